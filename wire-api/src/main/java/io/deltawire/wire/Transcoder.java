@@ -1,0 +1,114 @@
+package io.deltawire.wire;
+
+/**
+ * Copies messages from one format to another with no class at hand: the heart of {@code wire2yaml}. Keeps no state and
+ * nests no calls, so that depth costs no stack.
+ */
+public final class Transcoder {
+    private Transcoder() {}
+
+    /**
+     * Copies every message that is left.
+     *
+     * @return the number of messages copied
+     */
+    public static long copyAll(WireIn in, WireOut out) {
+        long messages = 0;
+        while (in.nextMessage()) {
+            copyMessage(in, out);
+            messages++;
+        }
+        return messages;
+    }
+
+    /** Copies the message that {@code in} has just moved to. On failure the message is cancelled in {@code out}. */
+    public static void copyMessage(WireIn in, WireOut out) {
+        out.beginMessage(in.messageKind());
+        boolean done = false;
+        try {
+            copyTokens(in, out);
+            out.endMessage();
+            done = true;
+        } finally {
+            if (!done) {
+                out.cancelMessage();
+            }
+        }
+    }
+
+    /** Copies one value, with all that is in it. */
+    public static void copyValue(WireIn in, WireOut out) {
+        int depth = 0;
+        do {
+            depth += copyToken(in, out, in.peek());
+        } while (depth > 0);
+    }
+
+    private static void copyTokens(WireIn in, WireOut out) {
+        for (WireToken token = in.peek(); token != WireToken.END_MESSAGE; token = in.peek()) {
+            copyToken(in, out, token);
+        }
+    }
+
+    /** Copies one token and returns by how much it changed the depth. */
+    private static int copyToken(WireIn in, WireOut out, WireToken token) {
+        switch (token) {
+            case FIELD -> out.field(in.fieldName());
+            case EVENT -> out.event(in.fieldName());
+            case KEY -> {
+                in.key();
+                out.key();
+            }
+            case END_OBJECT -> {
+                in.endObject();
+                out.endObject();
+                return -1;
+            }
+            case END_LIST -> {
+                in.endList();
+                out.endList();
+                return -1;
+            }
+            case END_MESSAGE -> throw new IllegalStateException("no value is left in the message");
+            default -> {
+                return copyBeginOrScalar(in, out, token);
+            }
+        }
+        return 0;
+    }
+
+    private static int copyBeginOrScalar(WireIn in, WireOut out, WireToken token) {
+        String type = in.typeName();
+        if (type != null) {
+            out.type(type);
+        }
+        switch (token) {
+            case BEGIN_OBJECT -> {
+                in.beginObject();
+                out.beginObject();
+                return 1;
+            }
+            case BEGIN_LIST -> {
+                in.beginList();
+                out.beginList();
+                return 1;
+            }
+            case NULL -> {
+                in.nullValue();
+                out.nullValue();
+            }
+            case BOOL -> out.bool(in.bool());
+            case INT64 -> out.int64(in.int64());
+            case FLOAT64 -> out.float64(in.float64());
+            case DECIMAL -> out.decimal(in.decimal());
+            case TEXT -> out.text(in.text());
+            case BYTES -> {
+                byte[] bytes = in.bytes();
+                out.bytes(bytes, 0, bytes.length);
+            }
+            case TEMPORAL -> out.temporal(in.temporal());
+            default -> throw new IllegalStateException("not a value: " + token);
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,15 @@
+package io.deltawire.wire;
+
+/** The input ends inside a message. Everything before that message has been read. */
+public final class TruncatedWireException extends MalformedWireException {
+    private static final long serialVersionUID = 1;
+
+    /**
+     * @param format name of the format
+     * @param problem what was expected and what was found
+     * @param location where
+     */
+    public TruncatedWireException(String format, String problem, WireLocation location) {
+        super(format, problem, location);
+    }
+}

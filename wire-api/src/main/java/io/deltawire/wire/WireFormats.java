@@ -1,0 +1,89 @@
+package io.deltawire.wire;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.ServiceLoader;
+
+/** Finds wire formats by name, so that configuration can pick one. The formats are those on the class path. */
+public final class WireFormats {
+    private static final String KNOWN = "yaml text-yaml json json csv csv binary binary-yaml delta delta-wire";
+
+    private WireFormats() {}
+
+    /** Every format on the class path, in no particular order. */
+    public static List<WireFormat> all() {
+        return Holder.FORMATS;
+    }
+
+    /**
+     * Returns the format with this name or alias, in any case.
+     *
+     * @throws IllegalArgumentException where there is none; the message names the formats there are, and the artifact
+     *     to add for one that is known but absent
+     */
+    public static WireFormat byName(String name) {
+        return find(name).orElseThrow(() -> new IllegalArgumentException(unknown(name)));
+    }
+
+    /** Returns the format with this name, alias or file extension, in any case. */
+    public static Optional<WireFormat> find(String name) {
+        String wanted = name.toLowerCase(Locale.ROOT);
+        for (WireFormat format : all()) {
+            if (format.name().equals(wanted) || format.aliases().contains(wanted)) {
+                return Optional.of(format);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * Returns the format that the bytes look most like.
+     *
+     * @param head the first bytes of the input; 64 or more make for a sure answer
+     * @param length how many of them there are
+     */
+    public static Optional<WireFormat> detect(byte[] head, int length) {
+        WireFormat best = null;
+        WireFormat.Match bestMatch = WireFormat.Match.NO;
+        for (WireFormat format : all()) {
+            WireFormat.Match match = format.detect(head, length);
+            if (match.compareTo(bestMatch) > 0) {
+                best = format;
+                bestMatch = match;
+            }
+        }
+        return Optional.ofNullable(best);
+    }
+
+    private static String unknown(String name) {
+        StringBuilder text = new StringBuilder("no wire format \"" + name + "\"");
+        String[] known = KNOWN.split(" ");
+        for (int i = 0; i < known.length; i += 2) {
+            if (known[i].equals(name.toLowerCase(Locale.ROOT))) {
+                text.append("; add io.deltawire:deltawire-")
+                        .append(known[i + 1])
+                        .append(" to the class path");
+            }
+        }
+        text.append("; present:");
+        all().stream()
+                .map(WireFormat::name)
+                .sorted()
+                .forEach(n -> text.append(' ').append(n));
+        return text.toString();
+    }
+
+    private static final class Holder {
+        static final List<WireFormat> FORMATS = load();
+
+        private static List<WireFormat> load() {
+            List<WireFormat> formats = new ArrayList<>();
+            // The loader of this class, not the thread's: the formats live beside it.
+            ServiceLoader.load(WireFormat.class, WireFormats.class.getClassLoader())
+                    .forEach(formats::add);
+            return List.copyOf(formats);
+        }
+    }
+}

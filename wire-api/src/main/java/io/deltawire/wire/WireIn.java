@@ -1,0 +1,130 @@
+package io.deltawire.wire;
+
+import java.io.Closeable;
+import java.math.BigDecimal;
+import java.time.temporal.Temporal;
+
+/**
+ * Reads messages of one format as tokens. Mirrors {@link WireOut}:
+ *
+ * <pre>{@code
+ * while (in.nextMessage()) {
+ *     in.beginObject();
+ *     while (in.hasNext()) {
+ *         switch (in.fieldName()) {
+ *             case "symbol" -> symbol = in.text();
+ *             case "bid" -> bid = in.float64();
+ *             default -> in.skipValue();
+ *         }
+ *     }
+ *     in.endObject();
+ * }
+ * }</pre>
+ *
+ * <p>The methods for values convert where nothing is lost: {@link #int64()} takes 3.0 and the text "3", {@link #text()}
+ * takes any scalar, {@link #float64()} takes integers up to 2<sup>53</sup>. Where something would be lost they throw
+ * {@link WireDataException} and the value is still there to be read in another way or skipped. A
+ * {@link MalformedWireException} ends the message; what was read before it stays valid. Not thread-safe.
+ */
+public interface WireIn extends Closeable {
+    /** What {@link #nextField} returns when the object has no more entries. */
+    int END = -1;
+
+    /** What {@link #nextField} returns for an entry that is not in the shape; {@link #fieldName()} gives its name. */
+    int UNKNOWN = -2;
+
+    /**
+     * Moves to the next message, over what is left of the present one.
+     *
+     * @return false when there is no further message now
+     * @throws TruncatedWireException when the input ends inside a message
+     * @throws java.io.UncheckedIOException when the input cannot be read
+     */
+    boolean nextMessage();
+
+    /** The kind of the present message. */
+    default MessageKind messageKind() {
+        return MessageKind.DATA;
+    }
+
+    /** Where the present message begins: byte offset from the start of the input, or -1 where it is not known. */
+    long messageOffset();
+
+    /** What comes next. Consumes nothing. */
+    WireToken peek();
+
+    /** The type name in front of the next value, or null. Consumes nothing; reading the value passes over the name. */
+    String typeName();
+
+    /** Enters an object. */
+    void beginObject();
+
+    /** True while the innermost object or list has another entry. */
+    boolean hasNext();
+
+    /**
+     * Reads the name of the next entry (token {@link WireToken#FIELD} or {@link WireToken#EVENT}). The same name gives
+     * the same {@code String} instance where the reader can do that.
+     */
+    String fieldName();
+
+    /**
+     * Reads the name of the next entry as an ordinal of the shape: fastest when entries come in the shape's order. Does
+     * not read {@link WireToken#KEY}, which is {@link #UNKNOWN}.
+     *
+     * @return the ordinal, {@link #UNKNOWN} (nothing consumed), or {@link #END} (nothing consumed)
+     */
+    int nextField(Shape shape);
+
+    /** Passes over {@link WireToken#KEY}: the next value is the entry's key, the one after it the entry's value. */
+    void key();
+
+    /** Leaves the innermost object, over the entries that are left. */
+    void endObject();
+
+    /** Enters a list. */
+    void beginList();
+
+    /** Leaves the innermost list, over the items that are left. */
+    void endList();
+
+    /** Reads null. */
+    void nullValue();
+
+    /** Reads true or false. */
+    boolean bool();
+
+    /** Reads an integer. */
+    long int64();
+
+    /** Reads a double. */
+    double float64();
+
+    /** Reads any number exactly. */
+    BigDecimal decimal();
+
+    /** Reads text, or any other scalar as text. */
+    String text();
+
+    /** Reads text into a buffer, replacing what it holds. */
+    default void text(StringBuilder target) {
+        target.setLength(0);
+        target.append(text());
+    }
+
+    /** Reads bytes (where a format has no bytes: from base64 text). The array is the caller's. */
+    byte[] bytes();
+
+    /** Reads a date, time or date-time, of the class that its form in the input implies. */
+    Temporal temporal();
+
+    /** Passes over the next value, whatever it is. */
+    void skipValue();
+
+    /** Where the next token is. For error messages: it may cost time. */
+    WireLocation location();
+
+    /** Closes the input (a stream; a {@code Bytes} stays open). */
+    @Override
+    void close();
+}

@@ -1,0 +1,39 @@
+package io.deltawire.wire;
+
+import java.util.Objects;
+
+/**
+ * The name, type and default of one option of a reader or writer. Options are compared by identity: a format declares
+ * each of its own as a constant.
+ *
+ * @param <T> type of the value, which must be immutable
+ */
+public final class WireOption<T> {
+    private final String name;
+    private final T defaultValue;
+
+    private WireOption(String name, T defaultValue) {
+        this.name = Objects.requireNonNull(name);
+        this.defaultValue = Objects.requireNonNull(defaultValue);
+    }
+
+    /** Declares an option. */
+    public static <T> WireOption<T> of(String name, T defaultValue) {
+        return new WireOption<>(name, defaultValue);
+    }
+
+    /** The name people see, for example {@code delta.keyFields}. */
+    public String name() {
+        return name;
+    }
+
+    /** The value where none was given. */
+    public T defaultValue() {
+        return defaultValue;
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

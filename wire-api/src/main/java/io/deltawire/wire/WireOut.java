@@ -1,0 +1,135 @@
+package io.deltawire.wire;
+
+import java.io.Closeable;
+import java.math.BigDecimal;
+import java.time.temporal.Temporal;
+
+/**
+ * Takes messages as tokens and writes them in one format. A message is one value:
+ *
+ * <pre>{@code
+ * out.beginMessage();
+ * out.beginObject();
+ * out.event("update");
+ * out.type("Price");
+ * out.beginObject();
+ * out.field("symbol");
+ * out.text("EURUSD");
+ * out.field("bid");
+ * out.float64(1.1172);
+ * out.endObject();
+ * out.endObject();
+ * out.endMessage();
+ * }</pre>
+ *
+ * <p>Nothing reaches the target before {@link #endMessage()}. A call that throws leaves the message unfinished: call
+ * {@link #cancelMessage()}, and the writer and its target are as before {@link #beginMessage()}.
+ *
+ * <p>Every method throws {@link WireDataException} where the format cannot hold the value or a limit is passed, and
+ * {@link IllegalStateException} where the call does not fit (a value without a name inside an object, say; formats
+ * check what they can check for free). Not thread-safe.
+ */
+public interface WireOut extends Closeable {
+    /** Begins a message of kind {@link MessageKind#DATA}. */
+    default void beginMessage() {
+        beginMessage(MessageKind.DATA);
+    }
+
+    /** Begins a message. */
+    void beginMessage(MessageKind kind);
+
+    /**
+     * Ends the message and hands it to the target.
+     *
+     * @throws java.io.UncheckedIOException when the target fails; the message is not written
+     */
+    void endMessage();
+
+    /** Drops the message begun, as if it had never been; does nothing where none is begun. */
+    void cancelMessage();
+
+    /**
+     * Names the record that the message begun updates, for formats that keep state by key; others ignore it. To be
+     * called after {@link #beginMessage()} and before the first value. The bytes only tell records of one type apart
+     * and are never written themselves; they are copied.
+     */
+    default void recordKey(byte[] key, int offset, int length) {}
+
+    /** Gives the next value a type name, which it is written with. */
+    void type(String name);
+
+    /** Begins an object whose entries are introduced by {@link #field(String)} or {@link #key()}. */
+    void beginObject();
+
+    /**
+     * Begins an object of a known shape, without writing its type name: {@code type(shape.typeName())} does that.
+     * Entries are introduced by {@link #field(int)} in ascending order, each at most once; more entries may follow by
+     * {@link #field(String)}.
+     */
+    void beginObject(Shape shape);
+
+    /** Introduces the entry of the field with this ordinal in the innermost object's shape. */
+    void field(int ordinal);
+
+    /**
+     * Introduces an entry. Pass the same {@code String} instance for the same name where possible: writers keep what
+     * they make of it.
+     */
+    void field(String name);
+
+    /** Introduces an entry of the outermost object that a reader dispatches on; in text the same as a field. */
+    void event(String name);
+
+    /** Introduces an entry whose key is the next value, of any kind; the value after it is the entry's value. */
+    void key();
+
+    /** Ends the innermost object. */
+    void endObject();
+
+    /** Begins a list. */
+    void beginList();
+
+    /** Ends the innermost list. */
+    void endList();
+
+    /** Writes null. */
+    void nullValue();
+
+    /** Writes true or false. */
+    void bool(boolean value);
+
+    /** Writes an integer. */
+    void int64(long value);
+
+    /** Writes a double, exactly: NaN, infinities and -0.0 included. */
+    void float64(double value);
+
+    /** Writes a float so that text shows the float's shortest form and reading gives the same float. */
+    void float32(float value);
+
+    /** Writes a number that does not fit the other kinds, exactly, scale included. */
+    void decimal(BigDecimal value);
+
+    /** Writes text. Lone surrogates are kept or refused, never replaced. */
+    void text(CharSequence value);
+
+    /** Writes bytes; they are copied. */
+    void bytes(byte[] value, int offset, int length);
+
+    /**
+     * Writes a date, time or date-time: one of {@link java.time.LocalDate}, {@link java.time.LocalTime},
+     * {@link java.time.LocalDateTime}, {@link java.time.ZonedDateTime}, {@link java.time.OffsetDateTime} and
+     * {@link java.time.Instant}.
+     */
+    void temporal(Temporal value);
+
+    /** Leaves a remark for people, where the format can hold one. Not data: readers skip it. */
+    default void comment(String text) {}
+
+    /** Hands all that is written to the target's own medium (flushes streams). */
+    void flush();
+
+    /** Writes what the format ends with, flushes and closes the target (a stream; a {@code Bytes} stays open). */
+    @Override
+    void close();
+}

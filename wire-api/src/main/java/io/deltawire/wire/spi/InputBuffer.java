@@ -1,0 +1,228 @@
+package io.deltawire.wire.spi;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+import net.openhft.chronicle.bytes.Bytes;
+
+/**
+ * A window on the input: the bytes {@link #array}[{@link #position}..{@link #limit}) are there to be read. A reader
+ * takes bytes by moving {@link #position}, and calls {@link #fill} when it needs more than there are. Bytes before
+ * {@link #mark} may be dropped by a fill; everything from the mark on stays, although its index may change.
+ *
+ * <p>The window of an array or of an on-heap {@code Bytes} is the array itself; other input is copied into a window that
+ * holds at least one message. The public fields are what makes reading a number cost one load. Not thread-safe.
+ */
+public final class InputBuffer {
+    private static final int CHUNK = 1 << 16;
+
+    /** The bytes; changes on {@link #fill}. */
+    public byte[] array;
+
+    /** Index of the next byte to be read. */
+    public int position;
+
+    /** Index after the last byte present. */
+    public int limit;
+
+    private long base;
+    private int mark;
+    private final Source source;
+
+    private InputBuffer(byte[] array, int position, int limit, Source source) {
+        this.array = array;
+        this.position = position;
+        this.mark = position;
+        this.limit = limit;
+        this.source = source;
+    }
+
+    /** Returns a window on an array, which is not copied. Offsets count from {@code offset}. */
+    public static InputBuffer of(byte[] bytes, int offset, int length) {
+        if (offset < 0 || length < 0 || length > bytes.length - offset) {
+            throw new IndexOutOfBoundsException(
+                    "offset " + offset + ", length " + length + ", array of " + bytes.length);
+        }
+        InputBuffer buffer = new InputBuffer(bytes, offset, offset + length, null);
+        buffer.base = -offset;
+        return buffer;
+    }
+
+    /** Returns a window on a stream, filled as needed. */
+    public static InputBuffer of(InputStream stream) {
+        return new InputBuffer(new byte[0], 0, 0, new StreamSource(stream));
+    }
+
+    /**
+     * Returns a window on a {@code Bytes}, from its read position on. Its read position follows the messages read, and
+     * what is written to it later can be read later.
+     */
+    public static InputBuffer of(Bytes<?> bytes) {
+        return new InputBuffer(new byte[0], 0, 0, new BytesSource(bytes));
+    }
+
+    /** The offset of {@link #position} from the start of the input. */
+    public long offset() {
+        return base + position;
+    }
+
+    /** The offset of an index of {@link #array} from the start of the input. */
+    public long offset(int index) {
+        return base + index;
+    }
+
+    /** The index in {@link #array} of an offset from the start of the input, which must still be in the window. */
+    public int index(long offset) {
+        return Math.toIntExact(offset - base);
+    }
+
+    /** Marks {@link #position}: bytes before it are no longer needed. */
+    public void mark() {
+        mark = position;
+        if (source != null) {
+            source.consumed(offset());
+        }
+    }
+
+    /** The number of bytes present from {@link #position} on. */
+    public int available() {
+        return limit - position;
+    }
+
+    /**
+     * Makes at least {@code count} bytes present from {@link #position} on.
+     *
+     * @return false where the input ends before; what there is of it is present then
+     */
+    public boolean fill(int count) {
+        while (limit - position < count) {
+            if (source == null || !more(count)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Closes the input, if it is one that closes. */
+    public void close() {
+        if (source != null) {
+            try {
+                source.close();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    private boolean more(int count) {
+        try {
+            if (source instanceof BytesSource bytes && bytes.attach(this)) {
+                return limit - position >= count;
+            }
+            compact(count);
+            int read = source.read(array, limit, array.length - limit);
+            if (read <= 0) {
+                return false;
+            }
+            limit += read;
+            return true;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Moves what is needed to the front and makes room for what is wanted. */
+    private void compact(int count) {
+        int kept = limit - mark;
+        // In long: a hostile length must end in an error and not in a negative size.
+        long needed = Math.max((long) (position - mark) + count, (long) kept + 1);
+        if (needed > Integer.MAX_VALUE - 8) {
+            throw new IllegalStateException("a message of " + needed + " bytes does not fit an array");
+        }
+        if (mark > 0 && (limit == array.length || needed > array.length - mark)) {
+            System.arraycopy(array, mark, array, 0, kept);
+            base += mark;
+            position -= mark;
+            limit = kept;
+            mark = 0;
+        }
+        if (limit == array.length) {
+            // At most doubles at a time, so that memory follows the bytes that really come.
+            array = Arrays.copyOf(array, (int) Math.min(Integer.MAX_VALUE - 8, Math.max(CHUNK, 2L * array.length)));
+        }
+    }
+
+    private abstract static class Source {
+        abstract int read(byte[] into, int offset, int length) throws IOException;
+
+        void consumed(long offset) {}
+
+        abstract void close() throws IOException;
+    }
+
+    private static final class StreamSource extends Source {
+        private final InputStream stream;
+
+        StreamSource(InputStream stream) {
+            this.stream = stream;
+        }
+
+        @Override
+        int read(byte[] into, int offset, int length) throws IOException {
+            return stream.read(into, offset, length);
+        }
+
+        @Override
+        void close() throws IOException {
+            stream.close();
+        }
+    }
+
+    private static final class BytesSource extends Source {
+        private final Bytes<?> bytes;
+        private final long origin;
+        private long next;
+
+        BytesSource(Bytes<?> bytes) {
+            this.bytes = bytes;
+            this.origin = bytes.readPosition();
+            this.next = origin;
+        }
+
+        /** Makes the window the array behind the Bytes; false where there is none. */
+        boolean attach(InputBuffer buffer) {
+            byte[] backing = BytesAccess.backingArray(bytes);
+            if (backing == null) {
+                return false;
+            }
+            long offset = buffer.offset();
+            long markOffset = buffer.base + buffer.mark;
+            buffer.array = backing;
+            buffer.base = -origin;
+            buffer.position = (int) (offset + origin);
+            buffer.mark = (int) (markOffset + origin);
+            buffer.limit = (int) bytes.readLimit();
+            return true;
+        }
+
+        @Override
+        int read(byte[] into, int offset, int length) {
+            int count = (int) Math.min(length, bytes.readLimit() - next);
+            if (count <= 0) {
+                return -1;
+            }
+            long read = bytes.read(next, into, offset, count);
+            next += read;
+            return (int) read;
+        }
+
+        @Override
+        void consumed(long offset) {
+            bytes.readPosition(origin + offset);
+        }
+
+        @Override
+        void close() {}
+    }
+}

@@ -1,0 +1,228 @@
+package io.deltawire.wire.spi;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+import net.openhft.chronicle.bytes.Bytes;
+
+/**
+ * The array that a writer encodes a message into, and the way from there to the target. A writer calls {@link #begin},
+ * fills {@link #array} from {@link #position}, makes room by {@link #ensure}, and ends with {@link #commit} or
+ * {@link #rollback}. Nothing reaches the target before the commit, and then all of it in one step: into the
+ * backing array of an on-heap {@code Bytes} directly, to any other target by one bulk write.
+ *
+ * <p>The two public fields are what makes writing a number cost one store. Not thread-safe.
+ */
+public final class OutputBuffer {
+    private static final int INITIAL = 512;
+
+    /** The bytes; changes when {@link #ensure} grows it. */
+    public byte[] array;
+
+    /** Where the next byte goes. */
+    public int position;
+
+    private int start;
+    private final Target target;
+
+    private OutputBuffer(byte[] array, Target target) {
+        this.array = array;
+        this.target = target;
+    }
+
+    /** Returns a buffer that hands each message to a stream. */
+    public static OutputBuffer of(OutputStream stream) {
+        return new OutputBuffer(new byte[INITIAL], new StreamTarget(stream));
+    }
+
+    /** Returns a buffer that appends each message to a {@code Bytes}, at its write position. */
+    public static OutputBuffer of(Bytes<?> bytes) {
+        return new OutputBuffer(new byte[0], new BytesTarget(bytes));
+    }
+
+    /** Returns a buffer that keeps what is committed, to be looked at in {@link #array} up to {@link #position}. */
+    public static OutputBuffer inMemory() {
+        return new OutputBuffer(new byte[INITIAL], null);
+    }
+
+    /** Begins a message. */
+    public void begin() {
+        if (target != null) {
+            target.begin(this);
+        }
+        start = position;
+    }
+
+    /** The number of bytes of the message begun. */
+    public int messageLength() {
+        return position - start;
+    }
+
+    /** The index in {@link #array} at which the message begun starts. */
+    public int messageStart() {
+        return start;
+    }
+
+    /** Makes room for {@code count} more bytes from {@link #position} on. */
+    public void ensure(int count) {
+        if (array.length - position < count) {
+            grow(count);
+        }
+    }
+
+    /** Hands the message to the target. */
+    public void commit() {
+        if (target == null) {
+            start = position;
+            return;
+        }
+        try {
+            target.commit(this, start, position - start);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Drops the message begun. */
+    public void rollback() {
+        position = start;
+    }
+
+    /** Flushes the target. */
+    public void flush() {
+        if (target != null) {
+            try {
+                target.flush();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    /** Closes the target, if it is one that closes. */
+    public void close() {
+        if (target != null) {
+            try {
+                target.close();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    /** Drops what {@link #inMemory()} has kept. */
+    public void clear() {
+        position = 0;
+        start = 0;
+    }
+
+    private void grow(int count) {
+        long needed = (long) position + count;
+        if (needed > Integer.MAX_VALUE - 8) {
+            throw new IllegalStateException("a message of " + needed + " bytes does not fit an array");
+        }
+        byte[] old = array;
+        int size = (int) Math.min(Integer.MAX_VALUE - 8, Math.max(needed, 2L * array.length));
+        if (target instanceof BytesTarget bytes && bytes.growBacking(this, size)) {
+            return;
+        }
+        array = Arrays.copyOf(old, size);
+    }
+
+    private abstract static class Target {
+        void begin(OutputBuffer buffer) {
+            buffer.position = 0;
+        }
+
+        abstract void commit(OutputBuffer buffer, int offset, int length) throws IOException;
+
+        abstract void flush() throws IOException;
+
+        abstract void close() throws IOException;
+    }
+
+    private static final class StreamTarget extends Target {
+        private final OutputStream stream;
+
+        StreamTarget(OutputStream stream) {
+            this.stream = stream;
+        }
+
+        @Override
+        void commit(OutputBuffer buffer, int offset, int length) throws IOException {
+            stream.write(buffer.array, offset, length);
+            buffer.position = 0;
+        }
+
+        @Override
+        void flush() throws IOException {
+            stream.flush();
+        }
+
+        @Override
+        void close() throws IOException {
+            stream.close();
+        }
+    }
+
+    private static final class BytesTarget extends Target {
+        private final Bytes<?> bytes;
+        private byte[] scratch = {};
+        private boolean direct;
+
+        BytesTarget(Bytes<?> bytes) {
+            this.bytes = bytes;
+        }
+
+        @Override
+        void begin(OutputBuffer buffer) {
+            byte[] backing = BytesAccess.backingArray(bytes);
+            direct = backing != null;
+            if (direct) {
+                buffer.array = backing;
+                buffer.position = (int) bytes.writePosition();
+            } else {
+                if (scratch.length == 0) {
+                    scratch = new byte[INITIAL];
+                }
+                buffer.array = scratch;
+                buffer.position = 0;
+            }
+        }
+
+        @Override
+        void commit(OutputBuffer buffer, int offset, int length) {
+            if (direct && buffer.array == BytesAccess.backingArray(bytes)) {
+                bytes.writePosition(buffer.position);
+            } else {
+                bytes.write(buffer.array, offset, length);
+                if (!direct) {
+                    scratch = buffer.array;
+                }
+            }
+        }
+
+        /** Lets the Bytes grow its own array; false where it cannot, and a copy has to do. */
+        boolean growBacking(OutputBuffer buffer, int size) {
+            if (!direct || !bytes.isElastic() || buffer.array != BytesAccess.backingArray(bytes)) {
+                return false;
+            }
+            byte[] old = buffer.array;
+            bytes.ensureCapacity(size);
+            byte[] grown = BytesAccess.backingArray(bytes);
+            if (grown == null || grown.length < size) {
+                return false;
+            }
+            System.arraycopy(old, buffer.start, grown, buffer.start, buffer.position - buffer.start);
+            buffer.array = grown;
+            return true;
+        }
+
+        @Override
+        void flush() {}
+
+        @Override
+        void close() {}
+    }
+}

@@ -1,0 +1,123 @@
+package io.deltawire.wire.spi;
+
+import java.math.BigDecimal;
+
+/**
+ * The conversions between kinds of scalar that every reader makes alike: they succeed where nothing is lost. Each throws
+ * {@link ArithmeticException} with "expected ... but was ..." otherwise, which a reader turns into a
+ * {@link io.deltawire.wire.WireDataException} with the place.
+ */
+public final class Scalars {
+    private static final int MAX_SCALE = 10_000;
+
+    private Scalars() {}
+
+    /** An integral double as a long. */
+    public static long toInt64(double value) {
+        long number = (long) value;
+        // 2^63 itself casts to Long.MAX_VALUE and back to 2^63, so it needs its own test; -0.0 would lose its sign.
+        if (number != value || number == Long.MAX_VALUE || number == 0 && 1 / value < 0) {
+            throw new ArithmeticException("expected an integer but was " + NumberText.toString(value));
+        }
+        return number;
+    }
+
+    /** An integral decimal as a long. */
+    public static long toInt64(BigDecimal value) {
+        if (Math.abs((long) value.scale()) <= MAX_SCALE) {
+            try {
+                return value.longValueExact();
+            } catch (ArithmeticException e) {
+                // said below
+            }
+        }
+        throw new ArithmeticException("expected a 64-bit integer but was " + shown(value));
+    }
+
+    /** A long as a double, where the double holds it exactly. */
+    public static double toFloat64(long value) {
+        double number = (double) value;
+        if ((long) number != value || value == Long.MAX_VALUE) {
+            throw new ArithmeticException("expected a double but was " + value + ", which a double cannot hold");
+        }
+        return number;
+    }
+
+    /** A decimal as the nearest double, where it is in range. */
+    public static double toFloat64(BigDecimal value) {
+        double number = value.doubleValue();
+        if (Double.isInfinite(number)) {
+            throw new ArithmeticException("expected a double but was " + shown(value) + ", which is out of range");
+        }
+        return number;
+    }
+
+    /** Text that is an integer in decimal as a long. */
+    public static long parseInt64(CharSequence text) {
+        try {
+            return Long.parseLong(text, 0, text.length(), 10);
+        } catch (NumberFormatException e) {
+            throw new ArithmeticException("expected an integer but was text " + Printable.quote(text));
+        }
+    }
+
+    /** Text that is a number, {@code NaN}, {@code Infinity} or {@code -Infinity} as a double. */
+    public static double parseFloat64(CharSequence text) {
+        switch (text.toString()) {
+            case "NaN", ".nan", ".NaN":
+                return Double.NaN;
+            case "Infinity", ".inf":
+                return Double.POSITIVE_INFINITY;
+            case "-Infinity", "-.inf":
+                return Double.NEGATIVE_INFINITY;
+            default:
+                return parseFinite(text);
+        }
+    }
+
+    private static double parseFinite(CharSequence text) {
+        byte[] ascii = new byte[text.length()];
+        for (int i = 0; i < ascii.length; i++) {
+            char c = text.charAt(i);
+            ascii[i] = (byte) (c < 0x80 ? c : '?');
+        }
+        try {
+            double value = NumberText.parseFloat64(ascii, 0, ascii.length);
+            if (Double.isFinite(value)) {
+                return value;
+            }
+        } catch (NumberFormatException e) {
+            // said below
+        }
+        throw new ArithmeticException("expected a number but was text " + Printable.quote(text));
+    }
+
+    /** Text that is a decimal number, with a scale of at most 10,000 either way. */
+    public static BigDecimal parseDecimal(CharSequence text) {
+        try {
+            BigDecimal value = new BigDecimal(text.toString());
+            if (Math.abs((long) value.scale()) <= MAX_SCALE) {
+                return value;
+            }
+        } catch (NumberFormatException e) {
+            // said below
+        }
+        throw new ArithmeticException("expected a number but was text " + Printable.quote(text));
+    }
+
+    /** {@code true} or {@code false}. */
+    public static boolean parseBool(CharSequence text) {
+        switch (text.toString()) {
+            case "true":
+                return true;
+            case "false":
+                return false;
+            default:
+                throw new ArithmeticException("expected true or false but was text " + Printable.quote(text));
+        }
+    }
+
+    private static String shown(BigDecimal value) {
+        return Printable.escape(value.toString());
+    }
+}

@@ -1,0 +1,143 @@
+package io.deltawire.wire.spi;
+
+import java.nio.charset.StandardCharsets;
+
+/**
+ * UTF-8 as RFC 3629 defines it: shortest form, no surrogates, up to U+10FFFF. Invalid input is reported, never replaced.
+ */
+public final class Utf8 {
+    /** What {@link #validate} returns for valid input. */
+    public static final int VALID = -1;
+
+    private Utf8() {}
+
+    /** The most bytes that {@code chars} UTF-16 units can take. */
+    public static int maxBytes(int chars) {
+        return chars * 3;
+    }
+
+    /**
+     * Encodes text into an array that has room for {@link #maxBytes}.
+     *
+     * @return the index after the last byte written, or {@code -1 - i} where the unit at index {@code i} of the text is
+     *     a lone surrogate, which UTF-8 cannot hold
+     */
+    public static int encode(CharSequence text, byte[] into, int at) {
+        int length = text.length();
+        int i = 0;
+        for (; i < length; i++) {
+            char c = text.charAt(i);
+            if (c >= 0x80) {
+                return encodeRest(text, i, into, at);
+            }
+            into[at++] = (byte) c;
+        }
+        return at;
+    }
+
+    private static int encodeRest(CharSequence text, int from, byte[] into, int at) {
+        int length = text.length();
+        for (int i = from; i < length; i++) {
+            char c = text.charAt(i);
+            if (c < 0x80) {
+                into[at++] = (byte) c;
+            } else if (c < 0x800) {
+                into[at++] = (byte) (0xC0 | c >> 6);
+                into[at++] = (byte) (0x80 | c & 0x3F);
+            } else if (c < 0xD800 || c > 0xDFFF) {
+                into[at++] = (byte) (0xE0 | c >> 12);
+                into[at++] = (byte) (0x80 | c >> 6 & 0x3F);
+                into[at++] = (byte) (0x80 | c & 0x3F);
+            } else {
+                if (c > 0xDBFF || i + 1 == length || !Character.isLowSurrogate(text.charAt(i + 1))) {
+                    return -1 - i;
+                }
+                int point = Character.toCodePoint(c, text.charAt(++i));
+                into[at++] = (byte) (0xF0 | point >> 18);
+                into[at++] = (byte) (0x80 | point >> 12 & 0x3F);
+                into[at++] = (byte) (0x80 | point >> 6 & 0x3F);
+                into[at++] = (byte) (0x80 | point & 0x3F);
+            }
+        }
+        return at;
+    }
+
+    /** The number of bytes that text takes, counting a lone surrogate as 3. */
+    public static int length(CharSequence text) {
+        int bytes = text.length();
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c >= 0x80) {
+                bytes++;
+                if (c >= 0x800) {
+                    if (Character.isHighSurrogate(c)
+                            && i + 1 < text.length()
+                            && Character.isLowSurrogate(text.charAt(i + 1))) {
+                        i++;
+                    } else {
+                        bytes++;
+                        continue;
+                    }
+                    bytes++; // 4 bytes for 2 units
+                }
+            }
+        }
+        return bytes;
+    }
+
+    /** Returns {@link #VALID}, or the index of the first byte that is not part of a valid sequence. */
+    public static int validate(byte[] bytes, int from, int to) {
+        for (int i = from; i < to; i++) {
+            if (bytes[i] < 0) {
+                return validateRest(bytes, i, to);
+            }
+        }
+        return VALID;
+    }
+
+    private static int validateRest(byte[] bytes, int from, int to) {
+        int i = from;
+        while (i < to) {
+            int b = bytes[i];
+            if (b >= 0) {
+                i++;
+            } else {
+                int length = sequenceLength(bytes, i, to);
+                if (length == 0) {
+                    return i;
+                }
+                i += length;
+            }
+        }
+        return VALID;
+    }
+
+    /** The length of the valid sequence of 2 to 4 bytes at {@code i}, or 0 where there is none (RFC 3629, section 4). */
+    private static int sequenceLength(byte[] bytes, int i, int to) {
+        int first = bytes[i] & 0xFF;
+        if (first < 0xC2 || first > 0xF4) {
+            return 0;
+        }
+        int length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
+        if (to - i < length) {
+            return 0;
+        }
+        int second = bytes[i + 1] & 0xFF;
+        int low = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80;
+        int high = first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF;
+        if (second < low || second > high) {
+            return 0;
+        }
+        for (int j = 2; j < length; j++) {
+            if ((bytes[i + j] & 0xC0) != 0x80) {
+                return 0;
+            }
+        }
+        return length;
+    }
+
+    /** Decodes bytes that {@link #validate} has found valid. */
+    public static String decode(byte[] bytes, int offset, int length) {
+        return new String(bytes, offset, length, StandardCharsets.UTF_8);
+    }
+}
