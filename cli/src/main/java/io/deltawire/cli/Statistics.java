@@ -146,7 +146,7 @@ final class Statistics implements Scan.Visitor {
         json.endObject();
         json.endMessage();
         // Two braces and the end of the line are not the field's; a comma is.
-        return buffer.position - 2;
+        return buffer.position - 2L;
     }
 
     private void closeSize(long end) {
