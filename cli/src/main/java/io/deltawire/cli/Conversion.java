@@ -148,7 +148,8 @@ final class Conversion {
                 }
             }
         } catch (WireException | UncheckedIOException e) {
-            tell(Faults.of(input, cursor.number(), e));
+            Faults.Fault fault = Faults.of(input, cursor.number(), e);
+            tell(fault.with("; " + Text.plural(written, "message") + " written"));
         }
     }
 
@@ -169,11 +170,11 @@ final class Conversion {
         }
         cursor.read(tape);
         if (selection.fits(tape) && selection.take() && !selection.defer(tape)) {
-            write(tape, cursor);
+            write(tape);
         }
     }
 
-    private void write(MessageTape message, Cursor cursor) {
+    private void write(MessageTape message) {
         MessageTape whole = message;
         MessageTape result = changes == null ? whole : changes.of(whole);
         result = projection == null ? result : projection.of(result);
@@ -182,7 +183,7 @@ final class Conversion {
         if (shown.isEmpty()) {
             result.play(output.wire());
         } else {
-            playWithRemark(result, remark(whole, cursor));
+            playWithRemark(result, remark(whole));
         }
         written++;
         output.end();
@@ -221,12 +222,12 @@ final class Conversion {
         }
     }
 
-    private String remark(MessageTape message, Cursor cursor) {
+    private String remark(MessageTape message) {
         StringBuilder remark = new StringBuilder();
         for (Shown what : shown) {
             String text = switch (what) {
-                case NUMBER -> cursor == null ? "" : "#" + cursor.number();
-                case OFFSET -> cursor == null || cursor.offset() < 0 ? "" : "@" + cursor.offset();
+                case NUMBER -> "#" + message.number();
+                case OFFSET -> message.offset() < 0 ? "" : "@" + message.offset();
                 case KEY -> "key=" + keyText(message);
                 case TIME -> timeText(message);
             };
@@ -254,7 +255,7 @@ final class Conversion {
 
     private void writeTail() {
         while (!selection.tail().isEmpty()) {
-            write(selection.tail().removeFirst(), null);
+            write(selection.tail().removeFirst());
         }
     }
 
@@ -264,7 +265,7 @@ final class Conversion {
         progress.clear();
         output.wire().cancelMessage();
         output.wire().flush();
-        console.error(fault.line() + "; " + Text.plural(written, "message") + " written");
+        console.error(fault.line());
         fault.details().forEach(console::detail);
     }
 }

@@ -37,5 +37,6 @@ final class Cursor {
     /** Reads the present message onto a tape. */
     void read(MessageTape tape) {
         Transcoder.copyMessage(in, tape);
+        tape.place(number, in.messageOffset());
     }
 }

@@ -19,7 +19,12 @@ final class Faults {
      * @param line what happened, where, and what was expected
      * @param details the bytes around the place
      */
-    record Fault(int code, String line, List<String> details) {}
+    record Fault(int code, String line, List<String> details) {
+        /** Returns the fault with more at the end of its line. */
+        Fault with(String more) {
+            return new Fault(code, line + more, details);
+        }
+    }
 
     /** The fault of an input. */
     static Fault of(Input input, long message, RuntimeException e) {

@@ -21,6 +21,8 @@ final class MessageTape implements WireOut {
     private int size;
     private String pendingType;
     private MessageKind kind = MessageKind.DATA;
+    private long number;
+    private long offset = -1;
 
     /** The number of tokens. */
     int size() {
@@ -43,6 +45,22 @@ final class MessageTape implements WireOut {
 
     MessageKind kind() {
         return kind;
+    }
+
+    /** Notes where the message comes from: its number from 1, and where it begins in the unpacked input, or -1. */
+    void place(long messageNumber, long messageOffset) {
+        number = messageNumber;
+        offset = messageOffset;
+    }
+
+    /** The number of the message in its input, from 1. */
+    long number() {
+        return number;
+    }
+
+    /** Where the message begins in its input, or -1. */
+    long offset() {
+        return offset;
     }
 
     /** The index after the value that begins at {@code index}. */
@@ -125,6 +143,7 @@ final class MessageTape implements WireOut {
     /** Makes this tape a copy of another. */
     void copyFrom(MessageTape other) {
         beginMessage(other.kind);
+        place(other.number, other.offset);
         size = other.size;
         tokens = Arrays.copyOf(other.tokens, other.tokens.length);
         values = Arrays.copyOf(other.values, other.values.length);

@@ -131,7 +131,8 @@ final class Recording {
                 append(tape);
             }
         } catch (WireException | UncheckedIOException e) {
-            tell(Faults.of(input, cursor.number(), e));
+            Faults.Fault fault = Faults.of(input, cursor.number(), e);
+            tell(fault.with("; " + Text.plural(written, "message") + " recorded"));
         }
     }
 
@@ -201,7 +202,7 @@ final class Recording {
 
     private void tell(Faults.Fault fault) {
         worst = Math.max(worst, fault.code());
-        console.error(fault.line() + "; " + Text.plural(written, "message") + " recorded");
+        console.error(fault.line());
         fault.details().forEach(console::detail);
     }
 }

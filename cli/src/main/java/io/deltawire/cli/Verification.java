@@ -42,10 +42,7 @@ final class Verification implements Scan.Visitor {
             report.flush();
         } else {
             report.flush();
-            scan.tell(new Faults.Fault(
-                    fault.code(),
-                    fault.line() + "; " + Text.plural(messages, "message") + " before it can be read",
-                    fault.details()));
+            scan.tell(fault.with("; " + Text.plural(messages, "message") + " before it can be read"));
         }
     }
 }

@@ -36,7 +36,7 @@ final class Wire {
         } catch (WireException e) {
             console.error(e.getMessage());
             return Exit.CORRUPT;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | LinkageError | StackOverflowError e) {
             console.error("internal fault, please report it: " + e + (verbose ? "" : "; --verbose shows where"));
             if (verbose) {
                 e.printStackTrace(console.err());
