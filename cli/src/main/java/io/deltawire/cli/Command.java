@@ -13,10 +13,7 @@ enum Command {
     CONVERT(
             "turn dumps of any format into any format",
             "[FILE|-]...",
-            of(
-                    INPUT,
-                    DECOMPRESS,
-                    TYPES,
+            reading(
                     OUTPUT,
                     OUT,
                     KEY,
@@ -48,26 +45,26 @@ enum Command {
     STATS(
             "say what a dump holds: messages, sizes, types, fields, keys",
             "[FILE|-]...",
-            of(INPUT, DECOMPRESS, TYPES, KEY, TIME, FORMAT, TOP, PROGRESS),
+            reading(KEY, TIME, FORMAT, TOP, PROGRESS),
             List.of(
                     "wire stats --key symbol quotes.dw", "with the ten busiest symbols",
                     "wire stats --format json dump.dw", "for programs")),
     VERIFY(
             "read a dump to its end and report damage",
             "[FILE|-]...",
-            of(INPUT, DECOMPRESS, TYPES, KEEP_GOING, PROGRESS),
+            reading(KEEP_GOING, PROGRESS),
             List.of(
                     "wire verify dump.dw", "exit code 0 when all is well",
                     "wire verify --keep-going dump.dw", "every damaged place, and what can still be read")),
     INDEX(
             "list where the messages of a dump begin",
             "FILE|-...",
-            of(INPUT, DECOMPRESS, TYPES, EVERY, FORMAT, PROGRESS),
+            reading(EVERY, FORMAT, PROGRESS),
             List.of("wire index --every 1000 dump.dw", "the offset of each thousandth message")),
     RECORD(
             "append messages from standard input or files to a dump",
             "--out FILE [FILE|-]...",
-            of(INPUT, DECOMPRESS, TYPES, OUTPUT, OUT, KEY, FLUSH, FOLLOW),
+            reading(OUTPUT, OUT, KEY, FLUSH, FOLLOW),
             List.of(
                     "feed | wire record --key symbol --out quotes.dw", "record a live feed of JSON lines or CSV",
                     "feed | wire record --flush message --out all.dw", "give every message to the disk at once"));
@@ -86,8 +83,10 @@ enum Command {
         this.examples = examples;
     }
 
-    private static Set<Option> of(Option first, Option... rest) {
+    /** The options of input, those given, and those of every command. */
+    private static Set<Option> reading(Option first, Option... rest) {
         EnumSet<Option> all = EnumSet.of(first, rest);
+        all.addAll(EnumSet.of(INPUT, DECOMPRESS, TYPES, COLUMNS, NO_HEADER, DELIMITER, UNWRAP));
         all.addAll(EnumSet.of(QUIET, VERBOSE, HELP, VERSION));
         return all;
     }

@@ -49,7 +49,7 @@ final class Conversion {
         projection = fields.isEmpty() ? null : new Projection(fields);
         changes = arguments.has(Option.CHANGES) ? new Changes(keys) : null;
         progress = new Progress(console, arguments);
-        output = Output.open(arguments, WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, keys), console);
+        output = Output.open(arguments, console);
         if (!shown.isEmpty() && !output.format().name().equals("yaml")) {
             output.abandon();
             throw Failure.usage(
@@ -99,10 +99,9 @@ final class Conversion {
             output.complete();
             return;
         }
-        String part = output.abandon();
-        if (part != null) {
-            console.error(Text.plural(written, "message") + " before that " + (written == 1 ? "is" : "are")
-                    + " kept in " + part);
+        output.abandon();
+        if (written == 0) {
+            output.discard();
         }
     }
 
@@ -149,8 +148,13 @@ final class Conversion {
             }
         } catch (WireException | UncheckedIOException e) {
             Faults.Fault fault = Faults.of(input, cursor.number(), e);
-            tell(fault.with("; " + Text.plural(written, "message") + " written"));
+            tell(fault.with("; " + Text.plural(written, "message") + " written" + where()));
         }
+    }
+
+    /** Where what is good can be found, when a file is not going to take its name. */
+    private String where() {
+        return written == 0 || output.part() == null || arguments.has(Option.KEEP_GOING) ? "" : " to " + output.part();
     }
 
     private void copyMessage(Cursor cursor) {

@@ -4,7 +4,15 @@ package io.deltawire.cli;
 enum Option {
     INPUT("i", "input", "FORMAT", "format of the input (default: found from its content, then from its name)"),
     DECOMPRESS("z", "decompress", "HOW", "auto, none, gzip, zstd or lz4 (default: auto, by content)"),
-    TYPES("", "types", "COL:KIND,...", "kinds of CSV columns: text, long, double, decimal, bool, time, auto"),
+    TYPES(
+            "",
+            "types",
+            "COL:KIND,...",
+            "kinds of CSV columns, whatever their cells look like: text, int64, float64, ..."),
+    COLUMNS("", "columns", "A,B,...", "CSV: the columns to write; with --no-header, those of the input"),
+    NO_HEADER("", "no-header", "", "CSV input has no header line; --columns names its columns"),
+    DELIMITER("", "delimiter", "CHAR", "CSV: the character between cells; tab for a tab (default: found, comma)"),
+    UNWRAP("", "unwrap", "", "JSON: the items of an outermost list are messages"),
 
     OUTPUT("o", "output", "FORMAT", "yaml, json (alias jsonl), csv, binary or delta (default: by --out, then yaml)"),
     OUT("", "out", "FILE", "write to FILE, which appears when it is complete (default: standard output)"),

@@ -44,16 +44,18 @@ final class Output {
      *
      * @throws Failure where it cannot be written, or would overwrite an input
      */
-    static Output open(Arguments arguments, WireOptions options, Console console) {
+    static Output open(Arguments arguments, Console console) {
         String target = arguments.get(Option.OUT);
         if (target == null || target.equals("-")) {
-            return toConsole(format(arguments, "yaml"), options, console, arguments.has(Option.FOLLOW));
+            WireFormat format = format(arguments, "yaml");
+            return toConsole(format, Reading.writing(arguments, format), console, arguments.has(Option.FOLLOW));
         }
         if (arguments.has(Option.FOLLOW)) {
             throw Failure.usage("--follow never ends, so a file could never be complete; write it with > " + target
                     + ", or by wire record");
         }
         WireFormat format = format(arguments, target);
+        WireOptions options = Reading.writing(arguments, format);
         Path file = Path.of(target);
         if (Files.exists(file) && !Files.isRegularFile(file)) {
             if (Files.isDirectory(file)) {
@@ -186,23 +188,16 @@ final class Output {
         }
     }
 
-    /**
-     * Ends the output after a fault: what is written stays, under the name of a part where it is a file.
-     *
-     * @return that name, or null where there is no file, or nothing in it
-     */
-    String abandon() {
+    /** Ends the output after a fault: what is written stays, in a file under the name of {@link #part}. */
+    void abandon() {
         inMessage = false;
         wire.cancelMessage();
         wire.close();
-        if (file == null) {
-            return null;
-        }
-        if (stream.count() > 0) {
-            return part.toString();
-        }
-        discard();
-        return null;
+    }
+
+    /** The name of what a file got until it is complete; null where the output is no file. */
+    Path part() {
+        return part;
     }
 
     /** Takes back what a file got so far. */

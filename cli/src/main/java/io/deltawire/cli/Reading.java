@@ -1,11 +1,15 @@
 package io.deltawire.cli;
 
+import io.deltawire.csv.CsvFormat;
+import io.deltawire.json.JsonFormat;
+import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireOptions;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** What all commands that read have in common: their inputs and the options of the readers. */
 final class Reading {
@@ -24,7 +28,54 @@ final class Reading {
 
     /** The options of readers. */
     static WireOptions options(Arguments arguments) {
-        return WireOptions.DEFAULTS;
+        WireOptions options = WireOptions.DEFAULTS;
+        if (arguments.has(Option.TYPES)) {
+            options = options.with(CsvFormat.TYPES, arguments.parse(Option.TYPES, Map.of(), CsvFormat::parseTypes));
+        }
+        if (arguments.has(Option.NO_HEADER)) {
+            if (!arguments.has(Option.COLUMNS)) {
+                throw Failure.usage("--no-header needs --columns, the names of the columns");
+            }
+            options = options.with(CsvFormat.HEADER, CsvFormat.Header.ABSENT)
+                    .with(CsvFormat.COLUMNS, arguments.list(Option.COLUMNS));
+        }
+        if (arguments.has(Option.DELIMITER)) {
+            options = options.with(CsvFormat.DELIMITER, delimiter(arguments));
+        }
+        if (arguments.has(Option.UNWRAP)) {
+            options = options.with(JsonFormat.UNWRAP_ARRAY, JsonFormat.TopLevelArray.UNWRAP);
+        }
+        if (arguments.has(Option.FOLLOW)) {
+            // Looking ahead for the types of columns would hold back what a live feed has sent.
+            options = options.with(CsvFormat.SAMPLE, 0);
+        }
+        return options;
+    }
+
+    /** The options of a writer. */
+    static WireOptions writing(Arguments arguments, WireFormat format) {
+        WireOptions options = WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, keyFields(arguments));
+        if (format.name().equals("csv")) {
+            // LF: what the tools that a CSV is piped into take for the end of a line.
+            options = options.with(CsvFormat.LINE_END, CsvFormat.LineEnd.LF);
+            if (arguments.has(Option.COLUMNS)) {
+                options = options.with(CsvFormat.COLUMNS, arguments.list(Option.COLUMNS));
+            }
+            if (arguments.has(Option.DELIMITER)) {
+                options = options.with(CsvFormat.DELIMITER, delimiter(arguments));
+            }
+        }
+        return options;
+    }
+
+    private static char delimiter(Arguments arguments) {
+        return arguments.parse(Option.DELIMITER, ',', text -> {
+            String plain = text.equals("tab") || text.equals("\\t") ? "\t" : text;
+            if (plain.length() != 1) {
+                throw new IllegalArgumentException("expected one character");
+            }
+            return plain.charAt(0);
+        });
     }
 
     /** The fields named by {@code --key}. */

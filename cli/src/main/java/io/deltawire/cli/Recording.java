@@ -48,7 +48,7 @@ final class Recording {
         WireFormat format = Output.format(arguments, target);
         refuseCsv(format);
         try {
-            WireOptions options = WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, Reading.keyFields(arguments));
+            WireOptions options = Reading.writing(arguments, format);
             wire = format.newWriter(new DataOut(new FileOutputStream(target, true), target), options);
         } catch (IOException e) {
             throw Output.cannotWrite(target, e);
