@@ -64,8 +64,10 @@ final class BoundCodec extends ValueCodec {
             if (bound.isAssignableFrom(GenericRecord.class)) {
                 return GenericRecordCodec.read(in, session);
             }
-            throw session.misfit(in, "expected a " + expected(session) + " but was the unknown type !"
-                    + Printable.escape(name) + "; register it or allow its package (TypeRegistry)");
+            throw session.misfit(
+                    in,
+                    "expected a " + expected(session) + " but was the unknown type !" + Printable.escape(name)
+                            + "; register it or allow its package (TypeRegistry)");
         }
         if (type == Object.class) {
             return readPlain(in, session);
@@ -152,6 +154,8 @@ final class BoundCodec extends ValueCodec {
     }
 
     private static Class<?> boxed(Class<?> type) {
-        return type.isPrimitive() ? java.lang.invoke.MethodType.methodType(type).wrap().returnType() : type;
+        return type.isPrimitive()
+                ? java.lang.invoke.MethodType.methodType(type).wrap().returnType()
+                : type;
     }
 }

@@ -64,20 +64,58 @@ final class BuiltInTypes {
             put(names, type);
         }
         for (Class<?> type : List.of(
-                Float.class, Double.class, Number.class, String.class, CharSequence.class, StringBuilder.class,
-                StringBuffer.class, BigDecimal.class, BigInteger.class, UUID.class, Class.class, Bytes.class)) {
+                Float.class,
+                Double.class,
+                Number.class,
+                String.class,
+                CharSequence.class,
+                StringBuilder.class,
+                BigDecimal.class,
+                BigInteger.class,
+                UUID.class,
+                Class.class,
+                Bytes.class)) {
             put(names, type);
         }
         for (Class<?> type : List.of(
-                LocalDate.class, LocalTime.class, LocalDateTime.class, ZonedDateTime.class, OffsetDateTime.class,
-                Instant.class, OffsetTime.class, Year.class, YearMonth.class, MonthDay.class, Duration.class,
-                Period.class, ZoneId.class, ZoneOffset.class, DayOfWeek.class, Month.class, TimeUnit.class)) {
+                LocalDate.class,
+                LocalTime.class,
+                LocalDateTime.class,
+                ZonedDateTime.class,
+                OffsetDateTime.class,
+                Instant.class,
+                OffsetTime.class,
+                Year.class,
+                YearMonth.class,
+                MonthDay.class,
+                Duration.class,
+                Period.class,
+                ZoneId.class,
+                ZoneOffset.class,
+                DayOfWeek.class,
+                Month.class,
+                TimeUnit.class)) {
             put(names, type);
         }
         for (Class<?> type : List.of(
-                Date.class, URI.class, Locale.class, Currency.class, Optional.class, OptionalInt.class,
-                OptionalLong.class, OptionalDouble.class, List.class, Set.class, Map.class, ArrayList.class,
-                SortedMap.class, SortedSet.class, HashMap.class, TreeMap.class, TreeSet.class, ArrayDeque.class)) {
+                Date.class,
+                URI.class,
+                Locale.class,
+                Currency.class,
+                Optional.class,
+                OptionalInt.class,
+                OptionalLong.class,
+                OptionalDouble.class,
+                List.class,
+                Set.class,
+                Map.class,
+                ArrayList.class,
+                SortedMap.class,
+                SortedSet.class,
+                HashMap.class,
+                TreeMap.class,
+                TreeSet.class,
+                ArrayDeque.class)) {
             put(names, type);
         }
         // As other implementations of binary YAML name them.

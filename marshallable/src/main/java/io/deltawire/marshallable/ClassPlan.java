@@ -91,7 +91,8 @@ final class ClassPlan {
             field.setAccessible(true);
         } catch (InaccessibleObjectException | SecurityException e) {
             Class<?> declaring = field.getDeclaringClass();
-            String what = declaring == type ? type.getName() : type.getName() + ", which extends " + declaring.getName();
+            String what =
+                    declaring == type ? type.getName() : type.getName() + ", which extends " + declaring.getName();
             String how = Containers.isOfLibrary(declaring)
                     ? "it is a class of the Java library that no codec is known for; mark the field that holds it"
                             + " transient, or write it by hand (WriteMarshallable, ReadMarshallable)"

@@ -75,7 +75,7 @@ final class CollectionCodec extends ValueCodec {
         return into;
     }
 
-    private void refill(WireIn in, ArrayList<Object> list, Session session) {
+    private void refill(WireIn in, List<Object> list, Session session) {
         in.beginList();
         int size = 0;
         while (in.hasNext()) {
@@ -95,7 +95,8 @@ final class CollectionCodec extends ValueCodec {
     private Collection<?> make(WireIn in, Session session) {
         Collection<?> made = isVague ? ofKind(in.typeName()) : factory.get();
         if (made == null) {
-            throw session.misfit(in, "a " + type.getName() + " cannot be made: it needs a constructor without arguments");
+            throw session.misfit(
+                    in, "a " + type.getName() + " cannot be made: it needs a constructor without arguments");
         }
         return made;
     }

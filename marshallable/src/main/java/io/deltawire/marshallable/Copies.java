@@ -33,6 +33,13 @@ final class Copies {
         new Copies(from).copyInto(from, to, plan);
     }
 
+    private void enter() {
+        depth++;
+        if (depth == Values.SUSPICIOUS_DEPTH && Cycles.find(root) != null || depth > Values.MAX_DEPTH) {
+            throw Cycles.tooDeep("object", root, Values.MAX_DEPTH);
+        }
+    }
+
     private Object copyOf(Object value) {
         if (value == null || value instanceof Enum || value instanceof GenericRecord) {
             return value;
@@ -44,10 +51,7 @@ final class Copies {
         if (ScalarCodecs.find(type) != null) {
             return copyOfScalar(value);
         }
-        depth++;
-        if (depth == Values.SUSPICIOUS_DEPTH && Cycles.find(root) != null || depth > Values.MAX_DEPTH) {
-            throw Cycles.tooDeep("object", root, Values.MAX_DEPTH);
-        }
+        enter();
         Object copy = copyOfStructure(value, type);
         depth--;
         return copy;
@@ -67,12 +71,10 @@ final class Copies {
         return value instanceof Collection<?> items ? copyOfCollection(items) : value;
     }
 
+    @SuppressWarnings({"UnnecessaryStringBuilder", "JavaUtilDate"}) // the copy of what users hold has its class
     private static Object copyOfScalar(Object value) {
         if (value instanceof StringBuilder text) {
             return new StringBuilder(text);
-        }
-        if (value instanceof StringBuffer text) {
-            return new StringBuffer(text);
         }
         if (value instanceof Date date) {
             return date.clone();
@@ -88,10 +90,7 @@ final class Copies {
         int length = Array.getLength(array);
         Object copy = Array.newInstance(array.getClass().getComponentType(), length);
         if (array instanceof Object[] items) {
-            depth++;
-            if (depth > Values.SUSPICIOUS_DEPTH) {
-                throw Cycles.tooDeep("object", root, Values.SUSPICIOUS_DEPTH);
-            }
+            enter();
             for (int i = 0; i < length; i++) {
                 ((Object[]) copy)[i] = copyOf(items[i]);
             }
@@ -155,7 +154,8 @@ final class Copies {
         } else if (map instanceof TreeMap<?, ?> sorted) {
             copy = new TreeMap<>((java.util.Comparator<Object>) sorted.comparator());
         } else {
-            copy = (Map<Object, Object>) Containers.maps(map.getClass(), Object.class).get();
+            copy = (Map<Object, Object>)
+                    Containers.maps(map.getClass(), Object.class).get();
         }
         if (copy == null) {
             throw new IllegalArgumentException(

@@ -19,7 +19,7 @@ import java.util.Set;
  */
 final class Cycles {
     private final Deque<Step> path = new ArrayDeque<>();
-    private final Map<Object, Boolean> onPath = new IdentityHashMap<>();
+    private final IdentityHashMap<Object, Boolean> onPath = new IdentityHashMap<>();
     private final Set<Object> done = Collections.newSetFromMap(new IdentityHashMap<>());
 
     private Cycles() {}

@@ -28,6 +28,6 @@ record FieldPlan(Field field, String name, GenericType type, FieldKind kind) {
     }
 
     boolean isPrimitive() {
-        return kind.ordinal() <= FieldKind.DOUBLE.ordinal();
+        return kind != FieldKind.STRING && kind != FieldKind.OTHER;
     }
 }

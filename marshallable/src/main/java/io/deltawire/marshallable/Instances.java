@@ -44,8 +44,8 @@ final class Instances {
      */
     Object make(Object... arguments) {
         if (constructor == null) {
-            throw new IllegalStateException(
-                    type.getName() + " cannot be made: " + (Modifier.isAbstract(type.getModifiers())
+            throw new IllegalStateException(type.getName() + " cannot be made: "
+                    + (Modifier.isAbstract(type.getModifiers())
                             ? "it is abstract"
                             : "it needs a constructor without arguments"));
         }
@@ -96,8 +96,7 @@ final class Instances {
         try {
             // By reflection, because javac treats the class as internal, although jdk.unsupported exports it.
             Class<?> factory = Class.forName("sun.reflect.ReflectionFactory");
-            Method make =
-                    factory.getMethod("newConstructorForSerialization", Class.class, Constructor.class);
+            Method make = factory.getMethod("newConstructorForSerialization", Class.class, Constructor.class);
             return (Constructor<?>) make.invoke(
                     factory.getMethod("getReflectionFactory").invoke(null),
                     type,

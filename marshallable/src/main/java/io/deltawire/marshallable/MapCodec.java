@@ -65,7 +65,8 @@ final class MapCodec extends ValueCodec {
     Object read(WireIn in, Object reuse, Session session) {
         Map<Object, Object> into = (Map<Object, Object>) factory.get();
         if (into == null) {
-            throw session.misfit(in, "a " + type.getName() + " cannot be made: it needs a constructor without arguments");
+            throw session.misfit(
+                    in, "a " + type.getName() + " cannot be made: it needs a constructor without arguments");
         }
         if (reuse != null && reuse.getClass() == into.getClass()) {
             into = (Map<Object, Object>) reuse;

@@ -34,7 +34,7 @@ final class Numbers {
     static float float32(WireIn in, Session session) {
         double value = in.float64();
         float narrow = (float) value;
-        if (narrow != value && value == value && !isTextOf(narrow, value)) {
+        if (narrow != value && !Double.isNaN(value) && !isTextOf(narrow, value)) {
             throw session.misfit(in, "expected a float but was " + value + ", which a float cannot hold");
         }
         return narrow;

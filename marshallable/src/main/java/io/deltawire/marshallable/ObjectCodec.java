@@ -155,7 +155,7 @@ final class ObjectCodec extends ValueCodec {
      * @return the ordinal of the field that had this name before; the value is next. Otherwise -1: the entry is done.
      */
     int unknownField(WireIn in, Object object, Session session) {
-        if (in.peek() == WireToken.KEY) {
+        if (!session.hasFirstName() && in.peek() == WireToken.KEY) {
             if (session.refusesUnknown) {
                 throw session.misfit(in, "expected a field of " + describe() + " but was a key that is not text");
             }
@@ -164,19 +164,24 @@ final class ObjectCodec extends ValueCodec {
             in.skipValue();
             return -1;
         }
-        String name = in.fieldName();
+        String name = session.unknownName(in);
         ClassPlan known = plan();
         int ordinal = known.formerOrdinal(name);
         if (ordinal >= 0) {
             return ordinal;
         }
         if (keepsUnknown && object != null) {
-            ((UnknownFields) object).unknownField(name, Codecs.exact(Object.class).readOrNull(in, null, session));
+            Object value = session.hasFirstValue()
+                    ? session.takeFirstValue()
+                    : Codecs.exact(Object.class).readOrNull(in, null, session);
+            ((UnknownFields) object).unknownField(name, value);
         } else if (session.refusesUnknown) {
             throw session.misfit(
                     in,
                     "expected a field of " + describe() + " but was " + Printable.quote(name)
                             + NearestName.hint(name, known.shape.names()));
+        } else if (session.hasFirstValue()) {
+            session.takeFirstValue();
         } else {
             in.skipValue();
         }
@@ -199,7 +204,6 @@ final class ObjectCodec extends ValueCodec {
         }
     }
 
-
     /** Whether objects are compared by their fields, since the class has no equality of its own. */
     boolean isEqualByFields() {
         return isEqualByFields;
@@ -215,5 +219,10 @@ final class ObjectCodec extends ValueCodec {
         } catch (NoSuchMethodException e) {
             throw new AssertionError(e); // Object has it
         }
+    }
+
+    /** The fields that name the record an object is the state of; empty where there are none. */
+    List<FieldPlan> keys() {
+        return readsByHand || writesByHand ? List.of() : plan().keys;
     }
 }

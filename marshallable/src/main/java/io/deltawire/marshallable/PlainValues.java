@@ -64,6 +64,13 @@ final class PlainValues {
     static Map<Object, Object> readMap(WireIn in, Session session) {
         Map<Object, Object> map = new LinkedHashMap<>();
         in.beginObject();
+        readEntries(in, map, session);
+        in.endObject();
+        return map;
+    }
+
+    /** Reads the entries that are left of an object. */
+    static void readEntries(WireIn in, Map<Object, Object> map, Session session) {
         while (in.hasNext()) {
             Object key;
             if (in.peek() == WireToken.KEY) {
@@ -74,7 +81,5 @@ final class PlainValues {
             }
             map.put(key, ANY.readOrNull(in, null, session));
         }
-        in.endObject();
-        return map;
     }
 }

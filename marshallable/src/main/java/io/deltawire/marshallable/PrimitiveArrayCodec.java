@@ -71,9 +71,7 @@ final class PrimitiveArrayCodec extends ValueCodec {
         if (type == short[].class) {
             return readShorts(in, (short[]) old, session);
         }
-        return type == boolean[].class
-                ? readBooleans(in, (boolean[]) old)
-                : readChars(in, (char[]) old, session);
+        return type == boolean[].class ? readBooleans(in, (boolean[]) old) : readChars(in, (char[]) old, session);
     }
 
     private static boolean isText(char[] chars) {

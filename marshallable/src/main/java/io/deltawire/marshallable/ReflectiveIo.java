@@ -126,5 +126,4 @@ final class ReflectiveIo implements FieldIo {
             default -> field.type().raw() == java.util.Optional.class ? java.util.Optional.empty() : null;
         };
     }
-
 }

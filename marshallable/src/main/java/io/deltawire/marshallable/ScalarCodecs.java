@@ -109,11 +109,6 @@ final class ScalarCodecs {
             return text;
         });
         add(
-                StringBuffer.class,
-                "StringBuffer",
-                (out, v) -> out.text(v.toString()),
-                (in, reuse, s) -> new StringBuffer(in.text()));
-        add(
                 byte[].class,
                 null,
                 (out, v) -> out.bytes((byte[]) v, 0, ((byte[]) v).length),
@@ -164,6 +159,7 @@ final class ScalarCodecs {
                         OptionalDouble.empty()));
     }
 
+    @SuppressWarnings("JavaUtilDate") // users still hold them
     private static void addDateTimes() {
         ScalarCodec.Writer writer = (out, v) -> out.temporal((Temporal) v);
         add(LocalDate.class, null, writer, (in, reuse, s) -> Temporals.localDate(in, s));

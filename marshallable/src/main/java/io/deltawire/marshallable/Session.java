@@ -13,6 +13,10 @@ final class Session {
     private static final int NONE = Integer.MIN_VALUE;
 
     private int firstField = NONE;
+    private String firstName;
+    private Object firstValue;
+    private boolean hasFirstValue;
+    private boolean takesFullNames;
     private Class<?> lastClass;
     private String lastName;
 
@@ -26,11 +30,18 @@ final class Session {
         return new Session(format, WireOptions.DEFAULTS);
     }
 
+    /** For text that people read: a class whose simple name is another's is written by its full name. */
+    static Session forDisplay(String format) {
+        Session session = ofDefaults(format);
+        session.takesFullNames = true;
+        return session;
+    }
+
     /** The type name of a class: see {@link TypeRegistry#nameOf}. */
     String nameOf(Class<?> type) {
         if (type != lastClass) {
             try {
-                lastName = types.nameOf(type);
+                lastName = takesFullNames ? types.displayName(type) : types.nameOf(type);
             } catch (IllegalStateException e) {
                 throw new WireDataException(format, e.getMessage(), null, e);
             }
@@ -42,6 +53,47 @@ final class Session {
     /** Notes what {@link WireIn#nextField} returned for the first entry of an object that has been entered. */
     void setFirstField(int ordinal) {
         firstField = ordinal;
+    }
+
+    /** Notes the name of the first entry, which {@link WireIn#nextField} did not know and which has been read. */
+    void setFirstName(String name) {
+        firstField = WireIn.UNKNOWN;
+        firstName = name;
+    }
+
+    void clearFirstField() {
+        firstField = NONE;
+        firstName = null;
+        firstValue = null;
+        hasFirstValue = false;
+    }
+
+    /** Notes that the value after the first name has been read too. */
+    void setFirstValue(Object value) {
+        firstValue = value;
+        hasFirstValue = true;
+    }
+
+    boolean hasFirstValue() {
+        return hasFirstValue;
+    }
+
+    Object takeFirstValue() {
+        Object value = firstValue;
+        firstValue = null;
+        hasFirstValue = false;
+        return value;
+    }
+
+    /** The name of an entry not in the shape. */
+    String unknownName(WireIn in) {
+        String name = firstName;
+        firstName = null;
+        return name == null ? in.fieldName() : name;
+    }
+
+    boolean hasFirstName() {
+        return firstName != null;
     }
 
     boolean hasFirstField() {

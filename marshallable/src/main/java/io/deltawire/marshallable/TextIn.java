@@ -1,9 +1,9 @@
 package io.deltawire.marshallable;
 
+import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLocation;
-import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.Printable;
 import io.deltawire.wire.spi.Scalars;

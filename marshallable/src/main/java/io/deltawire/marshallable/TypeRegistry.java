@@ -134,6 +134,9 @@ public final class TypeRegistry {
     String displayName(Class<?> type) {
         know(type);
         String name = entries.get(type).name;
+        if (name == null && !type.isHidden()) {
+            byName.putIfAbsent(type.getName(), new WeakReference<>(type));
+        }
         return name != null ? name : type.getName();
     }
 

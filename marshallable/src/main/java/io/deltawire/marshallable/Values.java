@@ -91,7 +91,8 @@ final class Values {
             return b instanceof Map<?, ?> other && equalMaps(map, other);
         }
         if (a instanceof Collection<?> items && !(a instanceof Set)) {
-            boolean isSameKind = b instanceof Collection && !(b instanceof Set) && a instanceof List == b instanceof List;
+            boolean isSameKind =
+                    b instanceof Collection && !(b instanceof Set) && a instanceof List == b instanceof List;
             return isSameKind && equalItems(items, (Collection<?>) b);
         }
         return a.equals(b);
@@ -154,10 +155,13 @@ final class Values {
         try {
             return switch (plan.kind()) {
                 case BOOLEAN -> plan.field().getBoolean(a) == plan.field().getBoolean(b);
-                case BYTE, SHORT, INT, LONG -> plan.field().getLong(a) == plan.field().getLong(b);
+                case BYTE, SHORT, INT, LONG ->
+                    plan.field().getLong(a) == plan.field().getLong(b);
                 case CHAR -> plan.field().getChar(a) == plan.field().getChar(b);
-                case FLOAT -> Float.compare(plan.field().getFloat(a), plan.field().getFloat(b)) == 0;
-                case DOUBLE -> Double.compare(plan.field().getDouble(a), plan.field().getDouble(b)) == 0;
+                case FLOAT ->
+                    Float.compare(plan.field().getFloat(a), plan.field().getFloat(b)) == 0;
+                case DOUBLE ->
+                    Double.compare(plan.field().getDouble(a), plan.field().getDouble(b)) == 0;
                 default -> equal(plan.get(a), plan.get(b));
             };
         } catch (IllegalAccessException e) {
