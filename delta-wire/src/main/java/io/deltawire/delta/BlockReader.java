@@ -26,6 +26,8 @@ final class BlockReader {
     private final WireLimits limits;
     private final boolean checkFirst;
     private final CRC32C crc = new CRC32C();
+    /** Of what has been read since the last checksum, where messages are given before it. */
+    private final CRC32C running = new CRC32C();
 
     private boolean begun;
     private boolean searching;
@@ -51,12 +53,12 @@ final class BlockReader {
         if (in.offset() < frameEnd) {
             return found();
         }
-        in.mark();
+        release();
         if (searching) {
             search();
         }
         while (in.fill(1)) {
-            int from = in.position;
+            long from = in.offset();
             try {
                 if (in.array[in.position] == 0) {
                     marker();
@@ -70,13 +72,20 @@ final class BlockReader {
                             + Integer.toHexString(in.array[in.position] & 0xFF));
                 }
             } catch (MalformedWireException e) {
-                in.position = Math.max(from, in.position);
+                in.position = Math.max(in.index(from), in.position);
                 damaged();
                 throw e;
             }
-            in.mark();
+            release();
         }
         return Found.NOTHING;
+    }
+
+    /** Lets go of what has been read, except for what the next checksum covers where that comes first. */
+    private void release() {
+        if (!checkFirst || !begun || in.offset() == crcFrom) {
+            in.mark();
+        }
     }
 
     private Found found() {
@@ -130,13 +139,13 @@ final class BlockReader {
     }
 
     private boolean isResetHeader() {
-        int start = in.position;
+        long start = in.offset(); // an index would not survive a refill
         try {
             return header(true);
         } catch (MalformedWireException e) {
             return false;
         } finally {
-            in.position = start;
+            in.position = in.index(start);
         }
     }
 
@@ -155,6 +164,10 @@ final class BlockReader {
                     "expected a frame of " + length + " bytes but the input ends after " + (in.limit - in.position));
         }
         frameEnd = in.offset() + length;
+        if (!checkFirst) {
+            int from = in.index(start);
+            running.update(in.array, from, in.index(frameEnd) - from);
+        }
         return true;
     }
 
@@ -233,19 +246,23 @@ final class BlockReader {
             throw malformed("expected the start of a block but was a checksum");
         }
         need(6, "a checksum");
-        // Where messages are given before their checksum, the bytes since the last one may be gone from the window.
         if (checkFirst) {
             compare(in.position + 2);
+        } else if (running.getValue() != u32(in.position + 2)) {
+            throw malformed("expected CRC32C " + Long.toHexString(running.getValue())
+                    + " for the messages before but was " + Long.toHexString(u32(in.position + 2)));
         }
         in.position += 6;
+        running.reset();
         crcFrom = in.offset();
     }
 
     private void end() {
-        int start = in.position;
+        long startOffset = in.offset();
         in.position += 2;
         long count = varInt();
         need(4, "a checksum");
+        int start = in.index(startOffset);
         crc.reset();
         crc.update(in.array, start, in.position - start);
         if (crc.getValue() != u32(in.position)) {
@@ -264,7 +281,7 @@ final class BlockReader {
 
     /** Reads a block's header. */
     private boolean header(boolean probing) {
-        int start = in.position;
+        long startOffset = in.offset();
         need(Block.SYNC.length + 2, "the header of a block");
         if (!isSync()) {
             throw malformed("expected the start of a block");
@@ -279,6 +296,7 @@ final class BlockReader {
         long maxKeys = varInt();
         long maxStateBytes = varInt();
         need(4, "the header of a block");
+        int start = in.index(startOffset);
         crc.reset();
         crc.update(in.array, start, in.position - start);
         long said = u32(in.position);
@@ -299,7 +317,9 @@ final class BlockReader {
         }
         boolean isReset = (flags & Block.RESET) != 0;
         if (!probing) {
-            accept(sequence, isReset, in.offset(start));
+            running.reset();
+            running.update(in.array, start, in.position - start);
+            accept(sequence, isReset, startOffset);
         }
         return isReset;
     }

@@ -104,11 +104,11 @@ final class BlockWriter {
         if (pending == 0) {
             return;
         }
-        if (!inBlock) {
-            writeHeader();
-        }
         int length = frame.out.position;
         try {
+            if (!inBlock) {
+                writeHeader();
+            }
             begin(VarInt.MAX_BYTES + length);
             int start = target.position;
             varInt(length);

@@ -46,6 +46,7 @@ final class DeltaDecoder {
     void reset() {
         types.clear();
         Arrays.fill(slots, null);
+        Arrays.fill(successor, 0);
         slotCount = 0;
         live = 0;
         previous = null;

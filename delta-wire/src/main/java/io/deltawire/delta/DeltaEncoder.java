@@ -42,6 +42,7 @@ final class DeltaEncoder {
     void reset() {
         types.clear();
         keys.clear();
+        Arrays.fill(successor, 0);
         previous = null;
         slots = 0;
         stateBytes = 0;

@@ -16,8 +16,8 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 
 /**
- * Goes on with a message where {@link JsonScanner} does not know further, by jackson-core: for names with escapes, and
- * for whatever is wrong. Reads the message from its start and passes over the tokens that are known already.
+ * Goes on with a message where {@link JsonScanner} does not know further, by jackson-core: which is
+ * where it looks wrong. Reads the message from its start and passes over the tokens that are known already.
  */
 final class JacksonTokens {
     private final JsonScanner scanner;
@@ -154,6 +154,8 @@ final class JacksonTokens {
         } catch (IOException e) {
             throw failed(e);
         }
+        // jackson-core does not count the sign.
+        scanner.checkNumber(scanner.to - scanner.from);
         if (!scanner.endsAt(scanner.to - scanner.in.position)) {
             throw scanner.malformed("expected the end of the number", scanner.to);
         }
@@ -181,10 +183,7 @@ final class JacksonTokens {
         } catch (IOException e) {
             throw failed(e);
         }
-        int bytes = Utf8.length(name);
-        if (bytes > scanner.limits.maxNameBytes()) {
-            throw scanner.tooLong("name", scanner.limits.maxNameBytes(), "bytes", bytes);
-        }
+        scanner.checkName(Utf8.length(name));
         return name;
     }
 

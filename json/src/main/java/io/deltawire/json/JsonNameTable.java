@@ -27,13 +27,7 @@ final class JsonNameTable {
         seed = new SplittableRandom().nextInt();
     }
 
-    /** The start value of {@link #mix}. */
-    int seed() {
-        return seed;
-    }
-
-    /** Adds a byte to a hash. */
-    static int mix(int hash, int b) {
+    private static int mix(int hash, int b) {
         int mixed = (hash ^ b) * 0x9E3779B1;
         return mixed ^ mixed >>> 15;
     }
@@ -44,11 +38,6 @@ final class JsonNameTable {
         for (int i = from; i < to; i++) {
             hash = mix(hash, array[i]);
         }
-        return get(array, from, to, hash);
-    }
-
-    /** As {@link #get(byte[], int, int)}, with the hash computed already. */
-    JsonName get(byte[] array, int from, int to, int hash) {
         for (JsonName name = slots[hash & slots.length - 1]; name != null; name = name.next) {
             if (name.hash == hash && Arrays.equals(name.bytes, 0, name.bytes.length, array, from, to)) {
                 return name;

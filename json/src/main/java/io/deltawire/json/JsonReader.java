@@ -41,8 +41,17 @@ final class JsonReader implements WireIn {
         "the end of the message"
     };
 
+    /** What finds the tokens. */
+    enum Engine {
+        /** The scanner as far as it goes, then jackson-core. */
+        SCANNER,
+        /** jackson-core from the start of each message: what the scanner is tested against. */
+        JACKSON
+    }
+
     private final InputBuffer in;
     private final WireOptions options;
+    private final Engine engine;
     private final JsonScanner scanner;
     private final boolean unwraps;
     /** Where this reads the text of a key: the reader of the message. */
@@ -63,12 +72,17 @@ final class JsonReader implements WireIn {
     private long messageOffset = -1;
 
     JsonReader(InputBuffer in, WireOptions options) {
-        this(in, options, null);
+        this(in, options, Engine.SCANNER);
     }
 
-    private JsonReader(InputBuffer in, WireOptions options, JsonReader outer) {
+    JsonReader(InputBuffer in, WireOptions options, Engine engine) {
+        this(in, options, engine, null);
+    }
+
+    private JsonReader(InputBuffer in, WireOptions options, Engine engine, JsonReader outer) {
         this.in = in;
         this.options = options;
+        this.engine = engine;
         this.outer = outer;
         this.unwraps = outer == null && options.get(JsonFormat.UNWRAP_ARRAY) == JsonFormat.TopLevelArray.UNWRAP;
         this.scanner = new JsonScanner(
@@ -191,13 +205,14 @@ final class JsonReader implements WireIn {
             throw new IllegalStateException("no message: call nextMessage()");
         }
         try {
-            int found = jackson == null ? scanner.next() : jackson.next();
-            if (found == JsonScanner.HAND_OVER) {
-                if (jacksonFactory == null) {
-                    jacksonFactory = JacksonTokens.factory(scanner.limits);
-                }
-                jackson = JacksonTokens.from(scanner, jacksonFactory);
+            int found;
+            if (jackson != null) {
                 found = jackson.next();
+            } else {
+                found = engine == Engine.SCANNER ? scanner.next() : JsonScanner.HAND_OVER;
+                if (found == JsonScanner.HAND_OVER) {
+                    found = handOver();
+                }
             }
             if (found == JsonScanner.KEY && !openKey()) {
                 found = JsonScanner.NAME;
@@ -209,6 +224,19 @@ final class JsonReader implements WireIn {
         }
     }
 
+    private int handOver() {
+        if (jacksonFactory == null) {
+            jacksonFactory = JacksonTokens.factory(scanner.limits);
+        }
+        try {
+            jackson = JacksonTokens.from(scanner, jacksonFactory);
+            return jackson.next();
+        } catch (MalformedWireException e) {
+            // Both agree that it is wrong; the scanner says it in the words of this project.
+            throw engine == Engine.JACKSON ? e : scanner.rejected();
+        }
+    }
+
     /** The text of a key is JSON after '@'; a name that only looks like it is a name. */
     private boolean openKey() {
         byte[] name = scanner.name.bytes;
@@ -216,14 +244,14 @@ final class JsonReader implements WireIn {
         WireLimits limits = scanner.limits.withMaxDepth(levels);
         WireOptions inner = options.with(WireOptions.LIMITS, limits);
         try {
-            JsonReader check = new JsonReader(InputBuffer.of(name, 1, name.length - 1), inner, this);
+            JsonReader check = new JsonReader(InputBuffer.of(name, 1, name.length - 1), inner, engine, this);
             if (!check.nextMessage() || check.nextMessage()) {
                 return false;
             }
         } catch (WireException e) {
             return false;
         }
-        key = new JsonReader(InputBuffer.of(name, 1, name.length - 1), inner, this);
+        key = new JsonReader(InputBuffer.of(name, 1, name.length - 1), inner, engine, this);
         return key.nextMessage();
     }
 

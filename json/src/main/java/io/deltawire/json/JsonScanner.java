@@ -74,6 +74,10 @@ final class JsonScanner {
     JsonName name;
     String type;
 
+    // What the scanner gave up for: what it wanted, and where, from the start of the message.
+    private String wanted;
+    private int wantedAt;
+
     // Where the message begins: line, offset of the line's first byte after the message's start, columns before.
     int line = 1;
     int column = 1;
@@ -242,30 +246,61 @@ final class JsonScanner {
                 }
             } else if (state == NEXT) {
                 if (c != ',' || kind == WRAPPER) {
-                    return HAND_OVER;
+                    return giveUp(kind == LIST ? "',' or ']'" : kind == OBJECT ? "',' or '}'" : "'}'", p);
                 }
-                int comma = p - in.position;
-                p++;
-                if (kind == LIST) {
-                    state = VALUE;
-                    int token = value();
-                    if (token == HAND_OVER) {
-                        state = NEXT;
-                        p = in.position + comma;
-                    }
-                    return token;
-                }
-                int token = nonBlank() == '"' ? name() : HAND_OVER;
-                if (token == HAND_OVER) {
-                    p = in.position + comma;
-                }
-                return token;
+                return afterComma(kind);
             } else if (kind == LIST) {
                 return value();
             } else {
-                return c == '"' ? name() : HAND_OVER;
+                return c == '"' ? name() : giveUp("a name in quotes or '}'", p);
             }
         }
+    }
+
+    private int afterComma(byte kind) {
+        int comma = p - in.position;
+        p++;
+        int token;
+        if (kind == LIST) {
+            state = VALUE;
+            token = value();
+        } else {
+            token = nonBlank() == '"' ? name() : giveUp("a name in quotes", p);
+        }
+        if (token == HAND_OVER) {
+            state = NEXT;
+            p = in.position + comma;
+        }
+        return token;
+    }
+
+    /** Leaves it to jackson-core to say whether this is JSON; if not, this is what will be said. */
+    private int giveUp(String expected, int index) {
+        wanted = expected;
+        wantedAt = index - in.position;
+        return HAND_OVER;
+    }
+
+    /** The error that the scanner gave up for. */
+    MalformedWireException rejected() {
+        if (byteAt(wantedAt) < 0) {
+            return truncated(wantedAt);
+        }
+        int index = in.position + wantedAt;
+        return malformed("expected " + wanted + " but was " + found(index), index);
+    }
+
+    private String found(int index) {
+        int b = a[index] & 0xFF;
+        if (b < 0x80) {
+            return b < 0x20 || b == 0x7F ? String.format("U+%04X", b) : "'" + (char) b + "'";
+        }
+        for (int count = 2; count <= Math.min(4, end - index); count++) {
+            if (Utf8.validate(a, index, index + count) == Utf8.VALID) {
+                return "'" + Printable.escape(Utf8.decode(a, index, count)) + "'";
+            }
+        }
+        return String.format("byte 0x%02X", b);
     }
 
     private int value() {
@@ -289,7 +324,7 @@ final class JsonScanner {
             case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
                 return number();
             default:
-                return HAND_OVER;
+                return giveUp("a value", p);
         }
     }
 
@@ -395,44 +430,38 @@ final class JsonScanner {
 
     /** At a quote: the name of an entry, up to and with its colon. */
     private int name() {
-        int i = p + 1;
-        int hash = names.seed();
-        int bits = 0;
-        while (true) {
-            if (i == end) {
-                i = more(i);
-                if (i < 0) {
-                    return HAND_OVER;
-                }
-            }
-            byte b = a[i];
-            if (b == '"') {
-                break;
-            }
-            if (b == '\\' || b >= 0 && b < 0x20) {
-                return HAND_OVER;
-            }
-            bits |= b;
-            hash = JsonNameTable.mix(hash, b);
-            i++;
-        }
-        int start = p + 1;
-        if (bits < 0 && Utf8.validate(a, start, i) != Utf8.VALID) {
+        tokenOffset = in.offset(p);
+        int i = stringEnd();
+        if (i < 0) {
             return HAND_OVER;
         }
-        if (i - start > limits.maxNameBytes()) {
-            throw tooLong("name", limits.maxNameBytes(), "bytes", i - start);
-        }
-        JsonName found = names.get(a, start, i, hash);
+        JsonName found = nameAt(p + 1, i);
         int back = p - in.position;
         p = i + 1;
         if (nonBlank() != ':') {
+            int token = giveUp("':'", p);
             p = in.position + back;
-            return HAND_OVER;
+            return token;
         }
         p++;
         state = VALUE;
         return name(found);
+    }
+
+    private JsonName nameAt(int start, int close) {
+        if (!escaped) {
+            checkName(close - start);
+            return names.get(a, start, close);
+        }
+        String text = JsonStrings.decode(a, start, close);
+        checkName(Utf8.length(text));
+        return names.get(text);
+    }
+
+    void checkName(int bytes) {
+        if (bytes > limits.maxNameBytes()) {
+            throw tooLong("name", limits.maxNameBytes(), "bytes", bytes);
+        }
     }
 
     /** Takes a name found; returns whether it is a name or the text of a key. */
@@ -466,14 +495,35 @@ final class JsonScanner {
 
     /** At a quote. */
     private int string() {
+        int i = stringEnd();
+        if (i < 0) {
+            return HAND_OVER;
+        }
+        int start = p + 1;
+        if (i - start > limits.maxTextChars()) {
+            checkText(JsonStrings.length(a, start, i));
+        }
+        from = start;
+        to = i;
+        p = i + 1;
+        state = NEXT;
+        return STRING;
+    }
+
+    /**
+     * At a quote: the index of the quote that ends the string, or -1 where it is not one as it should be. Sets
+     * {@link #escaped}.
+     */
+    private int stringEnd() {
         int i = p + 1;
         int bits = 0;
-        boolean hasEscape = false;
+        escaped = false;
         while (true) {
             if (i == end) {
                 i = more(i);
                 if (i < 0) {
-                    return HAND_OVER;
+                    giveUp("the end of the text", end);
+                    return -1;
                 }
             }
             byte b = a[i];
@@ -481,37 +531,39 @@ final class JsonScanner {
                 break;
             }
             if (b == '\\') {
-                hasEscape = true;
+                escaped = true;
                 i = escape(i);
                 if (i < 0) {
-                    return HAND_OVER;
+                    return -1;
                 }
                 continue;
             }
             if (b >= 0 && b < 0x20) {
-                return HAND_OVER;
+                giveUp("an escape for the control character", i);
+                return -1;
             }
             bits |= b;
             i++;
         }
-        int start = p + 1;
-        if (bits < 0 && Utf8.validate(a, start, i) != Utf8.VALID) {
-            return HAND_OVER;
+        if (bits < 0) {
+            int bad = Utf8.validate(a, p + 1, i);
+            if (bad != Utf8.VALID) {
+                giveUp("valid UTF-8", bad);
+                return -1;
+            }
         }
-        if (i - start > limits.maxTextChars()) {
-            checkText(JsonStrings.length(a, start, i));
-        }
-        from = start;
-        to = i;
-        escaped = hasEscape;
-        p = i + 1;
-        state = NEXT;
-        return STRING;
+        return i;
     }
 
     void checkText(int chars) {
         if (chars > limits.maxTextChars()) {
             throw tooLong("text", limits.maxTextChars(), "characters", chars);
+        }
+    }
+
+    void checkNumber(int chars) {
+        if (chars > limits.maxNumberChars()) {
+            throw tooLong("number", limits.maxNumberChars(), "characters", chars);
         }
     }
 
@@ -524,12 +576,14 @@ final class JsonScanner {
             case 'u':
                 for (int j = 2; j < 6; j++) {
                     int c = byteAt(offset + j);
-                    if (c < 0 || Character.digit(c, 16) < 0 || c > 'f') {
+                    if (c > 'f' || Character.digit(c, 16) < 0) {
+                        giveUp("four hexadecimal digits", in.position + offset + j);
                         return -1;
                     }
                 }
                 return in.position + offset + 6;
             default:
+                giveUp("one of \"\\/bfnrtu after the backslash", in.position + offset + 1);
                 return -1;
         }
     }
@@ -538,11 +592,11 @@ final class JsonScanner {
         int start = p - in.position;
         for (int j = 1; j < word.length(); j++) {
             if (byteAt(start + j) != word.charAt(j)) {
-                return HAND_OVER;
+                return giveUp(word, in.position + start + j);
             }
         }
         if (!endsAt(start + word.length())) {
-            return HAND_OVER;
+            return giveUp("the end of " + word, in.position + start + word.length());
         }
         p = in.position + start + word.length();
         state = NEXT;
@@ -567,8 +621,11 @@ final class JsonScanner {
         while (c >= '0' && c <= '9') {
             c = byteAt(++i);
         }
-        if (i == digits || i > digits + 1 && byteAt(digits) == '0') {
-            return HAND_OVER;
+        if (i == digits) {
+            return giveUp("a digit", in.position + i);
+        }
+        if (i > digits + 1 && byteAt(digits) == '0') {
+            return giveUp("no digit after a leading zero", in.position + digits + 1);
         }
         int token = INTEGER;
         if (c == '.') {
@@ -578,7 +635,7 @@ final class JsonScanner {
                 c = byteAt(++i);
             } while (c >= '0' && c <= '9');
             if (i == point + 1) {
-                return HAND_OVER;
+                return giveUp("a digit", in.position + i);
             }
         }
         if (c == 'e' || c == 'E') {
@@ -592,15 +649,13 @@ final class JsonScanner {
                 c = byteAt(++i);
             }
             if (i == exponent) {
-                return HAND_OVER;
+                return giveUp("a digit", in.position + i);
             }
         }
         if (!endsAt(i)) {
-            return HAND_OVER;
+            return giveUp("the end of the number", in.position + i);
         }
-        if (i - start > limits.maxNumberChars()) {
-            throw tooLong("number", limits.maxNumberChars(), "characters", i - start);
-        }
+        checkNumber(i - start);
         from = in.position + start;
         to = in.position + i;
         p = to;
@@ -618,7 +673,13 @@ final class JsonScanner {
 
     /** An error at an index of the window. */
     MalformedWireException malformed(String problem, int index) {
-        return new MalformedWireException(JsonFormat.NAME, problem, location(index));
+        WireLocation location = location(index);
+        return new MalformedWireException(JsonFormat.NAME, problem + begun(location), location);
+    }
+
+    /** Where a message goes over lines, the one it begins in helps more than the one that it broke in. */
+    private String begun(WireLocation location) {
+        return location.line() == line ? "" : " in the message that begins at line " + line;
     }
 
     /** The input ends, at an offset from the start of the message. */

@@ -96,23 +96,61 @@ final class Documents {
     private int findEnd() {
         boolean marked = false;
         boolean content = false;
+        int directive = -1;
         int i = 0;
         isLast = false;
         while (in.fill(i + 1)) {
             if (isMark(i, '-')) {
                 if (marked || content) {
+                    checkDirective(directive);
                     return i;
                 }
                 marked = true;
             } else if (isMark(i, '.')) {
                 return nextLine(i);
-            } else if (!marked && at(i) != '%') {
-                content |= significant(i) >= 0;
+            } else if (at(i) == '%') {
+                directive = marked || content ? i : -1;
+            } else if (!marked || directive >= 0) {
+                boolean significant = significant(i) >= 0;
+                content |= significant;
+                directive = significant ? -1 : directive;
             }
             i = nextLine(i);
         }
         isLast = true;
         return i;
+    }
+
+    /**
+     * Refuses directives in front of a mark {@code ---} where the document before them was not ended by {@code ...}
+     * (YAML 1.2, section 9.2): SnakeYAML would drop them without a word.
+     *
+     * @param index of the last significant line of the document, where it begins with %; or -1
+     */
+    private void checkDirective(int index) {
+        if (index >= 0 && (startsWith(index, "%YAML ") || startsWith(index, "%TAG "))) {
+            WireLocation where = WireLocation.ofLine(line + linesBefore(index), 1, "");
+            consume(nextLine(index));
+            throw new MalformedWireException(
+                    YamlFormat.NAME, "expected the mark ... between a document and a directive", where);
+        }
+    }
+
+    private int linesBefore(int index) {
+        int lines = 0;
+        for (int i = 0; i < index; i++) {
+            lines += at(i) == '\n' || at(i) == '\r' && at(i + 1) != '\n' ? 1 : 0;
+        }
+        return lines;
+    }
+
+    private boolean startsWith(int index, String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (!in.fill(index + i + 1) || at(index + i) != text.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Returns the index of the first byte of the next line, or of the end of the input. */
