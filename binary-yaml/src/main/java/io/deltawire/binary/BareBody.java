@@ -1,0 +1,45 @@
+package io.deltawire.binary;
+
+import io.deltawire.binary.Codes.Role;
+import java.util.HashSet;
+import java.util.Set;
+
+/** Where messages end in input without headers. */
+final class BareBody {
+    private BareBody() {}
+
+    /**
+     * The end of the message at {@code at}: after one value, or before the first event that follows an entry. An event is
+     * {@code B9}, {@code 87}, or {@code BA} with the number of a name sent by {@code 87}.
+     */
+    static int messageEnd(Scan scan, byte[] a, int at, int end, DeltaTables delta) {
+        int p = at;
+        boolean first = true;
+        Set<Long> anchored = new HashSet<>();
+        while (p < end) {
+            int code = a[p] & 0xFF;
+            if (Codes.role(code) != Role.ENTRY && code != Codes.FIELD_ANCHOR) {
+                if (!first) {
+                    throw new Fault(p, "expected the name of an entry but found " + Codes.shown(code));
+                }
+                return DeltaTables.valueEnd(scan, a, p, end);
+            }
+            boolean event = code == Codes.EVENT_NAME || code == Codes.FIELD_ANCHOR;
+            if (code == Codes.FIELD_NUMBER || code == Codes.FIELD_ANCHOR) {
+                long id = scan.stopBit(a, p + 1, end);
+                event |= delta.isName(id) || anchored.contains(id);
+                if (first && event) {
+                    anchored.add(id);
+                }
+            }
+            if (event && !first) {
+                return p;
+            }
+            p = DeltaTables.nameEnd(scan, a, p, end);
+            p = DeltaTables.valueEnd(scan, a, p, end);
+            p = scan.noise(a, p, end);
+            first = false;
+        }
+        return end;
+    }
+}

@@ -1,0 +1,656 @@
+package io.deltawire.binary;
+
+import io.deltawire.binary.BinaryYamlFormat.Framing;
+import io.deltawire.binary.Codes.Role;
+import io.deltawire.wire.MalformedWireException;
+import io.deltawire.wire.MessageKind;
+import io.deltawire.wire.Shape;
+import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.WireLocation;
+import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.InputBuffer;
+import java.math.BigDecimal;
+import java.time.temporal.Temporal;
+
+/**
+ * Reads binary YAML from the array that holds the message. Nothing is remembered of what was read but the blocks that are
+ * open: the path in an error message is found by walking the message again.
+ */
+final class BinaryReader implements WireIn {
+    // What may come next: the number of values due in an object or at the root; in a list, a value or the end.
+    private static final int VALUE_AND_KEY = 2;
+    private static final int VALUE = 1;
+    private static final int NOTHING = 0;
+
+    private final Documents documents;
+    private final DeltaTables delta;
+    private final WireLimits limits;
+    private final Scan scan = new Scan();
+    private final TextCache names = TextCache.ofLatin1();
+    private final Values values;
+
+    private byte[] array = {};
+    private int position;
+    private Frame frame;
+    private int due;
+    private boolean rewritten;
+
+    // What resolve() has found of the value at position.
+    private int resolvedAt = -1;
+    private int valueAt;
+    private WireToken token;
+    private String type;
+
+    BinaryReader(InputBuffer source, WireLimits limits, Framing framing) {
+        this.documents = new Documents(source, limits, framing);
+        this.delta = new DeltaTables(limits);
+        this.limits = limits;
+        this.values = new Values(scan);
+        this.frame = new Frame(null);
+        frame.kind = Frame.Kind.ROOT;
+    }
+
+    @Override
+    public boolean nextMessage() {
+        documents.leave();
+        rewind();
+        frame.end = position;
+        due = NOTHING;
+        if (!documents.next(delta)) {
+            return false;
+        }
+        array = documents.array;
+        position = documents.start;
+        frame.start = position;
+        frame.end = documents.end;
+        try {
+            if (delta.applyTo(array, scan.noise(array, position, frame.end), frame.end)) {
+                delta.rewrite(array, position, frame.end);
+                rewritten = true;
+                array = delta.array();
+                position = delta.start();
+                frame.start = position;
+                frame.end = delta.end();
+            }
+            due = VALUE;
+            frame.array = array;
+            frame.form = rootForm();
+        } catch (Fault fault) {
+            due = NOTHING;
+            rewritten = false;
+            throw malformed(fault);
+        }
+        return true;
+    }
+
+    private void rewind() {
+        while (frame.outer != null) {
+            frame = frame.outer;
+        }
+        resolvedAt = -1;
+        rewritten = false;
+    }
+
+    /** Whether the body is the entries of an object, one value, or several, which are taken as a list. */
+    private WireToken rootForm() {
+        position = scan.noise(array, position, frame.end);
+        Role role = Codes.role(array[position] & 0xFF);
+        if (role == Role.ENTRY) {
+            return WireToken.BEGIN_OBJECT;
+        }
+        if (role != Role.VALUE) {
+            throw new Fault(position, "expected an entry or a value but found " + Codes.shown(array[position] & 0xFF));
+        }
+        int after = scan.noise(array, scan.value(array, position, frame.end), frame.end);
+        return after < frame.end ? WireToken.BEGIN_LIST : null;
+    }
+
+    @Override
+    public MessageKind messageKind() {
+        return documents.kind;
+    }
+
+    @Override
+    public long messageOffset() {
+        return documents.offset;
+    }
+
+    @Override
+    public WireToken peek() {
+        switch (frame.kind) {
+            case OBJECT -> {
+                if (due == NOTHING) {
+                    return peekEntry();
+                }
+            }
+            case LIST -> {
+                if (!hasNext()) {
+                    return WireToken.END_LIST;
+                }
+            }
+            default -> {
+                if (due == NOTHING) {
+                    return WireToken.END_MESSAGE;
+                }
+                if (frame.form != null) {
+                    return frame.form;
+                }
+            }
+        }
+        resolve();
+        return token;
+    }
+
+    private WireToken peekEntry() {
+        if (!hasNext()) {
+            return WireToken.END_OBJECT;
+        }
+        int code = array[position] & 0xFF;
+        if (code == Codes.FIELD_NUMBER) {
+            return fieldNumber() == -1 && frame.level == 1 ? WireToken.EVENT : WireToken.FIELD;
+        }
+        if (code == Codes.EVENT_OBJECT) {
+            return isText(keyAt()) ? WireToken.FIELD : WireToken.KEY;
+        }
+        if (Codes.role(code) != Role.ENTRY) {
+            throw malformed(position, "expected the name of an entry but found " + Codes.shown(code));
+        }
+        // Chronicle Wire writes the keys of maps as events; only the outermost object has events to dispatch on.
+        return frame.level > 1 ? WireToken.FIELD : Codes.token(code);
+    }
+
+    private int keyAt() {
+        try {
+            return scan.noise(array, position + 1, frame.end);
+        } catch (Fault fault) {
+            throw malformed(fault);
+        }
+    }
+
+    private boolean isText(int at) {
+        int code = at < frame.end ? array[at] & 0xFF : 0;
+        return code >= Codes.STRING_0 || code == Codes.STRING_ANY && !Scan.isNullText(array, at, frame.end);
+    }
+
+    private long fieldNumber() {
+        try {
+            return scan.stopBit(array, position + 1, frame.end);
+        } catch (Fault fault) {
+            throw malformed(fault);
+        }
+    }
+
+    @Override
+    public boolean hasNext() {
+        int p = position;
+        if (p < frame.end && (array[p] & 0xFF) >= 0x8E) {
+            try {
+                position = p = scan.noise(array, p, frame.end);
+            } catch (Fault fault) {
+                throw malformed(fault);
+            }
+        }
+        return p < frame.end;
+    }
+
+    @Override
+    public String typeName() {
+        boolean atValue = frame.kind == Frame.Kind.LIST ? hasNext() : due > NOTHING;
+        if (!atValue || frame.form != null) {
+            return null;
+        }
+        resolve();
+        return type;
+    }
+
+    /** Finds the next value behind what may be ignored and behind its type name. */
+    private void resolve() {
+        if (resolvedAt == position) {
+            return;
+        }
+        if (frame.kind == Frame.Kind.LIST ? position >= frame.end : due == NOTHING) {
+            throw new IllegalStateException("no value is due here: a name must be read first, or nothing is left");
+        }
+        try {
+            int p = scan.noise(array, position, frame.end);
+            String name = null;
+            if (p < frame.end && (array[p] & 0xFF) == Codes.TYPE_PREFIX) {
+                name = typeNameAt(p);
+                p = scan.noise(array, scan.next, frame.end);
+            }
+            if (p >= frame.end) {
+                throw Fault.overrun(position, "a value");
+            }
+            String kind = name;
+            if ((array[p] & 0xFF) == Codes.TYPE_PREFIX) {
+                kind = typeNameAt(p);
+                if (!TypeNames.isTemporal(kind) && !kind.equals(TypeNames.BIG_DECIMAL)) {
+                    throw new Fault(p, "expected a value but found a second type name");
+                }
+                p = scan.noise(array, scan.next, frame.end);
+            } else {
+                name = Values.isImplied(name, array, p, frame.end) ? null : name;
+            }
+            token = values.token(array, p, frame.end, kind);
+            type = (array[p] & 0xFF) == Codes.TYPE_LITERAL ? TypeNames.LITERAL : name;
+            if (kind != null && kind.equals(name) && values.isKindName(token, kind)) {
+                type = null;
+            }
+            valueAt = p;
+            resolvedAt = position;
+        } catch (Fault fault) {
+            throw malformed(fault);
+        }
+    }
+
+    /** The type name whose code is at {@code at}; {@link Scan#next} is what it is the type of. */
+    private String typeNameAt(int at) {
+        int length = scan.length(array, at + 1, frame.end);
+        if (length > limits.maxNameBytes()) {
+            throw new Fault(at, "expected a type name of at most " + limits.maxNameBytes() + " bytes");
+        }
+        int from = scan.next;
+        String name = values.text(array, from, length);
+        scan.next = from + length;
+        return name;
+    }
+
+    @Override
+    public String fieldName() {
+        if (frame.kind != Frame.Kind.OBJECT || due != NOTHING || !hasNext()) {
+            throw new IllegalStateException("no name is due here");
+        }
+        String name = nameHere();
+        position = scan.next;
+        due = VALUE;
+        return name;
+    }
+
+    /** The name of the entry at the position; {@link Scan#next} is its value. */
+    private String nameHere() {
+        int p = position;
+        int code = array[p] & 0xFF;
+        try {
+            if (code >= Codes.FIELD_NAME0 && code <= Codes.FIELD_NAME31) {
+                int length = code - Codes.FIELD_NAME0;
+                if (length > frame.end - p - 1) {
+                    throw Fault.overrun(p, "a field name");
+                }
+                scan.next = p + 1 + length;
+                return names.get(array, p + 1, length);
+            }
+            return longName(p, code);
+        } catch (Fault fault) {
+            throw malformed(fault);
+        }
+    }
+
+    private String longName(int p, int code) {
+        if (code == Codes.FIELD_NUMBER) {
+            long number = scan.stopBit(array, p + 1, frame.end);
+            return number == -1 ? "history" : Long.toString(number);
+        }
+        if (code == Codes.EVENT_OBJECT) {
+            int at = scan.noise(array, p + 1, frame.end);
+            if (!isText(at)) {
+                throw new IllegalStateException("the key of the entry is not text: key() passes over its mark");
+            }
+            int length = values.textLength(array, at, frame.end, limits.maxNameBytes());
+            int from = scan.next;
+            scan.next = from + length;
+            return values.text(array, from, length);
+        }
+        if (Codes.role(code) != Role.ENTRY) {
+            throw new Fault(p, "expected the name of an entry but found " + Codes.shown(code));
+        }
+        int length = scan.length(array, p + 1, frame.end);
+        if (length > limits.maxNameBytes()) {
+            throw new Fault(
+                    p, "expected a name of at most " + limits.maxNameBytes() + " bytes but was one of " + length);
+        }
+        int from = scan.next;
+        scan.next = from + length;
+        return names.get(array, from, length);
+    }
+
+    @Override
+    public int nextField(Shape shape) {
+        if (frame.kind != Frame.Kind.OBJECT || due != NOTHING) {
+            throw new IllegalStateException("no name is due here");
+        }
+        NameCode[] codes = shape.get(NameCode.OF_SHAPE);
+        int expected = frame.ordinal;
+        if (expected < codes.length && codes[expected].isAt(array, position, frame.end)) {
+            position += codes[expected].length;
+            due = VALUE;
+            frame.ordinal = expected + 1;
+            return expected;
+        }
+        return searchField(shape);
+    }
+
+    private int searchField(Shape shape) {
+        WireToken next = peekEntry();
+        if (next == WireToken.END_OBJECT) {
+            return END;
+        }
+        if (next == WireToken.KEY) {
+            return UNKNOWN;
+        }
+        int ordinal = shape.ordinal(nameHere());
+        if (ordinal < 0) {
+            return UNKNOWN;
+        }
+        position = scan.next;
+        due = VALUE;
+        frame.ordinal = ordinal + 1;
+        return ordinal;
+    }
+
+    @Override
+    public void key() {
+        if (frame.kind != Frame.Kind.OBJECT || due != NOTHING || peekEntry() != WireToken.KEY) {
+            throw new IllegalStateException("no key is due here");
+        }
+        position++;
+        due = VALUE_AND_KEY;
+    }
+
+    @Override
+    public void beginObject() {
+        if (frame.form == WireToken.BEGIN_OBJECT && due == VALUE) {
+            push(Frame.Kind.OBJECT, array, position, frame.end, frame.end);
+            return;
+        }
+        begin(WireToken.BEGIN_OBJECT);
+    }
+
+    @Override
+    public void beginList() {
+        if (frame.form == WireToken.BEGIN_LIST && due == VALUE) {
+            push(Frame.Kind.LIST, array, position, frame.end, frame.end);
+            return;
+        }
+        begin(WireToken.BEGIN_LIST);
+    }
+
+    private void begin(WireToken wanted) {
+        if (frame.form != null && due == VALUE) {
+            throw wrongKind(wanted, frame.form);
+        }
+        resolve();
+        int p = valueAt;
+        int code = array[p] & 0xFF;
+        Frame.Kind kind = wanted == WireToken.BEGIN_OBJECT ? Frame.Kind.OBJECT : Frame.Kind.LIST;
+        if (token != wanted
+                && !(token == WireToken.BEGIN_LIST && values.isEmptyBlock(array, p, frame.end)
+                        || token == WireToken.BEGIN_OBJECT && values.isEmptyBlock(array, p, frame.end))) {
+            throw wrongKind(wanted, token);
+        }
+        try {
+            int after = scan.payload(array, p, frame.end);
+            if (Codes.payload(code) == Codes.Payload.BLOCK) {
+                scan.blockLength(array, p, frame.end);
+                int from = scan.noise(array, scan.next, after);
+                int inner = from < after ? array[from] & 0xFF : -1;
+                if (inner != Codes.I64_ARRAY && inner != Codes.HISTORY_MESSAGE
+                        || scan.noise(array, scan.payload(array, from, after), after) < after) {
+                    push(kind, array, from, after, after);
+                    return;
+                }
+                p = from;
+                code = inner;
+            }
+            byte[] expanded = code == Codes.I64_ARRAY ? Expand.longs(array, p) : Expand.history(array, p);
+            int from = code == Codes.I64_ARRAY ? 0 : Expand.HISTORY_START;
+            push(kind, expanded, from, expanded.length, after);
+        } catch (Fault fault) {
+            throw malformed(fault);
+        }
+    }
+
+    private WireDataException wrongKind(WireToken wanted, WireToken found) {
+        String hint = wanted == WireToken.BEGIN_OBJECT && found == WireToken.BEGIN_LIST
+                ? "; values without names (Chronicle Wire's FIELDLESS_BINARY) cannot be read as an object"
+                : "";
+        return dataError("expected " + shown(wanted) + " but was " + shown(found) + hint);
+    }
+
+    private void push(Frame.Kind kind, byte[] in, int start, int end, int after) {
+        if (frame.level == limits.maxDepth()) {
+            throw malformed(position, "expected at most " + frame.level + " objects and lists inside one another");
+        }
+        frame.after = after;
+        frame.due = frame.kind == Frame.Kind.LIST ? NOTHING : due - 1;
+        frame = frame.enter(kind, in, start, end);
+        array = in;
+        position = start;
+        due = NOTHING;
+        resolvedAt = -1;
+    }
+
+    @Override
+    public void endObject() {
+        pop(Frame.Kind.OBJECT);
+    }
+
+    @Override
+    public void endList() {
+        pop(Frame.Kind.LIST);
+    }
+
+    private void pop(Frame.Kind kind) {
+        if (frame.kind != kind) {
+            throw new IllegalStateException(
+                    "no " + (kind == Frame.Kind.LIST ? "list" : "object") + " is to be ended here");
+        }
+        frame = frame.outer;
+        array = frame.array;
+        position = frame.after;
+        due = frame.due;
+        resolvedAt = -1;
+    }
+
+    /** Moves over the value that ends at {@code after}. */
+    private void consume(int after) {
+        position = after;
+        if (due > NOTHING) {
+            due--;
+        }
+        resolvedAt = -1;
+    }
+
+    private void consumeResolved() {
+        try {
+            consume(scan.payload(array, valueAt, frame.end));
+        } catch (Fault fault) {
+            throw malformed(fault);
+        }
+    }
+
+    @Override
+    public void nullValue() {
+        scalar();
+        if (token != WireToken.NULL) {
+            throw wrongKind(WireToken.NULL, token);
+        }
+        consumeResolved();
+    }
+
+    /** Resolves the next value, which must be a scalar for the caller to go on. */
+    private void scalar() {
+        if (frame.form != null && due == VALUE) {
+            throw dataError("expected a single value but was " + shown(frame.form));
+        }
+        if (frame.kind == Frame.Kind.LIST && !hasNext()) {
+            throw new IllegalStateException("the list has no further item");
+        }
+        resolve();
+    }
+
+    @Override
+    public boolean bool() {
+        scalar();
+        try {
+            boolean value = values.bool(array, valueAt, frame.end, token);
+            consumeResolved();
+            return value;
+        } catch (ArithmeticException e) {
+            throw dataError(e.getMessage());
+        } catch (Fault fault) {
+            throw malformed(fault);
+        }
+    }
+
+    @Override
+    public long int64() {
+        scalar();
+        try {
+            long value = values.int64(array, valueAt, frame.end, token);
+            consumeResolved();
+            return value;
+        } catch (ArithmeticException e) {
+            throw dataError(e.getMessage());
+        } catch (Fault fault) {
+            throw malformed(fault);
+        }
+    }
+
+    @Override
+    public double float64() {
+        scalar();
+        try {
+            double value = values.float64(array, valueAt, frame.end, token);
+            consumeResolved();
+            return value;
+        } catch (ArithmeticException e) {
+            throw dataError(e.getMessage());
+        } catch (Fault fault) {
+            throw malformed(fault);
+        }
+    }
+
+    @Override
+    public BigDecimal decimal() {
+        scalar();
+        try {
+            BigDecimal value = values.decimal(array, valueAt, frame.end, token, limits.maxNumberChars());
+            consumeResolved();
+            return value;
+        } catch (ArithmeticException e) {
+            throw dataError(e.getMessage());
+        } catch (Fault fault) {
+            throw malformed(fault);
+        }
+    }
+
+    @Override
+    public String text() {
+        scalar();
+        try {
+            String value = values.asText(array, valueAt, frame.end, token, limits.maxTextChars());
+            consumeResolved();
+            return value;
+        } catch (ArithmeticException e) {
+            throw dataError(e.getMessage());
+        } catch (Fault fault) {
+            throw malformed(fault);
+        }
+    }
+
+    @Override
+    public void text(StringBuilder target) {
+        scalar();
+        if (token != WireToken.TEXT || (array[valueAt] & 0xFF) < Codes.STRING_ANY) {
+            WireIn.super.text(target);
+            return;
+        }
+        try {
+            int length = values.textLength(array, valueAt, frame.end, limits.maxTextChars());
+            int from = scan.next;
+            target.setLength(0);
+            Cesu8.decode(array, from, from + length, target);
+            consume(from + length);
+        } catch (Fault fault) {
+            throw malformed(fault);
+        }
+    }
+
+    @Override
+    public byte[] bytes() {
+        scalar();
+        try {
+            byte[] value = values.bytes(array, valueAt, frame.end, token, limits.maxTextChars());
+            consumeResolved();
+            return value;
+        } catch (ArithmeticException e) {
+            throw dataError(e.getMessage());
+        } catch (Fault fault) {
+            throw malformed(fault);
+        }
+    }
+
+    @Override
+    public Temporal temporal() {
+        scalar();
+        try {
+            Temporal value = values.temporal(array, valueAt, frame.end, token);
+            consumeResolved();
+            return value;
+        } catch (ArithmeticException e) {
+            throw dataError(e.getMessage());
+        } catch (Fault fault) {
+            throw malformed(fault);
+        }
+    }
+
+    @Override
+    public void skipValue() {
+        if (frame.kind == Frame.Kind.ROOT && due == VALUE) {
+            consume(frame.end);
+            return;
+        }
+        if (frame.kind == Frame.Kind.LIST ? !hasNext() : due == NOTHING) {
+            throw new IllegalStateException("no value is due here");
+        }
+        try {
+            consume(scan.value(array, position, frame.end));
+        } catch (Fault fault) {
+            throw malformed(fault);
+        }
+    }
+
+    @Override
+    public WireLocation location() {
+        return location(position);
+    }
+
+    private WireLocation location(int at) {
+        boolean here = !rewritten && array == documents.array;
+        return WireLocation.ofOffset(
+                here ? documents.offset(at) : documents.offset, Paths.of(frame, position, due > NOTHING));
+    }
+
+    private MalformedWireException malformed(Fault fault) {
+        return malformed(fault.index(), fault.getMessage());
+    }
+
+    private MalformedWireException malformed(int at, String problem) {
+        return new MalformedWireException(BinaryYamlFormat.NAME, problem, location(at));
+    }
+
+    private WireDataException dataError(String problem) {
+        return new WireDataException(BinaryYamlFormat.NAME, problem, location());
+    }
+
+    private static String shown(WireToken token) {
+        return Values.shown(token);
+    }
+
+    @Override
+    public void close() {
+        documents.close();
+    }
+}

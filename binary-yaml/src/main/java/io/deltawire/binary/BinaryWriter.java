@@ -1,0 +1,569 @@
+package io.deltawire.binary;
+
+import static io.deltawire.binary.Scan.INT;
+import static io.deltawire.binary.Scan.SHORT;
+
+import io.deltawire.binary.BinaryYamlFormat.Framing;
+import io.deltawire.wire.MessageKind;
+import io.deltawire.wire.Shape;
+import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.OutputBuffer;
+import io.deltawire.wire.spi.Printable;
+import io.deltawire.wire.spi.TemporalText;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.ZonedDateTime;
+import java.time.temporal.Temporal;
+import java.util.Arrays;
+
+/** Writes binary YAML straight into the buffer's array. */
+final class BinaryWriter implements WireOut {
+    static final int META_BIT = 0x4000_0000;
+    static final int HEADER_BYTES = 4;
+
+    // What may come next. One value takes LIST to LIST and each of the others to the one below it.
+    private static final int LIST = Integer.MAX_VALUE;
+    private static final int KEY = 2;
+    private static final int NAMED = 1;
+    private static final int ENTRY = 0;
+    private static final int ROOT = -1;
+    private static final int DONE = -2;
+    private static final int NO_MESSAGE = -3;
+
+    private static final int ROOM = 32;
+    private static final int MAX_DECIMAL_SCALE = 10_000;
+
+    private final OutputBuffer out;
+    private final WireLimits limits;
+    private final Framing framing;
+    private final NameCode.Cache fields = new NameCode.Cache();
+    private final NameCode.Cache events = new NameCode.Cache();
+    private final NameCode.Cache types = new NameCode.Cache();
+    private final TextMemory texts = new TextMemory();
+
+    private int state = NO_MESSAGE;
+    private int depth;
+    private int[] starts = new int[8];
+    private int[] outerStates = new int[8];
+    private NameCode[][] shapes = new NameCode[8][];
+    private NameCode[] shape;
+    private int typeAt = -1;
+    private boolean typeIsLiteral;
+    private int bodyStart;
+    private int header;
+    private long messages;
+
+    BinaryWriter(OutputBuffer out, WireLimits limits, Framing framing) {
+        this.out = out;
+        this.limits = limits;
+        this.framing = framing;
+    }
+
+    OutputBuffer target() {
+        return out;
+    }
+
+    @Override
+    public void beginMessage(MessageKind kind) {
+        if (state != NO_MESSAGE) {
+            throw new IllegalStateException("a message is begun already");
+        }
+        out.begin();
+        if (framing != Framing.NONE) {
+            out.ensure(HEADER_BYTES);
+            out.position += HEADER_BYTES;
+        }
+        header = kind == MessageKind.META ? META_BIT : 0;
+        bodyStart = out.position;
+        state = ROOT;
+        depth = 0;
+        typeAt = -1;
+    }
+
+    @Override
+    public void endMessage() {
+        if (state != DONE) {
+            throw new IllegalStateException(
+                    state == NO_MESSAGE ? "no message is begun" : "the message is not complete");
+        }
+        int length = out.position - bodyStart;
+        checkMessageBytes(length);
+        if (framing != Framing.NONE) {
+            INT.set(out.array, bodyStart - HEADER_BYTES, length | header);
+        }
+        out.commit();
+        messages++;
+        state = NO_MESSAGE;
+    }
+
+    @Override
+    public void cancelMessage() {
+        if (state != NO_MESSAGE) {
+            out.rollback();
+            state = NO_MESSAGE;
+        }
+    }
+
+    @Override
+    public void type(String name) {
+        needValue();
+        if (typeAt >= 0) {
+            throw new IllegalStateException("the value has a type name already");
+        }
+        NameCode code = types.get(name);
+        if (code == null) {
+            checkName(name);
+            code = types.put(name, NameCode.ofType(name));
+        }
+        typeAt = out.position;
+        typeIsLiteral = name.equals(TypeNames.LITERAL);
+        writeName(code);
+    }
+
+    @Override
+    public void beginObject() {
+        shape = push(ENTRY);
+    }
+
+    @Override
+    public void beginObject(Shape of) {
+        push(ENTRY);
+        shape = of.get(NameCode.OF_SHAPE);
+    }
+
+    @Override
+    public void field(int ordinal) {
+        if (state != ENTRY || shape == null) {
+            throw notAnEntry();
+        }
+        writeName(shape[ordinal]);
+        state = NAMED;
+    }
+
+    @Override
+    public void field(String name) {
+        if (state != ENTRY) {
+            throw notAnEntry();
+        }
+        NameCode code = fields.get(name);
+        if (code == null) {
+            checkName(name);
+            code = fields.put(name, NameCode.ofField(name));
+        }
+        writeName(code);
+        state = NAMED;
+    }
+
+    @Override
+    public void event(String name) {
+        if (state != ENTRY) {
+            throw notAnEntry();
+        }
+        NameCode code = events.get(name);
+        if (code == null) {
+            checkName(name);
+            code = events.put(name, NameCode.ofEvent(name));
+        }
+        writeName(code);
+        state = NAMED;
+    }
+
+    @Override
+    public void key() {
+        if (state != ENTRY) {
+            throw notAnEntry();
+        }
+        if (framing == Framing.NONE) {
+            checkSplit(false);
+        }
+        int p = room();
+        out.array[p] = (byte) Codes.EVENT_OBJECT;
+        out.position = p + 1;
+        state = KEY;
+    }
+
+    private void writeName(NameCode code) {
+        if (framing == Framing.NONE) {
+            checkSplit((code.words[0] & 0xFF) == Codes.EVENT_NAME);
+        }
+        int bytes = 8 * code.words.length;
+        if (out.array.length - out.position < bytes) {
+            grow(bytes);
+        }
+        out.position = code.write(out.array, out.position);
+    }
+
+    /** Without headers, an event at the root begins a message: what would be read as other messages is refused. */
+    private void checkSplit(boolean event) {
+        if (depth != 1 || state != ENTRY || starts[0] >= 0) {
+            return;
+        }
+        boolean first = out.position == bodyStart;
+        if (first ? !event && messages > 0 : event) {
+            throw new WireDataException(
+                    BinaryYamlFormat.NAME,
+                    "expected an event first and only first in a message without header (option framing), since it"
+                            + " is the event that begins a message",
+                    null);
+        }
+    }
+
+    private NameCode[] push(int inner) {
+        int p = value();
+        if (depth == limits.maxDepth()) {
+            throw new WireDataException(
+                    BinaryYamlFormat.NAME,
+                    "expected at most " + depth + " objects and lists inside one another but there are more",
+                    null);
+        }
+        if (depth == starts.length) {
+            starts = Arrays.copyOf(starts, 2 * depth);
+            outerStates = Arrays.copyOf(outerStates, 2 * depth);
+            shapes = Arrays.copyOf(shapes, 2 * depth);
+        }
+        outerStates[depth] = state;
+        shapes[depth] = shape;
+        if (p == bodyStart && inner == ENTRY) {
+            starts[depth] = -1; // the outermost object without a type name has no block of its own
+        } else {
+            out.array[p] = (byte) Codes.BYTES_LENGTH32;
+            out.position = p + 5;
+            starts[depth] = p + 5;
+        }
+        depth++;
+        state = inner;
+        return null;
+    }
+
+    @Override
+    public void endObject() {
+        if (state != ENTRY) {
+            throw new IllegalStateException("no object is to be ended here");
+        }
+        int start = pop();
+        if (start < 0) {
+            if (out.position == bodyStart) {
+                writeEmptyObject(out.position);
+            }
+        } else if (out.position == start) {
+            writeEmptyObject(start - 5);
+        } else {
+            INT.set(out.array, start - 4, out.position - start);
+        }
+    }
+
+    /** As {@code 80 00}, where an empty list is {@code 82 00000000}: a reader can tell them apart. */
+    private void writeEmptyObject(int at) {
+        out.position = at;
+        int p = room();
+        out.array[p] = (byte) Codes.BYTES_LENGTH8;
+        out.array[p + 1] = 0;
+        out.position = p + 2;
+    }
+
+    @Override
+    public void beginList() {
+        push(LIST);
+    }
+
+    @Override
+    public void endList() {
+        if (state != LIST) {
+            throw new IllegalStateException("no list is to be ended here");
+        }
+        int start = pop();
+        INT.set(out.array, start - 4, out.position - start);
+    }
+
+    private int pop() {
+        if (typeAt >= 0) {
+            throw new IllegalStateException("a type name without a value");
+        }
+        depth--;
+        state = outerStates[depth];
+        shape = shapes[depth];
+        shapes[depth] = null;
+        return starts[depth];
+    }
+
+    @Override
+    public void nullValue() {
+        code(Codes.NULL);
+    }
+
+    @Override
+    public void bool(boolean value) {
+        code(value ? Codes.TRUE : Codes.FALSE);
+    }
+
+    private void code(int code) {
+        int p = value();
+        out.array[p] = (byte) code;
+        out.position = p + 1;
+    }
+
+    @Override
+    public void int64(long value) {
+        int p = value();
+        out.position = NumberCodes.writeInt64(out.array, p, value);
+    }
+
+    @Override
+    public void float64(double value) {
+        int p = value();
+        out.position = NumberCodes.writeFloat64(out.array, p, value);
+    }
+
+    @Override
+    public void float32(float value) {
+        int p = value();
+        out.position = NumberCodes.writeFloat32(out.array, p, value);
+    }
+
+    @Override
+    public void decimal(BigDecimal value) {
+        String text = value.toString();
+        if (text.length() > limits.maxNumberChars() || Math.abs((long) value.scale()) > MAX_DECIMAL_SCALE) {
+            throw new WireDataException(
+                    BinaryYamlFormat.NAME,
+                    "expected a number of at most " + limits.maxNumberChars() + " characters and a scale of at most "
+                            + MAX_DECIMAL_SCALE + " but was " + Printable.escape(text),
+                    null);
+        }
+        typedText(TypeNames.BIG_DECIMAL_CODE, text);
+    }
+
+    @Override
+    public void text(CharSequence value) {
+        int length = value.length();
+        if (length > limits.maxTextChars()) {
+            throw new WireDataException(
+                    BinaryYamlFormat.NAME,
+                    "expected text of at most " + limits.maxTextChars() + " characters but was one of " + length,
+                    null);
+        }
+        boolean literal = typeIsLiteral && typeAt >= 0;
+        int p = value();
+        if (literal) {
+            // "!type String" is the type String itself, for which there is a code.
+            out.position = p = lastTypeAt;
+            writeTextOf(Codes.TYPE_LITERAL, value);
+            return;
+        }
+        if (out.array.length - p < length + ROOM) {
+            grow(length + ROOM);
+        }
+        byte[] a = out.array;
+        int from = NumberCodes.writeTextHead(a, p, length);
+        for (int i = 0; i < length; i++) {
+            char c = value.charAt(i);
+            if (c >= 0x80) {
+                writeTextOf(-1, value);
+                return;
+            }
+            a[from + i] = (byte) c;
+        }
+        out.position = from + length;
+    }
+
+    private int lastTypeAt;
+
+    /** Writes a code (or, with -1, the code for a text of this length), a length and text. */
+    private void writeTextOf(int code, CharSequence value) {
+        int length = (int) Math.min(Integer.MAX_VALUE - ROOM, Cesu8.length(value));
+        if (out.array.length - out.position < length + ROOM) {
+            grow(length + ROOM);
+        }
+        byte[] a = out.array;
+        int p = out.position;
+        if (code < 0) {
+            p = NumberCodes.writeTextHead(a, p, length);
+        } else {
+            a[p] = (byte) code;
+            p = NumberCodes.writeStopBit(a, p + 1, length);
+        }
+        out.position = Cesu8.encode(value, a, p);
+    }
+
+    private void typedText(NameCode type, String text) {
+        value();
+        out.ensure(8 * type.words.length);
+        out.position = type.write(out.array, out.position);
+        writeTextOf(-1, text);
+    }
+
+    @Override
+    public void bytes(byte[] value, int offset, int length) {
+        if (length > limits.maxTextChars()) {
+            throw new WireDataException(
+                    BinaryYamlFormat.NAME,
+                    "expected at most " + limits.maxTextChars() + " bytes but there are " + length,
+                    null);
+        }
+        int p = value();
+        if (out.array.length - p < length + ROOM) {
+            grow(length + ROOM);
+        }
+        byte[] a = out.array;
+        int block = length + 1;
+        if (block <= 0xFF) {
+            a[p++] = (byte) Codes.BYTES_LENGTH8;
+            a[p++] = (byte) block;
+        } else if (block <= 0xFFFF) {
+            a[p++] = (byte) Codes.BYTES_LENGTH16;
+            SHORT.set(a, p, (short) block);
+            p += 2;
+        } else {
+            a[p++] = (byte) Codes.BYTES_LENGTH32;
+            INT.set(a, p, block);
+            p += 4;
+        }
+        a[p++] = (byte) Codes.U8_ARRAY;
+        System.arraycopy(value, offset, a, p, length);
+        out.position = p + length;
+    }
+
+    @Override
+    public void temporal(Temporal value) {
+        if (value instanceof ZonedDateTime) {
+            temporalText(Codes.ZONED_DATE_TIME, value);
+        } else if (value instanceof LocalDateTime) {
+            temporalText(Codes.DATE_TIME, value);
+        } else if (value instanceof LocalDate) {
+            temporalText(Codes.DATE, value);
+        } else if (value instanceof LocalTime) {
+            temporalText(Codes.TIME, value);
+        } else if (value instanceof Instant) {
+            typedText(TypeNames.INSTANT_CODE, TemporalText.format(value));
+        } else if (value instanceof OffsetDateTime) {
+            typedText(TypeNames.OFFSET_DATE_TIME_CODE, TemporalText.format(value));
+        } else {
+            throw new WireDataException(
+                    BinaryYamlFormat.NAME,
+                    "expected a date, time or date-time but was "
+                            + value.getClass().getName(),
+                    null);
+        }
+    }
+
+    private void temporalText(int code, Temporal value) {
+        byte[] encoded = texts.of(code, value);
+        int p = value();
+        if (out.array.length - p < encoded.length) {
+            grow(encoded.length);
+        }
+        System.arraycopy(encoded, 0, out.array, p, encoded.length);
+        out.position = p + encoded.length;
+    }
+
+    @Override
+    public void comment(String text) {
+        boolean first = depth > 0 && starts[depth - 1] == out.position;
+        if (state != ENTRY && state != LIST || typeAt >= 0 || first) {
+            return; // Chronicle Wire takes no comment between a name and its value or first in a block
+        }
+        if (text.length() > limits.maxTextChars()) {
+            throw new WireDataException(
+                    BinaryYamlFormat.NAME,
+                    "expected a comment of at most " + limits.maxTextChars() + " characters",
+                    null);
+        }
+        writeTextOf(Codes.COMMENT, text);
+    }
+
+    /** Writes a value that is encoded already. */
+    void encoded(byte[] a, int from, int to) {
+        int p = value();
+        if (out.array.length - p < to - from) {
+            grow(to - from + ROOM);
+        }
+        System.arraycopy(a, from, out.array, p, to - from);
+        out.position = p + to - from;
+    }
+
+    /** Takes note that a value is written now; returns where, with room for {@link #ROOM} bytes. */
+    private int value() {
+        int was = state;
+        if (was == LIST) {
+            // stays
+        } else if (was > ENTRY || was == ROOT) {
+            state = was - 1;
+        } else {
+            throw noValue();
+        }
+        lastTypeAt = typeAt;
+        typeAt = -1;
+        return room();
+    }
+
+    private int room() {
+        int p = out.position;
+        if (out.array.length - p < ROOM) {
+            grow(ROOM);
+        }
+        return out.position;
+    }
+
+    private void grow(int bytes) {
+        checkMessageBytes((long) out.position - bodyStart + bytes - ROOM);
+        out.ensure(bytes);
+    }
+
+    private void needValue() {
+        if (state == ENTRY || state < ROOT) {
+            throw noValue();
+        }
+    }
+
+    private IllegalStateException noValue() {
+        return new IllegalStateException(
+                switch (state) {
+                    case ENTRY -> "a value in an object needs a name before it";
+                    case DONE -> "a message is one value, which is there already";
+                    default -> "no message is begun";
+                });
+    }
+
+    private IllegalStateException notAnEntry() {
+        return new IllegalStateException(
+                state == ENTRY
+                        ? "the object has no shape"
+                        : "a name does not fit here: a value is due, or no object is open");
+    }
+
+    private void checkName(String name) {
+        int max = limits.maxNameBytes();
+        if (name.length() > max || Cesu8.length(name) > max) {
+            throw new WireDataException(
+                    BinaryYamlFormat.NAME,
+                    "expected a name of at most " + max + " bytes but was " + Printable.quote(name),
+                    null);
+        }
+    }
+
+    private void checkMessageBytes(long length) {
+        if (length > limits.maxMessageBytes() || length >= META_BIT) {
+            throw new WireDataException(
+                    BinaryYamlFormat.NAME,
+                    "expected a message of at most " + limits.maxMessageBytes() + " bytes but was one of " + length,
+                    null);
+        }
+    }
+
+    @Override
+    public void flush() {
+        out.flush();
+    }
+
+    @Override
+    public void close() {
+        out.flush();
+        out.close();
+    }
+}

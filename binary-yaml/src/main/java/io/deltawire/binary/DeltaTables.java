@@ -1,0 +1,362 @@
+package io.deltawire.binary;
+
+import io.deltawire.binary.BinaryYamlFormat.Framing;
+import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.spi.OutputBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The state of an old delta stream, and the rewriting of its messages into ones without delta codes. The stream numbers
+ * names ({@code 87}) and objects ({@code 88}), and later sends an object's number with the fields that changed
+ * ({@code 89}); a number may be sent as its new low bits. Each rewritten message holds whole objects.
+ *
+ * <p>State is bounded by {@link WireLimits}. A message that is malformed clears it, so that what refers to it later is an
+ * error and not a wrong value.
+ */
+final class DeltaTables {
+    private static final int ENTRY_BYTES = 64;
+
+    private final WireLimits limits;
+    private final Scan scan = new Scan();
+    private final OutputBuffer buffer = OutputBuffer.inMemory();
+    private final BinaryWriter out;
+    private final Map<Long, String> names = new HashMap<>();
+    private final Map<Long, Node> objects = new HashMap<>();
+    private long stateBytes;
+    private boolean active;
+
+    /** What is known of one object: fields by name, each an encoded value or another object. */
+    private static final class Node {
+        final String type;
+        final Map<String, Object> fields = new LinkedHashMap<>();
+
+        Node(String type) {
+            this.type = type;
+        }
+    }
+
+    /** An object whose block is being read. */
+    private record Open(Node node, int end) {}
+
+    DeltaTables(WireLimits limits) {
+        this.limits = limits;
+        this.out = new BinaryWriter(buffer, limits, Framing.DOCUMENTS);
+    }
+
+    /** Whether {@code 87} has given this number to a name. */
+    boolean isName(long id) {
+        return names.containsKey(id);
+    }
+
+    /** Whether the message belongs to a delta stream: it begins like one, or an earlier one did. */
+    boolean applyTo(byte[] a, int start, int end) {
+        if (!active && start < end) {
+            int code = a[start] & 0xFF;
+            active = Codes.role(code) == Codes.Role.DELTA || firstValueIsDelta(a, start, end, code);
+        }
+        return active;
+    }
+
+    private boolean firstValueIsDelta(byte[] a, int start, int end, int code) {
+        if (Codes.role(code) != Codes.Role.ENTRY) {
+            return false;
+        }
+        int p = scan.noise(a, scan.name(a, start, end), end);
+        return p < end && Codes.role(a[p] & 0xFF) == Codes.Role.DELTA;
+    }
+
+    /** The array with the rewritten message. */
+    byte[] array() {
+        return buffer.array;
+    }
+
+    /** Where the rewritten message begins in {@link #array}. */
+    int start() {
+        return BinaryWriter.HEADER_BYTES;
+    }
+
+    /** Where the rewritten message ends in {@link #array}. */
+    int end() {
+        return buffer.position;
+    }
+
+    /** Takes a message into the state and rewrites it. */
+    void rewrite(byte[] a, int start, int end) {
+        boolean done = false;
+        buffer.clear();
+        try {
+            out.beginMessage();
+            rewriteBody(a, scan.noise(a, start, end), end);
+            out.endMessage();
+            done = true;
+        } catch (WireDataException e) {
+            throw new Fault(start, "expected a delta message whose objects keep the limits: " + e.getMessage());
+        } finally {
+            if (!done) {
+                out.cancelMessage();
+                forget();
+            }
+        }
+    }
+
+    private void forget() {
+        names.clear();
+        objects.clear();
+        stateBytes = 0;
+    }
+
+    private void rewriteBody(byte[] a, int start, int end) {
+        int code = a[start] & 0xFF;
+        if (Codes.role(code) != Codes.Role.ENTRY && code != Codes.FIELD_ANCHOR) {
+            int p = rewriteValue(a, start, end);
+            if (scan.noise(a, p, end) < end) {
+                throw new Fault(p, "expected one value in a delta message but there are more");
+            }
+            return;
+        }
+        out.beginObject();
+        int p = start;
+        while (p < end) {
+            if ((a[p] & 0xFF) == Codes.EVENT_OBJECT) {
+                int value = scan.noise(a, p + 1, end);
+                int after = scan.name(a, p, end);
+                out.key();
+                out.encoded(a, value, after);
+                p = after;
+            } else {
+                p = rewriteName(a, p, end);
+            }
+            p = scan.noise(a, rewriteValue(a, scan.noise(a, p, end), end), end);
+        }
+        out.endObject();
+    }
+
+    private int rewriteName(byte[] a, int at, int end) {
+        int code = a[at] & 0xFF;
+        boolean event = code == Codes.FIELD_ANCHOR || code == Codes.EVENT_NAME;
+        boolean numbered = code == Codes.FIELD_NUMBER && isName(scan.stopBit(a, at + 1, end));
+        String name = readName(a, at, end);
+        if (event || numbered) {
+            out.event(name);
+        } else {
+            out.field(name);
+        }
+        return scan.next;
+    }
+
+    private int rewriteValue(byte[] a, int at, int end) {
+        int code = at < end ? a[at] & 0xFF : -1;
+        if (code == Codes.ANCHOR || code == Codes.UPDATED_ALIAS) {
+            Node node = target(a, at, end);
+            int from = scan.next;
+            int to = blockEnd(a, from, end);
+            apply(a, node, scan.next, to);
+            emit(node);
+            return to;
+        }
+        int after = scan.value(a, at, end);
+        out.encoded(a, at, after);
+        return after;
+    }
+
+    /** The object that {@code 88} creates or {@code 89} names; {@link Scan#next} is where its block is. */
+    private Node target(byte[] a, int at, int end) {
+        long id = scan.stopBit(a, at + 1, end);
+        if ((a[at] & 0xFF) == Codes.ANCHOR) {
+            int length = scan.length(a, scan.next, end);
+            int from = scan.next;
+            Node node = new Node(text(a, from, length));
+            account(at, 4L * ENTRY_BYTES + length);
+            objects.put(id, node);
+            scan.next = from + length;
+            return node;
+        }
+        Node node = objects.get(id);
+        if (node == null) {
+            throw new Fault(at, "expected an update of an object sent before but object " + id + " was not");
+        }
+        return node;
+    }
+
+    private int blockEnd(byte[] a, int at, int end) {
+        if (at >= end || Codes.payload(a[at] & 0xFF) != Codes.Payload.BLOCK) {
+            throw at >= end
+                    ? Fault.overrun(at, "the block of an object")
+                    : new Fault(at, "expected the block of an object but found " + Codes.shown(a[at] & 0xFF));
+        }
+        int length = scan.blockLength(a, at, end);
+        return scan.next + length;
+    }
+
+    private void apply(byte[] a, Node root, int start, int end) {
+        List<Open> stack = new ArrayList<>();
+        Node node = root;
+        int limit = end;
+        int p = start;
+        while (true) {
+            p = scan.noise(a, p, limit);
+            if (p >= limit) {
+                if (stack.isEmpty()) {
+                    return;
+                }
+                Open outer = stack.remove(stack.size() - 1);
+                node = outer.node();
+                limit = outer.end();
+                continue;
+            }
+            String name = readName(a, p, limit);
+            p = scan.noise(a, scan.next, limit);
+            int code = p < limit ? a[p] & 0xFF : -1;
+            if (code == Codes.ANCHOR || code == Codes.UPDATED_ALIAS) {
+                if (stack.size() >= limits.maxDepth()) {
+                    throw new Fault(p, "expected at most " + limits.maxDepth() + " objects inside one another");
+                }
+                stack.add(new Open(node, limit));
+                Node child = target(a, p, limit);
+                node.fields.put(name, child);
+                node = child;
+                int block = scan.next;
+                limit = blockEnd(a, block, limit);
+                p = scan.next;
+            } else {
+                p = put(node, name, a, p, limit);
+            }
+        }
+    }
+
+    private int put(Node node, String name, byte[] a, int at, int end) {
+        Object before = node.fields.get(name);
+        byte[] value;
+        int after;
+        if (at < end && Codes.role(a[at] & 0xFF) == Codes.Role.DELTA) {
+            after = DeltaTables.valueEnd(scan, a, at, end);
+            value = LowBits.set(a, at, before instanceof byte[] encoded ? encoded : null);
+        } else {
+            after = scan.value(a, at, end);
+            value = java.util.Arrays.copyOfRange(a, at, after);
+        }
+        account(at, value.length - (before instanceof byte[] old ? old.length : -ENTRY_BYTES));
+        node.fields.put(name, value);
+        return after;
+    }
+
+    /** Reads the name of an entry; {@link Scan#next} is where its value is. */
+    private String readName(byte[] a, int at, int end) {
+        int code = a[at] & 0xFF;
+        if (code == Codes.FIELD_ANCHOR) {
+            long id = scan.stopBit(a, at + 1, end);
+            int length = scan.length(a, scan.next, end);
+            String name = text(a, scan.next, length);
+            scan.next += length;
+            account(at, ENTRY_BYTES + length);
+            names.put(id, name);
+            return name;
+        }
+        if (code == Codes.FIELD_NUMBER) {
+            long id = scan.stopBit(a, at + 1, end);
+            String name = names.get(id);
+            return name != null ? name : Long.toString(id);
+        }
+        if (code == Codes.EVENT_OBJECT) {
+            throw new Fault(at, "expected the name of a field in a delta object but found " + Codes.shown(code));
+        }
+        int to = scan.name(a, at, end);
+        int length = code >= Codes.FIELD_NAME0 ? to - at - 1 : scan.length(a, at + 1, end);
+        scan.next = to;
+        return new String(a, to - length, length, StandardCharsets.ISO_8859_1);
+    }
+
+    private String text(byte[] a, int from, int length) {
+        if (length > limits.maxNameBytes()) {
+            throw new Fault(from, "expected a name of at most " + limits.maxNameBytes() + " bytes");
+        }
+        StringBuilder text = new StringBuilder(length);
+        Cesu8.decode(a, from, from + length, text);
+        return text.toString();
+    }
+
+    private void account(int at, long bytes) {
+        stateBytes += bytes;
+        if (stateBytes > limits.maxStateBytes() || names.size() + objects.size() >= 2L * limits.maxKeys()) {
+            throw new Fault(
+                    at,
+                    "expected a delta stream with at most " + limits.maxKeys() + " objects in " + limits.maxStateBytes()
+                            + " bytes but it has more");
+        }
+    }
+
+    /** Writes an object whole, without nesting calls. */
+    private void emit(Node root) {
+        List<java.util.Iterator<Map.Entry<String, Object>>> stack = new ArrayList<>();
+        begin(root, stack);
+        while (!stack.isEmpty()) {
+            java.util.Iterator<Map.Entry<String, Object>> entries = stack.get(stack.size() - 1);
+            if (!entries.hasNext()) {
+                out.endObject();
+                stack.remove(stack.size() - 1);
+                continue;
+            }
+            Map.Entry<String, Object> entry = entries.next();
+            out.field(entry.getKey());
+            if (entry.getValue() instanceof byte[] encoded) {
+                out.encoded(encoded, 0, encoded.length);
+            } else {
+                begin((Node) entry.getValue(), stack);
+            }
+        }
+    }
+
+    private void begin(Node node, List<java.util.Iterator<Map.Entry<String, Object>>> stack) {
+        if (!node.type.isEmpty()) {
+            out.type(node.type);
+        }
+        out.beginObject();
+        stack.add(node.fields.entrySet().iterator());
+    }
+
+    /** As {@link Scan#name}, for the codes of a delta stream too. */
+    static int nameEnd(Scan scan, byte[] a, int at, int end) {
+        if ((a[at] & 0xFF) != Codes.FIELD_ANCHOR) {
+            return scan.name(a, at, end);
+        }
+        scan.stopBit(a, at + 1, end);
+        int length = scan.length(a, scan.next, end);
+        return scan.next + length;
+    }
+
+    /** As {@link Scan#value}, for the codes of a delta stream too. */
+    static int valueEnd(Scan scan, byte[] a, int at, int end) {
+        int p = scan.noise(a, at, end);
+        int code = p < end ? a[p] & 0xFF : -1;
+        switch (code) {
+            case Codes.ANCHOR, Codes.UPDATED_ALIAS -> {
+                scan.stopBit(a, p + 1, end);
+                if (code == Codes.ANCHOR) {
+                    int length = scan.length(a, scan.next, end);
+                    scan.next += length;
+                }
+                return scan.value(a, scan.next, end);
+            }
+            case Codes.SET_LOW_INT8,
+                    Codes.SET_LOW_INT16,
+                    Codes.FLOAT_SET_LOW_0,
+                    Codes.FLOAT_SET_LOW_2,
+                    Codes.FLOAT_SET_LOW_4 -> {
+                int after = p + 1 + Codes.size(code);
+                if (after > end) {
+                    throw Fault.overrun(p, Codes.shown(code));
+                }
+                return after;
+            }
+            default -> {
+                return scan.value(a, at, end);
+            }
+        }
+    }
+}

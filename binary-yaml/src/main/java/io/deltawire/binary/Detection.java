@@ -1,0 +1,74 @@
+package io.deltawire.binary;
+
+import static io.deltawire.binary.BinaryWriter.META_BIT;
+
+import io.deltawire.binary.Codes.Role;
+import io.deltawire.wire.WireFormat.Match;
+import io.deltawire.wire.WireLimits;
+
+/** Tells documents with headers from a body without, and both from other formats, by their first bytes. */
+final class Detection {
+    static final int LENGTH_MASK = META_BIT - 1;
+    private static final int MIN_ROLE_CODE = 0x80;
+
+    private Detection() {}
+
+    static Match match(byte[] head, int length) {
+        if (isHeader(head, 0, length, WireLimits.DEFAULTS.maxMessageBytes())) {
+            return length > 4 ? Match.LIKELY : Match.MAYBE;
+        }
+        return isBareBody(head, 0, length) ? Match.MAYBE : Match.NO;
+    }
+
+    /** Whether a document header may stand at {@code at}, with a body that begins with a code of 2016 or later. */
+    static boolean isHeader(byte[] a, int at, int limit, int maxLength) {
+        if (limit - at < 4) {
+            return false;
+        }
+        int header = (int) Scan.INT.get(a, at);
+        int length = header & LENGTH_MASK;
+        if (length == 0) {
+            return header < 0; // begun and not completed, or end of data
+        }
+        return length <= maxLength && (limit - at == 4 || isFirstCode(a[at + 4] & 0xFF));
+    }
+
+    private static boolean isFirstCode(int code) {
+        return code >= MIN_ROLE_CODE && Codes.role(code) != Role.NONE;
+    }
+
+    /**
+     * Whether a body seems to stand at {@code at} without a header: it begins with a printable name, or with a block that
+     * fills what there is.
+     */
+    static boolean isBareBody(byte[] a, int at, int limit) {
+        if (limit - at < 2) {
+            return false;
+        }
+        int code = a[at] & 0xFF;
+        int second = a[at + 1] & 0xFF;
+        if (code > Codes.FIELD_NAME0 && code <= Codes.FIELD_NAME31) {
+            return isPrintable(a, at + 1, code - Codes.FIELD_NAME0, limit);
+        }
+        return switch (code) {
+            case Codes.FIELD_NAME_ANY, Codes.EVENT_NAME, Codes.TYPE_PREFIX, Codes.COMMENT ->
+                isPrintable(a, at + 2, second, limit);
+            case Codes.FIELD_ANCHOR -> limit - at > 2 && isPrintable(a, at + 3, a[at + 2], limit);
+            case Codes.FIELD_NUMBER -> limit - at > 2 && (a[at + 2] & 0xFF) == Codes.UPDATED_ALIAS;
+            case Codes.BYTES_LENGTH32 -> limit - at > 5 && (int) Scan.INT.get(a, at + 1) == limit - at - 5;
+            default -> false;
+        };
+    }
+
+    private static boolean isPrintable(byte[] a, int from, int length, int limit) {
+        if (length < 1 || length > 0x7F || length > limit - from) {
+            return false;
+        }
+        for (int i = from; i < from + length; i++) {
+            if (a[i] >= 0 && a[i] < ' ' || a[i] == 0x7F) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

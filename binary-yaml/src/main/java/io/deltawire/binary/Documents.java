@@ -1,0 +1,213 @@
+package io.deltawire.binary;
+
+import static io.deltawire.binary.BinaryWriter.META_BIT;
+import static io.deltawire.binary.Detection.LENGTH_MASK;
+
+import io.deltawire.binary.BinaryYamlFormat.Framing;
+import io.deltawire.wire.MalformedWireException;
+import io.deltawire.wire.MessageKind;
+import io.deltawire.wire.TruncatedWireException;
+import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.WireLocation;
+import io.deltawire.wire.spi.InputBuffer;
+
+/** Finds the next message in the input: a document by its header, or the next part of a body without headers. */
+final class Documents {
+    private static final int HEADER_BYTES = BinaryWriter.HEADER_BYTES;
+    private static final int HEAD = 64;
+
+    private final InputBuffer in;
+    private final WireLimits limits;
+    private final Scan scan = new Scan();
+    private Framing framing;
+
+    /** The array of the present message, and where its body begins and ends. */
+    byte[] array;
+
+    int start;
+    int end;
+
+    /** The offset of the present message from the start of the input, header included. */
+    long offset;
+
+    MessageKind kind = MessageKind.DATA;
+
+    Documents(InputBuffer in, WireLimits limits, Framing framing) {
+        this.in = in;
+        this.limits = limits;
+        this.framing = framing;
+    }
+
+    void close() {
+        in.close();
+    }
+
+    /** The offset in the input of an index of {@link #array}. */
+    long offset(int index) {
+        return in.offset(index);
+    }
+
+    /**
+     * Moves to the next message that holds anything; false where there is none. The present one must have been passed
+     * over by {@link #leave}.
+     */
+    boolean next(DeltaTables delta) {
+        if (framing == Framing.AUTO && !decide()) {
+            return false;
+        }
+        return framing == Framing.NONE ? nextBare(delta) : nextDocument();
+    }
+
+    /** Passes over the present message. */
+    void leave() {
+        in.position = end;
+        in.mark();
+    }
+
+    /** Settles how messages are set apart; false where there is no input. */
+    private boolean decide() {
+        if (!in.fill(1)) {
+            return false;
+        }
+        in.fill(HEADER_BYTES);
+        if (in.available() >= HEADER_BYTES) {
+            // Never asks for more than the document would have, so that a live stream is not waited for.
+            int length = (int) Scan.INT.get(in.array, in.position) & LENGTH_MASK;
+            in.fill(length == 0 ? HEADER_BYTES : Math.min(HEAD, Math.min(length, HEAD) + HEADER_BYTES));
+        }
+        boolean header = Detection.isHeader(in.array, in.position, in.limit, limits.maxMessageBytes());
+        if (header) {
+            int length = (int) Scan.INT.get(in.array, in.position) & LENGTH_MASK;
+            boolean whole = in.available() >= Math.min(HEAD, length + HEADER_BYTES);
+            header = whole || !Detection.isBareBody(in.array, in.position, in.limit);
+        } else {
+            in.fill(HEAD);
+            header = !Detection.isBareBody(in.array, in.position, in.limit);
+        }
+        framing = header ? Framing.DOCUMENTS : Framing.NONE;
+        return true;
+    }
+
+    private boolean nextDocument() {
+        while (true) {
+            if (!in.fill(HEADER_BYTES)) {
+                return endWithoutHeader();
+            }
+            skipAlignment();
+            if (!in.fill(HEADER_BYTES)) {
+                return endWithoutHeader();
+            }
+            int header = (int) Scan.INT.get(in.array, in.position);
+            int length = header & LENGTH_MASK;
+            if (header == 0 || header == 0xC000_0000) {
+                return false; // not written yet, or end of data: there is nothing after it
+            }
+            if (header < 0) {
+                return notCompleted(length);
+            }
+            readDocument(header, length);
+            if (scan.noise(array, start, end) < end) {
+                return true;
+            }
+            leave(); // a document of padding and comments is no message
+        }
+    }
+
+    private void readDocument(int header, int length) {
+        offset = in.offset();
+        if (length > limits.maxMessageBytes()) {
+            throw new MalformedWireException(
+                    BinaryYamlFormat.NAME,
+                    "expected a document of at most " + limits.maxMessageBytes() + " bytes but was one of " + length,
+                    here());
+        }
+        if (!in.fill(HEADER_BYTES + length)) {
+            throw new TruncatedWireException(
+                    BinaryYamlFormat.NAME,
+                    "expected a document of " + length + " bytes but the input ends after "
+                            + (in.available() - HEADER_BYTES),
+                    here());
+        }
+        array = in.array;
+        start = in.position + HEADER_BYTES;
+        end = start + length;
+        kind = (header & META_BIT) == 0 ? MessageKind.DATA : MessageKind.META;
+    }
+
+    /** Passes over the zero bytes, at most three, by which some writers bring each header to a multiple of 4. */
+    private void skipAlignment() {
+        int gap = (int) (-in.offset() & 3);
+        if (gap == 0 || in.array[in.position] != 0 || documentMayBegin(0)) {
+            return;
+        }
+        for (int i = 0; i < gap; i++) {
+            if (in.array[in.position + i] != 0) {
+                return;
+            }
+        }
+        if (documentMayBegin(gap)) {
+            in.position += gap;
+            in.mark();
+        }
+    }
+
+    private boolean documentMayBegin(int ahead) {
+        in.fill(ahead + HEADER_BYTES + 1);
+        int at = in.position + ahead;
+        int limit = Math.min(in.limit, at + HEADER_BYTES + 1);
+        return Detection.isHeader(in.array, at, limit, limits.maxMessageBytes());
+    }
+
+    /** Fewer than four bytes are left: none, or zeros that align, or a header cut short. */
+    private boolean endWithoutHeader() {
+        int left = in.available();
+        for (int i = 0; i < left; i++) {
+            if (in.array[in.position + i] != 0) {
+                throw new TruncatedWireException(
+                        BinaryYamlFormat.NAME, "expected a header of 4 bytes but the input ends after " + left, here());
+            }
+        }
+        return false;
+    }
+
+    private boolean notCompleted(int length) {
+        throw new TruncatedWireException(
+                BinaryYamlFormat.NAME,
+                "expected a complete document but its writer has begun and not completed it"
+                        + (length == 0 ? "" : " (" + length + " bytes)"),
+                here());
+    }
+
+    private boolean nextBare(DeltaTables delta) {
+        int max = limits.maxMessageBytes();
+        while (in.available() <= max && in.fill(in.available() + 1)) {
+            // the extent of a message shows only at its end
+        }
+        if (in.available() > max) {
+            throw new MalformedWireException(
+                    BinaryYamlFormat.NAME, "expected at most " + max + " bytes where there are no headers", here());
+        }
+        array = in.array;
+        start = in.position;
+        offset = in.offset();
+        end = in.limit;
+        kind = MessageKind.DATA;
+        int p = start;
+        try {
+            p = scan.noise(array, start, end);
+            if (p == end) {
+                leave();
+                return false;
+            }
+            end = BareBody.messageEnd(scan, array, p, end, delta);
+            return true;
+        } catch (Fault fault) {
+            throw new TruncatedWireException(
+                    BinaryYamlFormat.NAME, fault.getMessage(), WireLocation.ofOffset(in.offset(fault.index()), "$"));
+        }
+    }
+
+    private WireLocation here() {
+        return WireLocation.ofOffset(in.offset(), "$");
+    }
+}

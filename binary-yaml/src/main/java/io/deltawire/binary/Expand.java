@@ -1,0 +1,86 @@
+package io.deltawire.binary;
+
+import io.deltawire.wire.spi.OutputBuffer;
+import java.util.Arrays;
+
+/**
+ * Turns what has a layout of its own into entries and values with codes, which the reader reads like any others: the
+ * array of longs ({@code 8D}) into items, the message history ({@code 86}) into the fields {@code sources} and
+ * {@code timings}.
+ */
+final class Expand {
+    /** Where the entries begin in what {@link #history} returns. */
+    static final int HISTORY_START = BinaryWriter.HEADER_BYTES;
+
+    private static final int LONG_ITEM = 9;
+
+    private Expand() {}
+
+    /** The items of the array of longs whose code is at {@code at}, which {@link Scan} has passed over. */
+    static byte[] longs(byte[] a, int at) {
+        int capacity = (int) (long) Scan.LONG.get(a, at + 1);
+        long used = (long) Scan.LONG.get(a, at + 9);
+        int count = used >= 0 && used < capacity ? (int) used : capacity;
+        byte[] items = new byte[count * LONG_ITEM];
+        copyLongs(a, at + 17, count, items, 0);
+        return items;
+    }
+
+    private static int copyLongs(byte[] a, int from, int count, byte[] into, int at) {
+        int p = at;
+        for (int i = 0; i < count; i++) {
+            into[p] = (byte) Codes.INT64;
+            System.arraycopy(a, from + 8 * i, into, p + 1, 8);
+            p += LONG_ITEM;
+        }
+        return p;
+    }
+
+    /** The index after the message history whose code is at {@code at}. */
+    static int historyEnd(byte[] a, int at, int end) {
+        int p = at + 1;
+        if (p >= end) {
+            throw Fault.overrun(at, "a message history");
+        }
+        p += 1 + 12 * (a[p] & 0xFF);
+        if (p >= end) {
+            throw Fault.overrun(at, "a message history");
+        }
+        p += 1 + 8 * (a[p] & 0xFF);
+        if (p > end) {
+            throw Fault.overrun(at, "a message history");
+        }
+        return p;
+    }
+
+    /** The entries of the message history whose code is at {@code at}, which {@link Scan} has passed over. */
+    static byte[] history(byte[] a, int at) {
+        int sources = a[at + 1] & 0xFF;
+        int ids = at + 2;
+        int indexes = ids + 4 * sources;
+        int timings = indexes + 8 * sources;
+        BinaryWriter out = new BinaryWriter(OutputBuffer.inMemory(), Limit.NONE, BinaryYamlFormat.Framing.DOCUMENTS);
+        out.beginMessage();
+        out.beginObject();
+        out.field("sources");
+        out.beginList();
+        for (int i = 0; i < sources; i++) {
+            out.beginObject();
+            out.field("id");
+            out.int64((int) Scan.INT.get(a, ids + 4 * i));
+            out.field("index");
+            out.int64((long) Scan.LONG.get(a, indexes + 8 * i));
+            out.endObject();
+        }
+        out.endList();
+        out.field("timings");
+        out.beginList();
+        for (int i = 0; i < (a[timings] & 0xFF); i++) {
+            out.int64((long) Scan.LONG.get(a, timings + 1 + 8 * i));
+        }
+        out.endList();
+        out.endObject();
+        out.endMessage();
+        return Arrays.copyOf(out.target().array, out.target().position);
+    }
+}

@@ -1,0 +1,181 @@
+package io.deltawire.binary;
+
+import io.deltawire.wire.Shape;
+import java.util.Arrays;
+
+/** The code and bytes of one name, as they stand on the wire, in whole words so that few stores write them. */
+final class NameCode {
+    /** The encoded names of a shape's fields. */
+    static final Shape.Attachment<NameCode[]> OF_SHAPE = Shape.Attachment.computedBy(NameCode::ofShape);
+
+    private static final int MAX_LATIN1_INLINE = 31;
+
+    /** The bytes, eight a word, little-endian, zeros after the last. */
+    final long[] words;
+
+    /** How many bytes there are. */
+    final int length;
+
+    /** Masks the bytes of the last word that belong to the name. */
+    final long lastMask;
+
+    private NameCode(byte[] bytes, int length) {
+        this.length = length;
+        this.words = new long[(length + 7) / 8];
+        byte[] padded = Arrays.copyOf(bytes, words.length * 8);
+        Arrays.fill(padded, length, padded.length, (byte) 0);
+        for (int i = 0; i < words.length; i++) {
+            words[i] = (long) Scan.LONG.get(padded, 8 * i);
+        }
+        int last = length - 8 * (words.length - 1);
+        this.lastMask = -1L >>> (64 - 8 * last);
+    }
+
+    private static NameCode[] ofShape(Shape shape) {
+        NameCode[] codes = new NameCode[shape.size()];
+        for (int i = 0; i < codes.length; i++) {
+            codes[i] = ofField(shape.name(i));
+        }
+        return codes;
+    }
+
+    /**
+     * A field name: a number as {@code BA}, at most 31 characters of Latin-1 as {@code C0} to {@code DF}, longer ones as
+     * {@code B7}, and any other as {@code BD} and text.
+     */
+    static NameCode ofField(String name) {
+        int number = canonicalNumber(name);
+        if (number >= 0) {
+            byte[] bytes = new byte[11];
+            bytes[0] = (byte) Codes.FIELD_NUMBER;
+            return new NameCode(bytes, NumberCodes.writeStopBit(bytes, 1, number));
+        }
+        if (!isLatin1(name)) {
+            return ofText(name);
+        }
+        return name.length() <= MAX_LATIN1_INLINE
+                ? latin1(Codes.FIELD_NAME0 + name.length(), name)
+                : latin1(Codes.FIELD_NAME_ANY, name);
+    }
+
+    /** An event name: {@code B9}, or {@code BD} and text where it is not Latin-1. */
+    static NameCode ofEvent(String name) {
+        return isLatin1(name) ? latin1(Codes.EVENT_NAME, name) : ofText(name);
+    }
+
+    /** A type name: {@code B6} and text. */
+    static NameCode ofType(String name) {
+        byte[] bytes = new byte[11 + (int) Cesu8.length(name)];
+        bytes[0] = (byte) Codes.TYPE_PREFIX;
+        int p = NumberCodes.writeStopBit(bytes, 1, Cesu8.length(name));
+        return new NameCode(bytes, Cesu8.encode(name, bytes, p));
+    }
+
+    private static NameCode ofText(String name) {
+        byte[] bytes = new byte[12 + (int) Cesu8.length(name)];
+        bytes[0] = (byte) Codes.EVENT_OBJECT;
+        int length = (int) Cesu8.length(name);
+        int p = NumberCodes.writeTextHead(bytes, 1, length);
+        return new NameCode(bytes, Cesu8.encode(name, bytes, p));
+    }
+
+    private static NameCode latin1(int code, String name) {
+        byte[] bytes = new byte[11 + name.length()];
+        bytes[0] = (byte) code;
+        int p = code >= Codes.FIELD_NAME0 ? 1 : NumberCodes.writeStopBit(bytes, 1, name.length());
+        for (int i = 0; i < name.length(); i++) {
+            bytes[p++] = (byte) name.charAt(i);
+        }
+        return new NameCode(bytes, p);
+    }
+
+    private static boolean isLatin1(String name) {
+        for (int i = 0; i < name.length(); i++) {
+            if (name.charAt(i) > 0xFF) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The number from 0 to 2^31-1 that prints as exactly this name, or -1. */
+    private static int canonicalNumber(String name) {
+        int length = name.length();
+        if (length == 0 || length > 10 || length > 1 && name.charAt(0) == '0') {
+            return -1;
+        }
+        long number = 0;
+        for (int i = 0; i < length; i++) {
+            char c = name.charAt(i);
+            if (c < '0' || c > '9') {
+                return -1;
+            }
+            number = number * 10 + (c - '0');
+        }
+        return number <= Integer.MAX_VALUE ? (int) number : -1;
+    }
+
+    /** Writes the name into an array with room for {@code 8 * words.length}; returns the index after. */
+    int write(byte[] into, int at) {
+        long[] all = words;
+        for (int i = 0; i < all.length; i++) {
+            Scan.LONG.set(into, at + 8 * i, all[i]);
+        }
+        return at + length;
+    }
+
+    /** Whether the name stands at {@code at}, before {@code end}. False also where the array is too short to compare. */
+    boolean isAt(byte[] a, int at, int end) {
+        long[] all = words;
+        int last = all.length - 1;
+        if (at + length > end || at + 8 * all.length > a.length) {
+            return false;
+        }
+        for (int i = 0; i < last; i++) {
+            if ((long) Scan.LONG.get(a, at + 8 * i) != all[i]) {
+                return false;
+            }
+        }
+        return (((long) Scan.LONG.get(a, at + 8 * last) ^ all[last]) & lastMask) == 0;
+    }
+
+    /** As {@link #isAt}, also near the end of the array. */
+    boolean isAtSlowly(byte[] a, int at, int end) {
+        if (at + length > end) {
+            return false;
+        }
+        for (int i = 0; i < length; i++) {
+            if (a[at + i] != (byte) (words[i >> 3] >>> 8 * (i & 7))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The encoded names that a writer has met, by name; a name that falls on another's place takes it. */
+    static final class Cache {
+        private static final int SIZE = 256;
+
+        private final String[] names = new String[SIZE];
+        private final NameCode[] codes = new NameCode[SIZE];
+
+        /** What is kept for the name, or null. */
+        NameCode get(String name) {
+            int i = index(name);
+            String known = names[i];
+            return name.equals(known) ? codes[i] : null;
+        }
+
+        NameCode put(String name, NameCode code) {
+            int i = index(name);
+            names[i] = name;
+            codes[i] = code;
+            return code;
+        }
+
+        private static int index(String name) {
+            int hash = name.hashCode();
+            return (hash ^ hash >>> 8 ^ hash >>> 16) & SIZE - 1;
+        }
+    }
+}

@@ -1,0 +1,173 @@
+package io.deltawire.binary;
+
+import static io.deltawire.binary.Scan.INT;
+import static io.deltawire.binary.Scan.LONG;
+import static io.deltawire.binary.Scan.SHORT;
+
+/**
+ * Writes numbers in the code that Chronicle Wire 2026.7 picks for them, except that -0.0 keeps its sign and a long of 33
+ * bits or more is never written as a float. Each method wants room for {@link #MAX} bytes and returns the index after.
+ */
+final class NumberCodes {
+    /** The most bytes that a number takes: a code and a stop-bit number of 64 bits. */
+    static final int MAX = 12;
+
+    private static final double MAX_SCALED = 1L << 42;
+    private static final double MIN_SCALED = -(1L << 35);
+    private static final double MAX_SCALED_FLOAT = 1L << 21;
+    private static final double MIN_SCALED_FLOAT = -(1L << 14);
+    private static final long CANONICAL_NAN = 0x7FF8_0000_0000_0000L;
+
+    private NumberCodes() {}
+
+    /** Writes a stop-bit number; see {@link Scan#stopBit}. */
+    static int writeStopBit(byte[] a, int at, long value) {
+        int p = at;
+        if (value >= 0) {
+            long rest = value;
+            while (rest > 0x7F) {
+                a[p++] = (byte) (rest | 0x80);
+                rest >>>= 7;
+            }
+            a[p++] = (byte) rest;
+            return p;
+        }
+        long rest = ~value;
+        do {
+            a[p++] = (byte) (rest | 0x80);
+            rest >>>= 7;
+        } while (rest != 0);
+        a[p++] = 0;
+        return p;
+    }
+
+    /** Writes the code and length of a text of {@code length} bytes. */
+    static int writeTextHead(byte[] a, int at, int length) {
+        if (length < 32) {
+            a[at] = (byte) (Codes.STRING_0 + length);
+            return at + 1;
+        }
+        a[at] = (byte) Codes.STRING_ANY;
+        return writeStopBit(a, at + 1, length);
+    }
+
+    static int writeInt64(byte[] a, int at, long value) {
+        if (value >= 0) {
+            if (value <= 0xFF) {
+                return write8(a, at, Codes.UINT8, (int) value);
+            }
+            if (value <= 0xFFFF) {
+                return write16(a, at, value <= Short.MAX_VALUE ? Codes.INT16 : Codes.UINT16, (int) value);
+            }
+            if (value <= 0xFFFF_FFFFL) {
+                return write32(a, at, value <= Integer.MAX_VALUE ? Codes.INT32 : Codes.UINT32, (int) value);
+            }
+        } else if (value >= Byte.MIN_VALUE) {
+            return write8(a, at, Codes.INT8, (int) value);
+        } else if (value >= Short.MIN_VALUE) {
+            return write16(a, at, Codes.INT16, (int) value);
+        } else if (value >= Integer.MIN_VALUE) {
+            return write32(a, at, Codes.INT32, (int) value);
+        }
+        return write64(a, at, Codes.INT64, value);
+    }
+
+    static int writeFloat64(byte[] a, int at, double value) {
+        long whole = (long) value;
+        if (whole == value) {
+            return writeWhole(a, at, value, whole);
+        }
+        double scaled = value * 1e6;
+        if (scaled < MAX_SCALED && scaled > MIN_SCALED) {
+            long rounded = Math.round(scaled);
+            if (rounded / 1e6 == value) {
+                return writeScaled(a, at, rounded);
+            }
+        }
+        if ((float) value == value) {
+            return write32(a, at, Codes.FLOAT32, Float.floatToRawIntBits((float) value));
+        }
+        long bits = Double.doubleToRawLongBits(value);
+        return bits == CANONICAL_NAN
+                ? write32(a, at, Codes.FLOAT32, Float.floatToRawIntBits(Float.NaN))
+                : write64(a, at, Codes.FLOAT64, bits);
+    }
+
+    private static int writeWhole(byte[] a, int at, double value, long whole) {
+        if (whole == 0 && 1 / value < 0) {
+            return write64(a, at, Codes.FLOAT64, Double.doubleToRawLongBits(value));
+        }
+        if (whole >= 0 ? whole <= 0xFFFF : whole >= Short.MIN_VALUE) {
+            return writeSmallWhole(a, at, (int) whole);
+        }
+        if ((float) value == value) {
+            return write32(a, at, Codes.FLOAT32, Float.floatToRawIntBits((float) value));
+        }
+        if (whole >= 0 ? whole <= 0xFFFF_FFFFL : whole >= Integer.MIN_VALUE) {
+            return write32(a, at, whole >= 0 ? Codes.UINT32 : Codes.INT32, (int) whole);
+        }
+        return write64(a, at, Codes.FLOAT64, Double.doubleToRawLongBits(value));
+    }
+
+    private static int writeSmallWhole(byte[] a, int at, int whole) {
+        if (whole >= 0) {
+            return whole <= 0xFF ? write8(a, at, Codes.UINT8, whole) : write16(a, at, Codes.UINT16, whole);
+        }
+        return whole >= Byte.MIN_VALUE ? write8(a, at, Codes.INT8, whole) : write16(a, at, Codes.INT16, whole);
+    }
+
+    static int writeFloat32(byte[] a, int at, float value) {
+        int whole = (int) value;
+        if (whole == value && (whole != 0 || 1 / value > 0) && whole <= 0xFFFF && whole >= Short.MIN_VALUE) {
+            return writeSmallWhole(a, at, whole);
+        }
+        if (value == 0) {
+            return write64(a, at, Codes.FLOAT64, Double.doubleToRawLongBits(value));
+        }
+        double scaled = value * 1e6;
+        if (scaled < MAX_SCALED_FLOAT && scaled > MIN_SCALED_FLOAT) {
+            long rounded = Math.round(scaled);
+            if ((float) (rounded / 1e6) == value) {
+                return writeScaled(a, at, rounded);
+            }
+        }
+        return write32(a, at, Codes.FLOAT32, Float.floatToRawIntBits(value));
+    }
+
+    private static int writeScaled(byte[] a, int at, long millionths) {
+        if (millionths % 10_000 == 0) {
+            a[at] = (byte) Codes.FLOAT_STOP_2;
+            return writeStopBit(a, at + 1, millionths / 10_000);
+        }
+        if (millionths % 100 == 0) {
+            a[at] = (byte) Codes.FLOAT_STOP_4;
+            return writeStopBit(a, at + 1, millionths / 100);
+        }
+        a[at] = (byte) Codes.FLOAT_STOP_6;
+        return writeStopBit(a, at + 1, millionths);
+    }
+
+    private static int write8(byte[] a, int at, int code, int value) {
+        a[at] = (byte) code;
+        a[at + 1] = (byte) value;
+        return at + 2;
+    }
+
+    private static int write16(byte[] a, int at, int code, int value) {
+        a[at] = (byte) code;
+        SHORT.set(a, at + 1, (short) value);
+        return at + 3;
+    }
+
+    private static int write32(byte[] a, int at, int code, int value) {
+        a[at] = (byte) code;
+        INT.set(a, at + 1, value);
+        return at + 5;
+    }
+
+    private static int write64(byte[] a, int at, int code, long value) {
+        a[at] = (byte) code;
+        LONG.set(a, at + 1, value);
+        return at + 9;
+    }
+}

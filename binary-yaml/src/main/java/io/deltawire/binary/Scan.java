@@ -1,0 +1,179 @@
+package io.deltawire.binary;
+
+import static io.deltawire.binary.Codes.EVENT_OBJECT;
+import static io.deltawire.binary.Codes.TYPE_PREFIX;
+
+import io.deltawire.binary.Codes.Role;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/**
+ * Finds where encoded things end, without making anything of them. Every method takes an array, where to begin and an
+ * end that nothing may pass, and throws {@link Fault}. Costs no stack for depth: a block is passed over by its length.
+ */
+final class Scan {
+    static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
+    static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+    static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    /** Index after what the last method read. */
+    int next;
+
+    /**
+     * Reads a stop-bit number: 7 bits a byte, least significant first, the top bit set where more follows. A last byte
+     * of zero after others means the complement: -1 is {@code 80 00}.
+     */
+    long stopBit(byte[] a, int at, int end) {
+        if (at < end && a[at] >= 0) {
+            next = at + 1;
+            return a[at];
+        }
+        long value = 0;
+        int shift = 0;
+        for (int p = at; p < end; p++) {
+            byte b = a[p];
+            if (b >= 0) {
+                if (shift == 63 && b != 0) {
+                    break;
+                }
+                next = p + 1;
+                return b == 0 ? ~value : value | (long) b << shift;
+            }
+            if (shift == 63) {
+                break;
+            }
+            value |= (b & 0x7FL) << shift;
+            shift += 7;
+        }
+        if (shift == 63) {
+            throw new Fault(at, "expected a stop-bit number of 64 bits but it goes on after 63");
+        }
+        throw Fault.overrun(at, "a stop-bit number");
+    }
+
+    /** Reads a stop-bit length of what lies before {@code end}. */
+    int length(byte[] a, int at, int end) {
+        long length = stopBit(a, at, end);
+        if (length < 0 || length > end - next) {
+            throw new Fault(
+                    at, "expected a length of at most " + (end - next) + " bytes, which are left, but was " + length);
+        }
+        return (int) length;
+    }
+
+    /** Passes over padding, comments and hints; returns the index of what comes then, or {@code end}. */
+    int noise(byte[] a, int at, int end) {
+        int p = at;
+        while (p < end) {
+            int code = a[p] & 0xFF;
+            if (code < 0x8E || Codes.role(code) != Role.NOISE) {
+                return p;
+            }
+            p = payload(a, p, end);
+        }
+        return p;
+    }
+
+    /** Returns the index after a value, its type name and what may be ignored before it. */
+    int value(byte[] a, int at, int end) {
+        int p = noise(a, at, end);
+        while (p < end && (a[p] & 0xFF) == TYPE_PREFIX) {
+            int length = length(a, p + 1, end);
+            p = noise(a, next + length, end);
+        }
+        if (p >= end) {
+            throw Fault.overrun(at, "a value");
+        }
+        int code = a[p] & 0xFF;
+        if (Codes.role(code) != Role.VALUE) {
+            throw new Fault(p, "expected a value but found " + Codes.shown(code));
+        }
+        return payload(a, p, end);
+    }
+
+    /** Returns the index after the name of an entry that begins at {@code at}. */
+    int name(byte[] a, int at, int end) {
+        int code = a[at] & 0xFF;
+        if (Codes.role(code) != Role.ENTRY) {
+            throw new Fault(at, "expected the name of an entry but found " + Codes.shown(code));
+        }
+        return code == EVENT_OBJECT ? value(a, at + 1, end) : payload(a, at, end);
+    }
+
+    /** Returns the index after the code at {@code at} and its payload. */
+    int payload(byte[] a, int at, int end) {
+        int code = a[at] & 0xFF;
+        int p = at + 1;
+        long size;
+        switch (Codes.payload(code)) {
+            case FIXED -> size = Codes.size(code);
+            case STOP_BIT -> {
+                stopBit(a, p, end);
+                return next;
+            }
+            case TEXT -> {
+                if (code == Codes.STRING_ANY && isNullText(a, at, end)) {
+                    return at + 3;
+                }
+                size = length(a, p, end);
+                p = next;
+            }
+            case BLOCK -> {
+                size = blockLength(a, at, end);
+                p = next;
+            }
+            case LONGS -> {
+                need(a, at, p, 16, end);
+                long capacity = (long) LONG.get(a, p);
+                if (capacity < 0 || capacity > (end - p - 16) / 8) {
+                    throw new Fault(at, "expected an array of numbers that are there but was one of " + capacity);
+                }
+                size = 16 + 8 * capacity;
+            }
+            case FILLER -> {
+                need(a, at, p, 4, end);
+                size = 4 + ((int) INT.get(a, p) & 0xFFFFFFFFL);
+            }
+            case HISTORY -> {
+                return Expand.historyEnd(a, at, end);
+            }
+            case REST -> {
+                return end;
+            }
+            default -> throw new Fault(at, "expected a value but found " + Codes.shown(code));
+        }
+        need(a, at, p, size, end);
+        return p + (int) size;
+    }
+
+    /** The length of the block at {@code at}; {@link #next} is where its body begins. */
+    int blockLength(byte[] a, int at, int end) {
+        int code = a[at] & 0xFF;
+        int p = at + 1;
+        int size = Codes.size(code);
+        need(a, at, p, size, end);
+        long length = size == 1 ? a[p] & 0xFF : size == 2 ? (short) SHORT.get(a, p) & 0xFFFF : 0;
+        if (size == 4) {
+            length = (int) INT.get(a, p) & 0xFFFFFFFFL;
+        }
+        next = p + size;
+        if (length > end - next) {
+            throw new Fault(
+                    at,
+                    "expected a block of at most " + (end - next) + " bytes, which are left, but was one of " + length);
+        }
+        return (int) length;
+    }
+
+    /** Whether the {@code B8} at {@code at} has the length -1, which stands for null. */
+    static boolean isNullText(byte[] a, int at, int end) {
+        return end - at >= 3 && a[at + 1] == (byte) 0x80 && a[at + 2] == 0;
+    }
+
+    private static void need(byte[] a, int at, int from, long size, int end) {
+        if (size > end - from) {
+            throw Fault.overrun(at, Codes.shown(a[at] & 0xFF));
+        }
+    }
+}

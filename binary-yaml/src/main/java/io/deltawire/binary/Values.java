@@ -1,0 +1,310 @@
+package io.deltawire.binary;
+
+import io.deltawire.binary.Codes.Payload;
+import io.deltawire.binary.Codes.Role;
+import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.NumberText;
+import io.deltawire.wire.spi.Scalars;
+import io.deltawire.wire.spi.TemporalText;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZonedDateTime;
+import java.time.temporal.Temporal;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Locale;
+import java.util.UUID;
+
+/**
+ * Makes tokens and Java values of encoded ones. Conversions that would lose something throw {@link ArithmeticException};
+ * bytes that are not what they should be, {@link Fault}.
+ */
+final class Values {
+    private static final int REMEMBERED = 64;
+
+    private final Scan scan;
+    private final TextCache texts = TextCache.ofUtf8();
+    private final byte[][] temporalKeys = new byte[REMEMBERED][];
+    private final Temporal[] temporals = new Temporal[REMEMBERED];
+
+    Values(Scan scan) {
+        this.scan = scan;
+    }
+
+    /** The name of a token for a message. */
+    static String shown(WireToken token) {
+        return switch (token) {
+            case BEGIN_OBJECT -> "an object";
+            case BEGIN_LIST -> "a list";
+            case INT64 -> "an integer";
+            case FLOAT64 -> "a double";
+            case DECIMAL -> "a decimal number";
+            case TEMPORAL -> "a date or time";
+            default -> token.name().toLowerCase(Locale.ROOT);
+        };
+    }
+
+    /** Whether the type name says nothing about bytes that they do not say themselves. */
+    static boolean isImplied(String name, byte[] a, int at, int end) {
+        return TypeNames.BYTES.equals(name) && isBytes(a, at, end);
+    }
+
+    private static boolean isBytes(byte[] a, int at, int end) {
+        int code = a[at] & 0xFF;
+        int inner = at + 1 + Codes.size(code);
+        return code == Codes.U8_ARRAY
+                || Codes.payload(code) == Payload.BLOCK && inner < end && (a[inner] & 0xFF) == Codes.U8_ARRAY;
+    }
+
+    /** Whether a type name is part of how the token is encoded, and no name of the value. */
+    boolean isKindName(WireToken token, String name) {
+        return token == WireToken.TEMPORAL && TypeNames.isTemporal(name)
+                || token == WireToken.DECIMAL && name.equals(TypeNames.BIG_DECIMAL);
+    }
+
+    /** The token of the value at {@code at}, in front of which stands the type name {@code kind} or null. */
+    WireToken token(byte[] a, int at, int end, String kind) {
+        int code = a[at] & 0xFF;
+        if (Codes.role(code) != Role.VALUE) {
+            String hint = Codes.role(code) == Role.DELTA ? ", which has no meaning outside a delta message" : "";
+            throw new Fault(at, "expected a value but found " + Codes.shown(code) + hint);
+        }
+        WireToken token = Codes.token(code);
+        if (token == null) {
+            return blockToken(a, at, end, kind);
+        }
+        if (token == WireToken.TEXT && code >= Codes.STRING_ANY) {
+            if (code == Codes.STRING_ANY && Scan.isNullText(a, at, end)) {
+                return WireToken.NULL;
+            }
+            if (kind != null && TypeNames.isTemporal(kind)) {
+                return WireToken.TEMPORAL;
+            }
+            if (TypeNames.BIG_DECIMAL.equals(kind)) {
+                return WireToken.DECIMAL;
+            }
+        }
+        return token;
+    }
+
+    private WireToken blockToken(byte[] a, int at, int end, String kind) {
+        int length = scan.blockLength(a, at, end);
+        int to = scan.next + length;
+        int p = scan.noise(a, scan.next, to);
+        if (p == to) {
+            boolean object = (a[at] & 0xFF) != Codes.BYTES_LENGTH32 || kind != null && TypeNames.isMap(kind);
+            return object && length == 0 ? WireToken.BEGIN_OBJECT : WireToken.BEGIN_LIST;
+        }
+        int inner = a[p] & 0xFF;
+        if (inner == Codes.U8_ARRAY) {
+            return WireToken.BYTES;
+        }
+        return inner == Codes.HISTORY_MESSAGE || Codes.role(inner) == Role.ENTRY
+                ? WireToken.BEGIN_OBJECT
+                : WireToken.BEGIN_LIST;
+    }
+
+    /** Whether the block holds nothing, so that it may be taken as either kind. */
+    boolean isEmptyBlock(byte[] a, int at, int end) {
+        return Codes.payload(a[at] & 0xFF) == Payload.BLOCK && scan.blockLength(a, at, end) == 0;
+    }
+
+    /** Decodes text of this format. */
+    String text(byte[] a, int from, int length) {
+        return texts.get(a, from, length);
+    }
+
+    /** The length in bytes of the text whose code is at {@code at}; {@link Scan#next} is its first byte. */
+    int textLength(byte[] a, int at, int end, int max) {
+        int code = a[at] & 0xFF;
+        int length;
+        if (code >= Codes.STRING_0) {
+            length = code - Codes.STRING_0;
+            scan.next = at + 1;
+            if (length > end - scan.next) {
+                throw Fault.overrun(at, "text");
+            }
+        } else {
+            length = scan.length(a, at + 1, end);
+        }
+        if (length > 3L * max) {
+            throw tooLong(at, "text of at most " + max + " characters", length);
+        }
+        return length;
+    }
+
+    private static Fault tooLong(int at, String what, long bytes) {
+        return new Fault(at, "expected " + what + " but was one of " + bytes + " bytes");
+    }
+
+    private String textAt(byte[] a, int at, int end, int max) {
+        int length = textLength(a, at, end, max);
+        String text = texts.get(a, scan.next, length);
+        if (text.length() > max) {
+            throw tooLong(at, "text of at most " + max + " characters", length);
+        }
+        return text;
+    }
+
+    boolean bool(byte[] a, int at, int end, WireToken token) {
+        return switch (token) {
+            case BOOL -> (a[at] & 0xFF) == Codes.TRUE;
+            case TEXT -> Scalars.parseBool(asText(a, at, end, token, REMEMBERED));
+            default -> throw unexpected("true or false", token);
+        };
+    }
+
+    long int64(byte[] a, int at, int end, WireToken token) {
+        scan.payload(a, at, end);
+        return switch (token) {
+            case INT64 -> Numbers.int64(a, at);
+            case FLOAT64 -> Scalars.toInt64(Numbers.float64(a, at));
+            case DECIMAL -> Scalars.toInt64(decimal(a, at, end, token, Integer.MAX_VALUE / 4));
+            case TEXT -> Scalars.parseInt64(asText(a, at, end, token, Integer.MAX_VALUE / 4));
+            default -> throw unexpected("an integer", token);
+        };
+    }
+
+    double float64(byte[] a, int at, int end, WireToken token) {
+        scan.payload(a, at, end);
+        return switch (token) {
+            case INT64 -> Scalars.toFloat64(Numbers.int64(a, at));
+            case FLOAT64 -> Numbers.float64(a, at);
+            case DECIMAL -> Scalars.toFloat64(decimal(a, at, end, token, Integer.MAX_VALUE / 4));
+            case TEXT -> Scalars.parseFloat64(asText(a, at, end, token, Integer.MAX_VALUE / 4));
+            default -> throw unexpected("a number", token);
+        };
+    }
+
+    BigDecimal decimal(byte[] a, int at, int end, WireToken token, int maxChars) {
+        scan.payload(a, at, end);
+        switch (token) {
+            case INT64 -> {
+                return BigDecimal.valueOf(Numbers.int64(a, at));
+            }
+            case FLOAT64 -> {
+                double value = Numbers.float64(a, at);
+                if (!Double.isFinite(value)) {
+                    throw new ArithmeticException("expected a decimal number but was " + value);
+                }
+                return new BigDecimal(NumberText.toString(value));
+            }
+            case DECIMAL, TEXT -> {
+                String text = token == WireToken.TEXT
+                        ? asText(a, at, end, token, Integer.MAX_VALUE / 4)
+                        : textAt(a, at, end, Integer.MAX_VALUE / 4);
+                if (text.length() > maxChars) {
+                    throw tooLong(at, "a number of at most " + maxChars + " characters", text.length());
+                }
+                return Scalars.parseDecimal(text);
+            }
+            default -> throw unexpected("a number", token);
+        }
+    }
+
+    /** Any scalar but null as text. */
+    String asText(byte[] a, int at, int end, WireToken token, int max) {
+        int code = a[at] & 0xFF;
+        return switch (token) {
+            case TEXT -> code == Codes.UUID ? uuid(a, at, end) : textAt(a, at, end, max);
+            case TEMPORAL, DECIMAL -> textAt(a, at, end, max);
+            case BOOL -> code == Codes.TRUE ? "true" : "false";
+            case INT64 -> {
+                scan.payload(a, at, end);
+                yield Long.toString(Numbers.int64(a, at));
+            }
+            case FLOAT64 -> {
+                scan.payload(a, at, end);
+                yield NumberText.toString(Numbers.float64(a, at));
+            }
+            case BYTES -> Base64.getEncoder().encodeToString(bytes(a, at, end, token, max));
+            default -> throw unexpected("text", token);
+        };
+    }
+
+    private String uuid(byte[] a, int at, int end) {
+        scan.payload(a, at, end);
+        return new UUID((long) Scan.LONG.get(a, at + 1), (long) Scan.LONG.get(a, at + 9)).toString();
+    }
+
+    byte[] bytes(byte[] a, int at, int end, WireToken token, int max) {
+        switch (token) {
+            case BYTES -> {
+                int from = at + 1;
+                int to = end;
+                if ((a[at] & 0xFF) != Codes.U8_ARRAY) {
+                    int length = scan.blockLength(a, at, end);
+                    to = scan.next + length;
+                    from = scan.noise(a, scan.next, to) + 1;
+                }
+                if (to - from > max) {
+                    throw tooLong(at, "at most " + max + " bytes", to - from);
+                }
+                return Arrays.copyOfRange(a, from, to);
+            }
+            case TEXT -> {
+                try {
+                    return Base64.getDecoder().decode(asText(a, at, end, token, max));
+                } catch (IllegalArgumentException e) {
+                    throw new ArithmeticException("expected bytes but was text that is not base64");
+                }
+            }
+            default -> throw unexpected("bytes", token);
+        }
+    }
+
+    Temporal temporal(byte[] a, int at, int end, WireToken token) {
+        if (token != WireToken.TEMPORAL && token != WireToken.TEXT) {
+            throw unexpected("a date or time", token);
+        }
+        int code = a[at] & 0xFF;
+        if (code == Codes.UUID) {
+            throw unexpected("a date or time", token);
+        }
+        int length = textLength(a, at, end, Integer.MAX_VALUE / 4);
+        int from = scan.next;
+        int i = 0;
+        if (length > 0) {
+            i = (a[from + length - 1] * 31 + a[from + length / 2] * 7 + length + a[at]) & REMEMBERED - 1;
+        }
+        byte[] key = temporalKeys[i];
+        int keyLength = from + length - at;
+        if (key != null && key.length == keyLength && Arrays.equals(key, 0, keyLength, a, at, at + keyLength)) {
+            return temporals[i];
+        }
+        Temporal value = parse(a, from, length, code, at, token);
+        if (keyLength <= 2 * REMEMBERED) {
+            temporalKeys[i] = Arrays.copyOfRange(a, at, at + keyLength);
+            temporals[i] = value;
+        }
+        return value;
+    }
+
+    private static Temporal parse(byte[] a, int from, int length, int code, int at, WireToken token) {
+        String text = new String(a, from, length, StandardCharsets.ISO_8859_1);
+        try {
+            Temporal value = TemporalText.parse(text);
+            return switch (code) {
+                case Codes.TIME -> value instanceof LocalTime ? value : LocalTime.parse(text);
+                case Codes.DATE -> value instanceof LocalDate ? value : LocalDate.parse(text);
+                case Codes.DATE_TIME -> value instanceof LocalDateTime ? value : LocalDateTime.parse(text);
+                case Codes.ZONED_DATE_TIME -> value instanceof ZonedDateTime ? value : ZonedDateTime.parse(text);
+                default -> value;
+            };
+        } catch (DateTimeException e) {
+            String problem = "expected a date or time but was text " + io.deltawire.wire.spi.Printable.quote(text);
+            if (token == WireToken.TEXT) {
+                throw (ArithmeticException) new ArithmeticException(problem).initCause(e);
+            }
+            throw new Fault(at, problem);
+        }
+    }
+
+    private static ArithmeticException unexpected(String wanted, WireToken token) {
+        return new ArithmeticException("expected " + wanted + " but was " + shown(token));
+    }
+}
