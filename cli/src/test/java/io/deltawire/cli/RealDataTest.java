@@ -32,12 +32,20 @@ class RealDataTest {
         List<List<String>> expected = name.endsWith(".csv") ? csv(source) : jsonLines(source);
 
         Path delta = step(source, "a.dw", "--key", key);
-        assertEquals(expected, jsonLines(step(delta, "b.jsonl")));
+        assertSame(expected, jsonLines(step(delta, "b.jsonl")));
         Path yaml = step(step(delta, "c.bin", "--output", "binary"), "d.yaml");
-        assertEquals(expected, jsonLines(step(yaml, "e.jsonl")));
+        assertSame(expected, jsonLines(step(yaml, "e.jsonl")));
         Path again = step(step(yaml, "f.dw", "--key", key), "g.csv");
-        assertEquals(expected, jsonLines(step(again, "h.jsonl")));
+        assertSame(expected, jsonLines(step(again, "h.jsonl")));
         System.out.println(name + ": " + Files.size(source) + " bytes, delta " + Files.size(delta));
+    }
+
+    /** The first record that differs, and not all of them. */
+    private static void assertSame(List<List<String>> expected, List<List<String>> actual) {
+        for (int i = 0; i < Math.min(expected.size(), actual.size()); i++) {
+            assertEquals(expected.get(i), actual.get(i), "record " + (i + 1));
+        }
+        assertEquals(expected.size(), actual.size());
     }
 
     private Path step(Path from, String to, String... options) {
@@ -82,8 +90,10 @@ class RealDataTest {
         if (text.isEmpty()) {
             return "VALUE_NULL";
         }
-        boolean number =
-                text.chars().allMatch(c -> c >= '0' && c <= '9' || c == '.' || c == '-') && !text.contains(":");
-        return number ? "number " + JsonLines.number(text) : "text " + text;
+        try {
+            return "number " + JsonLines.number(text);
+        } catch (NumberFormatException e) {
+            return "text " + text;
+        }
     }
 }
