@@ -22,7 +22,7 @@ final class BareBody {
                 if (!first) {
                     throw new Fault(p, "expected the name of an entry but found " + Codes.shown(code));
                 }
-                return DeltaTables.valueEnd(scan, a, p, end);
+                return DeltaScan.value(scan, a, p, end);
             }
             boolean event = code == Codes.EVENT_NAME || code == Codes.FIELD_ANCHOR;
             if (code == Codes.FIELD_NUMBER || code == Codes.FIELD_ANCHOR) {
@@ -35,8 +35,8 @@ final class BareBody {
             if (event && !first) {
                 return p;
             }
-            p = DeltaTables.nameEnd(scan, a, p, end);
-            p = DeltaTables.valueEnd(scan, a, p, end);
+            p = DeltaScan.name(scan, a, p, end);
+            p = DeltaScan.value(scan, a, p, end);
             p = scan.noise(a, p, end);
             first = false;
         }

@@ -139,17 +139,34 @@ final class Conversion {
     private void copy(Input input) {
         selection.nextInput();
         Cursor cursor = new Cursor(input, readOptions);
-        try {
-            while (!selection.isPast() && cursor.next()) {
-                progress.message(input, cursor.number());
-                if (selection.inRange(cursor.number(), cursor.offset())) {
-                    copyMessage(cursor);
-                }
+        boolean more = true;
+        while (more) {
+            try {
+                more = copyNext(input, cursor);
+            } catch (WireException e) {
+                tell(input, cursor, e);
+                more = arguments.has(Option.KEEP_GOING) && cursor.goOn(e);
+            } catch (UncheckedIOException e) {
+                tell(input, cursor, e);
+                more = false;
             }
-        } catch (WireException | UncheckedIOException e) {
-            Faults.Fault fault = Faults.of(input, cursor.number(), e);
-            tell(fault.with("; " + Text.plural(written, "message") + " written" + where()));
         }
+    }
+
+    private boolean copyNext(Input input, Cursor cursor) {
+        if (selection.isPast() || !cursor.next()) {
+            return false;
+        }
+        progress.message(input, cursor.number());
+        if (selection.inRange(cursor.number(), cursor.offset())) {
+            copyMessage(cursor);
+        }
+        return true;
+    }
+
+    private void tell(Input input, Cursor cursor, RuntimeException e) {
+        Faults.Fault fault = Faults.of(input, cursor.number(), e);
+        tell(fault.with("; " + Text.plural(written, "message") + " written" + where() + cursor.uncheckedRemark()));
     }
 
     /** Where what is good can be found, when a file is not going to take its name. */
@@ -195,14 +212,16 @@ final class Conversion {
 
     /** A wrong key name shows at the first message, where the right ones can still be told. */
     private void checkKeys(MessageTape message) {
-        if (keysSeen || !output.format().name().equals("delta") && changes == null) {
+        boolean delta = output.format().name().equals("delta");
+        if (keysSeen || !delta && changes == null) {
             return;
         }
         keysSeen = true;
         for (String key : keys) {
-            if (Paths.find(message, key) < 0) {
+            // The delta writer takes paths as they are, from the outermost object on.
+            if ((delta ? Paths.exact(message, key) : Paths.find(message, key)) < 0) {
                 List<String> names = new ArrayList<>(Paths.scalars(message));
-                String close = Text.closest(key, names);
+                String close = Paths.closest(key, names);
                 throw Failure.usage("--key: the first message has no field " + Text.quote(key)
                         + (close == null ? "" : "; did you mean " + close + "?") + " It has "
                         + String.join(", ", names));

@@ -4,6 +4,7 @@ import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import java.io.Closeable;
+import java.io.File;
 import java.io.FileInputStream;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -21,6 +22,7 @@ final class Input implements Closeable {
     private final Unpacking packed;
     private final RecentBytes bytes;
     private final WireFormat format;
+    private boolean decoded;
 
     private Input(String name, long length, RawInput raw, Unpacking packed, RecentBytes bytes, WireFormat format) {
         this.name = name;
@@ -68,7 +70,7 @@ final class Input implements Closeable {
         RawInput raw = openRaw(name, settings, console);
         raw.beforeWait(beforeWait);
         try {
-            long length = isStandardInput(name) ? -1 : Path.of(name).toFile().length();
+            long length = lengthOf(name);
             HeadedStream packedBytes = new HeadedStream(raw);
             Unpacking how = settings.unpacking() == null ? Unpacking.detect(packedBytes.head()) : settings.unpacking();
             HeadedStream plain =
@@ -79,14 +81,16 @@ final class Input implements Closeable {
                 return null;
             }
             InputStream source = plain;
-            if (HexDump.looksLike(head)) {
+            if (settings.format() == null && HexDump.looksLike(head)) {
                 source = new HexDump(plain);
                 HeadedStream decoded = new HeadedStream(source);
                 head = decoded.head();
                 source = decoded;
             }
             WireFormat format = settings.format() == null ? detect(head, name) : settings.format();
-            return new Input(shown(name), length, raw, how, new RecentBytes(source), format);
+            Input input = new Input(shown(name), length, raw, how, new RecentBytes(source), format);
+            input.decoded = source != plain;
+            return input;
         } catch (IOException e) {
             close(raw);
             throw new UncheckedIOException(e);
@@ -115,6 +119,12 @@ final class Input implements Closeable {
         } catch (IOException e) {
             throw Failure.io(name + ": cannot be opened: " + e.getMessage());
         }
+    }
+
+    /** The length of a file, or -1 for what is none. */
+    private static long lengthOf(String name) {
+        File file = isStandardInput(name) ? null : new File(name);
+        return file != null && file.isFile() ? file.length() : -1;
     }
 
     private static WireFormat detect(byte[] head, String name) {
@@ -166,6 +176,21 @@ final class Input implements Closeable {
     /** Returns a reader of what has not been read. */
     WireIn reader(WireOptions options) {
         return format.newReader(bytes, options);
+    }
+
+    /**
+     * The bytes of the format from the start again, up to where they have been read: from the file, or from what is
+     * remembered of a short stream. Null where neither can be.
+     */
+    InputStream again() {
+        if (length >= 0 && packed == Unpacking.NONE && !decoded) {
+            try {
+                return new FileInputStream(name);
+            } catch (FileNotFoundException e) {
+                return null;
+            }
+        }
+        return bytes.fromStart();
     }
 
     /** The part of the file that has been read, from 0 to 1; -1 where it is not known. */

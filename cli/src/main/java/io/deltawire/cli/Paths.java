@@ -14,9 +14,24 @@ import java.util.Set;
 final class Paths {
     private Paths() {}
 
+    /** The index of the value at a whole path, or -1. */
+    static int exact(MessageTape tape, String path) {
+        return within(tape, 0, path);
+    }
+
+    /** The path that a name given most likely stands for, or null. */
+    static String closest(String given, List<String> paths) {
+        for (String path : paths) {
+            if (path.endsWith("." + given)) {
+                return path;
+            }
+        }
+        return Text.closest(given, paths);
+    }
+
     /** The index of the value at a path, or -1. */
     static int find(MessageTape tape, String path) {
-        int direct = within(tape, 0, path);
+        int direct = exact(tape, path);
         if (direct >= 0) {
             return direct;
         }

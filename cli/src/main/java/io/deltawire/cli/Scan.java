@@ -79,17 +79,32 @@ final class Scan {
     private Faults.Fault read(Input input, Visitor visitor) {
         Cursor cursor = new Cursor(input, options);
         MessageTape tape = new MessageTape();
-        try {
-            while (cursor.next()) {
-                long offset = cursor.offset();
-                cursor.read(tape);
-                visitor.message(tape, cursor.number(), offset);
-                progress.message(input, cursor.number());
+        while (true) {
+            try {
+                if (!readNext(input, cursor, tape, visitor)) {
+                    return null;
+                }
+            } catch (WireException e) {
+                Faults.Fault fault = Faults.of(input, cursor.number(), e).with(cursor.uncheckedRemark());
+                if (!arguments.has(Option.KEEP_GOING) || !cursor.goOn(e)) {
+                    return fault;
+                }
+                tell(fault);
+            } catch (UncheckedIOException e) {
+                return Faults.of(input, cursor.number(), e);
             }
-            return null;
-        } catch (WireException | UncheckedIOException e) {
-            return Faults.of(input, cursor.number(), e);
         }
+    }
+
+    private boolean readNext(Input input, Cursor cursor, MessageTape tape, Visitor visitor) {
+        if (!cursor.next()) {
+            return false;
+        }
+        long offset = cursor.offset();
+        cursor.read(tape);
+        visitor.message(tape, cursor.number(), offset);
+        progress.message(input, cursor.number());
+        return true;
     }
 
     /** Prints a fault and keeps its exit code. */

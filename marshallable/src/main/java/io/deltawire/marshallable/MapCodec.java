@@ -56,6 +56,12 @@ final class MapCodec extends ValueCodec {
             out.field(((Enum<?>) given).name());
         } else {
             out.key();
+            String name = takesText && session.namesKinds ? ScalarCodec.kindName(given, true) : null;
+            if (name != null) {
+                out.type(name);
+                Codecs.exact(given.getClass()).write(out, given, session);
+                return;
+            }
             key.writeOrNull(out, given, session);
         }
     }

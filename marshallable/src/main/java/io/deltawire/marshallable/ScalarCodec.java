@@ -2,6 +2,7 @@ package io.deltawire.marshallable;
 
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
+import java.time.temporal.Temporal;
 
 /** Values that are one token, and that nothing in need of a name of its own is inside of. */
 final class ScalarCodec extends ValueCodec {
@@ -56,7 +57,32 @@ final class ScalarCodec extends ValueCodec {
 
     @Override
     String tag(Object value, Session session) {
-        return tag == null || Temporals.isPlain(value) ? null : tag;
+        if (tag != null && !(Temporals.isPlain(value) && !session.namesKinds)) {
+            return tag;
+        }
+        return session.namesKinds && !isText(value) ? kindName(value, false) : null;
+    }
+
+    private static boolean isText(Object value) {
+        return value instanceof CharSequence;
+    }
+
+    /**
+     * The name for a kind that has a token of its own, where the format may not keep that token.
+     *
+     * @param isKey whether the value is a key, of which formats keep the text alone
+     */
+    static String kindName(Object value, boolean isKey) {
+        if (value instanceof Temporal) {
+            return value.getClass().getSimpleName();
+        }
+        if (value instanceof byte[]) {
+            return "byte[]";
+        }
+        if (value instanceof Double number) {
+            return isKey || !Double.isFinite(number) ? "double" : null;
+        }
+        return isKey && value instanceof Long ? "long" : isKey && value instanceof Boolean ? "boolean" : null;
     }
 
     @Override

@@ -2,14 +2,23 @@ package io.deltawire.marshallable;
 
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
+import io.deltawire.yaml.YamlFormat;
 
 /** What codecs need to know of the wire that they are used on. Not thread-safe, as the wire is not. */
 final class Session {
     final TypeRegistry types;
     final String format;
     final boolean refusesUnknown;
+
+    /**
+     * Whether the format writes values of different kinds alike (dates, bytes and NaN as text), so that a value of no
+     * declared type needs a name in more cases. Text formats but for YAML are taken to do that.
+     */
+    final boolean namesKinds;
+
     private static final int NONE = Integer.MIN_VALUE;
 
     private int firstField = NONE;
@@ -20,14 +29,19 @@ final class Session {
     private Class<?> lastClass;
     private String lastName;
 
-    Session(String format, WireOptions options) {
+    Session(WireFormat format, WireOptions options) {
+        this(format.name(), options, !format.isBinary() && !(format instanceof YamlFormat));
+    }
+
+    private Session(String format, WireOptions options, boolean namesKinds) {
+        this.namesKinds = namesKinds;
         this.types = options.get(MarshallableOptions.TYPES);
         this.format = format;
         this.refusesUnknown = options.get(MarshallableOptions.UNKNOWN_FIELDS) == UnknownFieldPolicy.REFUSE;
     }
 
     static Session ofDefaults(String format) {
-        return new Session(format, WireOptions.DEFAULTS);
+        return new Session(format, WireOptions.DEFAULTS, false);
     }
 
     /** For text that people read: a class whose simple name is another's is written by its full name. */

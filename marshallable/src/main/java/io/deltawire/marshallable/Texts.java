@@ -74,7 +74,7 @@ final class Texts {
                 .with(MarshallableOptions.UNKNOWN_FIELDS, options.get(MarshallableOptions.UNKNOWN_FIELDS));
         try (WireIn in = YAML.newReader(content, merged)) {
             in.nextMessage();
-            return Codecs.exact(type).readOrNull(in, into, new Session(YAML.name(), merged));
+            return Codecs.exact(type).readOrNull(in, into, new Session(YAML, merged));
         }
     }
 

@@ -55,7 +55,7 @@ public final class Wire implements Closeable {
     private Wire(WireFormat format, WireOptions options, Supplier<WireOut> outOpener, Supplier<WireIn> inOpener) {
         this.format = format;
         this.options = options;
-        this.session = new Session(format.name(), options);
+        this.session = new Session(format, options);
         this.outOpener = outOpener;
         this.inOpener = inOpener;
     }
