@@ -146,7 +146,7 @@ final class JsonReader implements WireIn {
             int c = scanner.nextRoot();
             if (c < 0) {
                 if (inArray) {
-                    throw fail(scanner.truncated(0));
+                    throw fail(scanner.truncated("array", 0));
                 }
                 return false;
             }
@@ -170,14 +170,14 @@ final class JsonReader implements WireIn {
                 scanner.p++;
                 c = scanner.nextRoot();
                 if (c < 0) {
-                    throw fail(scanner.truncated(0));
+                    throw fail(scanner.truncated("array", 0));
                 }
                 if (c == ']') {
-                    throw fail(scanner.malformed("expected a value but was ']'", scanner.p));
+                    throw fail(scanner.rejected("a value"));
                 }
                 return true;
             } else {
-                throw fail(scanner.malformed("expected ',' or ']' but was another byte", scanner.p));
+                throw fail(scanner.rejected("',' or ']'"));
             }
         }
     }

@@ -165,6 +165,12 @@ final class JsonScanner extends JsonWindow {
         return malformed("expected " + wanted + " but was " + found(index), index);
     }
 
+    /** The error that something else stands at {@code p}. */
+    MalformedWireException rejected(String expected) {
+        giveUp(expected, p);
+        return rejected();
+    }
+
     private String found(int index) {
         int b = a[index] & 0xFF;
         if (b < 0x80) {
