@@ -662,6 +662,24 @@ final class JsonScanner extends JsonWindow {
         return true;
     }
 
+    /** As {@link #nextInteger}, for a number with a point or exponent; it is from {@link #from} to {@link #to} then. */
+    boolean nextDecimal() {
+        if (p >= end || a[p] != '-' && (a[p] < '0' || a[p] > '9')) {
+            return false;
+        }
+        if (numberInWindow() != DECIMAL
+                || to >= end
+                || a[to] != ',' && a[to] != '}'
+                || to - p > limits.maxNumberChars()) {
+            return false;
+        }
+        tokenOffset = in.offset(p);
+        from = p;
+        p = to;
+        state = NEXT;
+        return true;
+    }
+
     // ---- errors
 
     MalformedWireException tooLong(String what, int max, String unit, int found) {
