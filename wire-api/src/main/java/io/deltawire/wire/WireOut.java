@@ -55,6 +55,11 @@ public interface WireOut extends Closeable {
      */
     default void recordKey(byte[] key, int offset, int length) {}
 
+    /** Whether {@link #recordKey} has an effect, so that callers need not make keys for nothing. */
+    default boolean keepsRecords() {
+        return false;
+    }
+
     /** Gives the next value a type name, which it is written with. */
     void type(String name);
 

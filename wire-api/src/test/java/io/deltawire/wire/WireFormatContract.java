@@ -190,7 +190,7 @@ public abstract class WireFormatContract {
             for (Object message : messages) {
                 out.beginMessage();
                 out.beginObject();
-                out.field("cancelled");
+                out.field("name"); // a field that CSV records have as well
                 out.text("never seen");
                 out.cancelMessage();
                 Trees.writeMessage(out, message);

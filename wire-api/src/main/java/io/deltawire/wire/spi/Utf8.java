@@ -1,5 +1,8 @@
 package io.deltawire.wire.spi;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -8,6 +11,9 @@ import java.nio.charset.StandardCharsets;
 public final class Utf8 {
     /** What {@link #validate} returns for valid input. */
     public static final int VALID = -1;
+
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final long NOT_ASCII = 0x8080_8080_8080_8080L;
 
     private Utf8() {}
 
@@ -64,22 +70,16 @@ public final class Utf8 {
 
     /** The number of bytes that text takes, counting a lone surrogate as 3. */
     public static int length(CharSequence text) {
-        int bytes = text.length();
-        for (int i = 0; i < text.length(); i++) {
+        int length = text.length();
+        int bytes = length;
+        for (int i = 0; i < length; i++) {
             char c = text.charAt(i);
-            if (c >= 0x80) {
-                bytes++;
-                if (c >= 0x800) {
-                    if (Character.isHighSurrogate(c)
-                            && i + 1 < text.length()
-                            && Character.isLowSurrogate(text.charAt(i + 1))) {
-                        i++;
-                    } else {
-                        bytes++;
-                        continue;
-                    }
-                    bytes++; // 4 bytes for 2 units
-                }
+            if (c < 0x80) {
+                continue;
+            }
+            bytes += c < 0x800 ? 1 : 2;
+            if (Character.isHighSurrogate(c) && i + 1 < length && Character.isLowSurrogate(text.charAt(i + 1))) {
+                i++; // 4 bytes for 2 units: the 2 more are counted
             }
         }
         return bytes;
@@ -87,12 +87,11 @@ public final class Utf8 {
 
     /** Returns {@link #VALID}, or the index of the first byte that is not part of a valid sequence. */
     public static int validate(byte[] bytes, int from, int to) {
-        for (int i = from; i < to; i++) {
-            if (bytes[i] < 0) {
-                return validateRest(bytes, i, to);
-            }
+        int i = from;
+        while (to - i >= Long.BYTES && ((long) LONG.get(bytes, i) & NOT_ASCII) == 0) {
+            i += Long.BYTES;
         }
-        return VALID;
+        return i == to ? VALID : validateRest(bytes, i, to);
     }
 
     private static int validateRest(byte[] bytes, int from, int to) {

@@ -1,0 +1,46 @@
+package io.deltawire.csv;
+
+import java.util.Locale;
+
+/** What the cells of a column hold. */
+public enum ColumnType {
+    /** Each cell is taken for what it looks like: nothing is known of the column. */
+    AUTO,
+    /** Text; nothing is taken for a number. */
+    TEXT,
+    /** Integers of at most 64 bits. */
+    LONG,
+    /** Doubles: {@code 10} is 10.0. */
+    DOUBLE,
+    /** Numbers of any length, exactly. */
+    DECIMAL,
+    /** {@code true} and {@code false}, in any of the cases {@code true}, {@code True} and {@code TRUE}. */
+    BOOLEAN,
+    /** Dates, times and date-times in ISO 8601. */
+    TEMPORAL,
+    /** Bytes, as base64 (RFC 4648, section 4). */
+    BYTES,
+    /** Any value, as JSON text: what lists are written as. */
+    JSON;
+
+    /** The name in options and listings, in lower case: {@code double}. */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * Returns the type with this name, in any case.
+     *
+     * @throws IllegalArgumentException where there is none; the message lists those there are
+     */
+    public static ColumnType of(String label) {
+        StringBuilder known = new StringBuilder();
+        for (ColumnType type : values()) {
+            if (type.label().equals(label.toLowerCase(Locale.ROOT))) {
+                return type;
+            }
+            known.append(known.length() == 0 ? "" : ", ").append(type.label());
+        }
+        throw new IllegalArgumentException("no column type \"" + label + "\"; there are " + known);
+    }
+}

@@ -1,0 +1,163 @@
+package io.deltawire.csv;
+
+import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireOption;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.InputBuffer;
+import io.deltawire.wire.spi.OutputBuffer;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The CSV wire (RFC 4180): a header line, then a record a line. Columns are matched by name, nested fields are columns
+ * named with dots, lists are JSON text in one cell, null is an empty cell and empty text is {@code ""}. The mapping is
+ * specified in {@code docs/spec/csv-mapping.md}.
+ *
+ * <p>The columns are the fields of the first message; a later message with another field is refused, since the header
+ * is out by then: name the columns by {@link #COLUMNS} where the first message does not have them all.
+ */
+public final class CsvFormat implements WireFormat {
+    /** When a cell is written in quotes. */
+    public enum Quotes {
+        /** Where it has to be: text with a delimiter, a quote or a line end in it, or that looks like another kind. */
+        NEEDED,
+        /**
+         * All text, and nothing else. Kinds then come back exactly even in a column that holds text first and numbers
+         * later.
+         */
+        TEXT
+    }
+
+    /** What ends a line. */
+    public enum LineEnd {
+        /** CR LF, as RFC 4180 has it. */
+        CRLF,
+        /** LF. */
+        LF
+    }
+
+    /** Whether the file has a header line. */
+    public enum Header {
+        /** It has. */
+        PRESENT,
+        /** It has none, and {@link #COLUMNS} names the columns. */
+        ABSENT
+    }
+
+    /** The delimiter that leaves the choice: a comma on writing, on reading the one that the header line has most of. */
+    public static final char AUTO_DELIMITER = 0;
+
+    /**
+     * The character between cells; an ASCII character that is no letter, digit, quote or line end. By default
+     * {@link #AUTO_DELIMITER}: on reading, the one of comma, tab, semicolon and vertical bar that the header line has most
+     * of outside quotes; comma where it has none.
+     */
+    public static final WireOption<Character> DELIMITER = WireOption.of("csv.delimiter", AUTO_DELIMITER);
+
+    /**
+     * The columns by their names in a header ({@code symbol}, {@code bid.price}, {@code legs[]}). On writing: the header,
+     * where the first message is not to decide. On reading: the columns of a file without a header line. Empty by default.
+     */
+    public static final WireOption<List<String>> COLUMNS = WireOption.of("csv.columns", List.of());
+
+    /**
+     * The types of columns by their names in the header. On reading: what cells are read as, whatever they look like; a
+     * cell that is something else is an error. On writing: {@link ColumnType#JSON} makes a field one column of JSON text,
+     * whatever it holds; other types are ignored. {@link #parseTypes} reads them from text.
+     */
+    public static final WireOption<Map<String, ColumnType>> TYPES = WireOption.of("csv.types", Map.of());
+
+    /**
+     * How many records are looked at, ahead of reading them, to find the types of columns; 1,000 by default, and never
+     * more than 1 MiB. Zero takes each cell for what it looks like, and nothing is read ahead.
+     */
+    public static final WireOption<Integer> SAMPLE = WireOption.of("csv.sample", 1000);
+
+    /** When a cell is written in quotes; {@link Quotes#NEEDED} by default. */
+    public static final WireOption<Quotes> QUOTES = WireOption.of("csv.quotes", Quotes.NEEDED);
+
+    /** What ends a written line; {@link LineEnd#CRLF} by default. Reading takes CR LF, LF and CR. */
+    public static final WireOption<LineEnd> LINE_END = WireOption.of("csv.lineEnd", LineEnd.CRLF);
+
+    /** Whether the file has a header line; {@link Header#PRESENT} by default. */
+    public static final WireOption<Header> HEADER = WireOption.of("csv.header", Header.PRESENT);
+
+    /** Returns the format. {@link io.deltawire.wire.WireFormats} makes one too. */
+    public CsvFormat() {}
+
+    /**
+     * Reads column types from text such as {@code zip:text,price:double}. The last colon of an entry ends the name; a
+     * comma in a name is written {@code \,}.
+     *
+     * @throws IllegalArgumentException where an entry is not a name, a colon and a type
+     */
+    public static Map<String, ColumnType> parseTypes(String text) {
+        Map<String, ColumnType> types = new LinkedHashMap<>();
+        for (String entry : text.split("(?<!\\\\),")) {
+            int colon = entry.lastIndexOf(':');
+            if (colon < 1) {
+                throw new IllegalArgumentException("expected NAME:TYPE but found \"" + entry + "\"");
+            }
+            String name = entry.substring(0, colon).replace("\\,", ",");
+            if (types.put(name, ColumnType.of(entry.substring(colon + 1).trim())) != null) {
+                throw new IllegalArgumentException("column \"" + name + "\" is given two types");
+            }
+        }
+        return types;
+    }
+
+    @Override
+    public String name() {
+        return "csv";
+    }
+
+    @Override
+    public List<String> aliases() {
+        return List.of();
+    }
+
+    @Override
+    public boolean isBinary() {
+        return false;
+    }
+
+    @Override
+    public Match detect(byte[] head, int length) {
+        return Detector.detect(head, length);
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * @throws IllegalArgumentException where an option has a value that cannot be
+     */
+    @Override
+    public WireOut newWriter(OutputBuffer target, WireOptions options) {
+        return new CsvWriter(target, options);
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * @throws IllegalArgumentException where an option has a value that cannot be
+     */
+    @Override
+    public CsvReader newReader(InputBuffer source, WireOptions options) {
+        return new CsvReader(source, options);
+    }
+
+    /** Checks a delimiter given by option. */
+    static char checkDelimiter(char delimiter) {
+        if (delimiter >= 0x7F
+                || delimiter < 0x20 && delimiter != '\t' && delimiter != AUTO_DELIMITER && delimiter < 0x1C
+                || delimiter == '"'
+                || Character.isLetterOrDigit(delimiter)
+                || "-+.{}[]\\@ ".indexOf(delimiter) >= 0) {
+            throw new IllegalArgumentException(
+                    "cannot be a delimiter: " + io.deltawire.wire.spi.Printable.quote(String.valueOf(delimiter)));
+        }
+        return delimiter;
+    }
+}

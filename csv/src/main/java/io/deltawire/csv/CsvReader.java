@@ -1,0 +1,655 @@
+package io.deltawire.csv;
+
+import io.deltawire.wire.MalformedWireException;
+import io.deltawire.wire.Shape;
+import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireLocation;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.InputBuffer;
+import io.deltawire.wire.spi.Nesting;
+import io.deltawire.wire.spi.Printable;
+import java.math.BigDecimal;
+import java.time.temporal.Temporal;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Reads CSV: each record is a message. What {@link CsvFormat#newReader} returns. After an error in a record
+ * {@link #nextMessage} goes on with the next line.
+ */
+public final class CsvReader implements WireIn {
+    private static final String FORMAT = "csv";
+
+    private final Records records;
+    private final Scalar scalar;
+    private final JsonCell json;
+    private final Nesting jsonNesting;
+
+    /** The outermost object of an event, of which the record is the value. */
+    private final Column wrapper = new Column("", null);
+
+    private Column[] open = new Column[8];
+    private int[] entries = new int[8];
+    private int depth;
+    /** The column or group whose value is next, or null where a name or an end is. */
+    private Column at;
+    /** What the value at {@link #at} is, or null where that has not been asked for. */
+    private WireToken known;
+
+    private boolean inJson;
+    private String eventName;
+
+    CsvReader(InputBuffer in, WireOptions options) {
+        this.records = new Records(in, options);
+        this.scalar = new Scalar(options.limits().maxNumberChars());
+        this.json = new JsonCell(options.limits().maxDepth(), options.limits().maxNameBytes());
+        this.jsonNesting = new Nesting(options.limits().maxDepth());
+    }
+
+    /**
+     * The columns by their names in the header, in order, and what each is read as: what {@link CsvFormat#TYPES} says, else
+     * what was inferred from the first records. Reads the header and looks at the records ahead where that has not been
+     * done. Empty where the input is.
+     *
+     * @throws MalformedWireException where the header is none
+     */
+    public Map<String, ColumnType> columnTypes() {
+        Map<String, ColumnType> map = new LinkedHashMap<>();
+        if (records.readHeader()) {
+            ColumnType[] types = records.allTypes();
+            if (!inJson) {
+                known = null; // looking ahead may have moved the text that it came from
+            }
+            for (int i = 0; i < types.length; i++) {
+                map.put(ColumnNames.of(records.table.leaves[i]), types[i]);
+            }
+        }
+        return map;
+    }
+
+    @Override
+    public boolean nextMessage() {
+        depth = 0;
+        at = null;
+        known = null;
+        inJson = false;
+        if (!records.next()) {
+            return false;
+        }
+        Column root = records.table.root;
+        at = root;
+        if (root.event != null && !records.isEmpty(root.event.index)) {
+            eventName = text(root.event.index, eventName);
+            wrapper.children = new Column[] {root};
+            wrapper.size = 1;
+            at = wrapper;
+        }
+        return true;
+    }
+
+    /** A cell's text, as the instance it was last time where it is the same. */
+    private String text(int column, String last) {
+        String text = records.text(column);
+        return text.equals(last) ? last : text;
+    }
+
+    @Override
+    public long messageOffset() {
+        return records.in.offset();
+    }
+
+    @Override
+    public WireToken peek() {
+        if (at != null) {
+            return kind();
+        }
+        if (depth == 0) {
+            return WireToken.END_MESSAGE;
+        }
+        Column top = open[depth - 1];
+        return entries[depth - 1] == top.size
+                ? WireToken.END_OBJECT
+                : top == wrapper ? WireToken.EVENT : WireToken.FIELD;
+    }
+
+    private WireToken kind() {
+        if (inJson) {
+            return json.peek();
+        }
+        if (known == null) {
+            known = at.isLeaf() ? leafKind() : isNullGroup(at) ? WireToken.NULL : WireToken.BEGIN_OBJECT;
+        }
+        return known;
+    }
+
+    /** Whether a group is null: every cell of it is empty, and no mark says that it is there. */
+    private boolean isNullGroup(Column group) {
+        if (depth == 0 || group == wrapper) {
+            return false;
+        }
+        Column filled = null;
+        for (Column leaf : group.leaves()) {
+            if (!records.isEmpty(leaf.index)) {
+                if (filled != null) {
+                    return false;
+                }
+                filled = leaf;
+            }
+        }
+        if (filled == null) {
+            return true;
+        }
+        return filled == group.knownFirstLeaf() && group.levelsTo(filled) < records.markedLevels(filled.index);
+    }
+
+    /** Whether a cell is null: empty, or one that only marks that an object is there. */
+    private boolean isNullLeaf(Column leaf) {
+        if (records.isEmpty(leaf.index)) {
+            return true;
+        }
+        int levels = records.markedLevels(leaf.index);
+        if (levels == 0) {
+            return false;
+        }
+        Column group = leaf;
+        for (int i = 0; i < levels; i++) {
+            group = group.parent;
+            if (group == null || group.knownFirstLeaf() != leaf) {
+                return false;
+            }
+        }
+        if (group == records.table.root && open[0] != wrapper) {
+            return false;
+        }
+        for (Column other : group.leaves()) {
+            if (other != leaf && !records.isEmpty(other.index)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private WireToken leafKind() {
+        if (isNullLeaf(at)) {
+            return WireToken.NULL;
+        }
+        if (at.json) {
+            openJson();
+            return json.peek();
+        }
+        int column = at.index;
+        ColumnType type = records.type(column);
+        load(column);
+        if (type == ColumnType.TEXT) {
+            return WireToken.TEXT;
+        }
+        if (records.isGiven(column)) {
+            return given(type);
+        }
+        boolean inQuotes = records.cells.form[column] != RecordScanner.PLAIN;
+        if (inQuotes && records.quotesMeanText()) {
+            return WireToken.TEXT;
+        }
+        if (records.cells.from[column] == records.cells.to[column]) {
+            return type == ColumnType.AUTO ? WireToken.TEXT : WireToken.NULL;
+        }
+        WireToken token = scalar.infer();
+        return token == WireToken.INT64 && type == ColumnType.DOUBLE && scalar.isDouble() ? WireToken.FLOAT64 : token;
+    }
+
+    /** The kind that the user has given the column, which the cell must fit. */
+    private WireToken given(ColumnType type) {
+        try {
+            switch (type) {
+                case LONG -> {
+                    scalar.toInt64();
+                    return WireToken.INT64;
+                }
+                case DOUBLE -> {
+                    scalar.toFloat64();
+                    return WireToken.FLOAT64;
+                }
+                case DECIMAL -> {
+                    scalar.toDecimal();
+                    return WireToken.DECIMAL;
+                }
+                case BOOLEAN -> {
+                    scalar.toBool();
+                    return WireToken.BOOL;
+                }
+                case TEMPORAL -> {
+                    scalar.toTemporal();
+                    return WireToken.TEMPORAL;
+                }
+                default -> {
+                    scalar.toBytes();
+                    return WireToken.BYTES;
+                }
+            }
+        } catch (ArithmeticException e) {
+            throw data(e.getMessage() + ", in a column of type " + type.label());
+        }
+    }
+
+    private void load(int column) {
+        records.load(column, scalar);
+        int max = records.limits.maxTextChars();
+        if (records.cells.to[column] - records.cells.from[column] > max
+                && scalar.toText().length() > max) {
+            throw new MalformedWireException(FORMAT, "text longer than " + max + " chars", location());
+        }
+    }
+
+    private void openJson() {
+        try {
+            records.parse(at.index, json);
+        } catch (JsonCell.Fault e) {
+            throw new MalformedWireException(
+                    FORMAT, e.getMessage() + " (index " + e.index + " of the cell)", location());
+        }
+        jsonNesting.clear();
+        for (int i = 0; i < depth; i++) {
+            jsonNesting.pushObject();
+        }
+        inJson = true;
+    }
+
+    @Override
+    public String typeName() {
+        if (at == null) {
+            return null;
+        }
+        if (at.json && kind() != WireToken.NULL) {
+            return json.typeName();
+        }
+        Column type = at.type;
+        return type == null || records.isEmpty(type.index) ? null : typeText(type);
+    }
+
+    private String[] typeNames = {};
+
+    /** A type name, as the instance it was last time where it is the same. */
+    private String typeText(Column type) {
+        if (typeNames.length == 0) {
+            typeNames = new String[records.table.width];
+        }
+        String name = text(type.index, typeNames[type.index]);
+        typeNames[type.index] = name;
+        return name;
+    }
+
+    @Override
+    public void beginObject() {
+        expect(WireToken.BEGIN_OBJECT, "an object");
+        if (inJson) {
+            push(false);
+            return;
+        }
+        if (depth == open.length) {
+            open = Arrays.copyOf(open, 2 * depth);
+            entries = Arrays.copyOf(entries, 2 * depth);
+        }
+        open[depth] = at;
+        entries[depth++] = 0;
+        at = null;
+        known = null;
+    }
+
+    @Override
+    public void beginList() {
+        expect(WireToken.BEGIN_LIST, "a list");
+        push(true);
+    }
+
+    private void push(boolean list) {
+        if (!(list ? jsonNesting.pushList() : jsonNesting.pushObject())) {
+            throw new MalformedWireException(
+                    FORMAT, "nested deeper than " + records.limits.maxDepth() + " levels", location());
+        }
+        if (list) {
+            jsonNesting.nextItem();
+        }
+        json.advance();
+    }
+
+    private void expect(WireToken token, String what) {
+        if (at == null) {
+            throw new IllegalStateException("no value is next but " + peek());
+        }
+        WireToken found = kind();
+        if (found != token) {
+            throw data("expected " + what + " but was " + shown(found));
+        }
+    }
+
+    private static String shown(WireToken token) {
+        return switch (token) {
+            case NULL -> "null";
+            case BEGIN_OBJECT -> "an object";
+            case BEGIN_LIST -> "a list";
+            case TEXT -> "text";
+            case BOOL -> "true or false";
+            case INT64, FLOAT64, DECIMAL -> "a number";
+            case TEMPORAL -> "a date or time";
+            case BYTES -> "bytes";
+            default -> token.toString();
+        };
+    }
+
+    @Override
+    public void endObject() {
+        if (inJson) {
+            endJson(WireToken.END_OBJECT);
+            return;
+        }
+        if (depth == 0) {
+            throw new IllegalStateException("no object is begun");
+        }
+        depth--;
+        at = null;
+        known = null;
+    }
+
+    @Override
+    public void endList() {
+        if (!inJson) {
+            throw new IllegalStateException("no list is begun");
+        }
+        endJson(WireToken.END_LIST);
+    }
+
+    private void endJson(WireToken end) {
+        if (jsonNesting.depth() == depth || jsonNesting.inList() != (end == WireToken.END_LIST)) {
+            throw new IllegalStateException("expected " + end + " of another object or list");
+        }
+        for (WireToken token = json.peek(); token != end; token = json.peek()) {
+            if (token == WireToken.FIELD) {
+                json.advance();
+            } else {
+                json.skip();
+            }
+        }
+        jsonNesting.pop();
+        json.advance();
+        afterJson();
+    }
+
+    /** Leaves the cell of JSON text where its value has been read. */
+    private void afterJson() {
+        if (json.isDone()) {
+            inJson = false;
+            at = null;
+            known = null;
+        } else if (jsonNesting.inList()) {
+            jsonNesting.nextItem();
+        }
+    }
+
+    private void done() {
+        if (inJson) {
+            json.advance();
+            afterJson();
+        } else {
+            at = null;
+            known = null;
+        }
+    }
+
+    @Override
+    public boolean hasNext() {
+        WireToken token = peek();
+        return token != WireToken.END_OBJECT && token != WireToken.END_LIST && token != WireToken.END_MESSAGE;
+    }
+
+    @Override
+    public String fieldName() {
+        WireToken token = peek();
+        if (token != WireToken.FIELD && token != WireToken.EVENT) {
+            throw new IllegalStateException("no name is next but " + token);
+        }
+        if (inJson) {
+            String name = json.name();
+            jsonNesting.name(name);
+            json.advance();
+            return name;
+        }
+        Column field = enter();
+        return field == records.table.root || field.isSpecial() ? eventName : field.name;
+    }
+
+    /** Goes to the value of the next entry. */
+    private Column enter() {
+        Column field = open[depth - 1].children[entries[depth - 1]++];
+        at = field;
+        if (field.value != null && !records.isEmpty(field.value.index)) {
+            at = field.value;
+        }
+        return field;
+    }
+
+    @Override
+    public int nextField(Shape shape) {
+        if (at == null && depth > 0) {
+            Column top = open[depth - 1];
+            int entry = entries[depth - 1];
+            if (entry == top.size) {
+                return END;
+            }
+            int ordinal = top == wrapper ? shape.ordinal(eventName) : top.ordinals(shape)[entry];
+            if (ordinal < 0) {
+                return UNKNOWN;
+            }
+            enter();
+            return ordinal;
+        }
+        return nextJsonField(shape);
+    }
+
+    private int nextJsonField(Shape shape) {
+        WireToken token = inJson ? json.peek() : null;
+        if (token == WireToken.END_OBJECT) {
+            return END;
+        }
+        if (token != WireToken.FIELD) {
+            throw new IllegalStateException("no name is next but " + peek());
+        }
+        int ordinal = shape.ordinal(json.name());
+        if (ordinal < 0) {
+            return UNKNOWN;
+        }
+        fieldName();
+        return ordinal;
+    }
+
+    @Override
+    public void key() {
+        throw new IllegalStateException("no key is next but " + peek());
+    }
+
+    /** Makes {@link #scalar} the text of the value that is next. */
+    private Scalar scalar(String expected) {
+        if (at == null) {
+            throw new IllegalStateException("no value is next but " + peek());
+        }
+        if (known == null && !inJson && at.isLeaf() && !at.json && !isNullLeaf(at)) {
+            load(at.index);
+            return scalar;
+        }
+        WireToken token = kind();
+        if (token == WireToken.FIELD || token == WireToken.END_LIST || token == WireToken.END_OBJECT) {
+            throw new IllegalStateException("no value is next but " + token);
+        }
+        if (token == WireToken.NULL || token == WireToken.BEGIN_OBJECT || token == WireToken.BEGIN_LIST) {
+            throw data("expected " + expected + " but was " + shown(token));
+        }
+        if (inJson) {
+            json.load(scalar);
+        }
+        return scalar;
+    }
+
+    @Override
+    public void nullValue() {
+        expect(WireToken.NULL, "null");
+        done();
+    }
+
+    @Override
+    public boolean bool() {
+        Scalar value = scalar("true or false");
+        try {
+            boolean result = value.toBool();
+            done();
+            return result;
+        } catch (ArithmeticException e) {
+            throw data(e.getMessage());
+        }
+    }
+
+    @Override
+    public long int64() {
+        Scalar value = scalar("an integer");
+        try {
+            long result = value.toInt64();
+            done();
+            return result;
+        } catch (ArithmeticException e) {
+            throw data(e.getMessage());
+        }
+    }
+
+    @Override
+    public double float64() {
+        Scalar value = scalar("a number");
+        try {
+            double result = value.toFloat64();
+            done();
+            return result;
+        } catch (ArithmeticException e) {
+            throw data(e.getMessage());
+        }
+    }
+
+    @Override
+    public BigDecimal decimal() {
+        Scalar value = scalar("a number");
+        try {
+            BigDecimal result = value.toDecimal();
+            done();
+            return result;
+        } catch (ArithmeticException e) {
+            throw data(e.getMessage());
+        }
+    }
+
+    @Override
+    public String text() {
+        Scalar value = scalar("text");
+        String result = inJson ? json.text() : value.toText();
+        done();
+        return result;
+    }
+
+    @Override
+    public void text(StringBuilder target) {
+        Scalar value = scalar("text");
+        if (inJson) {
+            target.setLength(0);
+            target.append(json.text());
+        } else {
+            value.toText(target);
+        }
+        done();
+    }
+
+    @Override
+    public byte[] bytes() {
+        Scalar value = scalar("bytes");
+        try {
+            byte[] result = value.toBytes();
+            done();
+            return result;
+        } catch (ArithmeticException e) {
+            throw data(e.getMessage());
+        }
+    }
+
+    @Override
+    public Temporal temporal() {
+        Scalar value = scalar("a date or time");
+        try {
+            Temporal result = value.toTemporal();
+            done();
+            return result;
+        } catch (ArithmeticException e) {
+            throw data(e.getMessage());
+        }
+    }
+
+    @Override
+    public void skipValue() {
+        if (at == null) {
+            throw new IllegalStateException("no value is next but " + peek());
+        }
+        if (inJson) {
+            WireToken token = json.peek();
+            if (token == WireToken.FIELD || token == WireToken.END_LIST || token == WireToken.END_OBJECT) {
+                throw new IllegalStateException("no value is next but " + token);
+            }
+            json.skip();
+            afterJson();
+        } else {
+            done();
+        }
+    }
+
+    @Override
+    public WireLocation location() {
+        if (records.cells == null || records.table == null) {
+            return WireLocation.ofLine(1, 1, "$");
+        }
+        return records.cells.location(offset(), path());
+    }
+
+    /** Where the next token is, from the beginning of the record. */
+    private int offset() {
+        Column next = at;
+        if (next == null && depth > 0 && entries[depth - 1] < open[depth - 1].size) {
+            next = open[depth - 1].children[entries[depth - 1]];
+        }
+        if (next == null) {
+            return records.cells.length;
+        }
+        if (!next.isLeaf()) {
+            next = next == wrapper || next == records.table.root ? null : next.knownFirstLeaf();
+        }
+        if (next == null || records.cells.count <= next.index) {
+            return 0;
+        }
+        int quote = records.cells.form[next.index] == RecordScanner.PLAIN ? 0 : 1;
+        return records.cells.from[next.index] - quote;
+    }
+
+    private String path() {
+        StringBuilder path = new StringBuilder("$");
+        for (int i = 0; i < depth; i++) {
+            if (i + 1 < depth || at != null) {
+                String name = open[i] == wrapper ? eventName : open[i].children[entries[i] - 1].name;
+                path.append('.').append(Printable.escape(name));
+            }
+        }
+        return inJson ? path + jsonNesting.path().substring(1) : path.toString();
+    }
+
+    private WireDataException data(String problem) {
+        return new WireDataException(FORMAT, problem, location());
+    }
+
+    @Override
+    public void close() {
+        records.in.close();
+    }
+}

@@ -1,0 +1,279 @@
+package io.deltawire.json;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.io.JsonEOFException;
+import com.fasterxml.jackson.core.util.JsonRecyclerPools;
+import io.deltawire.wire.WireException;
+import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.spi.Printable;
+import io.deltawire.wire.spi.Utf8;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+
+/**
+ * Goes on with a message where {@link JsonScanner} does not know further, by jackson-core: which is
+ * where it looks wrong. Reads the message from its start and passes over the tokens that are known already.
+ */
+final class JacksonTokens {
+    private final JsonScanner scanner;
+    private final JsonParser parser;
+    private final long start;
+    private String text;
+
+    private JacksonTokens(JsonScanner scanner, JsonFactory factory) {
+        this.scanner = scanner;
+        this.start = scanner.in.offset();
+        try {
+            this.parser = factory.createParser(new Source());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Returns a factory of parsers that keep the limits. */
+    static JsonFactory factory(WireLimits limits) {
+        return JsonFactory.builder()
+                .streamReadConstraints(StreamReadConstraints.builder()
+                        // Each level may have a type name around it; the array around the message is one more.
+                        .maxNestingDepth(2 * limits.maxDepth() + 3)
+                        .maxStringLength(limits.maxTextChars())
+                        .maxNumberLength(limits.maxNumberChars())
+                        .maxNameLength(limits.maxNameBytes())
+                        .build())
+                .recyclerPool(JsonRecyclerPools.nonRecyclingPool())
+                .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+                .build();
+    }
+
+    /** Returns the tokens of the present message from where the scanner is. */
+    static JacksonTokens from(JsonScanner scanner, JsonFactory factory) {
+        JacksonTokens tokens = new JacksonTokens(scanner, factory);
+        long known = scanner.in.offset(scanner.p);
+        tokens.read(); // the bracket put in front
+        tokens.pending = tokens.read();
+        while (tokens.pending != null && tokens.offset() < known) {
+            tokens.pending = tokens.read();
+        }
+        return tokens;
+    }
+
+    private JsonToken pending;
+
+    /** Moves to the next token: as {@link JsonScanner#next()}. */
+    int next() {
+        scanner.type = null;
+        String type = null;
+        while (true) {
+            if (scanner.level < 0 && scanner.state == JsonScanner.NEXT) {
+                end();
+                return JsonScanner.END;
+            }
+            JsonToken token = pending != null ? pending : read();
+            pending = null;
+            if (token == null) {
+                throw scanner.truncated(Math.toIntExact(offset() - start));
+            }
+            if (type == null) {
+                scanner.tokenOffset = offset();
+            }
+            if (token == JsonToken.START_OBJECT) {
+                byte kind = scanner.kindAt(offset(), type == null);
+                if (kind == JsonScanner.WRAPPER) {
+                    scanner.pushWrapper();
+                    read();
+                    type = name().substring(1);
+                    continue;
+                }
+                scanner.push(kind);
+                scanner.type = type;
+                return JsonScanner.BEGIN_OBJECT;
+            }
+            if (token == JsonToken.END_OBJECT) {
+                boolean wrapper = scanner.kinds[scanner.level] == JsonScanner.WRAPPER;
+                scanner.pop();
+                if (wrapper) {
+                    continue;
+                }
+                return JsonScanner.END_OBJECT;
+            }
+            scanner.type = type;
+            return other(token);
+        }
+    }
+
+    private int other(JsonToken token) {
+        switch (token) {
+            case START_ARRAY:
+                scanner.push(JsonScanner.LIST);
+                return JsonScanner.BEGIN_LIST;
+            case END_ARRAY:
+                if (scanner.level < 0) {
+                    // the end of an array whose items are the messages
+                    throw scanner.malformed("expected a value but was ']'", scanner.in.index(offset()));
+                }
+                scanner.pop();
+                return JsonScanner.END_LIST;
+            case FIELD_NAME:
+                scanner.state = JsonScanner.VALUE;
+                return scanner.name(scanner.names.get(name()));
+            default:
+                return scalar(token);
+        }
+    }
+
+    private int scalar(JsonToken token) {
+        scanner.state = JsonScanner.NEXT;
+        switch (token) {
+            case VALUE_STRING:
+                text = string();
+                return JsonScanner.STRING;
+            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT:
+                number();
+                return token == JsonToken.VALUE_NUMBER_INT ? JsonScanner.INTEGER : JsonScanner.DECIMAL;
+            case VALUE_TRUE:
+                return JsonScanner.TRUE;
+            case VALUE_FALSE:
+                return JsonScanner.FALSE;
+            case VALUE_NULL:
+                return JsonScanner.NULL;
+            default:
+                throw new IllegalStateException("token " + token);
+        }
+    }
+
+    /** Lets the scanner take the number from the window. */
+    private void number() {
+        try {
+            scanner.from = scanner.in.index(offset());
+            scanner.to = scanner.from + parser.getTextLength();
+        } catch (IOException e) {
+            throw failed(e);
+        }
+        // jackson-core does not count the sign.
+        scanner.checkNumber(scanner.to - scanner.from);
+        if (!scanner.endsAt(scanner.to - scanner.in.position)) {
+            throw scanner.malformed("expected the end of the number", scanner.to);
+        }
+    }
+
+    /** The text of the string that {@link #next()} has found. */
+    String text() {
+        return text;
+    }
+
+    /** Gives the scanner its place back, after the message. */
+    private void end() {
+        scanner.p = scanner.in.index(start + parser.currentLocation().getByteOffset() - 1);
+    }
+
+    /** Where the present token begins. */
+    private long offset() {
+        return start + parser.currentTokenLocation().getByteOffset() - 1;
+    }
+
+    private String name() {
+        String name;
+        try {
+            name = parser.currentName();
+        } catch (IOException e) {
+            throw failed(e);
+        }
+        scanner.checkName(Utf8.length(name));
+        return name;
+    }
+
+    private String string() {
+        try {
+            return parser.getText();
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    private JsonToken read() {
+        try {
+            return parser.nextToken();
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    private WireException failed(IOException e) {
+        if (!(e instanceof JsonProcessingException json)) {
+            throw new UncheckedIOException(e);
+        }
+        long offset = json.getLocation() == null ? -1 : json.getLocation().getByteOffset();
+        int index = scanner.in.index(offset < 1 ? scanner.tokenOffset : start + offset - 1);
+        if (json instanceof JsonEOFException) {
+            return scanner.truncated(index - scanner.in.position);
+        }
+        return scanner.malformed(printable(json.getOriginalMessage()), index);
+    }
+
+    /** The whole message with what must not reach a terminal escaped. */
+    private static String printable(String message) {
+        StringBuilder safe = new StringBuilder();
+        message.codePoints()
+                .limit(300)
+                .forEach(point -> safe.append(Printable.escape(new String(Character.toChars(point)))));
+        return safe.toString();
+    }
+
+    /**
+     * The message as a stream: a bracket, so that a message is to the parser what it is in an array and no byte order or
+     * encoding is guessed, and then the bytes of the window from the message's start on, as far as they are valid UTF-8,
+     * which the parser does not check in full.
+     */
+    private final class Source extends InputStream {
+        private int fed = -1;
+
+        @Override
+        public int read() {
+            byte[] one = new byte[1];
+            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+        }
+
+        @Override
+        public int read(byte[] into, int offset, int length) {
+            if (length == 0) {
+                return 0;
+            }
+            if (fed < 0) {
+                into[offset] = '[';
+                fed = 0;
+                return 1;
+            }
+            if (scanner.byteAt(fed) < 0) {
+                return -1;
+            }
+            int index = scanner.in.position + fed;
+            int count = Math.min(length, scanner.end - index);
+            int bad = Utf8.validate(scanner.a, index, index + count);
+            if (bad == index) {
+                count = sequence();
+                index = scanner.in.position + fed;
+            } else if (bad != Utf8.VALID) {
+                count = bad - index;
+            }
+            System.arraycopy(scanner.a, index, into, offset, count);
+            fed += count;
+            return count;
+        }
+
+        /** The length of the sequence that begins here, of which the window may hold the beginning only. */
+        private int sequence() {
+            for (int count = 1; count <= 4 && scanner.byteAt(fed + count - 1) >= 0; count++) {
+                int index = scanner.in.position + fed;
+                if (Utf8.validate(scanner.a, index, index + count) == Utf8.VALID) {
+                    return count;
+                }
+            }
+            throw scanner.malformed("expected valid UTF-8 but was another byte", scanner.in.position + fed);
+        }
+    }
+}

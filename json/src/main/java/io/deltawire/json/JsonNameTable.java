@@ -1,0 +1,169 @@
+package io.deltawire.json;
+
+import io.deltawire.wire.spi.Utf8;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+
+/**
+ * The names seen so far, found by their UTF-8 bytes, and the check that no object has one twice. The hash is seeded, so
+ * that input cannot be made to collide. Not thread-safe.
+ */
+final class JsonNameTable {
+    /** More names than these are forgotten when a message ends: they are data, not fields. */
+    private static final int KEPT = 4096;
+
+    private final int seed;
+    private JsonName[] slots = new JsonName[256];
+    private int size;
+    private int generation;
+
+    private long objects;
+    private long firstObject;
+    // What notes of inner objects have overwritten that outer ones still need.
+    private JsonName[] overwritten = new JsonName[16];
+    private long[] overwrittenObjects = new long[16];
+    private int overwrites;
+
+    JsonNameTable() {
+        seed = new SplittableRandom().nextInt();
+    }
+
+    private static int mix(int hash, int b) {
+        int mixed = (hash ^ b) * 0x9E3779B1;
+        return mixed ^ mixed >>> 15;
+    }
+
+    /** Returns the name with these bytes, which are valid UTF-8. */
+    JsonName get(byte[] array, int from, int to) {
+        int hash = seed;
+        for (int i = from; i < to; i++) {
+            hash = mix(hash, array[i]);
+        }
+        for (JsonName name = slots[hash & slots.length - 1]; name != null; name = name.next) {
+            if (name.hash == hash && Arrays.equals(name.bytes, 0, name.bytes.length, array, from, to)) {
+                return name;
+            }
+        }
+        return add(Arrays.copyOfRange(array, from, to), hash, Utf8.decode(array, from, to - from));
+    }
+
+    /** Returns the name with this text, which may hold lone surrogates. */
+    JsonName get(String text) {
+        byte[] bytes = encode(text);
+        int hash = seed;
+        for (byte b : bytes) {
+            hash = mix(hash, b);
+        }
+        for (JsonName name = slots[hash & slots.length - 1]; name != null; name = name.next) {
+            if (name.hash == hash && Arrays.equals(name.bytes, bytes)) {
+                return name;
+            }
+        }
+        return add(bytes, hash, text);
+    }
+
+    private JsonName add(byte[] bytes, int hash, String text) {
+        if (size > slots.length * 3 / 4) {
+            grow();
+        }
+        int slot = hash & slots.length - 1;
+        JsonName name = new JsonName(bytes, hash, text, slots[slot]);
+        slots[slot] = name;
+        size++;
+        return name;
+    }
+
+    private void grow() {
+        JsonName[] grown = new JsonName[2 * slots.length];
+        for (JsonName head : slots) {
+            for (JsonName name = head; name != null; ) {
+                JsonName next = name.next;
+                int slot = name.hash & grown.length - 1;
+                name.next = grown[slot];
+                grown[slot] = name;
+                name = next;
+            }
+        }
+        slots = grown;
+    }
+
+    /** UTF-8, with lone surrogates as the three bytes that no valid text has. */
+    private static byte[] encode(String text) {
+        byte[] bytes = new byte[Utf8.maxBytes(text.length())];
+        int at = Utf8.encode(text, bytes, 0);
+        if (at >= 0) {
+            return Arrays.copyOf(bytes, at);
+        }
+        at = 0;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (Character.isHighSurrogate(c) && i + 1 < text.length() && Character.isLowSurrogate(text.charAt(i + 1))) {
+                at = Utf8.encode(text.substring(i, i + 2), bytes, at);
+                i++;
+            } else if (Character.isSurrogate(c)) {
+                bytes[at++] = (byte) (0xE0 | c >> 12);
+                bytes[at++] = (byte) (0x80 | c >> 6 & 0x3F);
+                bytes[at++] = (byte) (0x80 | c & 0x3F);
+            } else {
+                at = Utf8.encode(String.valueOf(c), bytes, at);
+            }
+        }
+        return Arrays.copyOf(bytes, at);
+    }
+
+    /** Begins a message. */
+    void beginMessage() {
+        if (size > KEPT) {
+            slots = new JsonName[256];
+            size = 0;
+            generation++;
+        }
+        if (overwrites > 0) {
+            Arrays.fill(overwritten, 0, overwrites, null);
+            overwrites = 0;
+        }
+        firstObject = objects + 1;
+    }
+
+    /** Changes whenever names are forgotten. */
+    int generation() {
+        return generation;
+    }
+
+    /** Returns a number for an object that begins. */
+    long beginObject() {
+        return ++objects;
+    }
+
+    /** What {@link #endObject} of the object that begins now has to be given. */
+    int overwrites() {
+        return overwrites;
+    }
+
+    /** Ends an object: gives back to the outer ones what it overwrote. */
+    void endObject(int keep) {
+        while (overwrites > keep) {
+            overwrites--;
+            overwritten[overwrites].lastObject = overwrittenObjects[overwrites];
+            overwritten[overwrites] = null;
+        }
+    }
+
+    /** Notes that an open object has this name; false where it had it before. */
+    boolean note(JsonName name, long object) {
+        long last = name.lastObject;
+        if (last == object) {
+            return false;
+        }
+        if (last >= firstObject && last < object) {
+            if (overwrites == overwritten.length) {
+                overwritten = Arrays.copyOf(overwritten, 2 * overwrites);
+                overwrittenObjects = Arrays.copyOf(overwrittenObjects, 2 * overwrites);
+            }
+            overwritten[overwrites] = name;
+            overwrittenObjects[overwrites++] = last;
+        }
+        name.lastObject = object;
+        return true;
+    }
+}

@@ -1,0 +1,103 @@
+package io.deltawire.json;
+
+import io.deltawire.wire.Shape;
+import io.deltawire.wire.spi.OutputBuffer;
+import io.deltawire.wire.spi.Utf8;
+import java.util.Arrays;
+
+/** The names of a shape as they stand in JSON, made once. */
+final class JsonNames {
+    static final Shape.Attachment<JsonNames> OF_SHAPE = Shape.Attachment.computedBy(JsonNames::new);
+
+    /** By ordinal. */
+    final Encoded[] names;
+
+    /** True where a name begins with {@code @}, which has a meaning of its own. */
+    final boolean anyAt;
+
+    /** Length of the longest name in UTF-8 bytes. */
+    final int longest;
+
+    private JsonNames(Shape shape) {
+        names = new Encoded[shape.size()];
+        boolean at = false;
+        int max = 0;
+        for (int i = 0; i < names.length; i++) {
+            String name = shape.name(i);
+            names[i] = encode("\"", name);
+            at |= names[i].beginsWithAt;
+            max = Math.max(max, Utf8.length(name));
+        }
+        anyAt = at;
+        longest = max;
+    }
+
+    /** Returns a name with what goes before it, and {@code ":} after it. */
+    static Encoded encode(String before, String name) {
+        OutputBuffer out = OutputBuffer.inMemory();
+        out.ensure(before.length());
+        for (int i = 0; i < before.length(); i++) {
+            out.array[out.position++] = (byte) before.charAt(i);
+        }
+        JsonText.append(out, name);
+        out.ensure(2);
+        out.array[out.position++] = '"';
+        out.array[out.position++] = ':';
+        return new Encoded(out.array, out.position, name.startsWith("@"));
+    }
+
+    /** A name in quotes, with a colon. */
+    static final class Encoded {
+        /** The name, with zeros up to a multiple of eight bytes. */
+        final byte[] bytes;
+
+        /** The number of bytes without the zeros. */
+        final int length;
+
+        final boolean beginsWithAt;
+
+        Encoded(byte[] bytes, int length, boolean beginsWithAt) {
+            this.bytes = Arrays.copyOf(Arrays.copyOf(bytes, length), length + 7 & ~7);
+            this.length = length;
+            this.beginsWithAt = beginsWithAt;
+        }
+    }
+
+    /** A few hundred names by string, for callers that have no shape. Not thread-safe. */
+    static final class Cache {
+        private static final int SLOTS = 512;
+
+        private final String before;
+        private final int maxBytes;
+        private final String[] names = new String[SLOTS];
+        private final Encoded[] encoded = new Encoded[SLOTS];
+
+        /**
+         * @param before what is written in front of the name
+         * @param maxBytes the most UTF-8 bytes that a name may have
+         */
+        Cache(String before, int maxBytes) {
+            this.before = before;
+            this.maxBytes = maxBytes;
+        }
+
+        /** The bytes of a name, or null where it is too long. */
+        Encoded get(String name) {
+            int hash = name.hashCode();
+            int slot = (hash ^ hash >>> 9) & SLOTS - 1;
+            String known = names[slot];
+            // The same instance mostly, which equals() looks at first.
+            return known != null && known.equals(name) ? encoded[slot] : put(slot, name);
+        }
+
+        private Encoded put(int slot, String name) {
+            if (name.length() > maxBytes || Utf8.length(name) > maxBytes) {
+                return null;
+            }
+            Encoded bytes = encode(before, name);
+            names[slot] = name;
+            encoded[slot] = bytes;
+            return bytes;
+        }
+    }
+}

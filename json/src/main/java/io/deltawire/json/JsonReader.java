@@ -1,0 +1,699 @@
+package io.deltawire.json;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import io.deltawire.wire.MalformedWireException;
+import io.deltawire.wire.Shape;
+import io.deltawire.wire.TruncatedWireException;
+import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireException;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.WireLocation;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.InputBuffer;
+import io.deltawire.wire.spi.NumberText;
+import io.deltawire.wire.spi.Printable;
+import io.deltawire.wire.spi.Scalars;
+import io.deltawire.wire.spi.TemporalText;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.temporal.Temporal;
+import java.util.Base64;
+
+/** Reads a sequence of JSON values, each as a message. */
+final class JsonReader implements WireIn {
+    private static final int NONE = -1;
+    private static final String[] TOKENS = {
+        "an object",
+        "the end of the object",
+        "a list",
+        "the end of the list",
+        "a name",
+        "a key",
+        "text",
+        "an integer",
+        "a number",
+        "true",
+        "false",
+        "null",
+        "the end of the message"
+    };
+
+    /** What finds the tokens. */
+    enum Engine {
+        /** The scanner as far as it goes, then jackson-core. */
+        SCANNER,
+        /** jackson-core from the start of each message: what the scanner is tested against. */
+        JACKSON
+    }
+
+    private final InputBuffer in;
+    private final WireOptions options;
+    private final Engine engine;
+    private final JsonScanner scanner;
+    private final boolean unwraps;
+    /** Where this reads the text of a key: the reader of the message. */
+    private final JsonReader outer;
+
+    private JsonFactory jacksonFactory;
+    /** What reads the message from where the scanner gave up, or null. */
+    private JacksonTokens jackson;
+    /** What reads the key that is the present value, or null. */
+    private JsonReader key;
+
+    private int token = NONE;
+    private boolean inMessage;
+    private boolean atStart = true;
+    private boolean inArray;
+    private boolean firstItem;
+    private boolean failed;
+    private long messageOffset = -1;
+
+    JsonReader(InputBuffer in, WireOptions options) {
+        this(in, options, Engine.SCANNER);
+    }
+
+    JsonReader(InputBuffer in, WireOptions options, Engine engine) {
+        this(in, options, engine, null);
+    }
+
+    private JsonReader(InputBuffer in, WireOptions options, Engine engine, JsonReader outer) {
+        this.in = in;
+        this.options = options;
+        this.engine = engine;
+        this.outer = outer;
+        this.unwraps = outer == null && options.get(JsonFormat.UNWRAP_ARRAY) == JsonFormat.TopLevelArray.UNWRAP;
+        this.scanner = new JsonScanner(
+                in, options.limits(), options.get(JsonFormat.DUPLICATES) == JsonFormat.Duplicates.ERROR);
+    }
+
+    // ---- messages
+
+    @Override
+    public boolean nextMessage() {
+        if (inMessage) {
+            finishMessage();
+        } else if (failed) {
+            skipLine();
+        }
+        if (atStart) {
+            scanner.skipMark();
+            atStart = false;
+        }
+        messageOffset = -1;
+        if (!findMessage()) {
+            return false;
+        }
+        messageOffset = in.offset();
+        scanner.beginMessage();
+        jackson = null;
+        key = null;
+        token = NONE;
+        inMessage = true;
+        return true;
+    }
+
+    private void finishMessage() {
+        key = null;
+        while (raw() != JsonScanner.END) {
+            token = NONE;
+        }
+        inMessage = false;
+    }
+
+    /** Goes on after a broken message with the line after the one it began in. */
+    private void skipLine() {
+        scanner.p = in.position;
+        scanner.countsBreaks = false;
+        failed = false;
+        int offset = 0;
+        for (int c = scanner.byteAt(0); c != '\n' && c >= 0; c = scanner.byteAt(offset)) {
+            offset++;
+            if (offset == scanner.limits.maxMessageBytes()) {
+                scanner.p = in.position + offset;
+                scanner.drop();
+                offset = 0;
+            }
+        }
+        scanner.p = in.position + offset;
+        firstItem = true;
+    }
+
+    private boolean findMessage() {
+        while (true) {
+            int c = scanner.nextRoot();
+            if (c < 0) {
+                if (inArray) {
+                    throw fail(scanner.truncated(0));
+                }
+                return false;
+            }
+            if (!unwraps) {
+                return true;
+            }
+            if (!inArray) {
+                if (c != '[') {
+                    return true;
+                }
+                inArray = true;
+                firstItem = true;
+                scanner.p++;
+            } else if (c == ']') {
+                inArray = false;
+                scanner.p++;
+            } else if (firstItem) {
+                firstItem = false;
+                return true;
+            } else if (c == ',') {
+                scanner.p++;
+                c = scanner.nextRoot();
+                if (c < 0) {
+                    throw fail(scanner.truncated(0));
+                }
+                if (c == ']') {
+                    throw fail(scanner.malformed("expected a value but was ']'", scanner.p));
+                }
+                return true;
+            } else {
+                throw fail(scanner.malformed("expected ',' or ']' but was another byte", scanner.p));
+            }
+        }
+    }
+
+    private <E extends WireException> E fail(E e) {
+        inMessage = false;
+        failed = true;
+        token = NONE;
+        return e;
+    }
+
+    @Override
+    public long messageOffset() {
+        return messageOffset;
+    }
+
+    // ---- tokens
+
+    /** The next token, found if need be. */
+    private int raw() {
+        return token != NONE ? token : advance();
+    }
+
+    private int advance() {
+        if (!inMessage) {
+            throw new IllegalStateException("no message: call nextMessage()");
+        }
+        try {
+            int found;
+            if (jackson != null) {
+                found = jackson.next();
+            } else {
+                found = engine == Engine.SCANNER ? scanner.next() : JsonScanner.HAND_OVER;
+                if (found == JsonScanner.HAND_OVER) {
+                    found = handOver();
+                }
+            }
+            if (found == JsonScanner.KEY && !openKey()) {
+                found = JsonScanner.NAME;
+            }
+            token = found;
+            return found;
+        } catch (MalformedWireException e) {
+            throw fail(e);
+        }
+    }
+
+    private int handOver() {
+        if (jacksonFactory == null) {
+            jacksonFactory = JacksonTokens.factory(scanner.limits);
+        }
+        scanner.countsBreaks = false;
+        try {
+            jackson = JacksonTokens.from(scanner, jacksonFactory);
+            return jackson.next();
+        } catch (MalformedWireException e) {
+            // Both agree that it is wrong; the scanner says it in the words of this project.
+            throw engine == Engine.JACKSON ? e : scanner.rejected();
+        }
+    }
+
+    /** The text of a key is JSON after '@'; a name that only looks like it is a name. */
+    private boolean openKey() {
+        byte[] name = scanner.name.bytes;
+        int levels = Math.max(1, scanner.limits.maxDepth() - scanner.depth);
+        WireLimits limits = scanner.limits.withMaxDepth(levels);
+        WireOptions inner = options.with(WireOptions.LIMITS, limits);
+        try {
+            JsonReader check = new JsonReader(InputBuffer.of(name, 1, name.length - 1), inner, engine, this);
+            if (!check.nextMessage() || check.nextMessage()) {
+                return false;
+            }
+        } catch (WireException e) {
+            return false;
+        }
+        key = new JsonReader(InputBuffer.of(name, 1, name.length - 1), inner, engine, this);
+        return key.nextMessage();
+    }
+
+    /** The next value's token, in a key or in the message itself. */
+    private int value() {
+        int found = raw();
+        if (found == JsonScanner.NAME || found == JsonScanner.KEY || found == JsonScanner.END) {
+            throw new IllegalStateException("expected a value but next is " + TOKENS[found]);
+        }
+        return found;
+    }
+
+    /** True where the scanner reads the message and no token has been looked at ahead. */
+    private boolean isPlain() {
+        return token == NONE && key == null && jackson == null && inMessage && engine == Engine.SCANNER;
+    }
+
+    private boolean readsKey() {
+        if (key == null || token != NONE) {
+            return false;
+        }
+        if (key.peek() == WireToken.END_MESSAGE) {
+            key = null;
+            return false;
+        }
+        return true;
+    }
+
+    @Override
+    public WireToken peek() {
+        if (readsKey()) {
+            return key.peek();
+        }
+        return switch (raw()) {
+            case JsonScanner.BEGIN_OBJECT -> WireToken.BEGIN_OBJECT;
+            case JsonScanner.END_OBJECT -> WireToken.END_OBJECT;
+            case JsonScanner.BEGIN_LIST -> WireToken.BEGIN_LIST;
+            case JsonScanner.END_LIST -> WireToken.END_LIST;
+            case JsonScanner.NAME -> WireToken.FIELD;
+            case JsonScanner.KEY -> WireToken.KEY;
+            case JsonScanner.STRING -> WireToken.TEXT;
+            case JsonScanner.INTEGER -> integerKind();
+            case JsonScanner.DECIMAL -> isFloat64() ? WireToken.FLOAT64 : WireToken.DECIMAL;
+            case JsonScanner.TRUE, JsonScanner.FALSE -> WireToken.BOOL;
+            case JsonScanner.NULL -> WireToken.NULL;
+            default -> WireToken.END_MESSAGE;
+        };
+    }
+
+    private WireToken integerKind() {
+        if (isNegativeZero()) {
+            return WireToken.FLOAT64;
+        }
+        return isInt64() ? WireToken.INT64 : WireToken.DECIMAL;
+    }
+
+    private boolean isInt64() {
+        return !isNegativeZero() && NumberText.isInt64(scanner.a, scanner.from, scanner.to);
+    }
+
+    /** True for {@code -0}, which no integer is. */
+    private boolean isNegativeZero() {
+        return scanner.to - scanner.from == 2 && scanner.a[scanner.from] == '-' && scanner.a[scanner.from + 1] == '0';
+    }
+
+    private boolean isFloat64() {
+        double parsed = NumberText.parseFloat64(scanner.a, scanner.from, scanner.to);
+        return NumberText.isExactFloat64(scanner.a, scanner.from, scanner.to, parsed);
+    }
+
+    @Override
+    public String typeName() {
+        if (readsKey()) {
+            return key.typeName();
+        }
+        raw();
+        return scanner.type;
+    }
+
+    @Override
+    public void beginObject() {
+        if (readsKey()) {
+            key.beginObject();
+            return;
+        }
+        expect(JsonScanner.BEGIN_OBJECT);
+    }
+
+    @Override
+    public void beginList() {
+        if (readsKey()) {
+            key.beginList();
+            return;
+        }
+        expect(JsonScanner.BEGIN_LIST);
+    }
+
+    private void expect(int wanted) {
+        if (value() != wanted) {
+            throw mismatch(TOKENS[wanted]);
+        }
+        token = NONE;
+    }
+
+    @Override
+    public boolean hasNext() {
+        if (readsKey()) {
+            return key.hasNext();
+        }
+        int found = raw();
+        return found != JsonScanner.END_OBJECT && found != JsonScanner.END_LIST && found != JsonScanner.END;
+    }
+
+    @Override
+    public String fieldName() {
+        if (readsKey()) {
+            return key.fieldName();
+        }
+        int found = raw();
+        if (found != JsonScanner.NAME && found != JsonScanner.KEY) {
+            throw new IllegalStateException("expected a name but next is " + TOKENS[found]);
+        }
+        key = null;
+        token = NONE;
+        return scanner.name.text;
+    }
+
+    @Override
+    public int nextField(Shape shape) {
+        if (isPlain()) {
+            int ordinal = scanner.nextField(shape);
+            if (ordinal >= 0) {
+                return ordinal;
+            }
+        } else if (readsKey()) {
+            return key.nextField(shape);
+        }
+        int found = raw();
+        if (found == JsonScanner.END_OBJECT) {
+            return END;
+        }
+        if (found == JsonScanner.KEY) {
+            return UNKNOWN;
+        }
+        if (found != JsonScanner.NAME) {
+            throw new IllegalStateException("expected a name but next is " + TOKENS[found]);
+        }
+        int ordinal = scanner.name.ordinalIn(shape);
+        if (ordinal < 0) {
+            return UNKNOWN;
+        }
+        token = NONE;
+        scanner.foundField(ordinal);
+        return ordinal;
+    }
+
+    @Override
+    public void key() {
+        if (readsKey()) {
+            key.key();
+            return;
+        }
+        if (raw() != JsonScanner.KEY) {
+            throw new IllegalStateException("expected a key but next is " + TOKENS[token]);
+        }
+        token = NONE; // and so readsKey() from now on
+    }
+
+    @Override
+    public void endObject() {
+        if (readsKey()) {
+            key.endObject();
+            return;
+        }
+        end(JsonScanner.END_OBJECT);
+    }
+
+    @Override
+    public void endList() {
+        if (readsKey()) {
+            key.endList();
+            return;
+        }
+        end(JsonScanner.END_LIST);
+    }
+
+    private void end(int wanted) {
+        int found = raw();
+        key = null;
+        while (found != JsonScanner.END_OBJECT && found != JsonScanner.END_LIST) {
+            if (found == JsonScanner.END) {
+                throw new IllegalStateException("no object or list is begun");
+            }
+            if (found == JsonScanner.NAME || found == JsonScanner.KEY) {
+                key = null;
+                token = NONE;
+            } else {
+                skipValue();
+            }
+            found = raw();
+        }
+        if (found != wanted) {
+            throw new IllegalStateException("expected " + TOKENS[wanted] + " but next is " + TOKENS[found]);
+        }
+        token = NONE;
+    }
+
+    @Override
+    public void skipValue() {
+        if (readsKey()) {
+            key.skipValue();
+            return;
+        }
+        int found = value();
+        if (found == JsonScanner.END_OBJECT || found == JsonScanner.END_LIST) {
+            throw new IllegalStateException("expected a value but next is " + TOKENS[found]);
+        }
+        token = NONE;
+        if (found != JsonScanner.BEGIN_OBJECT && found != JsonScanner.BEGIN_LIST) {
+            return;
+        }
+        int outside = scanner.depth - 1;
+        do {
+            raw();
+            key = null;
+            token = NONE;
+        } while (scanner.depth > outside);
+    }
+
+    // ---- scalars
+
+    @Override
+    public void nullValue() {
+        if (readsKey()) {
+            key.nullValue();
+            return;
+        }
+        expect(JsonScanner.NULL);
+    }
+
+    @Override
+    public boolean bool() {
+        if (readsKey()) {
+            return key.bool();
+        }
+        boolean value = switch (value()) {
+            case JsonScanner.TRUE -> true;
+            case JsonScanner.FALSE -> false;
+            case JsonScanner.STRING -> convert(() -> Scalars.parseBool(string()));
+            default -> throw mismatch("true or false");
+        };
+        token = NONE;
+        return value;
+    }
+
+    @Override
+    public long int64() {
+        if (isPlain()) {
+            if (scanner.state == JsonScanner.VALUE && scanner.nextInteger()) {
+                return scanner.integer;
+            }
+        } else if (readsKey()) {
+            return key.int64();
+        }
+        long value = switch (value()) {
+            case JsonScanner.INTEGER ->
+                NumberText.isInt64(scanner.a, scanner.from, scanner.to)
+                        ? NumberText.parseInt64(scanner.a, scanner.from, scanner.to)
+                        : convert(this::integral);
+            case JsonScanner.DECIMAL -> convert(this::integral);
+            case JsonScanner.STRING -> convert(() -> Scalars.parseInt64(string()));
+            default -> throw mismatch("an integer");
+        };
+        token = NONE;
+        return value;
+    }
+
+    private long integral() {
+        return isFloat64()
+                ? Scalars.toInt64(NumberText.parseFloat64(scanner.a, scanner.from, scanner.to))
+                : Scalars.toInt64(Scalars.parseDecimal(source()));
+    }
+
+    @Override
+    public double float64() {
+        if (readsKey()) {
+            return key.float64();
+        }
+        double value = switch (value()) {
+            case JsonScanner.DECIMAL -> convert(this::finite);
+            case JsonScanner.INTEGER -> convert(this::whole);
+            case JsonScanner.STRING -> convert(() -> Scalars.parseFloat64(string()));
+            default -> throw mismatch("a number");
+        };
+        token = NONE;
+        return value;
+    }
+
+    private double finite() {
+        double value = NumberText.parseFloat64(scanner.a, scanner.from, scanner.to);
+        if (Double.isInfinite(value)) {
+            throw data("expected a double but was " + Printable.escape(source()) + ", which is out of range", null);
+        }
+        return value;
+    }
+
+    private double whole() {
+        byte[] a = scanner.a;
+        if (isNegativeZero()) {
+            return -0.0;
+        }
+        return isInt64()
+                ? Scalars.toFloat64(NumberText.parseInt64(a, scanner.from, scanner.to))
+                : Scalars.toFloat64(Scalars.parseDecimal(source()));
+    }
+
+    @Override
+    public BigDecimal decimal() {
+        if (readsKey()) {
+            return key.decimal();
+        }
+        BigDecimal value = switch (value()) {
+            case JsonScanner.INTEGER, JsonScanner.DECIMAL -> convert(() -> Scalars.parseDecimal(source()));
+            case JsonScanner.STRING -> convert(() -> Scalars.parseDecimal(string()));
+            default -> throw mismatch("a number");
+        };
+        token = NONE;
+        return value;
+    }
+
+    @Override
+    public String text() {
+        if (readsKey()) {
+            return key.text();
+        }
+        String value = switch (value()) {
+            case JsonScanner.STRING -> string();
+            case JsonScanner.INTEGER, JsonScanner.DECIMAL -> source();
+            case JsonScanner.TRUE -> "true";
+            case JsonScanner.FALSE -> "false";
+            default -> throw mismatch("text");
+        };
+        token = NONE;
+        return value;
+    }
+
+    @Override
+    public byte[] bytes() {
+        if (readsKey()) {
+            return key.bytes();
+        }
+        if (value() != JsonScanner.STRING) {
+            throw mismatch("base64 text");
+        }
+        String text = string();
+        try {
+            byte[] bytes = Base64.getDecoder().decode(text);
+            token = NONE;
+            return bytes;
+        } catch (IllegalArgumentException e) {
+            throw data("expected base64 text but was " + Printable.quote(text), e);
+        }
+    }
+
+    @Override
+    public Temporal temporal() {
+        if (readsKey()) {
+            return key.temporal();
+        }
+        if (value() != JsonScanner.STRING) {
+            throw mismatch("a date or time");
+        }
+        try {
+            Temporal value = jackson == null && scanner.ascii && !scanner.escaped
+                    ? TemporalText.parse(scanner.a, scanner.from, scanner.to)
+                    : TemporalText.parse(string());
+            token = NONE;
+            return value;
+        } catch (DateTimeException e) {
+            throw data("expected a date or time but was " + Printable.quote(string()), e);
+        }
+    }
+
+    /** The text of the string at hand. */
+    private String string() {
+        if (jackson != null) {
+            return jackson.text();
+        }
+        if (scanner.ascii && !scanner.escaped) {
+            return new String(scanner.a, scanner.from, scanner.to - scanner.from, StandardCharsets.ISO_8859_1);
+        }
+        return JsonStrings.decode(scanner.a, scanner.from, scanner.to);
+    }
+
+    /** The number at hand as it is written. */
+    private String source() {
+        return new String(scanner.a, scanner.from, scanner.to - scanner.from, StandardCharsets.ISO_8859_1);
+    }
+
+    private interface Conversion<T> {
+        T make();
+    }
+
+    private <T> T convert(Conversion<T> conversion) {
+        try {
+            return conversion.make();
+        } catch (ArithmeticException e) {
+            throw data(e.getMessage(), null);
+        }
+    }
+
+    // ---- errors
+
+    private WireDataException mismatch(String wanted) {
+        return data("expected " + wanted + " but was " + TOKENS[raw()], null);
+    }
+
+    private WireDataException data(String problem, Exception cause) {
+        return new WireDataException(JsonFormat.NAME, problem, location(), cause);
+    }
+
+    @Override
+    public WireLocation location() {
+        if (outer != null) {
+            return outer.location();
+        }
+        if (!inMessage) {
+            return scanner.location(scanner.p);
+        }
+        return scanner.location(token == NONE ? scanner.p : in.index(scanner.tokenOffset));
+    }
+
+    @Override
+    public void close() {
+        in.close();
+    }
+
+    /** For {@link TruncatedWireException}s and such: what the reader is at. */
+    @Override
+    public String toString() {
+        return "JSON reader " + location();
+    }
+}

@@ -1,0 +1,511 @@
+package io.deltawire.json;
+
+import io.deltawire.wire.MessageKind;
+import io.deltawire.wire.Shape;
+import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.NumberText;
+import io.deltawire.wire.spi.OutputBuffer;
+import io.deltawire.wire.spi.TemporalText;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.time.temporal.Temporal;
+import java.util.Arrays;
+import java.util.Base64;
+
+/**
+ * Writes JSON Lines. Every value is followed by a comma, which the end of the object, list or message overwrites: so no
+ * value has to know whether it is the first.
+ */
+final class JsonWriter implements WireOut {
+    // What may come next. Values may come in the modes up to ROOT.
+    private static final int VALUE = 0;
+    private static final int ITEM = 1;
+    private static final int TYPED = 2;
+    private static final int KEY = 3;
+    private static final int ROOT = 4;
+    private static final int NAME = 5;
+    private static final int DONE = 6;
+    private static final int IDLE = 7;
+
+    private static final String[] MODES = {
+        "a value",
+        "an item or the end of the list",
+        "the value that the type name is for",
+        "a key",
+        "a value",
+        "a field or the end of the object",
+        "the end of the message",
+        "beginMessage()"
+    };
+    private static final int MAX_SCALE = 10_000;
+
+    private final OutputBuffer out;
+    private final WireLimits limits;
+    private final boolean writesTypes;
+    private final JsonNames.Cache names;
+    private final JsonNames.Cache types;
+
+    private int mode = IDLE;
+    // A level is an object, a list, a type name or a key. Each keeps the mode that it was begun in.
+    private int level = -1;
+    private int[] outerModes = new int[16];
+    private JsonNames[] shapes = new JsonNames[16];
+    /** Of an object: index of the '@' that its first name begins with, while it is the only one. Of a key: its index. */
+    private int[] marks = new int[16];
+
+    private int depth;
+
+    JsonWriter(OutputBuffer out, WireOptions options) {
+        this.out = out;
+        this.limits = options.limits();
+        this.writesTypes = options.get(JsonFormat.TYPES) == JsonFormat.Types.ALWAYS;
+        this.names = new JsonNames.Cache("\"", limits.maxNameBytes());
+        this.types = new JsonNames.Cache("{\"@", limits.maxNameBytes());
+    }
+
+    @Override
+    public void beginMessage(MessageKind kind) {
+        if (mode != IDLE) {
+            throw new IllegalStateException("a message is begun already");
+        }
+        out.begin();
+        mode = ROOT;
+    }
+
+    @Override
+    public void endMessage() {
+        if (mode != DONE) {
+            throw unexpected("endMessage()");
+        }
+        if (out.messageLength() > limits.maxMessageBytes()) {
+            throw tooLarge();
+        }
+        out.array[out.position - 1] = '\n';
+        reset();
+        out.commit();
+    }
+
+    @Override
+    public void cancelMessage() {
+        if (mode != IDLE) {
+            out.rollback();
+            reset();
+        }
+    }
+
+    private void reset() {
+        mode = IDLE;
+        level = -1;
+        depth = 0;
+    }
+
+    @Override
+    public void type(String name) {
+        if (mode > ROOT || mode == TYPED) {
+            throw unexpected("type()");
+        }
+        if (!writesTypes) {
+            return;
+        }
+        JsonNames.Encoded bytes = types.get(name);
+        if (bytes == null) {
+            throw nameTooLong("type name");
+        }
+        if (name.isEmpty() || "@{[".indexOf(name.charAt(0)) >= 0) {
+            throw new WireDataException(
+                    JsonFormat.NAME,
+                    "expected a type name that is not empty and does not begin with '@', '{' or '[' but was "
+                            + io.deltawire.wire.spi.Printable.quote(name),
+                    null);
+        }
+        push(TYPED);
+        append(Arrays.copyOf(bytes.bytes, bytes.length));
+    }
+
+    @Override
+    public void beginObject() {
+        begin((byte) '{', NAME);
+    }
+
+    @Override
+    public void beginObject(Shape shape) {
+        JsonNames known = shape.get(JsonNames.OF_SHAPE);
+        if (known.longest > limits.maxNameBytes()) {
+            throw nameTooLong("name");
+        }
+        begin((byte) '{', NAME);
+        shapes[level] = known;
+    }
+
+    @Override
+    public void beginList() {
+        begin((byte) '[', ITEM);
+    }
+
+    private void begin(byte bracket, int inside) {
+        if (mode > ROOT) {
+            throw unexpected(inside == NAME ? "beginObject()" : "beginList()");
+        }
+        if (depth == limits.maxDepth()) {
+            throw new WireDataException(
+                    JsonFormat.NAME,
+                    "expected at most " + limits.maxDepth()
+                            + " objects and lists inside one another but there are more",
+                    null);
+        }
+        depth++;
+        push(inside);
+        room(1);
+        out.array[out.position++] = bracket;
+    }
+
+    private void push(int inside) {
+        if (++level == outerModes.length) {
+            outerModes = Arrays.copyOf(outerModes, 2 * level);
+            shapes = Arrays.copyOf(shapes, 2 * level);
+            marks = Arrays.copyOf(marks, 2 * level);
+        }
+        outerModes[level] = mode;
+        marks[level] = 0;
+        mode = inside;
+    }
+
+    @Override
+    public void field(int ordinal) {
+        if (mode != NAME) {
+            throw unexpected("field()");
+        }
+        JsonNames shape = shapes[level];
+        if (shape == null) {
+            throw new IllegalStateException("expected an object with a shape for field(int) but it was begun without");
+        }
+        name(shape.names[ordinal]);
+    }
+
+    @Override
+    public void field(String name) {
+        if (mode != NAME) {
+            throw unexpected("field()");
+        }
+        JsonNames.Encoded bytes = names.get(name);
+        if (bytes == null) {
+            throw nameTooLong("name");
+        }
+        name(bytes);
+    }
+
+    private void name(JsonNames.Encoded name) {
+        room(name.bytes.length);
+        int at = out.position;
+        Swar.copy(name.bytes, out.array, at);
+        out.position = at + name.length;
+        mode = VALUE;
+        if (marks[level] != 0 || name.beginsWithAt) {
+            noteMark(level, at);
+        }
+    }
+
+    /** Sees to a name that begins with '@', which by itself would be read as a type name: see {@link #endObject}. */
+    private void noteMark(int object, int nameStart) {
+        marks[object] = 0;
+        byte[] array = out.array;
+        if (array[nameStart + 1] != '@') {
+            return;
+        }
+        int i = nameStart + 1;
+        while (array[i] == '@') {
+            i++;
+        }
+        if (array[i] == '{' || array[i] == '[') {
+            insert(nameStart + 1, '@'); // or it would be read as a key that is an object
+        } else if (array[nameStart - 1] == '{') {
+            marks[object] = nameStart + 1;
+        }
+    }
+
+    @Override
+    public void event(String name) {
+        field(name);
+    }
+
+    @Override
+    public void key() {
+        if (mode != NAME) {
+            throw unexpected("key()");
+        }
+        push(KEY);
+        marks[level] = out.position;
+    }
+
+    @Override
+    public void endObject() {
+        if (mode != NAME) {
+            throw unexpected("endObject()");
+        }
+        if (marks[level] != 0) {
+            insert(marks[level], '@');
+        }
+        end((byte) '}');
+    }
+
+    @Override
+    public void endList() {
+        if (mode != ITEM) {
+            throw unexpected("endList()");
+        }
+        end((byte) ']');
+    }
+
+    private void end(byte bracket) {
+        room(2);
+        shapes[level] = null;
+        depth--;
+        mode = outerModes[level--];
+        byte[] array = out.array;
+        int at = out.position;
+        if (array[at - 1] == ',') {
+            at--;
+        }
+        array[at++] = bracket;
+        array[at++] = ',';
+        out.position = at;
+        ended();
+    }
+
+    @Override
+    public void nullValue() {
+        word("null", "nullValue()");
+    }
+
+    @Override
+    public void bool(boolean value) {
+        word(value ? "true" : "false", "bool()");
+    }
+
+    @SuppressWarnings("deprecation") // copies ASCII without a decoder, which is what getBytes(int...) is good at
+    private void word(String text, String call) {
+        value(text.length(), call);
+        text.getBytes(0, text.length(), out.array, out.position);
+        out.position += text.length();
+        comma();
+    }
+
+    @Override
+    public void int64(long value) {
+        value(NumberText.MAX_INT64, "int64()");
+        out.position = NumberText.writeInt64(out.array, out.position, value);
+        comma();
+    }
+
+    @Override
+    public void float64(double value) {
+        if (!Double.isFinite(value)) {
+            ascii(Double.toString(value), "float64()");
+            return;
+        }
+        value(NumberText.MAX_FLOAT64, "float64()");
+        out.position = NumberText.writeFloat64(out.array, out.position, value);
+        comma();
+    }
+
+    @Override
+    public void float32(float value) {
+        if (!Float.isFinite(value)) {
+            ascii(Float.toString(value), "float32()");
+            return;
+        }
+        value(NumberText.MAX_FLOAT64, "float32()");
+        out.position = NumberText.writeFloat32(out.array, out.position, value);
+        comma();
+    }
+
+    @Override
+    public void decimal(BigDecimal value) {
+        if (Math.abs((long) value.scale()) > MAX_SCALE) {
+            throw new WireDataException(
+                    JsonFormat.NAME,
+                    "expected a decimal with a scale of at most " + MAX_SCALE + " but it is " + value.scale(),
+                    null);
+        }
+        String text = value.toString();
+        if (text.length() > limits.maxNumberChars()) {
+            throw tooLong("number", limits.maxNumberChars(), "characters", text.length());
+        }
+        word(text, "decimal()");
+    }
+
+    @Override
+    public void text(CharSequence value) {
+        int length = value.length();
+        if (length > limits.maxTextChars()) {
+            throw tooLong("text", limits.maxTextChars(), "characters", length);
+        }
+        value(length + 2, "text()");
+        JsonText.quoted(out, value);
+        comma();
+    }
+
+    @Override
+    public void bytes(byte[] value, int offset, int length) {
+        if (length > limits.maxTextChars()) {
+            throw tooLong("byte sequence", limits.maxTextChars(), "bytes", length);
+        }
+        byte[] exact =
+                offset == 0 && length == value.length ? value : Arrays.copyOfRange(value, offset, offset + length);
+        byte[] base64 = Base64.getEncoder().encode(exact);
+        value(base64.length + 2, "bytes()");
+        out.array[out.position++] = '"';
+        append(base64);
+        room(2);
+        out.array[out.position++] = '"';
+        comma();
+    }
+
+    @Override
+    public void temporal(Temporal value) {
+        value(TemporalText.maxLength(value) + 2, "temporal()");
+        byte[] array = out.array;
+        array[out.position] = '"';
+        int at = TemporalText.writeInto(array, out.position + 1, value);
+        array[at] = '"';
+        out.position = at + 1;
+        comma();
+    }
+
+    /** Writes text that needs no escape. */
+    @SuppressWarnings("deprecation") // see word()
+    private void ascii(String text, String call) {
+        value(text.length() + 2, call);
+        byte[] array = out.array;
+        int at = out.position;
+        array[at++] = '"';
+        text.getBytes(0, text.length(), array, at);
+        at += text.length();
+        array[at++] = '"';
+        out.position = at;
+        comma();
+    }
+
+    /** Makes room for a value and its comma. */
+    private void value(int bytes, String call) {
+        if (mode > ROOT) {
+            throw unexpected(call);
+        }
+        room(bytes + 1);
+    }
+
+    private void comma() {
+        out.array[out.position++] = ',';
+        ended();
+    }
+
+    private void ended() {
+        if (mode == VALUE) {
+            mode = NAME;
+        } else if (mode != ITEM) {
+            endedOther();
+        }
+    }
+
+    /** Closes type names and keys whose value has just ended. */
+    private void endedOther() {
+        while (mode == TYPED) {
+            room(1);
+            out.array[out.position - 1] = '}';
+            out.array[out.position++] = ',';
+            mode = outerModes[level--];
+        }
+        if (mode == KEY) {
+            endKey();
+        } else if (mode == ROOT) {
+            mode = DONE;
+        } else if (mode == VALUE) {
+            mode = NAME;
+        }
+    }
+
+    /** Makes a name of the key that has just been written as a value. */
+    private void endKey() {
+        int start = marks[level];
+        level--;
+        marks[level] = 0; // unless noteMark() finds otherwise
+        out.position--;
+        byte first = out.array[start];
+        if (first == '{' || first == '[') {
+            String json = new String(out.array, start, out.position - start, StandardCharsets.UTF_8);
+            out.position = start;
+            append(new byte[] {'"', '@'});
+            JsonText.append(out, json);
+            append(new byte[] {'"'});
+        } else if (first != '"') {
+            insert(start, '"');
+            append(new byte[] {'"'});
+        } else {
+            noteMark(level, start);
+        }
+        if (out.position - start - 2 > limits.maxNameBytes()) {
+            throw nameTooLong("key");
+        }
+        append(new byte[] {':'});
+        mode = VALUE;
+    }
+
+    private void insert(int index, char c) {
+        room(1);
+        System.arraycopy(out.array, index, out.array, index + 1, out.position - index);
+        out.array[index] = (byte) c;
+        out.position++;
+    }
+
+    private void append(byte[] bytes) {
+        room(bytes.length);
+        System.arraycopy(bytes, 0, out.array, out.position, bytes.length);
+        out.position += bytes.length;
+    }
+
+    private void room(int bytes) {
+        if (out.array.length - out.position < bytes) {
+            if (out.messageLength() > limits.maxMessageBytes()) {
+                throw tooLarge();
+            }
+            out.ensure(bytes);
+        }
+    }
+
+    private WireDataException tooLarge() {
+        return tooLong("message", limits.maxMessageBytes(), "bytes", out.messageLength());
+    }
+
+    private WireDataException nameTooLong(String what) {
+        return new WireDataException(
+                JsonFormat.NAME,
+                "expected a " + what + " of at most " + limits.maxNameBytes() + " bytes but it is longer",
+                null);
+    }
+
+    private static WireDataException tooLong(String what, int max, String unit, int found) {
+        return new WireDataException(
+                JsonFormat.NAME,
+                "expected a " + what + " of at most " + max + " " + unit + " but it has " + found,
+                null);
+    }
+
+    private IllegalStateException unexpected(String call) {
+        return new IllegalStateException("expected " + MODES[mode] + " but " + call + " was called");
+    }
+
+    @Override
+    public void flush() {
+        out.flush();
+    }
+
+    @Override
+    public void close() {
+        cancelMessage();
+        out.flush();
+        out.close();
+    }
+}

@@ -1,0 +1,36 @@
+package io.deltawire.marshallable;
+
+/**
+ * An object whose text, equality and hash code follow from its fields: extend it, declare fields, and be done. Fields
+ * may be private and final, and there need be no constructor without arguments. Static and transient fields take no
+ * part.
+ */
+public abstract class AbstractMarshallable implements Marshallable {
+    /**
+     * Returns this object as YAML with its type name, as {@link Marshallable#fromString} reads it.
+     *
+     * @throws io.deltawire.wire.WireDataException where the object is inside itself
+     */
+    @Override
+    public String toString() {
+        return Texts.toYaml(this);
+    }
+
+    /** Whether the other object is of the same class with equal fields: doubles by their bits, arrays by content. */
+    @Override
+    public boolean equals(Object o) {
+        if (this == o) {
+            return true;
+        }
+        ObjectCodec codec = Codecs.ofObject(getClass());
+        return o != null
+                && o.getClass() == getClass()
+                && (codec == null || Values.haveEqualFields(this, o, codec.plan()));
+    }
+
+    @Override
+    public int hashCode() {
+        ObjectCodec codec = Codecs.ofObject(getClass());
+        return codec == null ? getClass().hashCode() : Values.hashFields(this, codec.plan());
+    }
+}

@@ -1,0 +1,48 @@
+package io.deltawire.marshallable;
+
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireOut;
+import java.lang.reflect.Array;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Arrays of objects. */
+final class ArrayCodec extends ValueCodec {
+    private final Class<?> type;
+    private final ValueCodec component;
+
+    ArrayCodec(Class<?> type, ValueCodec component) {
+        this.type = type;
+        this.component = component;
+    }
+
+    @Override
+    String tag(Object value, Session session) {
+        return session.nameOf(type);
+    }
+
+    @Override
+    void write(WireOut out, Object value, Session session) {
+        out.beginList();
+        for (Object each : (Object[]) value) {
+            component.writeOrNull(out, each, session);
+        }
+        out.endList();
+    }
+
+    @Override
+    Object read(WireIn in, Object reuse, Session session) {
+        Object[] old = reuse != null && reuse.getClass() == type ? (Object[]) reuse : new Object[0];
+        List<Object> values = new ArrayList<>();
+        in.beginList();
+        while (in.hasNext()) {
+            int i = values.size();
+            values.add(component.readOrNull(in, i < old.length ? old[i] : null, session));
+        }
+        in.endList();
+        Object[] array = old.length == values.size() && old.getClass() == type
+                ? old
+                : (Object[]) Array.newInstance(type.getComponentType(), values.size());
+        return values.toArray(array);
+    }
+}

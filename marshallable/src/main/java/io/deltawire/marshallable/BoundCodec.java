@@ -1,0 +1,161 @@
+package io.deltawire.marshallable;
+
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.Printable;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Values of a declared type that others extend: {@code Object}, interfaces, sealed and abstract classes, classes not
+ * final. The type name is written where the value is of another class than the declared one.
+ */
+final class BoundCodec extends ValueCodec {
+    private final Class<?> bound;
+    private final ValueCodec own;
+
+    /** @param own the codec for values of exactly the declared class, or null where there are none */
+    BoundCodec(GenericType type, ValueCodec own) {
+        this.bound = type.raw();
+        this.own = own;
+    }
+
+    @Override
+    String tag(Object value, Session session) {
+        return null; // writes it itself
+    }
+
+    @Override
+    void write(WireOut out, Object value, Session session) {
+        Class<?> type = value.getClass();
+        if (own != null && type == bound) {
+            own.write(out, value, session);
+            return;
+        }
+        ValueCodec codec = type == Object.class ? refuseObject(session) : codecOf(value);
+        String tag = codec.tag(value, session);
+        if (tag != null) {
+            out.type(tag);
+        }
+        codec.write(out, value, session);
+    }
+
+    private static ValueCodec refuseObject(Session session) {
+        throw session.unwritable("a plain java.lang.Object has nothing to be written");
+    }
+
+    private static ValueCodec codecOf(Object value) {
+        ValueCodec codec = Codecs.exact(value.getClass());
+        return codec instanceof OptionalCodec ? OptionalCodec.IN_LIST : codec;
+    }
+
+    @Override
+    Object read(WireIn in, Object reuse, Session session) {
+        String name = in.typeName();
+        if (name != null) {
+            return readNamed(in, name, reuse, session);
+        }
+        return own != null ? own.read(in, reuse, session) : readPlain(in, session);
+    }
+
+    private Object readNamed(WireIn in, String name, Object reuse, Session session) {
+        Class<?> type = resolve(name, session);
+        if (type == null) {
+            if (bound.isAssignableFrom(GenericRecord.class)) {
+                return GenericRecordCodec.read(in, session);
+            }
+            throw session.misfit(
+                    in,
+                    "expected a " + expected(session) + " but was the unknown type !" + Printable.escape(name)
+                            + "; register it or allow its package (TypeRegistry)");
+        }
+        if (type == Object.class) {
+            return readPlain(in, session);
+        }
+        if (type == bound && own != null) {
+            return own.read(in, reuse, session);
+        }
+        if (!bound.isAssignableFrom(boxed(type))) {
+            throw session.misfit(in, "expected a " + expected(session) + " but was !" + Printable.escape(name));
+        }
+        ValueCodec codec = Codecs.exact(type);
+        if (codec instanceof BoundCodec) {
+            throw session.misfit(
+                    in, "expected a class that objects can be of but was !" + Printable.escape(name) + ", " + type);
+        }
+        codec = codec instanceof OptionalCodec ? OptionalCodec.IN_LIST : codec;
+        return codec.read(in, reuse != null && reuse.getClass() == type ? reuse : null, session);
+    }
+
+    /** The class meant by a name: among those that the declared type itself names, else in the registry. */
+    private Class<?> resolve(String name, Session session) {
+        if (own != null && TypeRegistry.isOwnName(name, bound)) {
+            return bound;
+        }
+        Class<?> permitted = amongPermitted(bound, name);
+        return permitted != null ? permitted : session.types.find(name).orElse(null);
+    }
+
+    private static Class<?> amongPermitted(Class<?> type, String name) {
+        if (type.isSealed()) {
+            for (Class<?> each : type.getPermittedSubclasses()) {
+                Class<?> found = TypeRegistry.isOwnName(name, each) ? each : amongPermitted(each, name);
+                if (found != null) {
+                    return found;
+                }
+            }
+        }
+        return null;
+    }
+
+    private Object readPlain(WireIn in, Session session) {
+        if (bound.isSealed() && bound.getPermittedSubclasses().length == 1) {
+            return Codecs.exact(bound.getPermittedSubclasses()[0]).read(in, null, session);
+        }
+        if (bound != Object.class && !isPlainBound()) {
+            throw session.misfit(
+                    in, "expected the type name of a " + expected(session) + " but was " + in.peek() + " without one");
+        }
+        Object value = PlainValues.read(in, session);
+        if (!bound.isInstance(value)) {
+            throw session.misfit(
+                    in, "expected a " + expected(session) + " but was " + TypeRegistry.simpleName(value.getClass()));
+        }
+        return value;
+    }
+
+    /** Whether a value without a type name may be of this type: Number, Comparable, Serializable, Temporal. */
+    private boolean isPlainBound() {
+        return bound.isAssignableFrom(Long.class)
+                || bound.isAssignableFrom(String.class)
+                || java.time.temporal.Temporal.class.isAssignableFrom(bound)
+                || java.time.temporal.TemporalAccessor.class == bound
+                || bound.isAssignableFrom(java.time.LocalDate.class)
+                || bound.isAssignableFrom(java.time.ZonedDateTime.class);
+    }
+
+    private String expected(Session session) {
+        List<String> names = new ArrayList<>();
+        addPermitted(bound, names);
+        if (names.isEmpty()) {
+            names = session.types.namesFor(bound);
+        }
+        String simple = TypeRegistry.simpleName(bound);
+        return names.isEmpty() || names.size() > 20 ? simple : simple + ", one of " + names;
+    }
+
+    private static void addPermitted(Class<?> type, List<String> names) {
+        if (type.isSealed()) {
+            for (Class<?> each : type.getPermittedSubclasses()) {
+                names.add(TypeRegistry.simpleName(each));
+                addPermitted(each, names);
+            }
+        }
+    }
+
+    private static Class<?> boxed(Class<?> type) {
+        return type.isPrimitive()
+                ? java.lang.invoke.MethodType.methodType(type).wrap().returnType()
+                : type;
+    }
+}

@@ -1,0 +1,136 @@
+package io.deltawire.marshallable;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.net.URI;
+import java.time.DayOfWeek;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.Month;
+import java.time.MonthDay;
+import java.time.OffsetDateTime;
+import java.time.OffsetTime;
+import java.time.Period;
+import java.time.Year;
+import java.time.YearMonth;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Currency;
+import java.util.Date;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import net.openhft.chronicle.bytes.Bytes;
+
+/** The type names that every registry knows: the types of the Java library that codecs can hold. */
+final class BuiltInTypes {
+    private static final Map<String, Class<?>> BY_NAME = names();
+
+    private BuiltInTypes() {}
+
+    /** The class of a name, or null. Never loads a class. */
+    static Class<?> find(String name) {
+        return BY_NAME.get(name);
+    }
+
+    private static Map<String, Class<?>> names() {
+        Map<String, Class<?>> names = new HashMap<>();
+        for (Class<?> type : List.of(
+                boolean.class, byte.class, short.class, char.class, int.class, long.class, float.class, double.class)) {
+            names.put(type.getName(), type);
+        }
+        for (Class<?> type : List.of(
+                Object.class, Boolean.class, Byte.class, Short.class, Character.class, Integer.class, Long.class)) {
+            put(names, type);
+        }
+        for (Class<?> type : List.of(
+                Float.class,
+                Double.class,
+                Number.class,
+                String.class,
+                CharSequence.class,
+                StringBuilder.class,
+                BigDecimal.class,
+                BigInteger.class,
+                UUID.class,
+                Class.class,
+                Bytes.class)) {
+            put(names, type);
+        }
+        for (Class<?> type : List.of(
+                LocalDate.class,
+                LocalTime.class,
+                LocalDateTime.class,
+                ZonedDateTime.class,
+                OffsetDateTime.class,
+                Instant.class,
+                OffsetTime.class,
+                Year.class,
+                YearMonth.class,
+                MonthDay.class,
+                Duration.class,
+                Period.class,
+                ZoneId.class,
+                ZoneOffset.class,
+                DayOfWeek.class,
+                Month.class,
+                TimeUnit.class)) {
+            put(names, type);
+        }
+        for (Class<?> type : List.of(
+                Date.class,
+                URI.class,
+                Locale.class,
+                Currency.class,
+                Optional.class,
+                OptionalInt.class,
+                OptionalLong.class,
+                OptionalDouble.class,
+                List.class,
+                Set.class,
+                Map.class,
+                ArrayList.class,
+                SortedMap.class,
+                SortedSet.class,
+                HashMap.class,
+                TreeMap.class,
+                TreeSet.class,
+                ArrayDeque.class)) {
+            put(names, type);
+        }
+        // As other implementations of binary YAML name them.
+        names.put("type", Class.class);
+        names.put("set", LinkedHashSet.class);
+        names.put("oset", TreeSet.class);
+        names.put("omap", TreeMap.class);
+        names.put("deque", ArrayDeque.class);
+        names.put("map", LinkedHashMap.class);
+        names.put("seq", ArrayList.class);
+        return Map.copyOf(names);
+    }
+
+    private static void put(Map<String, Class<?>> names, Class<?> type) {
+        names.put(type.getSimpleName(), type);
+        names.put(type.getName(), type);
+    }
+}

@@ -1,0 +1,111 @@
+package io.deltawire.marshallable;
+
+import io.deltawire.wire.Shape;
+import java.lang.reflect.Field;
+import java.lang.reflect.InaccessibleObjectException;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What of a class is on the wire: its fields in order of declaration, those of superclasses first. */
+final class ClassPlan {
+    final Class<?> type;
+    final List<FieldPlan> fields;
+    final Shape shape;
+    final Map<String, Integer> aliases;
+    final List<FieldPlan> keys;
+    final Instances instances;
+
+    private ClassPlan(GenericType type, List<FieldPlan> fields) {
+        this.type = type.raw();
+        this.fields = List.copyOf(fields);
+        this.aliases = new HashMap<>();
+        this.keys = new ArrayList<>();
+        List<String> names = new ArrayList<>();
+        List<String> keyNames = new ArrayList<>();
+        for (int i = 0; i < fields.size(); i++) {
+            FieldPlan plan = fields.get(i);
+            names.add(plan.name());
+            Alias alias = plan.field().getAnnotation(Alias.class);
+            if (alias != null) {
+                for (String former : alias.value()) {
+                    aliases.put(former, i);
+                }
+            }
+            if (plan.field().isAnnotationPresent(Key.class)) {
+                keys.add(plan);
+                keyNames.add(plan.name());
+            }
+        }
+        this.shape = Shape.of(TypeRegistry.simpleName(this.type), names).withKey(keyNames);
+        this.instances = Instances.of(this);
+    }
+
+    /**
+     * Returns the plan of a class.
+     *
+     * @throws IllegalArgumentException where its fields cannot be reached
+     */
+    static ClassPlan of(GenericType type) {
+        List<Class<?>> classes = new ArrayList<>();
+        for (Class<?> c = type.raw(); c != null && c != Object.class && c != Record.class; c = c.getSuperclass()) {
+            classes.add(0, c);
+        }
+        List<FieldPlan> fields = new ArrayList<>();
+        Set<String> taken = new HashSet<>();
+        for (int i = classes.size() - 1; i >= 0; i--) {
+            List<FieldPlan> own = fieldsOf(type, classes.get(i), taken);
+            fields.addAll(0, own);
+        }
+        return new ClassPlan(type, fields);
+    }
+
+    private static List<FieldPlan> fieldsOf(GenericType type, Class<?> declaring, Set<String> taken) {
+        GenericType seen = type.as(declaring);
+        List<FieldPlan> fields = new ArrayList<>();
+        for (Field field : declaring.getDeclaredFields()) {
+            if (Modifier.isStatic(field.getModifiers())
+                    || Modifier.isTransient(field.getModifiers())
+                    || field.isSynthetic()) {
+                continue;
+            }
+            open(type.raw(), field);
+            // A field that a subclass hides is still a field; its class tells it from the other.
+            String name = field.getName();
+            if (!taken.add(name)) {
+                name = TypeRegistry.simpleName(declaring) + '_' + name;
+                taken.add(name);
+            }
+            GenericType fieldType = GenericType.of(field.getGenericType(), seen);
+            fields.add(new FieldPlan(field, name, fieldType, FieldKind.of(field.getType())));
+        }
+        return fields;
+    }
+
+    private static void open(Class<?> type, Field field) {
+        try {
+            field.setAccessible(true);
+        } catch (InaccessibleObjectException | SecurityException e) {
+            Class<?> declaring = field.getDeclaringClass();
+            String what =
+                    declaring == type ? type.getName() : type.getName() + ", which extends " + declaring.getName();
+            String how = Containers.isOfLibrary(declaring)
+                    ? "it is a class of the Java library that no codec is known for; mark the field that holds it"
+                            + " transient, or write it by hand (WriteMarshallable, ReadMarshallable)"
+                    : "open package " + declaring.getPackageName() + " of " + declaring.getModule() + " to "
+                            + ClassPlan.class.getModule();
+            throw new IllegalArgumentException(
+                    "the fields of " + what + " cannot be reached (" + field.getName() + "): " + how, e);
+        }
+    }
+
+    /** The ordinal of the field that had this name before, or -1. */
+    int formerOrdinal(String name) {
+        Integer ordinal = aliases.get(name);
+        return ordinal == null ? -1 : ordinal;
+    }
+}

@@ -1,0 +1,116 @@
+package io.deltawire.marshallable;
+
+import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.Printable;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.RandomAccess;
+import java.util.function.Supplier;
+
+/** Collections, as lists of their elements. */
+final class CollectionCodec extends ValueCodec {
+    private final Class<?> type;
+    private final ValueCodec element;
+    private final Supplier<Collection<?>> factory;
+    private final boolean isVague;
+
+    CollectionCodec(Class<?> type, Class<?> elementClass, ValueCodec element) {
+        this.type = type;
+        this.element = element;
+        this.factory = Containers.collections(type, elementClass);
+        this.isVague = Containers.isVague(type);
+    }
+
+    @Override
+    String tag(Object value, Session session) {
+        return Containers.isOfLibrary(type) ? Containers.kind(value) : session.nameOf(type);
+    }
+
+    @Override
+    void write(WireOut out, Object value, Session session) {
+        if (isVague) {
+            String kind = Containers.kind(value);
+            if (kind != null) {
+                out.type(kind);
+            }
+        }
+        out.beginList();
+        if (value instanceof List<?> list && value instanceof RandomAccess) {
+            for (int i = 0, size = list.size(); i < size; i++) {
+                element.writeOrNull(out, list.get(i), session);
+            }
+        } else {
+            for (Object each : (Iterable<?>) value) {
+                element.writeOrNull(out, each, session);
+            }
+        }
+        out.endList();
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // a collection made by us, for elements read by the element's codec
+    Object read(WireIn in, Object reuse, Session session) {
+        Collection<Object> into = (Collection<Object>) make(in, session);
+        if (reuse != null && reuse.getClass() == into.getClass()) {
+            into = (Collection<Object>) reuse;
+            if (into instanceof ArrayList<Object> list) {
+                refill(in, list, session);
+                return list;
+            }
+            into.clear();
+        }
+        in.beginList();
+        while (in.hasNext()) {
+            Object value = element.readOrNull(in, null, session);
+            try {
+                into.add(value);
+            } catch (ClassCastException | NullPointerException | IllegalStateException e) {
+                throw refused(in, value, e, session);
+            }
+        }
+        in.endList();
+        return into;
+    }
+
+    private void refill(WireIn in, List<Object> list, Session session) {
+        in.beginList();
+        int size = 0;
+        while (in.hasNext()) {
+            if (size < list.size()) {
+                list.set(size, element.readOrNull(in, list.get(size), session));
+            } else {
+                list.add(element.readOrNull(in, null, session));
+            }
+            size++;
+        }
+        in.endList();
+        for (int i = list.size() - 1; i >= size; i--) {
+            list.remove(i);
+        }
+    }
+
+    private Collection<?> make(WireIn in, Session session) {
+        Collection<?> made = isVague ? ofKind(in.typeName()) : factory.get();
+        if (made == null) {
+            throw session.misfit(
+                    in, "a " + type.getName() + " cannot be made: it needs a constructor without arguments");
+        }
+        return made;
+    }
+
+    private Collection<?> ofKind(String kind) {
+        Class<?> named = kind == null ? null : BuiltInTypes.find(kind);
+        return named != null && Collection.class.isAssignableFrom(named)
+                ? Containers.collections(named, Object.class).get()
+                : new ArrayList<>();
+    }
+
+    private WireDataException refused(WireIn in, Object value, RuntimeException cause, Session session) {
+        String shown = value == null ? "null" : value.getClass().getSimpleName();
+        return session.misfit(
+                in, "a " + type.getSimpleName() + " does not take a " + Printable.escape(shown) + ": " + cause, cause);
+    }
+}

@@ -1,0 +1,167 @@
+package io.deltawire.marshallable;
+
+import java.lang.reflect.Array;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Date;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import net.openhft.chronicle.bytes.Bytes;
+
+/** Copies objects with everything that can change in them; what cannot change is shared. */
+final class Copies {
+    private final Object root;
+    private int depth;
+
+    private Copies(Object root) {
+        this.root = root;
+    }
+
+    /** Returns a copy of a value. */
+    static Object copy(Object value) {
+        return new Copies(value).copyOf(value);
+    }
+
+    /** Makes the fields of an object copies of those of another of its class. */
+    static void copyFields(Object from, Object to, ClassPlan plan) {
+        new Copies(from).copyInto(from, to, plan);
+    }
+
+    private void enter() {
+        depth++;
+        if (depth == Values.SUSPICIOUS_DEPTH && Cycles.find(root) != null || depth > Values.MAX_DEPTH) {
+            throw Cycles.tooDeep("object", root, Values.MAX_DEPTH);
+        }
+    }
+
+    private Object copyOf(Object value) {
+        if (value == null || value instanceof Enum || value instanceof GenericRecord) {
+            return value;
+        }
+        Class<?> type = value.getClass();
+        if (type.isArray()) {
+            return copyOfArray(value);
+        }
+        if (ScalarCodecs.find(type) != null) {
+            return copyOfScalar(value);
+        }
+        enter();
+        Object copy = copyOfStructure(value, type);
+        depth--;
+        return copy;
+    }
+
+    private Object copyOfStructure(Object value, Class<?> type) {
+        if (value instanceof Optional<?> optional) {
+            return Optional.ofNullable(copyOf(optional.orElse(null)));
+        }
+        ValueCodec codec = Codecs.exact(type);
+        if (codec instanceof ObjectCodec objects) {
+            return copyOfObject(value, objects.plan());
+        }
+        if (value instanceof Map<?, ?> map) {
+            return copyOfMap(map);
+        }
+        return value instanceof Collection<?> items ? copyOfCollection(items) : value;
+    }
+
+    @SuppressWarnings({"UnnecessaryStringBuilder", "JavaUtilDate"}) // the copy of what users hold has its class
+    private static Object copyOfScalar(Object value) {
+        if (value instanceof StringBuilder text) {
+            return new StringBuilder(text);
+        }
+        if (value instanceof Date date) {
+            return date.clone();
+        }
+        if (value instanceof Bytes<?> bytes) {
+            byte[] content = bytes.toByteArray();
+            return Bytes.allocateElasticOnHeap(Math.max(16, content.length)).write(content);
+        }
+        return value;
+    }
+
+    private Object copyOfArray(Object array) {
+        int length = Array.getLength(array);
+        Object copy = Array.newInstance(array.getClass().getComponentType(), length);
+        if (array instanceof Object[] items) {
+            enter();
+            for (int i = 0; i < length; i++) {
+                ((Object[]) copy)[i] = copyOf(items[i]);
+            }
+            depth--;
+        } else {
+            System.arraycopy(array, 0, copy, 0, length);
+        }
+        return copy;
+    }
+
+    private Object copyOfObject(Object object, ClassPlan plan) {
+        if (plan.instances.isRecord()) {
+            Object[] components = new Object[plan.fields.size()];
+            for (int i = 0; i < components.length; i++) {
+                components[i] = copyOf(plan.fields.get(i).get(object));
+            }
+            return plan.instances.make(components);
+        }
+        Object copy = plan.instances.make();
+        copyInto(object, copy, plan);
+        return copy;
+    }
+
+    private void copyInto(Object from, Object to, ClassPlan plan) {
+        for (FieldPlan field : plan.fields) {
+            field.set(to, copyOf(field.get(from)));
+        }
+    }
+
+    @SuppressWarnings("unchecked") // the copy takes what the original took
+    private Object copyOfCollection(Collection<?> items) {
+        if (items instanceof EnumSet<?> set) {
+            return set.clone();
+        }
+        Collection<Object> copy;
+        if (items instanceof TreeSet<?> set) {
+            copy = new TreeSet<>((java.util.Comparator<Object>) set.comparator());
+        } else if (items instanceof PriorityQueue<?> queue) {
+            copy = new PriorityQueue<>((java.util.Comparator<Object>) queue.comparator());
+        } else {
+            copy = (Collection<Object>)
+                    Containers.collections(items.getClass(), Object.class).get();
+        }
+        if (copy == null) {
+            throw new IllegalArgumentException(
+                    items.getClass().getName() + " cannot be copied: it needs a constructor without arguments");
+        }
+        List<Object> copies = new ArrayList<>(items.size());
+        for (Object item : items) {
+            copies.add(copyOf(item));
+        }
+        copy.addAll(copies);
+        return copy;
+    }
+
+    @SuppressWarnings({"unchecked", "rawtypes"}) // as above
+    private Object copyOfMap(Map<?, ?> map) {
+        Map<Object, Object> copy;
+        if (map instanceof EnumMap original) {
+            copy = original.clone();
+        } else if (map instanceof TreeMap<?, ?> sorted) {
+            copy = new TreeMap<>((java.util.Comparator<Object>) sorted.comparator());
+        } else {
+            copy = (Map<Object, Object>)
+                    Containers.maps(map.getClass(), Object.class).get();
+        }
+        if (copy == null) {
+            throw new IllegalArgumentException(
+                    map.getClass().getName() + " cannot be copied: it needs a constructor without arguments");
+        }
+        map.forEach((key, value) -> copy.put(copyOf(key), copyOf(value)));
+        return copy;
+    }
+}

@@ -1,0 +1,66 @@
+package io.deltawire.marshallable;
+
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.Printable;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Enum constants, by name. */
+final class EnumCodec extends ValueCodec {
+    private final Class<?> type;
+    private final Map<String, Object> constants = new LinkedHashMap<>();
+    private final Map<String, Object> formerNames = new HashMap<>();
+
+    /** @param type the enum itself, not the class of a constant with a body */
+    EnumCodec(Class<?> type) {
+        this.type = type;
+        for (Object constant : type.getEnumConstants()) {
+            String name = ((Enum<?>) constant).name();
+            constants.put(name, constant);
+            for (String former : formerNames(name)) {
+                formerNames.put(former, constant);
+            }
+        }
+    }
+
+    private String[] formerNames(String constant) {
+        try {
+            Alias alias = type.getField(constant).getAnnotation(Alias.class);
+            return alias == null ? new String[0] : alias.value();
+        } catch (NoSuchFieldException e) {
+            return new String[0]; // obfuscated: the constant's field has another name
+        }
+    }
+
+    Class<?> type() {
+        return type;
+    }
+
+    @Override
+    String tag(Object value, Session session) {
+        return session.nameOf(type);
+    }
+
+    @Override
+    void write(WireOut out, Object value, Session session) {
+        out.text(((Enum<?>) value).name());
+    }
+
+    @Override
+    Object read(WireIn in, Object reuse, Session session) {
+        String name = in.text();
+        Object constant = constants.get(name);
+        if (constant == null) {
+            constant = formerNames.get(name);
+        }
+        if (constant == null) {
+            throw session.misfit(
+                    in,
+                    "expected a " + TypeRegistry.simpleName(type) + ", one of " + constants.keySet() + ", but was "
+                            + Printable.quote(name) + NearestName.hint(name, constants.keySet()));
+        }
+        return constant;
+    }
+}

@@ -1,0 +1,96 @@
+package io.deltawire.marshallable;
+
+import java.util.Arrays;
+import java.util.UUID;
+
+/**
+ * The bytes that tell a record from others of its class, made of its {@link Key} fields. Each field is written so that
+ * no two keys run together: numbers in fixed width, text with its length in front. The bytes never leave the process.
+ */
+final class KeyBuffer {
+    private byte[] bytes = new byte[64];
+    private int size;
+
+    byte[] array() {
+        return bytes;
+    }
+
+    int size() {
+        return size;
+    }
+
+    void clear() {
+        size = 0;
+    }
+
+    void putInt64(long value) {
+        ensure(8);
+        for (int shift = 0; shift < 64; shift += 8) {
+            bytes[size++] = (byte) (value >>> shift);
+        }
+    }
+
+    void putText(CharSequence text) {
+        int length = text.length();
+        ensure(4 + 2 * length);
+        for (int shift = 0; shift < 32; shift += 8) {
+            bytes[size++] = (byte) (length >>> shift);
+        }
+        for (int i = 0; i < length; i++) {
+            char c = text.charAt(i);
+            bytes[size++] = (byte) c;
+            bytes[size++] = (byte) (c >>> 8);
+        }
+    }
+
+    private void ensure(int count) {
+        if (bytes.length - size < count) {
+            bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, size + count));
+        }
+    }
+
+    /** Writes the key fields of an object. */
+    void putFields(Object object, Iterable<FieldPlan> keys) {
+        for (FieldPlan key : keys) {
+            putField(object, key);
+        }
+    }
+
+    private void putField(Object object, FieldPlan key) {
+        try {
+            switch (key.kind()) {
+                case BOOLEAN -> putInt64(key.field().getBoolean(object) ? 1 : 0);
+                case BYTE, SHORT, INT, LONG -> putInt64(key.field().getLong(object));
+                case CHAR -> putInt64(key.field().getChar(object));
+                case FLOAT -> putInt64(Float.floatToRawIntBits(key.field().getFloat(object)));
+                case DOUBLE -> putInt64(Double.doubleToRawLongBits(key.field().getDouble(object)));
+                default -> putObject(key.field().get(object), key);
+            }
+        } catch (IllegalAccessException e) {
+            throw new AssertionError(e); // made accessible when the plan was made
+        }
+    }
+
+    private void putObject(Object value, FieldPlan key) {
+        if (value == null) {
+            putInt64(-1);
+        } else if (value instanceof Enum<?> constant) {
+            putText(constant.name());
+        } else if (value instanceof UUID id) {
+            putInt64(id.getMostSignificantBits());
+            putInt64(id.getLeastSignificantBits());
+        } else if (value instanceof byte[] content) {
+            putInt64(content.length);
+            ensure(content.length);
+            System.arraycopy(content, 0, bytes, size, content.length);
+            size += content.length;
+        } else if (value instanceof CharSequence text) {
+            putText(text);
+        } else if (ScalarCodecs.find(value.getClass()) != null) {
+            putText(value.toString());
+        } else {
+            throw new IllegalArgumentException("a key field must be one value, but " + key.name() + " of "
+                    + key.field().getDeclaringClass().getName() + " is a " + key.type());
+        }
+    }
+}

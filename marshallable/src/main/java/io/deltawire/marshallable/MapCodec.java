@@ -1,0 +1,104 @@
+package io.deltawire.marshallable;
+
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireOut;
+import io.deltawire.wire.WireToken;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.function.Supplier;
+
+/**
+ * Maps, as objects. Keys that are text or enum constants are names of entries; any other key is a value of its own,
+ * which formats without such keys write as text, and which is parsed from that text again.
+ */
+final class MapCodec extends ValueCodec {
+    private final Class<?> type;
+    private final ValueCodec key;
+    private final ValueCodec value;
+    private final boolean takesText;
+    private final boolean hasTextKeys;
+    private final boolean hasEnumKeys;
+    private final Supplier<Map<?, ?>> factory;
+
+    MapCodec(Class<?> type, GenericType keyType, ValueCodec key, ValueCodec value) {
+        this.type = type;
+        this.key = key;
+        this.value = value;
+        // A comparable or serializable key of unknown class that is text is written as text.
+        this.hasTextKeys = keyType.raw() == String.class || keyType.raw() == CharSequence.class;
+        this.takesText = keyType.raw().isAssignableFrom(String.class) || hasTextKeys;
+        this.hasEnumKeys = key instanceof EnumCodec;
+        this.factory = Containers.maps(type, keyType.raw());
+    }
+
+    @Override
+    String tag(Object map, Session session) {
+        if (!Containers.isOfLibrary(type)) {
+            return session.nameOf(type);
+        }
+        return map instanceof SortedMap ? "omap" : null;
+    }
+
+    @Override
+    void write(WireOut out, Object map, Session session) {
+        out.beginObject();
+        for (Map.Entry<?, ?> entry : ((Map<?, ?>) map).entrySet()) {
+            writeKey(out, entry.getKey(), session);
+            value.writeOrNull(out, entry.getValue(), session);
+        }
+        out.endObject();
+    }
+
+    private void writeKey(WireOut out, Object given, Session session) {
+        if (takesText && given instanceof CharSequence text && (hasTextKeys || given instanceof String)) {
+            out.field(text.toString());
+        } else if (hasEnumKeys && given != null) {
+            out.field(((Enum<?>) given).name());
+        } else {
+            out.key();
+            String name = takesText && session.namesKinds ? ScalarCodec.kindName(given, true) : null;
+            if (name != null) {
+                out.type(name);
+                Codecs.exact(given.getClass()).write(out, given, session);
+                return;
+            }
+            key.writeOrNull(out, given, session);
+        }
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // a map made by us, for keys and values read by their codecs
+    Object read(WireIn in, Object reuse, Session session) {
+        Map<Object, Object> into = (Map<Object, Object>) factory.get();
+        if (into == null) {
+            throw session.misfit(
+                    in, "a " + type.getName() + " cannot be made: it needs a constructor without arguments");
+        }
+        if (reuse != null && reuse.getClass() == into.getClass()) {
+            into = (Map<Object, Object>) reuse;
+            into.clear();
+        }
+        in.beginObject();
+        while (in.hasNext()) {
+            Object entryKey = readKey(in, session);
+            Object entryValue = value.readOrNull(in, null, session);
+            try {
+                into.put(entryKey, entryValue);
+            } catch (ClassCastException | NullPointerException e) {
+                throw session.misfit(
+                        in, "a " + type.getSimpleName() + " does not take the key " + entryKey + ": " + e, e);
+            }
+        }
+        in.endObject();
+        return into;
+    }
+
+    private Object readKey(WireIn in, Session session) {
+        if (in.peek() == WireToken.KEY) {
+            in.key();
+            return key.readOrNull(in, null, session);
+        }
+        String name = in.fieldName();
+        return takesText ? name : key.read(new TextIn(name, in), null, session);
+    }
+}

@@ -1,0 +1,71 @@
+package io.deltawire.marshallable;
+
+import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireIn;
+
+/** Reads numbers into narrower types than the wire has: a number that does not fit is an error, never cut. */
+final class Numbers {
+    private Numbers() {}
+
+    static byte int8(WireIn in, Session session) {
+        long value = in.int64();
+        if (value != (byte) value) {
+            throw outOfRange(in, session, "a byte (-128 to 127)", value);
+        }
+        return (byte) value;
+    }
+
+    static short int16(WireIn in, Session session) {
+        long value = in.int64();
+        if (value != (short) value) {
+            throw outOfRange(in, session, "a short (-32768 to 32767)", value);
+        }
+        return (short) value;
+    }
+
+    static int int32(WireIn in, Session session) {
+        long value = in.int64();
+        if (value != (int) value) {
+            throw outOfRange(in, session, "an int (-2147483648 to 2147483647)", value);
+        }
+        return (int) value;
+    }
+
+    static float float32(WireIn in, Session session) {
+        double value = in.float64();
+        float narrow = (float) value;
+        if (narrow != value && !Double.isNaN(value) && !isTextOf(narrow, value)) {
+            throw session.misfit(in, "expected a float but was " + value + ", which a float cannot hold");
+        }
+        return narrow;
+    }
+
+    /** Text shows a float in its own shortest form, which read as a double is another number. */
+    private static boolean isTextOf(float narrow, double value) {
+        return !Float.isInfinite(narrow) && Double.parseDouble(Float.toString(narrow)) == value;
+    }
+
+    /** One UTF-16 unit: text of one, or the escape {@link #charText} for a surrogate, which is not text by itself. */
+    static char char16(WireIn in, Session session) {
+        String text = in.text();
+        if (text.length() == 1) {
+            return text.charAt(0);
+        }
+        if (text.length() == 6 && text.startsWith("\\u")) {
+            try {
+                return (char) Integer.parseInt(text, 2, 6, 16);
+            } catch (NumberFormatException e) {
+                // said below
+            }
+        }
+        throw session.misfit(in, "expected one character but was text of " + text.length());
+    }
+
+    static String charText(char value) {
+        return Character.isSurrogate(value) ? String.format("\\u%04X", (int) value) : String.valueOf(value);
+    }
+
+    private static WireDataException outOfRange(WireIn in, Session session, String expected, long value) {
+        return session.misfit(in, "expected " + expected + " but was " + value);
+    }
+}

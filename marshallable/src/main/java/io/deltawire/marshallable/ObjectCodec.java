@@ -1,0 +1,228 @@
+package io.deltawire.marshallable;
+
+import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireOut;
+import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.Printable;
+import java.util.List;
+import java.util.Map;
+
+/** Objects with fields, records among them: by hand where the class does it by hand, else by a {@link FieldIo}. */
+final class ObjectCodec extends ValueCodec {
+    private final GenericType type;
+    private final Class<?> raw;
+    private final Codecs scope;
+    private final boolean writesByHand;
+    private final boolean readsByHand;
+    private final boolean keepsUnknown;
+    private final boolean isRecord;
+    private final boolean isEqualByFields;
+    private volatile ClassPlan plan;
+    private FieldIo io;
+
+    ObjectCodec(GenericType type, Codecs scope) {
+        this.type = type;
+        this.raw = type.raw();
+        this.scope = scope;
+        this.writesByHand = WriteMarshallable.class.isAssignableFrom(raw);
+        this.readsByHand = ReadMarshallable.class.isAssignableFrom(raw);
+        this.keepsUnknown = UnknownFields.class.isAssignableFrom(raw);
+        this.isRecord = raw.isRecord();
+        this.isEqualByFields = isEqualByFields(raw);
+        TypeRegistry.shared().know(raw);
+    }
+
+    Class<?> type() {
+        return raw;
+    }
+
+    /**
+     * What of the class is on the wire.
+     *
+     * @throws IllegalArgumentException where the fields of the class cannot be reached
+     */
+    ClassPlan plan() {
+        ClassPlan made = plan;
+        if (made == null) {
+            made = makePlan();
+        }
+        return made;
+    }
+
+    private synchronized ClassPlan makePlan() {
+        if (plan == null) {
+            plan = ClassPlan.of(type);
+        }
+        return plan;
+    }
+
+    /** The codecs of the fields. */
+    Slot[] slots() {
+        List<FieldPlan> fields = plan().fields;
+        Slot[] slots = new Slot[fields.size()];
+        for (int i = 0; i < slots.length; i++) {
+            slots[i] = new Slot(scope.declared(fields.get(i).type()));
+        }
+        return slots;
+    }
+
+    private FieldIo io(Session session) {
+        FieldIo made = io;
+        if (made == null) {
+            try {
+                made = CodecGenerator.ioFor(this);
+            } catch (IllegalArgumentException e) {
+                throw new WireDataException(session.format, e.getMessage(), null, e);
+            }
+            io = made;
+        }
+        return made;
+    }
+
+    @Override
+    String tag(Object value, Session session) {
+        return session.nameOf(raw);
+    }
+
+    @Override
+    void write(WireOut out, Object value, Session session) {
+        if (writesByHand) {
+            out.beginObject();
+            ((WriteMarshallable) value).writeMarshallable(out);
+        } else {
+            FieldIo fields = io(session);
+            out.beginObject(plan.shape);
+            fields.writeFields(out, value, session);
+            if (keepsUnknown) {
+                writeKept(out, (UnknownFields) value, session);
+            }
+        }
+        out.endObject();
+    }
+
+    private static void writeKept(WireOut out, UnknownFields object, Session session) {
+        Map<String, Object> kept = object.unknownFields();
+        if (kept != null) {
+            ValueCodec any = Codecs.exact(Object.class);
+            for (Map.Entry<String, Object> entry : kept.entrySet()) {
+                out.field(entry.getKey());
+                any.writeOrNull(out, entry.getValue(), session);
+            }
+        }
+    }
+
+    @Override
+    Object read(WireIn in, Object reuse, Session session) {
+        Object target = reuse != null && reuse.getClass() == raw && !isRecord ? reuse : null;
+        if (readsByHand) {
+            if (target == null) {
+                target = newInstance(in, session);
+            }
+            in.beginObject();
+            ((ReadMarshallable) target).readMarshallable(in);
+        } else {
+            FieldIo fields = io(session);
+            if (!session.hasFirstField()) {
+                in.beginObject();
+            }
+            target = fields.readFields(in, target, session);
+        }
+        in.endObject();
+        return target;
+    }
+
+    /** Whether {@link #read} can take an object whose first field has been looked at already. */
+    boolean readsFields() {
+        return !readsByHand;
+    }
+
+    /** Makes an object, of a record with these components. */
+    Object newInstance(WireIn in, Session session, Object... components) {
+        try {
+            return plan().instances.make(components);
+        } catch (IllegalStateException e) {
+            throw session.misfit(in, e.getMessage(), e);
+        } catch (IllegalArgumentException e) {
+            throw new WireDataException(session.format, e.getMessage(), in.location(), e);
+        }
+    }
+
+    /**
+     * Deals with an entry that is not in the shape.
+     *
+     * @param object the object being read, or null where there is none yet
+     * @return the ordinal of the field that had this name before; the value is next. Otherwise -1: the entry is done.
+     */
+    int unknownField(WireIn in, Object object, Session session) {
+        if (!session.hasFirstName() && in.peek() == WireToken.KEY) {
+            if (session.refusesUnknown) {
+                throw session.misfit(in, "expected a field of " + describe() + " but was a key that is not text");
+            }
+            in.key();
+            in.skipValue();
+            in.skipValue();
+            return -1;
+        }
+        String name = session.unknownName(in);
+        ClassPlan known = plan();
+        int ordinal = known.formerOrdinal(name);
+        if (ordinal >= 0) {
+            return ordinal;
+        }
+        if (keepsUnknown && object != null) {
+            Object value = session.hasFirstValue()
+                    ? session.takeFirstValue()
+                    : Codecs.exact(Object.class).readOrNull(in, null, session);
+            ((UnknownFields) object).unknownField(name, value);
+        } else if (session.refusesUnknown) {
+            throw session.misfit(
+                    in,
+                    "expected a field of " + describe() + " but was " + Printable.quote(name)
+                            + NearestName.hint(name, known.shape.names()));
+        } else if (session.hasFirstValue()) {
+            session.takeFirstValue();
+        } else {
+            in.skipValue();
+        }
+        return -1;
+    }
+
+    private String describe() {
+        return TypeRegistry.simpleName(raw);
+    }
+
+    /** Gives the fields that the input did not have their defaults, so that no former value stays. */
+    void resetUnseen(Object object, long[] seen) {
+        List<FieldPlan> fields = plan().fields;
+        Object fresh = null;
+        for (int i = 0; i < fields.size(); i++) {
+            if ((seen[i >> 6] & 1L << i) == 0) {
+                fresh = fresh == null ? plan().instances.make() : fresh;
+                fields.get(i).set(object, fields.get(i).get(fresh));
+            }
+        }
+    }
+
+    /** Whether objects are compared by their fields, since the class has no equality of its own. */
+    boolean isEqualByFields() {
+        return isEqualByFields;
+    }
+
+    private static boolean isEqualByFields(Class<?> type) {
+        if (type.isRecord()) {
+            return true; // the same as its own equality, but for arrays by content
+        }
+        try {
+            Class<?> declaring = type.getMethod("equals", Object.class).getDeclaringClass();
+            return declaring == Object.class || declaring == AbstractMarshallable.class;
+        } catch (NoSuchMethodException e) {
+            throw new AssertionError(e); // Object has it
+        }
+    }
+
+    /** The fields that name the record an object is the state of; empty where there are none. */
+    List<FieldPlan> keys() {
+        return readsByHand || writesByHand ? List.of() : plan().keys;
+    }
+}

@@ -1,0 +1,140 @@
+package io.deltawire.marshallable;
+
+import io.deltawire.wire.Shape;
+import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.yaml.YamlFormat;
+
+/** What codecs need to know of the wire that they are used on. Not thread-safe, as the wire is not. */
+final class Session {
+    final TypeRegistry types;
+    final String format;
+    final boolean refusesUnknown;
+
+    /**
+     * Whether the format writes values of different kinds alike (dates, bytes and NaN as text), so that a value of no
+     * declared type needs a name in more cases. Text formats but for YAML are taken to do that.
+     */
+    final boolean namesKinds;
+
+    private static final int NONE = Integer.MIN_VALUE;
+
+    private int firstField = NONE;
+    private String firstName;
+    private Object firstValue;
+    private boolean hasFirstValue;
+    private boolean takesFullNames;
+    private Class<?> lastClass;
+    private String lastName;
+
+    Session(WireFormat format, WireOptions options) {
+        this(format.name(), options, !format.isBinary() && !(format instanceof YamlFormat));
+    }
+
+    private Session(String format, WireOptions options, boolean namesKinds) {
+        this.namesKinds = namesKinds;
+        this.types = options.get(MarshallableOptions.TYPES);
+        this.format = format;
+        this.refusesUnknown = options.get(MarshallableOptions.UNKNOWN_FIELDS) == UnknownFieldPolicy.REFUSE;
+    }
+
+    static Session ofDefaults(String format) {
+        return new Session(format, WireOptions.DEFAULTS, false);
+    }
+
+    /** For text that people read: a class whose simple name is another's is written by its full name. */
+    static Session forDisplay(String format) {
+        Session session = ofDefaults(format);
+        session.takesFullNames = true;
+        return session;
+    }
+
+    /** The type name of a class: see {@link TypeRegistry#nameOf}. */
+    String nameOf(Class<?> type) {
+        if (type != lastClass) {
+            try {
+                lastName = takesFullNames ? types.displayName(type) : types.nameOf(type);
+            } catch (IllegalStateException e) {
+                throw new WireDataException(format, e.getMessage(), null, e);
+            }
+            lastClass = type;
+        }
+        return lastName;
+    }
+
+    /** Notes what {@link WireIn#nextField} returned for the first entry of an object that has been entered. */
+    void setFirstField(int ordinal) {
+        firstField = ordinal;
+    }
+
+    /** Notes the name of the first entry, which {@link WireIn#nextField} did not know and which has been read. */
+    void setFirstName(String name) {
+        firstField = WireIn.UNKNOWN;
+        firstName = name;
+    }
+
+    void clearFirstField() {
+        firstField = NONE;
+        firstName = null;
+        firstValue = null;
+        hasFirstValue = false;
+    }
+
+    /** Notes that the value after the first name has been read too. */
+    void setFirstValue(Object value) {
+        firstValue = value;
+        hasFirstValue = true;
+    }
+
+    boolean hasFirstValue() {
+        return hasFirstValue;
+    }
+
+    Object takeFirstValue() {
+        Object value = firstValue;
+        firstValue = null;
+        hasFirstValue = false;
+        return value;
+    }
+
+    /** The name of an entry not in the shape. */
+    String unknownName(WireIn in) {
+        String name = firstName;
+        firstName = null;
+        return name == null ? in.fieldName() : name;
+    }
+
+    boolean hasFirstName() {
+        return firstName != null;
+    }
+
+    boolean hasFirstField() {
+        return firstField != NONE;
+    }
+
+    /** The first entry of an object: {@link WireIn#nextField}, unless it has been called already. */
+    int firstField(WireIn in, Shape shape) {
+        if (firstField == NONE) {
+            return in.nextField(shape);
+        }
+        int ordinal = firstField;
+        firstField = NONE;
+        return ordinal;
+    }
+
+    /** The data at the reader's place do not fit. */
+    WireDataException misfit(WireIn in, String problem) {
+        return new WireDataException(format, problem, in.location());
+    }
+
+    WireDataException misfit(WireIn in, String problem, Throwable cause) {
+        return new WireDataException(format, problem, in.location(), cause);
+    }
+
+    /** The data cannot be written. */
+    WireDataException unwritable(String problem) {
+        return new WireDataException(format, problem, null);
+    }
+}

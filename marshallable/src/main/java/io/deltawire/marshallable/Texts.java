@@ -1,0 +1,125 @@
+package io.deltawire.marshallable;
+
+import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.OutputBuffer;
+import io.deltawire.yaml.YamlFormat;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** Objects to YAML text and back, and by way of text into objects of other classes. */
+final class Texts {
+    private static final YamlFormat YAML = new YamlFormat();
+    private static final WireOptions OPTIONS = WireOptions.DEFAULTS
+            .with(YamlFormat.DOCUMENT_MARKS, YamlFormat.DocumentMarks.NONE)
+            .with(WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxMessageBytes(1 << 30));
+
+    private Texts() {}
+
+    static String toYaml(Object object) {
+        OutputBuffer buffer = write(object);
+        return new String(buffer.array, 0, buffer.position, StandardCharsets.UTF_8);
+    }
+
+    private static OutputBuffer write(Object object) {
+        OutputBuffer buffer = OutputBuffer.inMemory();
+        WireOut out = YAML.newWriter(buffer, OPTIONS);
+        out.beginMessage();
+        try {
+            Codecs.exact(Object.class).writeOrNull(out, object, Session.forDisplay(YAML.name()));
+        } catch (WireDataException e) {
+            throw withCycle(e, YAML.name(), object);
+        }
+        out.endMessage();
+        return buffer;
+    }
+
+    /** The error to throw where an object could not be written: a cycle shows as too much depth. */
+    static WireDataException withCycle(WireDataException error, String format, Object object) {
+        String cycle = object == null ? null : Cycles.find(object);
+        return cycle == null
+                ? error
+                : new WireDataException(format, "the object is inside itself: " + cycle, null, error);
+    }
+
+    static Object read(Class<?> type, CharSequence text) {
+        return readOnly(type, YAML, text.toString().getBytes(StandardCharsets.UTF_8), OPTIONS);
+    }
+
+    /** Reads the one message that there is. */
+    static Object readOnly(Class<?> type, WireFormat format, byte[] content, WireOptions options) {
+        try (WireIn in = format.newReader(content, options);
+                Wire wire = Wire.reading(format, in, options)) {
+            if (!wire.hasMessage(type)) {
+                throw new WireDataException(format.name(), "expected an object but there is nothing", in.location());
+            }
+            Object value = wire.readPresent(type, null);
+            if (in.nextMessage()) {
+                throw new WireDataException(
+                        format.name(), "expected one object but there is another one after it", in.location());
+            }
+            return value;
+        }
+    }
+
+    /** Reads a plain value as a class: for the rare case that the class is known only after the value was read. */
+    static Object convert(Object plain, Class<?> type, Object into, WireOptions options) {
+        OutputBuffer buffer = write(plain);
+        byte[] content = java.util.Arrays.copyOf(buffer.array, buffer.position);
+        WireOptions merged = OPTIONS.with(MarshallableOptions.TYPES, options.get(MarshallableOptions.TYPES))
+                .with(MarshallableOptions.UNKNOWN_FIELDS, options.get(MarshallableOptions.UNKNOWN_FIELDS));
+        try (WireIn in = YAML.newReader(content, merged)) {
+            in.nextMessage();
+            return Codecs.exact(type).readOrNull(in, into, new Session(YAML, merged));
+        }
+    }
+
+    static <T> T copyFields(Object from, T to) {
+        ClassPlan plan = planOf(to);
+        if (from.getClass() == to.getClass()) {
+            Copies.copyFields(from, to, plan);
+            return to;
+        }
+        ObjectCodec source = Codecs.ofObject(from.getClass());
+        if (source == null) {
+            throw new IllegalArgumentException(from.getClass().getName() + " has no fields to copy");
+        }
+        // The fields that the other class lacks are skipped, those that it has in addition are kept.
+        OutputBuffer buffer = write(from);
+        try (WireIn in = YAML.newReader(java.util.Arrays.copyOf(buffer.array, buffer.position), OPTIONS)) {
+            in.nextMessage();
+            Object read = Codecs.exact(to.getClass()).read(in, null, Session.ofDefaults(YAML.name()));
+            List<FieldPlan> fields = plan.fields;
+            for (FieldPlan field : fields) {
+                if (source.plan().shape.ordinal(field.name()) >= 0) {
+                    field.set(to, field.get(read));
+                }
+            }
+        }
+        return to;
+    }
+
+    static void reset(Object object) {
+        ClassPlan plan = planOf(object);
+        Object fresh = plan.instances.make();
+        for (FieldPlan field : plan.fields) {
+            field.set(object, field.get(fresh));
+        }
+    }
+
+    private static ClassPlan planOf(Object object) {
+        ObjectCodec codec = Codecs.ofObject(object.getClass());
+        if (codec == null) {
+            throw new IllegalArgumentException(object.getClass().getName() + " has no fields of its own");
+        }
+        if (object instanceof Record) {
+            throw new UnsupportedOperationException(
+                    object.getClass().getName() + " is a record: its fields cannot be changed");
+        }
+        return codec.plan();
+    }
+}

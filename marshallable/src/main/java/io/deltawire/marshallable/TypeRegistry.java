@@ -1,0 +1,267 @@
+package io.deltawire.marshallable;
+
+import io.deltawire.wire.spi.Printable;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/**
+ * Which type name stands for which class. A name in the input reaches a class only if the class is known here: because
+ * it was registered, because its package was allowed, or because the application has already written or read its
+ * objects. Any other name is data and loads nothing.
+ *
+ * <p>A class is known by its simple name unless it was registered under another. Two classes cannot have one name: the
+ * second is refused until it is registered under a name of its own.
+ *
+ * <p>Thread-safe. Classes are held weakly, so that a registry keeps no class loader alive.
+ */
+public final class TypeRegistry {
+    private static final TypeRegistry SHARED = new TypeRegistry();
+    private static final int MAX_NOT_FOUND = 1000;
+
+    private final Map<String, WeakReference<Class<?>>> byName = new ConcurrentHashMap<>();
+    private final List<AllowedPackage> allowed = new CopyOnWriteArrayList<>();
+    private final Map<String, Boolean> notFound = new ConcurrentHashMap<>();
+    private final ClassValue<Entry> entries = new ClassValue<>() {
+        @Override
+        protected Entry computeValue(Class<?> type) {
+            return new Entry();
+        }
+    };
+
+    private TypeRegistry() {}
+
+    /** The registry of everything that is not given another one, {@code toString} among it. */
+    public static TypeRegistry shared() {
+        return SHARED;
+    }
+
+    /** Returns a registry that knows nothing yet but the types of the Java library that codecs can hold. */
+    public static TypeRegistry create() {
+        return new TypeRegistry();
+    }
+
+    /**
+     * Registers classes under their simple names.
+     *
+     * @throws IllegalArgumentException where a name is another class's
+     */
+    public TypeRegistry register(Class<?>... types) {
+        for (Class<?> type : types) {
+            register(simpleName(type), type);
+        }
+        return this;
+    }
+
+    /**
+     * Registers a class under a name, which is written from now on in place of any other; former names are still read.
+     *
+     * @throws IllegalArgumentException where the name is another class's
+     */
+    public synchronized TypeRegistry register(String name, Class<?> type) {
+        alias(name, type);
+        entries.get(type).name = name;
+        return this;
+    }
+
+    /**
+     * Makes a name be read as a class, without being written for it.
+     *
+     * @throws IllegalArgumentException where the name is another class's
+     */
+    public synchronized TypeRegistry alias(String name, Class<?> type) {
+        if (Objects.requireNonNull(name).isEmpty()) {
+            throw new IllegalArgumentException("a type name cannot be empty");
+        }
+        Class<?> other = ownerOf(name);
+        if (other != null && other != type) {
+            throw new IllegalArgumentException(taken(name, type, other));
+        }
+        byName.put(name, new WeakReference<>(Objects.requireNonNull(type)));
+        notFound.remove(name);
+        return this;
+    }
+
+    /**
+     * Lets names in the input load classes of a package: the simple or full names of classes in it, and the full names
+     * of classes in packages inside it.
+     *
+     * @param packageName for example {@code com.acme.orders}
+     * @param loader the class loader that has them
+     */
+    public TypeRegistry allowPackage(String packageName, ClassLoader loader) {
+        if (packageName.isEmpty()) {
+            throw new IllegalArgumentException("the unnamed package cannot be allowed; register its classes");
+        }
+        allowed.add(new AllowedPackage(packageName + '.', Objects.requireNonNull(loader)));
+        notFound.clear();
+        return this;
+    }
+
+    /** As {@link #allowPackage}, for the package and class loader of a class. */
+    public TypeRegistry allowPackageOf(Class<?> member) {
+        return allowPackage(member.getPackageName(), member.getClassLoader());
+    }
+
+    /** Returns the class that a name in the input stands for, or empty where it is not known. */
+    public Optional<Class<?>> find(String name) {
+        return Optional.ofNullable(lookUp(name));
+    }
+
+    /**
+     * Returns the name to write for a class; a class not known yet becomes known by its simple name.
+     *
+     * @throws IllegalStateException where that name is another class's
+     */
+    public String nameOf(Class<?> type) {
+        String name = entries.get(type).name;
+        return name != null ? name : claim(type);
+    }
+
+    /** Makes a class known by its simple name, unless it is known already or the name is another class's. */
+    void know(Class<?> type) {
+        if (entries.get(type).name == null && !type.isHidden() && ownerOf(simpleName(type)) == null) {
+            claim(type);
+        }
+    }
+
+    /** The name of a class for people: {@link #nameOf}, or its full name where that would be refused. */
+    String displayName(Class<?> type) {
+        know(type);
+        String name = entries.get(type).name;
+        if (name == null && !type.isHidden()) {
+            byName.putIfAbsent(type.getName(), new WeakReference<>(type));
+        }
+        return name != null ? name : type.getName();
+    }
+
+    private synchronized String claim(Class<?> type) {
+        Entry entry = entries.get(type);
+        if (entry.name != null) {
+            return entry.name;
+        }
+        if (type.isArray()) {
+            entry.name = nameOf(type.getComponentType()) + "[]";
+            return entry.name;
+        }
+        if (type.isHidden()) {
+            throw new IllegalStateException(
+                    type.getName() + " is a lambda or hidden class: it has no name that could be read back");
+        }
+        String name = simpleName(type);
+        Class<?> other = ownerOf(name);
+        if (other != null && other != type) {
+            throw new IllegalStateException(taken(name, type, other));
+        }
+        WeakReference<Class<?>> reference = new WeakReference<>(type);
+        byName.put(name, reference);
+        byName.put(type.getName(), reference);
+        for (String alias : formerNames(type)) {
+            byName.putIfAbsent(alias, reference);
+        }
+        notFound.clear();
+        entry.name = name;
+        return name;
+    }
+
+    private Class<?> ownerOf(String name) {
+        WeakReference<Class<?>> reference = byName.get(name);
+        Class<?> owner = reference == null ? null : reference.get();
+        return owner != null ? owner : BuiltInTypes.find(name);
+    }
+
+    private Class<?> lookUp(String name) {
+        Class<?> known = ownerOf(name);
+        if (known != null) {
+            return known;
+        }
+        if (name.endsWith("[]")) {
+            Class<?> component = lookUp(name.substring(0, name.length() - 2));
+            return component == null || dimensions(component) > 100 ? null : component.arrayType();
+        }
+        return allowed.isEmpty() || notFound.containsKey(name) ? null : loadAllowed(name);
+    }
+
+    private static int dimensions(Class<?> type) {
+        return type.isArray() ? 1 + dimensions(type.getComponentType()) : 0;
+    }
+
+    private Class<?> loadAllowed(String name) {
+        for (AllowedPackage each : allowed) {
+            String fullName = name.startsWith(each.prefix) ? name : name.indexOf('.') < 0 ? each.prefix + name : null;
+            if (fullName != null && isClassName(fullName)) {
+                try {
+                    Class<?> found = Class.forName(fullName, false, each.loader);
+                    byName.putIfAbsent(name, new WeakReference<>(found));
+                    return found;
+                } catch (ClassNotFoundException | LinkageError e) {
+                    // not there; LinkageError where a file system ignores case
+                }
+            }
+        }
+        if (notFound.size() < MAX_NOT_FOUND) {
+            notFound.put(name, true);
+        }
+        return null;
+    }
+
+    private static boolean isClassName(String name) {
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            if (c != '.' && !Character.isJavaIdentifierPart(c)) {
+                return false;
+            }
+        }
+        return name.length() <= 500;
+    }
+
+    private static String taken(String name, Class<?> type, Class<?> other) {
+        return "the type name \"" + Printable.escape(name) + "\" is " + describe(other) + "; " + describe(type)
+                + " needs another one: TypeRegistry.register(\"...\", " + type.getSimpleName() + ".class)";
+    }
+
+    private static String describe(Class<?> type) {
+        return type.getName() + (type.getClassLoader() == null ? "" : " of " + type.getClassLoader());
+    }
+
+    /** Whether a name is one that a class itself says it has: simple, full or former. */
+    static boolean isOwnName(String name, Class<?> type) {
+        return name.equals(simpleName(type))
+                || name.equals(type.getName())
+                || !formerNames(type).isEmpty() && formerNames(type).contains(name);
+    }
+
+    private static List<String> formerNames(Class<?> type) {
+        Alias alias = type.getAnnotation(Alias.class);
+        return alias == null ? List.of() : List.of(alias.value());
+    }
+
+    static String simpleName(Class<?> type) {
+        String simple = type.getSimpleName();
+        return simple.isEmpty() ? type.getName().substring(type.getName().lastIndexOf('.') + 1) : simple;
+    }
+
+    /** The names known for classes that fit, for error messages. */
+    List<String> namesFor(Class<?> bound) {
+        List<String> names = new ArrayList<>();
+        byName.forEach((name, reference) -> {
+            Class<?> type = reference.get();
+            if (type != null && bound.isAssignableFrom(type) && name.equals(entries.get(type).name)) {
+                names.add(name);
+            }
+        });
+        names.sort(null);
+        return names;
+    }
+
+    private record AllowedPackage(String prefix, ClassLoader loader) {}
+
+    private static final class Entry {
+        volatile String name;
+    }
+}

@@ -1,0 +1,46 @@
+package io.deltawire.marshallable;
+
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireOut;
+import io.deltawire.wire.WireToken;
+
+/** Writes and reads the values of one type. Immutable and thread-safe once made. */
+abstract class ValueCodec {
+    /**
+     * The name that tells values of this class where the declared type does not, or null where the token alone does.
+     *
+     * @param value a value of this codec's class
+     */
+    abstract String tag(Object value, Session session);
+
+    /** Writes a value that is not null. */
+    abstract void write(WireOut out, Object value, Session session);
+
+    /**
+     * Reads a value that is not null.
+     *
+     * @param reuse a former value that may be filled again, or null
+     */
+    abstract Object read(WireIn in, Object reuse, Session session);
+
+    /** The value read where there is a null. */
+    Object whenNull() {
+        return null;
+    }
+
+    final void writeOrNull(WireOut out, Object value, Session session) {
+        if (value == null) {
+            out.nullValue();
+        } else {
+            write(out, value, session);
+        }
+    }
+
+    final Object readOrNull(WireIn in, Object reuse, Session session) {
+        if (in.peek() == WireToken.NULL) {
+            in.nullValue();
+            return whenNull();
+        }
+        return read(in, reuse, session);
+    }
+}

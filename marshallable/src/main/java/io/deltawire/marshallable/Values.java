@@ -1,0 +1,264 @@
+package io.deltawire.marshallable;
+
+import java.lang.reflect.Array;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import net.openhft.chronicle.bytes.Bytes;
+
+/**
+ * Equality and hash codes of objects by what is on the wire: fields one by one, doubles and floats by their bits, arrays
+ * and text by content. A class that has its own {@code equals} is asked.
+ */
+final class Values {
+    /** Where a cycle is looked for. */
+    static final int SUSPICIOUS_DEPTH = 150;
+
+    /** The deepest that objects may be inside one another. */
+    static final int MAX_DEPTH = 1000;
+
+    private final Object root;
+    private int depth;
+
+    private Values(Object root) {
+        this.root = root;
+    }
+
+    /** Whether two values are the same on the wire. */
+    static boolean areEqual(Object a, Object b) {
+        return new Values(a).equal(a, b);
+    }
+
+    /** Whether two objects of one class have the same fields. */
+    static boolean haveEqualFields(Object a, Object b, ClassPlan plan) {
+        return new Values(a).equalFields(a, b, plan);
+    }
+
+    /** A hash code that goes with {@link #areEqual}. */
+    static int hash(Object value) {
+        return new Values(value).hashOf(value);
+    }
+
+    /** A hash code that goes with {@link #haveEqualFields}. */
+    static int hashFields(Object object, ClassPlan plan) {
+        return new Values(object).hashOfFields(object, plan);
+    }
+
+    private void enter() {
+        depth++;
+        if (depth == SUSPICIOUS_DEPTH && Cycles.find(root) != null || depth > MAX_DEPTH) {
+            throw Cycles.tooDeep("object", root, MAX_DEPTH);
+        }
+    }
+
+    private boolean equal(Object a, Object b) {
+        if (a == b) {
+            return true;
+        }
+        if (a == null || b == null) {
+            return false;
+        }
+        if (a instanceof CharSequence text && b instanceof CharSequence other) {
+            return CharSequence.compare(text, other) == 0;
+        }
+        Class<?> type = a.getClass();
+        if (type.isArray()) {
+            return type == b.getClass() && equalArrays(a, b);
+        }
+        if (a instanceof Bytes<?> bytes && b instanceof Bytes<?> other) {
+            return Arrays.equals(bytes.toByteArray(), other.toByteArray());
+        }
+        enter();
+        boolean equal = equalStructures(a, b, type);
+        depth--;
+        return equal;
+    }
+
+    private boolean equalStructures(Object a, Object b, Class<?> type) {
+        ObjectCodec codec = byFields(type);
+        if (codec != null) {
+            return type == b.getClass() && equalFields(a, b, codec.plan());
+        }
+        if (a instanceof Optional<?> optional) {
+            return b instanceof Optional<?> other && equal(optional.orElse(null), other.orElse(null));
+        }
+        if (a instanceof Map<?, ?> map) {
+            return b instanceof Map<?, ?> other && equalMaps(map, other);
+        }
+        if (a instanceof Collection<?> items && !(a instanceof Set)) {
+            boolean isSameKind =
+                    b instanceof Collection && !(b instanceof Set) && a instanceof List == b instanceof List;
+            return isSameKind && equalItems(items, (Collection<?>) b);
+        }
+        return a.equals(b);
+    }
+
+    private boolean equalItems(Collection<?> a, Collection<?> b) {
+        if (a.size() != b.size()) {
+            return false;
+        }
+        Iterator<?> others = b.iterator();
+        for (Object item : a) {
+            if (!others.hasNext() || !equal(item, others.next())) {
+                return false;
+            }
+        }
+        return !others.hasNext();
+    }
+
+    private boolean equalMaps(Map<?, ?> a, Map<?, ?> b) {
+        if (a.size() != b.size()) {
+            return false;
+        }
+        for (Map.Entry<?, ?> entry : a.entrySet()) {
+            Object other = b.get(entry.getKey());
+            if (other == null && !b.containsKey(entry.getKey()) || !equal(entry.getValue(), other)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean equalArrays(Object a, Object b) {
+        if (!(a instanceof Object[] items)) {
+            return Objects.deepEquals(a, b); // doubles and floats by bits, as everywhere
+        }
+        Object[] others = (Object[]) b;
+        if (items.length != others.length) {
+            return false;
+        }
+        enter();
+        for (int i = 0; i < items.length; i++) {
+            if (!equal(items[i], others[i])) {
+                return false;
+            }
+        }
+        depth--;
+        return true;
+    }
+
+    private boolean equalFields(Object a, Object b, ClassPlan plan) {
+        for (FieldPlan field : plan.fields) {
+            if (!equalField(a, b, field)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean equalField(Object a, Object b, FieldPlan plan) {
+        try {
+            return switch (plan.kind()) {
+                case BOOLEAN -> plan.field().getBoolean(a) == plan.field().getBoolean(b);
+                case BYTE, SHORT, INT, LONG ->
+                    plan.field().getLong(a) == plan.field().getLong(b);
+                case CHAR -> plan.field().getChar(a) == plan.field().getChar(b);
+                case FLOAT ->
+                    Float.compare(plan.field().getFloat(a), plan.field().getFloat(b)) == 0;
+                case DOUBLE ->
+                    Double.compare(plan.field().getDouble(a), plan.field().getDouble(b)) == 0;
+                default -> equal(plan.get(a), plan.get(b));
+            };
+        } catch (IllegalAccessException e) {
+            throw new AssertionError(e); // made accessible when the plan was made
+        }
+    }
+
+    private int hashOf(Object value) {
+        if (value == null) {
+            return 0;
+        }
+        if (value instanceof CharSequence text) {
+            return text.toString().hashCode();
+        }
+        if (value instanceof Bytes<?> bytes) {
+            return Arrays.hashCode(bytes.toByteArray());
+        }
+        if (value.getClass().isArray()) {
+            return hashOfArray(value);
+        }
+        enter();
+        int hash = hashOfStructure(value);
+        depth--;
+        return hash;
+    }
+
+    private int hashOfStructure(Object value) {
+        ObjectCodec codec = byFields(value.getClass());
+        if (codec != null) {
+            return hashOfFields(value, codec.plan());
+        }
+        if (value instanceof Optional<?> optional) {
+            return hashOf(optional.orElse(null));
+        }
+        if (value instanceof Map<?, ?> map) {
+            int hash = 0;
+            for (Map.Entry<?, ?> entry : map.entrySet()) {
+                hash += hashOf(entry.getKey()) ^ hashOf(entry.getValue());
+            }
+            return hash;
+        }
+        if (value instanceof Collection<?> items && !(value instanceof Set)) {
+            int hash = 1;
+            for (Object item : items) {
+                hash = 31 * hash + hashOf(item);
+            }
+            return hash;
+        }
+        return value.hashCode();
+    }
+
+    private int hashOfArray(Object array) {
+        if (array instanceof Object[] items) {
+            enter();
+            int hash = 1;
+            for (Object item : items) {
+                hash = 31 * hash + hashOf(item);
+            }
+            depth--;
+            return hash;
+        }
+        int hash = 1;
+        for (int i = 0, length = Array.getLength(array); i < length; i++) {
+            hash = 31 * hash + Array.get(array, i).hashCode();
+        }
+        return hash;
+    }
+
+    private int hashOfFields(Object object, ClassPlan plan) {
+        int hash = 1;
+        for (FieldPlan field : plan.fields) {
+            hash = 31 * hash + hashOfField(object, field);
+        }
+        return hash;
+    }
+
+    private int hashOfField(Object object, FieldPlan plan) {
+        try {
+            return switch (plan.kind()) {
+                case BOOLEAN -> Boolean.hashCode(plan.field().getBoolean(object));
+                case BYTE, SHORT, INT, LONG -> Long.hashCode(plan.field().getLong(object));
+                case CHAR -> plan.field().getChar(object);
+                case FLOAT -> Float.hashCode(plan.field().getFloat(object));
+                case DOUBLE -> Double.hashCode(plan.field().getDouble(object));
+                default -> hashOf(plan.get(object));
+            };
+        } catch (IllegalAccessException e) {
+            throw new AssertionError(e); // as above
+        }
+    }
+
+    /** The codec of a class that has no equality of its own, or null. */
+    private static ObjectCodec byFields(Class<?> type) {
+        if (Containers.isOfLibrary(type)) {
+            return null;
+        }
+        ObjectCodec codec = Codecs.ofObject(type);
+        return codec != null && codec.isEqualByFields() ? codec : null;
+    }
+}

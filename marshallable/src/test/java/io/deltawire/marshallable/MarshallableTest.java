@@ -1,0 +1,171 @@
+package io.deltawire.marshallable;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.deltawire.wire.WireDataException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.ZonedDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MarshallableTest {
+    static String vector(String name) throws IOException {
+        try (InputStream in = MarshallableTest.class.getResourceAsStream("/vectors/" + name)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    @Test
+    void sidedPricePrintsAsTheArticleShows() throws IOException {
+        assertEquals(vector("sided-price/message.yaml"), SidedPrice.sample().toString());
+        SidedPrice read = Marshallable.fromString(SidedPrice.sample().toString());
+        assertEquals(SidedPrice.sample(), read);
+        assertEquals(SidedPrice.sample().hashCode(), read.hashCode());
+    }
+
+    @Test
+    void topOfBookPricePrintsAsTheArticleShows() throws IOException {
+        TopOfBookPrice price = new TopOfBookPrice("Symbol", 123456789000L, 1.2345, 1e6, 1.235, 2e6);
+        assertEquals(vector("top-of-book-price/message.yaml"), price.toString());
+        assertEquals(price, Marshallable.fromString(TopOfBookPrice.class, price.toString()));
+        TopOfBookPrice empty = new TopOfBookPrice("Symbol");
+        assertEquals(vector("top-of-book-price/empty.yaml"), empty.toString());
+        assertEquals(empty, Marshallable.fromString(TopOfBookPrice.class, empty.toString()));
+    }
+
+    static MyDataType myDataType() {
+        MyDataType data = new MyDataType();
+        data.firstId = 1010101010101L;
+        data.secondId = 2222;
+        data.thirdId = "thirdId-1234";
+        data.staticOne = "staticOne-1234";
+        data.staticTwo = 2020202020202L;
+        data.staticThree = ZonedDateTime.parse("2016-07-22T12:34:56.789Z[UTC]");
+        data.staticFour = 1e6;
+        data.changesA = 3000000000L;
+        data.changesB = 123456;
+        return data;
+    }
+
+    @Test
+    void equalityIsByFieldsWithDoublesByBits() {
+        MyDataType a = myDataType();
+        MyDataType b = myDataType();
+        assertEquals(a, b);
+        assertEquals(a.hashCode(), b.hashCode());
+        b.changesB = -0.0;
+        a.changesB = 0.0;
+        assertNotEquals(a, b);
+        a.changesB = b.changesB = Double.NaN;
+        assertEquals(a, b);
+    }
+
+    static class Tree extends AbstractMarshallable {
+        String name;
+        List<Tree> children = new ArrayList<>();
+        int[] counts = {1, 2};
+        transient int cache = 5;
+
+        Tree(String name) {
+            this.name = name;
+        }
+    }
+
+    @Test
+    void copiesAreDeep() {
+        Tree tree = new Tree("a");
+        tree.children.add(new Tree("b"));
+        Tree copy = tree.deepCopy();
+        assertEquals(tree, copy);
+        assertNotSame(tree.children.get(0), copy.children.get(0));
+        copy.children.get(0).counts[0] = 9;
+        assertNotEquals(tree, copy);
+        assertEquals(1, tree.children.get(0).counts[0]);
+    }
+
+    @Test
+    void copyToFillsAnotherObject() {
+        MyDataType target = new MyDataType();
+        assertSame(target, myDataType().copyTo(target));
+        assertEquals(myDataType(), target);
+    }
+
+    static class NameAndMore extends AbstractMarshallable {
+        long firstId;
+        double secondId;
+        String other = "kept";
+    }
+
+    @Test
+    void copyToAnotherClassGoesByName() {
+        NameAndMore target = myDataType().copyTo(new NameAndMore());
+        assertEquals(1010101010101L, target.firstId);
+        assertEquals(2222.0, target.secondId);
+        assertEquals("kept", target.other);
+    }
+
+    @Test
+    void resetGivesEveryFieldItsDefault() {
+        MyDataType data = myDataType();
+        data.reset();
+        assertEquals(new MyDataType(), data);
+        NameAndMore more = new NameAndMore();
+        more.other = null;
+        more.reset();
+        assertEquals("kept", more.other);
+    }
+
+    @Test
+    void cycleIsAnErrorThatShowsThePath() {
+        Tree tree = new Tree("a");
+        Tree child = new Tree("b");
+        tree.children.add(child);
+        child.children.add(tree);
+        String expected = "the object is inside itself: $.children[0].children[0] is $ again";
+        for (org.junit.jupiter.api.function.Executable use : List.<org.junit.jupiter.api.function.Executable>of(
+                tree::toString, tree::hashCode, tree::deepCopy, () -> tree.equals(cyclic()))) {
+            WireDataException e = assertThrows(WireDataException.class, use);
+            assertTrue(e.getMessage().contains(expected), e.getMessage());
+        }
+    }
+
+    private static Tree cyclic() {
+        Tree tree = new Tree("a");
+        Tree child = new Tree("b");
+        tree.children.add(child);
+        child.children.add(tree);
+        return tree;
+    }
+
+    @Test
+    void textMustBeOneObject() {
+        assertThrows(WireDataException.class, () -> Marshallable.fromString(SidedPrice.class, ""));
+        String two = "--- " + SidedPrice.sample() + "--- " + SidedPrice.sample();
+        assertThrows(WireDataException.class, () -> Marshallable.fromString(SidedPrice.class, two));
+    }
+
+    @Test
+    void unknownTypeReadsAsAGenericRecord() {
+        GenericRecord read = Marshallable.fromString("!com.example.Unheard { a: 1, b: [x, 2.5] }");
+        assertEquals("com.example.Unheard", read.typeName());
+        assertEquals(List.of("x", 2.5), read.get("b"));
+    }
+
+    @Test
+    void fileIsReadInWhateverFormatItIs(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("price.yaml");
+        Files.writeString(file, SidedPrice.sample().toString());
+        assertEquals(SidedPrice.sample(), Marshallable.fromFile(SidedPrice.class, file.toString()));
+    }
+}

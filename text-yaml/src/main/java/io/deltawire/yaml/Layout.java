@@ -1,0 +1,403 @@
+package io.deltawire.yaml;
+
+import io.deltawire.wire.Shape;
+import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.spi.OutputBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Puts the line breaks, indents, commas and braces between the scalars of a message. The outermost object, if it has no
+ * type name, is in block style; other objects are in braces with a field a line; a list of scalars is on one line, broken
+ * where it gets long; objects and lists within a list take a line each.
+ */
+final class Layout {
+    /** The outermost object without a type name: a field a line, no braces. */
+    private static final int BLOCK = 0;
+
+    /** An object in braces with a field a line. */
+    private static final int BRACES = 1;
+
+    /** An object in braces on one line. */
+    private static final int LINE = 2;
+
+    /** A list that may take more than one line. */
+    private static final int LIST = 3;
+
+    /** A list on one line. */
+    private static final int LINE_LIST = 4;
+
+    /** An entry must come next. */
+    private static final int ENTRY = 0;
+
+    /** The value of an entry must come next. */
+    private static final int VALUE = 1;
+
+    /** A key must come next. */
+    private static final int KEY = 2;
+
+    /** A key that a question mark stands in front of must end. */
+    private static final int LONG_KEY = 3;
+
+    private static final int MAX_COLUMN = 100;
+
+    private final OutputBuffer out;
+    private final WireLimits limits;
+    private final List<String> comments = new ArrayList<>();
+    private int depth;
+    private int mode;
+    private int state;
+    private int count;
+    private int indent;
+    private byte[][] shapeNames;
+    private Shape shape;
+    private int lineStart;
+    private Level[] levels = {new Level(), new Level(), new Level(), new Level()};
+    private boolean hasValue = true;
+    private boolean broken;
+    private boolean outermostUntyped;
+
+    /** What is kept of a container while another one inside it is written. */
+    private static final class Level {
+        int mode;
+        int state;
+        int count;
+        int indent;
+        boolean broken;
+        byte[][] shapeNames;
+        Shape shape;
+    }
+
+    Layout(OutputBuffer out, WireLimits limits) {
+        this.out = out;
+        this.limits = limits;
+    }
+
+    /** Begins a message. */
+    void begin() {
+        depth = 0;
+        mode = LIST;
+        state = ENTRY;
+        count = 0;
+        indent = 0;
+        broken = false;
+        shapeNames = null;
+        shape = null;
+        hasValue = false;
+        comments.clear();
+        lineStart = out.position;
+    }
+
+    /** Ends a message. */
+    void end() {
+        if (depth > 0 || !hasValue) {
+            throw new IllegalStateException(depth > 0 ? "an object or list is not ended" : "the message has no value");
+        }
+        out.ensure(1);
+        out.array[out.position++] = '\n';
+        writeComments(0);
+    }
+
+    /** Keeps a comment for the next line that begins with an entry. */
+    void comment(String text) {
+        comments.addAll(text.lines().toList());
+    }
+
+    /** True where the next value is a key. */
+    boolean expectsKey() {
+        return state == KEY;
+    }
+
+    Shape shape() {
+        return shape;
+    }
+
+    /** The encoded names of the innermost object's shape. */
+    byte[][] shapeNames() {
+        if (shapeNames == null) {
+            throw new IllegalStateException("the innermost object was begun without a shape");
+        }
+        return shapeNames;
+    }
+
+    /** Writes what stands before an entry, and its name. */
+    void field(byte[] name) {
+        beforeEntry();
+        out.ensure(name.length);
+        System.arraycopy(name, 0, out.array, out.position, name.length);
+        out.position += name.length;
+        state = VALUE;
+    }
+
+    void key() {
+        beforeEntry();
+        state = KEY;
+    }
+
+    private void beforeEntry() {
+        if (mode > LINE || state != ENTRY || depth == 0) {
+            throw new IllegalStateException("a field must be inside an object, and follow a value");
+        }
+        int number = count++;
+        if (mode == BRACES) {
+            out.ensure(1);
+            out.array[out.position++] = (byte) (number > 0 ? ',' : '{');
+            newLine();
+        } else if (mode == LINE) {
+            out.ensure(2);
+            if (number > 0) {
+                out.array[out.position++] = ',';
+                out.array[out.position++] = ' ';
+            } else {
+                out.array[out.position++] = '{';
+            }
+        } else if (number > 0) {
+            newLine();
+        } else {
+            writeComments(0);
+        }
+        if ((number & 0xFF) == 0xFF) {
+            checkSize();
+        }
+    }
+
+    /**
+     * Writes what stands before a scalar.
+     *
+     * @param length of the scalar, roughly: a long key needs a question mark
+     */
+    void beforeScalar(int length, boolean typed) {
+        switch (state) {
+            case VALUE -> state = ENTRY;
+            case KEY -> {
+                // Escapes take up to six characters, a type name comes on top.
+                if (typed || length > Names.MAX_SIMPLE_KEY / 6 - 10) {
+                    append("? ");
+                    state = LONG_KEY;
+                }
+            }
+            default -> beforeItem(false);
+        }
+    }
+
+    /** Writes what stands before an object or list, except for its type. */
+    void beforeContainer(boolean typed) {
+        switch (state) {
+            case VALUE -> state = ENTRY;
+            case KEY -> {
+                append("? ");
+                state = LONG_KEY;
+            }
+            default -> beforeItem(true);
+        }
+        if (depth == limits.maxDepth()) {
+            throw new WireDataException(
+                    YamlFormat.NAME,
+                    "expected at most " + limits.maxDepth()
+                            + " objects and lists inside one another but there are more",
+                    null);
+        }
+        push();
+        outermostUntyped = depth == 1 && !typed;
+    }
+
+    void beginObject(Shape ofShape) {
+        Level parent = levels[depth - 1];
+        if (outermostUntyped) {
+            mode = BLOCK;
+            indent = 0;
+        } else if (depth > 1 && (parent.mode >= LINE || parent.state == LONG_KEY)) {
+            mode = LINE;
+        } else {
+            mode = BRACES;
+            indent = parent.indent + 2;
+        }
+        if (ofShape != null) {
+            shape = ofShape;
+            shapeNames = ofShape.get(Names.OF_SHAPE);
+        }
+    }
+
+    void beginList() {
+        Level parent = levels[depth - 1];
+        boolean oneLine = depth > 1 && (parent.mode >= LINE || parent.state == LONG_KEY);
+        mode = oneLine ? LINE_LIST : LIST;
+        indent = parent.indent + 2;
+        append("[");
+    }
+
+    void endObject() {
+        if (depth == 0 || mode > LINE || state != ENTRY) {
+            throw new IllegalStateException("no object is begun, or its last field has no value");
+        }
+        if (count == 0) {
+            append("{}");
+        } else if (mode == BRACES) {
+            endLine();
+            breakLine(indent - 2);
+            append("}");
+        } else if (mode == LINE) {
+            append("}");
+        }
+        pop();
+        afterValue();
+    }
+
+    void endList() {
+        if (depth == 0 || mode < LIST) {
+            throw new IllegalStateException("no list is begun");
+        }
+        if (broken) {
+            endLine();
+            breakLine(indent - 2);
+        }
+        append("]");
+        pop();
+        afterValue();
+    }
+
+    /** Writes what stands after a value: the colon, where it was a key. */
+    void afterValue() {
+        if (state == KEY) {
+            append(": ");
+            state = VALUE;
+        } else if (state == LONG_KEY) {
+            if (mode == BLOCK) {
+                newLine();
+                append(": ");
+            } else {
+                append(" : ");
+            }
+            state = VALUE;
+        }
+    }
+
+    /** Checks what is written of the message against the limit. */
+    void checkSize() {
+        if (out.messageLength() > limits.maxMessageBytes()) {
+            throw new WireDataException(
+                    YamlFormat.NAME,
+                    "expected a message of at most " + limits.maxMessageBytes() + " bytes but it has more",
+                    null);
+        }
+    }
+
+    /** Before an item of a list, or the message's value. */
+    private void beforeItem(boolean container) {
+        if (depth == 0) {
+            if (hasValue) {
+                throw new IllegalStateException("no message is begun, or it has a value already");
+            }
+            hasValue = true;
+            writeComments(0);
+            return;
+        }
+        if (mode <= LINE) {
+            throw new IllegalStateException("a value inside an object needs a name");
+        }
+        int number = count++;
+        if (mode == LINE_LIST) {
+            if (number > 0) {
+                append(", ");
+            }
+            return;
+        }
+        if (number > 0) {
+            append(",");
+        }
+        if (container || broken || out.position - lineStart > MAX_COLUMN) {
+            newLine();
+            broken |= container;
+        } else if (number > 0) {
+            append(" ");
+        }
+        if ((number & 0xFF) == 0xFF) {
+            checkSize();
+        }
+    }
+
+    /** Goes to a new line, at the indent of the innermost container's entries, and writes the comments kept. */
+    private void newLine() {
+        endLine();
+        breakLine(indent);
+    }
+
+    /** Ends a line with the comments kept, each on a line of its own, and without the last line break. */
+    private void endLine() {
+        if (!comments.isEmpty()) {
+            append("\n");
+            writeComments(indent);
+            out.position--;
+        }
+    }
+
+    private void breakLine(int spaces) {
+        out.ensure(spaces + 1);
+        byte[] array = out.array;
+        int at = out.position;
+        array[at++] = '\n';
+        lineStart = at;
+        for (int i = 0; i < spaces; i++) {
+            array[at++] = ' ';
+        }
+        out.position = at;
+    }
+
+    /** Writes the comments kept, a line each; the position is at the start of a line, before and after. */
+    private void writeComments(int spaces) {
+        for (String comment : comments) {
+            out.ensure(spaces + 2);
+            for (int i = 0; i < spaces; i++) {
+                out.array[out.position++] = ' ';
+            }
+            out.array[out.position++] = '#';
+            out.array[out.position++] = ' ';
+            TextOut.writeComment(out, comment);
+            append("\n");
+        }
+        comments.clear();
+        lineStart = out.position;
+    }
+
+    private void push() {
+        if (depth == levels.length) {
+            levels = Arrays.copyOf(levels, 2 * depth);
+            for (int i = depth; i < levels.length; i++) {
+                levels[i] = new Level();
+            }
+        }
+        Level level = levels[depth++];
+        level.mode = mode;
+        level.state = state;
+        level.count = count;
+        level.indent = indent;
+        level.broken = broken;
+        level.shapeNames = shapeNames;
+        level.shape = shape;
+        state = ENTRY;
+        count = 0;
+        broken = false;
+        shapeNames = null;
+        shape = null;
+    }
+
+    private void pop() {
+        Level level = levels[--depth];
+        mode = level.mode;
+        state = level.state;
+        count = level.count;
+        indent = level.indent;
+        broken = level.broken;
+        shapeNames = level.shapeNames;
+        shape = level.shape;
+    }
+
+    private void append(String ascii) {
+        out.ensure(ascii.length());
+        for (int i = 0; i < ascii.length(); i++) {
+            out.array[out.position++] = (byte) ascii.charAt(i);
+        }
+    }
+}

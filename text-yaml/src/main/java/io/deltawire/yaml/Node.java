@@ -1,0 +1,77 @@
+package io.deltawire.yaml;
+
+/** One event of the YAML parser, or an alias that stands for events. Immutable but for what an anchor still records. */
+final class Node {
+    enum Kind {
+        SCALAR,
+        BEGIN_LIST,
+        END_LIST,
+        BEGIN_OBJECT,
+        END_OBJECT,
+        ALIAS
+    }
+
+    enum Style {
+        PLAIN,
+        DOUBLE_QUOTED,
+        OTHER
+    }
+
+    final Kind kind;
+
+    /** The tag as the parser resolved it, or null. */
+    final String tag;
+
+    /** The scalar's text, or the name of an alias. */
+    final String text;
+
+    final Style style;
+
+    /** What an alias stands for. */
+    final Anchor target;
+
+    /** Line and column from 1. */
+    final int line;
+
+    final int column;
+
+    Node(Kind kind, String tag, String text, Style style, Anchor target, int line, int column) {
+        this.kind = kind;
+        this.tag = tag;
+        this.text = text;
+        this.style = style;
+        this.target = target;
+        this.line = line;
+        this.column = column;
+    }
+
+    boolean isBegin() {
+        return kind == Kind.BEGIN_LIST || kind == Kind.BEGIN_OBJECT;
+    }
+
+    boolean isEnd() {
+        return kind == Kind.END_LIST || kind == Kind.END_OBJECT;
+    }
+
+    /** True for the key {@code <<} that merges other mappings into this one. */
+    boolean isMerge() {
+        return kind == Kind.SCALAR
+                && text.equals("<<")
+                && (tag == null ? style == Style.PLAIN : tag.equals(Tags.MERGE));
+    }
+
+    /** The part of the recorded nodes that an anchor names. */
+    static final class Anchor {
+        final int from;
+        int to = -1;
+
+        Anchor(int from) {
+            this.from = from;
+        }
+
+        /** False while the anchor's own node is being read: an alias to it there would be recursive. */
+        boolean isComplete() {
+            return to >= 0;
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package io.deltawire.yaml;
+
+/** YAML tags and the type names that they stand for. */
+final class Tags {
+    /** How a tag begins that is a URI and not local. */
+    static final String GLOBAL = "tag:";
+
+    /** How the tags of YAML's own types begin; written {@code !!}. */
+    static final String STANDARD = "tag:yaml.org,2002:";
+
+    /**
+     * What parts a type name from the kind of the scalar, in a tag that has to tell both: {@code !Key|binary "AAEC"},
+     * with the bar percent-encoded.
+     */
+    static final char KIND = '|';
+
+    static final String BINARY = STANDARD + "binary";
+    static final String BOOL = STANDARD + "bool";
+    static final String FLOAT = STANDARD + "float";
+    static final String INT = STANDARD + "int";
+    static final String MERGE = STANDARD + "merge";
+    static final String NULL = STANDARD + "null";
+    static final String STR = STANDARD + "str";
+    static final String TIMESTAMP = STANDARD + "timestamp";
+    static final String MAP = STANDARD + "map";
+    static final String OMAP = STANDARD + "omap";
+    static final String PAIRS = STANDARD + "pairs";
+    static final String SEQ = STANDARD + "seq";
+    static final String SET = STANDARD + "set";
+
+    private Tags() {}
+
+    /** True for the tags of YAML's own collections, which say nothing that the tokens do not say. */
+    static boolean isStandardCollection(String tag) {
+        return switch (tag) {
+            case MAP, OMAP, PAIRS, SEQ, SET -> true;
+            default -> false;
+        };
+    }
+
+    /** True for the tags of YAML's own scalars. */
+    static boolean isStandardScalar(String tag) {
+        return switch (tag) {
+            case BINARY, BOOL, FLOAT, INT, MERGE, NULL, STR, TIMESTAMP -> true;
+            default -> false;
+        };
+    }
+
+    /** The type name that a tag stands for, its kind included, or null for a standard tag or none. */
+    static String typeName(String tag) {
+        if (tag == null || tag.equals("!") || isStandardCollection(tag) || isStandardScalar(tag)) {
+            return null;
+        }
+        return tag.charAt(0) == '!' ? tag.substring(1) : tag;
+    }
+}

@@ -1,0 +1,60 @@
+package io.deltawire.yaml;
+
+import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireOption;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.InputBuffer;
+import io.deltawire.wire.spi.OutputBuffer;
+import java.util.List;
+
+/**
+ * YAML: one document a message. Writes what YAML 1.1 and YAML 1.2 readers read alike; reads YAML with anchors, aliases,
+ * merge keys and comments. Immutable and thread-safe.
+ */
+public final class YamlFormat implements WireFormat {
+    /** Where a writer puts the line {@code ---}. */
+    public enum DocumentMarks {
+        /** In front of every message, so that any number of messages make one stream. */
+        EVERY_MESSAGE,
+        /** Nowhere: for the text of a single message. */
+        NONE
+    }
+
+    /** Where a writer puts the line {@code ---}; in front of every message by default. */
+    public static final WireOption<DocumentMarks> DOCUMENT_MARKS =
+            WireOption.of("yaml.documentMarks", DocumentMarks.EVERY_MESSAGE);
+
+    static final String NAME = "yaml";
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public List<String> aliases() {
+        return List.of("yml", "text");
+    }
+
+    @Override
+    public boolean isBinary() {
+        return false;
+    }
+
+    @Override
+    public Match detect(byte[] head, int length) {
+        return Detection.match(head, length);
+    }
+
+    @Override
+    public WireOut newWriter(OutputBuffer target, WireOptions options) {
+        return new YamlWriter(target, options);
+    }
+
+    @Override
+    public WireIn newReader(InputBuffer source, WireOptions options) {
+        return new YamlReader(source, options);
+    }
+}

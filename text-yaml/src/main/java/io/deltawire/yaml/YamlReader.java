@@ -1,0 +1,459 @@
+package io.deltawire.yaml;
+
+import io.deltawire.wire.Shape;
+import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.WireLocation;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.InputBuffer;
+import io.deltawire.wire.spi.Nesting;
+import io.deltawire.wire.spi.NumberText;
+import io.deltawire.wire.spi.Printable;
+import io.deltawire.wire.spi.Scalars;
+import io.deltawire.wire.spi.TemporalText;
+import java.math.BigDecimal;
+import java.time.DateTimeException;
+import java.time.temporal.Temporal;
+
+/** Reads YAML, a document a message. */
+final class YamlReader implements WireIn {
+    /** By what documents are read. */
+    enum Parsing {
+        /** By the scanner as far as it gets. */
+        SCANNER_FIRST,
+        /** By SnakeYAML alone: what the scanner is compared with in tests. */
+        PARSER_ONLY
+    }
+
+    private final InputBuffer in;
+    private final WireLimits limits;
+    private final Parsing parsing;
+    private final Documents documents;
+    private final Nesting nesting;
+    private final Scanner scanner;
+
+    /** True while the scanner gives the tokens of the present message, false where the parser does. */
+    private boolean scanning;
+
+    private EventTokens tokens;
+
+    /** The token that comes next, or null where it has not been looked for. */
+    private WireToken token = WireToken.END_MESSAGE;
+
+    YamlReader(InputBuffer in, WireOptions options) {
+        this(in, options, Parsing.SCANNER_FIRST);
+    }
+
+    YamlReader(InputBuffer in, WireOptions options, Parsing parsing) {
+        this.in = in;
+        this.parsing = parsing;
+        this.limits = options.limits();
+        this.documents = new Documents(in, limits);
+        this.nesting = new Nesting(limits.maxDepth());
+        this.scanner = new Scanner(limits);
+    }
+
+    @Override
+    public boolean nextMessage() {
+        checkRest();
+        token = WireToken.END_MESSAGE;
+        scanning = false;
+        tokens = null;
+        nesting.clear();
+        if (!documents.next()) {
+            return false;
+        }
+        if (parsing == Parsing.SCANNER_FIRST && scanner.begin(documents.array, documents.start, documents.end)) {
+            scanning = true;
+        } else {
+            tokens = new EventTokens(documents, nesting, limits);
+        }
+        token = null;
+        return true;
+    }
+
+    /** Where all of the last message was read, sees to it that nothing follows it in its document. */
+    private void checkRest() {
+        if (token != null) {
+            return;
+        }
+        boolean read = scanning ? scanner.isAtRoot() : tokens != null && nesting.depth() == 0 && tokens.node != null;
+        if (read) {
+            peek();
+        }
+    }
+
+    @Override
+    public long messageOffset() {
+        return documents.offset;
+    }
+
+    @Override
+    public WireToken peek() {
+        if (token == null) {
+            // Where the parser fails, the message ends.
+            WireToken next = WireToken.END_MESSAGE;
+            try {
+                next = next();
+            } finally {
+                token = next;
+            }
+        }
+        return token;
+    }
+
+    private WireToken next() {
+        if (!scanning) {
+            return tokens.next();
+        }
+        if (scanner.advance() != Scanner.UNKNOWN) {
+            return scanner.resolve();
+        }
+        parse();
+        return tokens.next();
+    }
+
+    /** Lets the parser go on where the scanner is. The present token stays the present token. */
+    private void parse() {
+        boolean pending = scanner.pending;
+        long consumed = scanner.count - (pending ? 1 : 0);
+        scanning = false;
+        tokens = new EventTokens(documents, nesting, limits);
+        for (long i = 0; i < consumed; i++) {
+            tokens.next();
+        }
+        if (pending) {
+            token = tokens.next();
+        }
+    }
+
+    /** Takes the present token. */
+    private void consume() {
+        token = null;
+        scanner.pending = false;
+    }
+
+    /** The present token's name or text. */
+    private String present() {
+        return !scanning ? tokens.text : scanner.code == Scanner.FIELD ? scanner.name : scanner.text();
+    }
+
+    @Override
+    public String typeName() {
+        peek();
+        return !isValue() ? null : scanning ? scanner.type : tokens.type;
+    }
+
+    @Override
+    public void beginObject() {
+        expect(WireToken.BEGIN_OBJECT, "an object");
+        consume();
+    }
+
+    @Override
+    public boolean hasNext() {
+        return switch (peek()) {
+            case END_OBJECT, END_LIST, END_MESSAGE -> false;
+            default -> true;
+        };
+    }
+
+    @Override
+    public String fieldName() {
+        expect(WireToken.FIELD, "a field name");
+        consume();
+        return scanning ? scanner.name : tokens.text;
+    }
+
+    @Override
+    public int nextField(Shape shape) {
+        if (scanning && token == null) {
+            int ordinal = scanner.nextField(shape);
+            if (ordinal != Scanner.NO_FIELD) {
+                return ordinal;
+            }
+        }
+        switch (peek()) {
+            case FIELD -> {
+                int ordinal = shape.ordinal(present());
+                if (ordinal < 0) {
+                    return UNKNOWN;
+                }
+                consume();
+                return ordinal;
+            }
+            case KEY -> {
+                return UNKNOWN;
+            }
+            case END_OBJECT -> {
+                return END;
+            }
+            default -> throw mismatch("a field name");
+        }
+    }
+
+    @Override
+    public void key() {
+        expect(WireToken.KEY, "a key");
+        consume();
+    }
+
+    @Override
+    public void endObject() {
+        skipToEnd(WireToken.END_OBJECT, "the end of an object");
+    }
+
+    @Override
+    public void beginList() {
+        expect(WireToken.BEGIN_LIST, "a list");
+        consume();
+    }
+
+    @Override
+    public void endList() {
+        skipToEnd(WireToken.END_LIST, "the end of a list");
+    }
+
+    private void skipToEnd(WireToken end, String expected) {
+        while (peek() != end) {
+            if (token == WireToken.END_MESSAGE || token == WireToken.END_OBJECT || token == WireToken.END_LIST) {
+                throw mismatch(expected);
+            }
+            skipEntry();
+        }
+        consume();
+    }
+
+    /** Passes over a value, or over the name of a field. */
+    private void skipEntry() {
+        int depth = 0;
+        do {
+            switch (peek()) {
+                case BEGIN_OBJECT, BEGIN_LIST -> depth++;
+                case END_OBJECT, END_LIST -> depth--;
+                default -> {}
+            }
+            consume();
+        } while (depth > 0);
+    }
+
+    @Override
+    public void nullValue() {
+        expect(WireToken.NULL, "null");
+        consume();
+    }
+
+    @Override
+    public boolean bool() {
+        boolean value;
+        switch (peek()) {
+            case BOOL -> value = present().charAt(0) == 't' || present().charAt(0) == 'T';
+            case TEXT -> {
+                try {
+                    value = Scalars.parseBool(present());
+                } catch (ArithmeticException e) {
+                    throw failure(e.getMessage());
+                }
+            }
+            default -> throw mismatch("true or false");
+        }
+        consume();
+        return value;
+    }
+
+    @Override
+    public long int64() {
+        if (scanning && token == null && scanner.isUntypedPlain() && scanner.isInt64()) {
+            scanner.pending = false;
+            return scanner.int64();
+        }
+        long value;
+        try {
+            value = switch (peek()) {
+                case INT64 -> Scalar.int64(present());
+                case FLOAT64 -> Scalars.toInt64(Scalar.float64(present()));
+                case DECIMAL -> Scalars.toInt64(Scalar.decimal(present()));
+                case TEXT -> Scalars.parseInt64(present());
+                default -> throw mismatch("an integer");
+            };
+        } catch (ArithmeticException e) {
+            throw failure(e.getMessage());
+        }
+        consume();
+        return value;
+    }
+
+    @Override
+    public double float64() {
+        if (scanning && token == null && scanner.isUntypedPlain() && scanner.isShortFloat()) {
+            scanner.pending = false;
+            return scanner.float64();
+        }
+        double value;
+        try {
+            value = switch (peek()) {
+                case INT64 -> Scalars.toFloat64(Scalar.int64(present()));
+                case FLOAT64 -> Scalar.float64(present());
+                case DECIMAL -> Scalars.toFloat64(Scalar.decimal(present()));
+                case TEXT -> Scalars.parseFloat64(present());
+                default -> throw mismatch("a number");
+            };
+        } catch (ArithmeticException e) {
+            throw failure(e.getMessage());
+        }
+        consume();
+        return value;
+    }
+
+    @Override
+    public BigDecimal decimal() {
+        BigDecimal value;
+        try {
+            value = switch (peek()) {
+                case INT64 -> Scalar.decimal(present());
+                case FLOAT64, DECIMAL, TEXT ->
+                    Scalars.parseDecimal(
+                            token == WireToken.DECIMAL && Scalar.isRadix(present())
+                                    ? Scalar.decimal(present()).toString()
+                                    : present());
+                default -> throw mismatch("a number");
+            };
+        } catch (ArithmeticException e) {
+            throw failure(e.getMessage());
+        }
+        consume();
+        return value;
+    }
+
+    @Override
+    public void text(StringBuilder target) {
+        target.setLength(0);
+        if (scanning && token == null && scanner.isUntypedText()) {
+            scanner.appendText(target);
+            scanner.pending = false;
+        } else {
+            target.append(text());
+        }
+    }
+
+    @Override
+    public String text() {
+        if (scanning && token == null && scanner.isUntypedText()) {
+            scanner.pending = false;
+            return scanner.text();
+        }
+        String value;
+        switch (peek()) {
+            case TEXT, BOOL, INT64, DECIMAL, TEMPORAL, BYTES -> value = present();
+            case FLOAT64 ->
+                value = Scalar.isNotFinite(present()) ? NumberText.toString(Scalar.float64(present())) : present();
+            default -> throw mismatch("text");
+        }
+        consume();
+        return value;
+    }
+
+    @Override
+    public byte[] bytes() {
+        switch (peek()) {
+            case BYTES, TEXT -> {
+                byte[] value;
+                try {
+                    value = Resolver.decodeBase64(present());
+                } catch (IllegalArgumentException e) {
+                    throw failure("expected base64 but was text " + Printable.quote(present()));
+                }
+                consume();
+                return value;
+            }
+            default -> throw mismatch("bytes");
+        }
+    }
+
+    @Override
+    public Temporal temporal() {
+        switch (peek()) {
+            case TEMPORAL, TEXT -> {
+                Temporal value;
+                try {
+                    value = TemporalText.parse(present());
+                } catch (DateTimeException e) {
+                    throw failure("expected a date or time but was text " + Printable.quote(present()));
+                }
+                consume();
+                return value;
+            }
+            default -> throw mismatch("a date or time");
+        }
+    }
+
+    @Override
+    public void skipValue() {
+        if (!isValueOrBegin(peek())) {
+            throw mismatch("a value");
+        }
+        skipEntry();
+    }
+
+    @Override
+    public WireLocation location() {
+        peek();
+        return here();
+    }
+
+    private WireLocation here() {
+        if (scanning) {
+            parse();
+        }
+        if (tokens == null || tokens.node == null) {
+            return WireLocation.ofLine(Math.max(1, documents.firstLine), 1, nesting.path());
+        }
+        return WireLocation.ofLine(tokens.node.line, tokens.node.column, nesting.path());
+    }
+
+    @Override
+    public void close() {
+        in.close();
+    }
+
+    private boolean isValue() {
+        return isValueOrBegin(token);
+    }
+
+    private static boolean isValueOrBegin(WireToken token) {
+        return switch (token) {
+            case END_OBJECT, END_LIST, END_MESSAGE, FIELD, EVENT, KEY -> false;
+            default -> true;
+        };
+    }
+
+    private void expect(WireToken expected, String what) {
+        if (peek() != expected) {
+            throw mismatch(what);
+        }
+    }
+
+    private WireDataException mismatch(String expected) {
+        String found = switch (token) {
+            case BEGIN_OBJECT -> "an object";
+            case END_OBJECT -> "the end of an object";
+            case BEGIN_LIST -> "a list";
+            case END_LIST -> "the end of a list";
+            case FIELD, EVENT -> "field " + Printable.quote(present());
+            case KEY -> "a key";
+            case NULL -> "null";
+            case BOOL, INT64, FLOAT64, DECIMAL -> Printable.escape(present());
+            case TEXT -> "text " + Printable.quote(present());
+            case BYTES -> "bytes";
+            case TEMPORAL -> "the time " + Printable.escape(present());
+            case END_MESSAGE -> "the end of the message";
+        };
+        return failure("expected " + expected + " but was " + found);
+    }
+
+    private WireDataException failure(String problem) {
+        return new WireDataException(YamlFormat.NAME, problem, here());
+    }
+}

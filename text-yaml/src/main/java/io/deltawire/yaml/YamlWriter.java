@@ -1,0 +1,347 @@
+package io.deltawire.yaml;
+
+import io.deltawire.wire.MessageKind;
+import io.deltawire.wire.Shape;
+import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.NumberText;
+import io.deltawire.wire.spi.OutputBuffer;
+import io.deltawire.wire.spi.TemporalText;
+import io.deltawire.wire.spi.Utf8;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.time.temporal.Temporal;
+import java.util.Base64;
+
+/** Writes YAML. What stands where is {@link Layout}'s matter; this class writes the scalars and keeps the limits. */
+final class YamlWriter implements WireOut {
+    private static final int MAX_DECIMAL_SCALE = 10_000;
+    private static final byte[] MARK = ascii("---\n");
+    private static final byte[] NULL = ascii("null");
+    private static final byte[] TRUE = ascii("true");
+    private static final byte[] FALSE = ascii("false");
+    private static final byte[] NAN = ascii(".nan");
+    private static final byte[] INFINITY = ascii(".inf");
+    private static final byte[] MINUS_INFINITY = ascii("-.inf");
+
+    private final OutputBuffer out;
+    private final WireLimits limits;
+    private final boolean marks;
+    private final Names names = new Names();
+    private final Layout layout;
+    private boolean begun;
+    private String type;
+
+    YamlWriter(OutputBuffer out, WireOptions options) {
+        this.out = out;
+        this.limits = options.limits();
+        this.marks = options.get(YamlFormat.DOCUMENT_MARKS) == YamlFormat.DocumentMarks.EVERY_MESSAGE;
+        this.layout = new Layout(out, limits);
+    }
+
+    @Override
+    public void beginMessage(MessageKind kind) {
+        if (begun) {
+            throw new IllegalStateException("a message is begun already");
+        }
+        out.begin();
+        begun = true;
+        type = null;
+        layout.begin();
+        if (marks) {
+            append(MARK);
+        }
+    }
+
+    @Override
+    public void endMessage() {
+        requireBegun();
+        layout.end();
+        layout.checkSize();
+        out.commit();
+        begun = false;
+    }
+
+    @Override
+    public void cancelMessage() {
+        if (begun) {
+            out.rollback();
+            begun = false;
+        }
+    }
+
+    @Override
+    public void type(String name) {
+        requireBegun();
+        if (name.isEmpty() || name.length() > limits.maxNameBytes() || Utf8.length(name) > limits.maxNameBytes()) {
+            throw failure(
+                    "expected a type name of 1 to " + limits.maxNameBytes() + " bytes but it has " + Utf8.length(name));
+        }
+        type = name;
+    }
+
+    @Override
+    public void beginObject() {
+        layout.beforeContainer(type != null);
+        writeType();
+        layout.beginObject(null);
+    }
+
+    @Override
+    public void beginObject(Shape shape) {
+        layout.beforeContainer(type != null);
+        writeType();
+        layout.beginObject(shape);
+    }
+
+    @Override
+    public void field(int ordinal) {
+        byte[] name = layout.shapeNames()[ordinal];
+        if (name == null) {
+            field(layout.shape().name(ordinal));
+            return;
+        }
+        layout.field(name);
+    }
+
+    @Override
+    public void field(String name) {
+        byte[] encoded = names.field(name);
+        if (encoded == null || encoded.length > limits.maxNameBytes()) {
+            key();
+            text(name);
+            return;
+        }
+        layout.field(encoded);
+    }
+
+    @Override
+    public void event(String name) {
+        field(name);
+    }
+
+    @Override
+    public void key() {
+        requireBegun();
+        layout.key();
+    }
+
+    @Override
+    public void endObject() {
+        requireBegun();
+        layout.endObject();
+    }
+
+    @Override
+    public void beginList() {
+        layout.beforeContainer(type != null);
+        writeType();
+        layout.beginList();
+    }
+
+    @Override
+    public void endList() {
+        requireBegun();
+        layout.endList();
+    }
+
+    @Override
+    public void nullValue() {
+        beforeScalar();
+        append(NULL);
+        layout.afterValue();
+    }
+
+    @Override
+    public void bool(boolean value) {
+        beforeScalar();
+        append(value ? TRUE : FALSE);
+        layout.afterValue();
+    }
+
+    @Override
+    public void int64(long value) {
+        beforeScalar();
+        out.ensure(NumberText.MAX_INT64);
+        out.position = NumberText.writeInt64(out.array, out.position, value);
+        layout.afterValue();
+    }
+
+    @Override
+    public void float64(double value) {
+        beforeScalar();
+        if (Double.isFinite(value)) {
+            out.ensure(NumberText.MAX_FLOAT64);
+            out.position = NumberText.writeFloat64(out.array, out.position, value);
+        } else {
+            append(value > 0 ? INFINITY : value < 0 ? MINUS_INFINITY : NAN);
+        }
+        layout.afterValue();
+    }
+
+    @Override
+    public void float32(float value) {
+        if (!Float.isFinite(value)) {
+            float64(value);
+            return;
+        }
+        beforeScalar();
+        out.ensure(NumberText.MAX_FLOAT64);
+        out.position = NumberText.writeFloat32(out.array, out.position, value);
+        layout.afterValue();
+    }
+
+    @Override
+    public void decimal(BigDecimal value) {
+        if (Math.abs((long) value.scale()) > MAX_DECIMAL_SCALE) {
+            throw failure(
+                    "expected a decimal of at most " + MAX_DECIMAL_SCALE + " digits but its scale is " + value.scale());
+        }
+        String text = value.toString();
+        if (text.length() > limits.maxNumberChars()) {
+            throw failure("expected a number of at most " + limits.maxNumberChars() + " characters but it has "
+                    + text.length());
+        }
+        if (Scalar.isPlainDecimal(text)) {
+            beforeScalar();
+        } else {
+            beforeTagged(text.length(), "float");
+        }
+        appendAscii(text);
+        layout.afterValue();
+    }
+
+    @Override
+    public void text(CharSequence value) {
+        int length = value.length();
+        if (length > limits.maxTextChars()) {
+            throw failure("expected text of at most " + limits.maxTextChars() + " characters but it has " + length);
+        }
+        if (layout.expectsKey()) {
+            checkName(value);
+        }
+        if (length <= 100 && PlainText.readsAsTemporal(value)) {
+            beforeTagged(length, "str");
+            TextOut.writeQuoted(out, value);
+        } else {
+            layout.beforeScalar(length, type != null);
+            writeType();
+            TextOut.write(out, value);
+        }
+        layout.checkSize();
+        layout.afterValue();
+    }
+
+    @Override
+    public void bytes(byte[] value, int offset, int length) {
+        if (length > limits.maxTextChars()) {
+            throw failure("expected at most " + limits.maxTextChars() + " bytes but there are " + length);
+        }
+        beforeTagged(length, "binary");
+        byte[] base64 = Base64.getEncoder()
+                .encode(
+                        offset == 0 && length == value.length
+                                ? value
+                                : java.util.Arrays.copyOfRange(value, offset, offset + length));
+        out.ensure(base64.length + 2);
+        out.array[out.position++] = '"';
+        append(base64);
+        out.array[out.position++] = '"';
+        layout.checkSize();
+        layout.afterValue();
+    }
+
+    @Override
+    public void temporal(Temporal value) {
+        String text = TemporalText.format(value);
+        beforeScalar();
+        if (PlainText.isTimestamp(text)) {
+            appendAscii(text);
+        } else {
+            TextOut.writeQuoted(out, text);
+        }
+        layout.afterValue();
+    }
+
+    @Override
+    public void comment(String text) {
+        layout.comment(text);
+    }
+
+    @Override
+    public void flush() {
+        out.flush();
+    }
+
+    @Override
+    public void close() {
+        cancelMessage();
+        out.flush();
+        out.close();
+    }
+
+    private void checkName(CharSequence name) {
+        if (name.length() > limits.maxNameBytes() || Utf8.length(name) > limits.maxNameBytes()) {
+            throw failure(
+                    "expected a name of at most " + limits.maxNameBytes() + " bytes but it has " + Utf8.length(name));
+        }
+    }
+
+    private void beforeScalar() {
+        layout.beforeScalar(0, type != null);
+        if (type != null) {
+            writeType();
+        }
+    }
+
+    /** Before a scalar whose kind a tag has to tell. */
+    private void beforeTagged(int length, String kind) {
+        layout.beforeScalar(length, type != null);
+        if (type == null) {
+            appendAscii("!!" + kind + " ");
+        } else {
+            append(encodedType(Names.encodeType(type, kind)));
+            type = null;
+        }
+    }
+
+    private void writeType() {
+        if (type != null) {
+            append(encodedType(names.type(type)));
+            type = null;
+        }
+    }
+
+    private byte[] encodedType(byte[] encoded) {
+        if (encoded == null) {
+            throw failure("expected a type name of whole characters but it has a lone surrogate");
+        }
+        return encoded;
+    }
+
+    private void append(byte[] bytes) {
+        out.ensure(bytes.length);
+        System.arraycopy(bytes, 0, out.array, out.position, bytes.length);
+        out.position += bytes.length;
+    }
+
+    private void appendAscii(String text) {
+        append(ascii(text));
+    }
+
+    private void requireBegun() {
+        if (!begun) {
+            throw new IllegalStateException("no message is begun");
+        }
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    private static WireDataException failure(String problem) {
+        return new WireDataException(YamlFormat.NAME, problem, null);
+    }
+}

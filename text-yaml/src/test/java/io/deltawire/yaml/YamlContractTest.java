@@ -1,0 +1,11 @@
+package io.deltawire.yaml;
+
+import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireFormatContract;
+
+class YamlContractTest extends WireFormatContract {
+    @Override
+    protected WireFormat format() {
+        return new YamlFormat();
+    }
+}

@@ -1,0 +1,131 @@
+package io.deltawire.wire.spi;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+
+/** Decimal digits in a byte array, eight at a time in one long. */
+final class Digits {
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final int E8 = 100_000_000;
+    private static final long ZEROS = 0x3030_3030_3030_3030L;
+    private static final long HIGH_NIBBLES = 0xF0F0_F0F0_F0F0_F0F0L;
+    private static final byte[] MIN_VALUE = "-9223372036854775808".getBytes(StandardCharsets.ISO_8859_1);
+    private static final long[] POWERS = powers();
+
+    /** What {@link #parse8} returns where the bytes are not eight digits. */
+    static final int NOT_DIGITS = -1;
+
+    private Digits() {}
+
+    private static long[] powers() {
+        long[] powers = new long[19];
+        long power = 1;
+        for (int i = 0; i < powers.length; i++) {
+            powers[i] = power;
+            power *= 10;
+        }
+        return powers;
+    }
+
+    /** 10 to the power of 0 to 18. */
+    static long powerOfTen(int exponent) {
+        return POWERS[exponent];
+    }
+
+    /** The number of digits of a number from 1 to 10^18 - 1. */
+    static int count(long value) {
+        // 1233 / 4096 is slightly more than log10(2): the estimate is right or one too large.
+        int estimate = (64 - Long.numberOfLeadingZeros(value)) * 1233 >> 12;
+        return value < POWERS[estimate] ? estimate : estimate + 1;
+    }
+
+    /** Writes any long; returns the index after. */
+    static int write(byte[] into, int at, long value) {
+        long rest = value;
+        int i = at;
+        if (rest < 0) {
+            if (rest == Long.MIN_VALUE) {
+                System.arraycopy(MIN_VALUE, 0, into, at, MIN_VALUE.length);
+                return at + MIN_VALUE.length;
+            }
+            into[i++] = '-';
+            rest = -rest;
+        }
+        if (rest < E8) {
+            return writeUpTo8(into, i, (int) rest);
+        }
+        long high = rest / E8;
+        if (high < E8) {
+            i = writeUpTo8(into, i, (int) high);
+        } else {
+            long top = high / E8;
+            i = writeUpTo8(into, i, (int) top);
+            write8(into, i, (int) (high - top * E8));
+            i += 8;
+        }
+        write8(into, i, (int) (rest - high * E8));
+        return i + 8;
+    }
+
+    /** Writes a number from 0 to 99,999,999 without leading zeros; returns the index after. */
+    static int writeUpTo8(byte[] into, int at, int value) {
+        if (value < 10) {
+            into[at] = (byte) ('0' + value);
+            return at + 1;
+        }
+        if (value < 100) {
+            write2(into, at, value);
+            return at + 2;
+        }
+        int length = value < 10_000
+                ? value < 1_000 ? 3 : 4
+                : value < 1_000_000 ? value < 100_000 ? 5 : 6 : value < 10_000_000 ? 7 : 8;
+        int rest = value;
+        int i = at + length;
+        do {
+            int quotient = rest / 100;
+            i -= 2;
+            write2(into, i, rest - quotient * 100);
+            rest = quotient;
+        } while (rest >= 100);
+        if (rest >= 10) {
+            write2(into, at, rest);
+        } else {
+            into[at] = (byte) ('0' + rest);
+        }
+        return at + length;
+    }
+
+    /** Writes a number from 0 to 99 as two digits. */
+    static void write2(byte[] into, int at, int value) {
+        int tens = value * 103 >> 10;
+        into[at] = (byte) ('0' + tens);
+        into[at + 1] = (byte) ('0' + value - tens * 10);
+    }
+
+    /** Writes a number from 0 to 99,999,999 as eight digits; returns the number of zeros that they end with. */
+    static int write8(byte[] into, int at, int value) {
+        // Lanes of 32 bits with 4 digits each, then of 16 bits with 2, then of 8 bits with 1: the first digit lowest.
+        long fours = value / 10_000 | (long) (value % 10_000) << 32;
+        long hundreds = fours * 10_486 >>> 20 & 0x7F_0000_007FL;
+        long twos = hundreds | fours - hundreds * 100 << 16;
+        long tens = twos * 103 >>> 10 & 0x000F_000F_000F_000FL;
+        long ones = tens | twos - tens * 10 << 8;
+        LONG.set(into, at, ones + ZEROS);
+        return Long.numberOfLeadingZeros(ones) >> 3;
+    }
+
+    /** The number that the eight bytes at {@code at} are the digits of, or {@link #NOT_DIGITS}. */
+    static int parse8(byte[] text, int at) {
+        long chars = (long) LONG.get(text, at);
+        if ((chars & HIGH_NIBBLES | (chars + 0x0606_0606_0606_0606L & HIGH_NIBBLES) >>> 4) != 0x3333_3333_3333_3333L) {
+            return NOT_DIGITS;
+        }
+        long ones = chars - ZEROS;
+        long twos = ones * 10 + (ones >>> 8) & 0x00FF_00FF_00FF_00FFL;
+        long fours = twos * 100 + (twos >>> 16) & 0x0000_FFFF_0000_FFFFL;
+        return (int) (fours * 10_000 + (fours >>> 32));
+    }
+}

@@ -1,0 +1,217 @@
+package io.deltawire.wire.spi;
+
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.Year;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.temporal.ChronoField;
+import java.time.temporal.Temporal;
+
+/**
+ * Reads the ordinary ISO 8601 forms: years of four digits, seconds or none, a fraction of 1 to 9 digits, {@code Z} or an
+ * offset of hours, minutes and perhaps seconds, a region in brackets. Gives null for all else, and for what does not exist
+ * (31 April, 25 o'clock), without an exception.
+ */
+final class TemporalReader {
+    private static final long BAD = -1;
+    private static final int DATE = 10;
+    private static final int MAX_OFFSET_HOURS = 18;
+    private static final ZoneId UTC = ZoneId.of("UTC");
+
+    private TemporalReader() {}
+
+    /** Reads text of at least 5 bytes. */
+    static Temporal parse(byte[] text, int from, int to) {
+        if (text[from + 2] == ':') {
+            long time = time(text, from, to);
+            return time == BAD || timeEnd(text, from, to) != to ? null : LocalTime.ofNanoOfDay(time);
+        }
+        if (to - from < DATE) {
+            return null;
+        }
+        int date = date(text, from);
+        if (date < 0) {
+            return null;
+        }
+        if (to - from == DATE) {
+            return localDate(date);
+        }
+        int start = from + DATE + 1;
+        if (text[start - 1] != 'T' || to - start < 5) {
+            return null;
+        }
+        long time = time(text, start, to);
+        if (time == BAD) {
+            return null;
+        }
+        return withZone(
+                text,
+                from,
+                timeEnd(text, start, to),
+                to,
+                LocalDateTime.of(localDate(date), LocalTime.ofNanoOfDay(time)));
+    }
+
+    private static Temporal withZone(byte[] text, int from, int at, int to, LocalDateTime local) {
+        if (at == to) {
+            return local;
+        }
+        ZoneOffset offset;
+        int end;
+        if (text[at] == 'Z') {
+            end = at + 1;
+            offset = ZoneOffset.UTC;
+            if (end == to) {
+                return isInstant(from, at, local) ? local.toInstant(offset) : local.atOffset(offset);
+            }
+        } else {
+            end = offsetEnd(at, to, text);
+            offset = end < 0 ? null : offset(text, at, end);
+        }
+        if (offset == null) {
+            return null;
+        }
+        if (end == to) {
+            return OffsetDateTime.of(local, offset);
+        }
+        ZoneId zone = text[end] == '[' && text[to - 1] == ']' ? region(text, end + 1, to - 1) : null;
+        return zone == null ? null : ZonedDateTime.ofInstant(local, offset, zone);
+    }
+
+    /** Whether an instant's text has this many characters up to the {@code Z}; otherwise it is a date-time's. */
+    private static boolean isInstant(int from, int z, LocalDateTime local) {
+        int nano = local.get(ChronoField.NANO_OF_SECOND);
+        int fraction = nano == 0 ? 0 : nano % 1_000_000 == 0 ? 4 : nano % 1_000 == 0 ? 7 : 10;
+        return z - from == DATE + 9 + fraction;
+    }
+
+    private static LocalDate localDate(int date) {
+        return LocalDate.of(date >> 9, date >> 5 & 15, date & 31);
+    }
+
+    /** The date as year, 4 bits of month and 5 of day, or -1. */
+    private static int date(byte[] text, int at) {
+        int century = digits2(text, at);
+        int year = century * 100 + digits2(text, at + 2);
+        int month = digits2(text, at + 5);
+        int day = digits2(text, at + 8);
+        if (text[at + 4] != '-' || text[at + 7] != '-' || century < 0 || year < century * 100) {
+            return -1;
+        }
+        if (month < 1 || month > 12 || day < 1 || day > 28 && day > lengthOfMonth(year, month)) {
+            return -1;
+        }
+        return year << 9 | month << 5 | day;
+    }
+
+    private static int lengthOfMonth(int year, int month) {
+        if (month == 2) {
+            return Year.isLeap(year) ? 29 : 28;
+        }
+        return month == 4 || month == 6 || month == 9 || month == 11 ? 30 : 31;
+    }
+
+    /** The nanosecond of the day that the text begins with, or {@link #BAD}. */
+    private static long time(byte[] text, int at, int to) {
+        int hour = digits2(text, at);
+        int minute = digits2(text, at + 3);
+        if (text[at + 2] != ':' || hour < 0 || hour > 23 || minute < 0 || minute > 59) {
+            return BAD;
+        }
+        long seconds = hour * 3600L + minute * 60L;
+        if (to - at < 8 || text[at + 5] != ':') {
+            return seconds * 1_000_000_000;
+        }
+        int second = digits2(text, at + 6);
+        if (second < 0 || second > 59) {
+            return BAD;
+        }
+        int nano = 0;
+        if (to - at > 8 && text[at + 8] == '.') {
+            int digits = 0;
+            for (int i = at + 9; i < to && FloatReader.isDigit(text[i]); i++) {
+                if (++digits > 9) {
+                    return BAD;
+                }
+                nano = nano * 10 + text[i] - '0';
+            }
+            if (digits == 0) {
+                return BAD;
+            }
+            nano *= (int) Digits.powerOfTen(9 - digits);
+        }
+        return (seconds + second) * 1_000_000_000 + nano;
+    }
+
+    /** Where the time ends that {@link #time} has read. */
+    private static int timeEnd(byte[] text, int at, int to) {
+        if (to - at < 8 || text[at + 5] != ':') {
+            return at + 5;
+        }
+        int end = at + 8;
+        if (end < to && text[end] == '.') {
+            do {
+                end++;
+            } while (end < to && FloatReader.isDigit(text[end]));
+        }
+        return end;
+    }
+
+    /** The end of an offset, {@code +01:00} or {@code +01:00:30}, or -1. */
+    private static int offsetEnd(int at, int to, byte[] text) {
+        if (to - at < 6 || text[at + 3] != ':') {
+            return -1;
+        }
+        if (to - at == 6 || text[at + 6] == '[') {
+            return at + 6;
+        }
+        return to - at >= 9 && text[at + 6] == ':' ? at + 9 : -1;
+    }
+
+    private static ZoneOffset offset(byte[] text, int at, int end) {
+        int sign = text[at] == '+' ? 1 : text[at] == '-' ? -1 : 0;
+        int hours = digits2(text, at + 1);
+        int minutes = digits2(text, at + 4);
+        int seconds = end - at > 6 ? digits2(text, at + 7) : 0;
+        if (sign == 0 || hours < 0 || minutes < 0 || seconds < 0 || minutes > 59 || seconds > 59) {
+            return null;
+        }
+        int total = hours * 3600 + minutes * 60 + seconds;
+        return total > MAX_OFFSET_HOURS * 3600 ? null : ZoneOffset.ofTotalSeconds(sign * total);
+    }
+
+    /** A zone by its name in the time-zone database; names made of an offset ({@code UTC+1}) are left to java.time. */
+    private static ZoneId region(byte[] text, int from, int to) {
+        int length = to - from;
+        if (length == 3 && text[from] == 'U' && text[from + 1] == 'T' && text[from + 2] == 'C') {
+            return UTC;
+        }
+        if (length < 3 || text[from] < 'A' || text[from] > 'Z') {
+            return null;
+        }
+        for (int i = from; i < to; i++) {
+            byte b = text[i];
+            boolean letter = b >= 'A' && b <= 'Z' || b >= 'a' && b <= 'z';
+            if (!letter && b != '/' && b != '_' && !(b == '-' && i > from + 3)) {
+                return null;
+            }
+        }
+        try {
+            return ZoneId.of(FloatReader.string(text, from, to));
+        } catch (DateTimeException e) {
+            return null;
+        }
+    }
+
+    /** Two digits, or a negative number so small that a hundred times a century does not make it positive. */
+    private static int digits2(byte[] text, int at) {
+        int tens = text[at] - '0';
+        int ones = text[at + 1] - '0';
+        return tens < 0 || tens > 9 || ones < 0 || ones > 9 ? -20_000 : tens * 10 + ones;
+    }
+}

@@ -1,0 +1,75 @@
+package io.deltawire.wire.spi;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.math.BigDecimal;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+
+class ScalarsTest {
+    @Test
+    void convertsDoublesThatAreLongs() {
+        assertEquals(3, Scalars.toInt64(3.0));
+        assertEquals(Long.MIN_VALUE, Scalars.toInt64(-0x1p63));
+        assertEquals(0, Scalars.toInt64(0.0));
+        refuses("expected an integer but was 9.223372036854776E+18", () -> Scalars.toInt64(0x1p63));
+        refuses("expected an integer but was -0.0", () -> Scalars.toInt64(-0.0));
+        refuses("expected an integer but was 0.5", () -> Scalars.toInt64(0.5));
+        refuses("expected an integer but was NaN", () -> Scalars.toInt64(Double.NaN));
+        refuses("expected an integer but was Infinity", () -> Scalars.toInt64(Double.POSITIVE_INFINITY));
+    }
+
+    @Test
+    void convertsLongsThatAreDoubles() {
+        assertEquals(0x1p53, Scalars.toFloat64(1L << 53));
+        assertEquals(-0x1p63, Scalars.toFloat64(Long.MIN_VALUE));
+        refuses(
+                "expected a double but was 9007199254740993, which a double cannot hold",
+                () -> Scalars.toFloat64((1L << 53) + 1));
+        refuses(
+                "expected a double but was 9223372036854775807, which a double cannot hold",
+                () -> Scalars.toFloat64(Long.MAX_VALUE));
+    }
+
+    @Test
+    void convertsDecimalsInRange() {
+        assertEquals(1_000, Scalars.toInt64(new BigDecimal("1e3")));
+        assertEquals(0.1, Scalars.toFloat64(new BigDecimal("0.1000000000000000055511151231257827")));
+        refuses("expected a 64-bit integer but was 0.5", () -> Scalars.toInt64(new BigDecimal("0.5")));
+        refuses(
+                "expected a 64-bit integer but was 1E+2147483647",
+                () -> Scalars.toInt64(new BigDecimal("1E+2147483647")));
+        refuses(
+                "expected a double but was 1E+400, which is out of range",
+                () -> Scalars.toFloat64(new BigDecimal("1E+400")));
+    }
+
+    @Test
+    void parsesNumbersFromText() {
+        assertEquals(-12, Scalars.parseInt64("-12"));
+        assertEquals(1.5, Scalars.parseFloat64("1.5"));
+        assertTrue(Double.isNaN(Scalars.parseFloat64(".nan")));
+        assertEquals(Double.NEGATIVE_INFINITY, Scalars.parseFloat64("-Infinity"));
+        assertEquals(new BigDecimal("1E-10000"), Scalars.parseDecimal("1E-10000"));
+        refuses("expected an integer but was text \"1.0\"", () -> Scalars.parseInt64("1.0"));
+        refuses("expected a number but was text \"1e999\"", () -> Scalars.parseFloat64("1e999"));
+        refuses("expected a number but was text \"0x1p3\"", () -> Scalars.parseFloat64("0x1p3"));
+        refuses("expected a number but was text \"\u0661\"", () -> Scalars.parseFloat64("\u0661"));
+        refuses("expected a number but was text \"1e10001\"", () -> Scalars.parseDecimal("1e10001"));
+        refuses("expected a number but was text \"\\u001B[31m\"", () -> Scalars.parseDecimal("\u001B[31m"));
+    }
+
+    @Test
+    void parsesBooleansFromText() {
+        assertTrue(Scalars.parseBool("true"));
+        assertEquals(false, Scalars.parseBool("false"));
+        refuses("expected true or false but was text \"yes\"", () -> Scalars.parseBool("yes"));
+    }
+
+    private static void refuses(String message, Executable conversion) {
+        assertEquals(
+                message, assertThrows(ArithmeticException.class, conversion).getMessage());
+    }
+}
