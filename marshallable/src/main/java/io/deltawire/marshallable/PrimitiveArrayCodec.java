@@ -136,7 +136,7 @@ final class PrimitiveArrayCodec extends ValueCodec {
             if (size == array.length) {
                 array = Arrays.copyOf(array, Math.max(8, 2 * size));
             }
-            array[size++] = Numbers.int32(in, session);
+            array[size++] = Numbers.int32(in.int64(), in, session);
         }
         return size == array.length ? array : Arrays.copyOf(array, size);
     }
@@ -154,7 +154,7 @@ final class PrimitiveArrayCodec extends ValueCodec {
             if (size == array.length) {
                 array = Arrays.copyOf(array, Math.max(8, 2 * size));
             }
-            array[size++] = Numbers.float32(in, session);
+            array[size++] = Numbers.float32(in.float64(), in, session);
         }
         return size == array.length ? array : Arrays.copyOf(array, size);
     }
@@ -172,7 +172,7 @@ final class PrimitiveArrayCodec extends ValueCodec {
             if (size == array.length) {
                 array = Arrays.copyOf(array, Math.max(8, 2 * size));
             }
-            array[size++] = Numbers.int16(in, session);
+            array[size++] = Numbers.int16(in.int64(), in, session);
         }
         return size == array.length ? array : Arrays.copyOf(array, size);
     }
@@ -208,7 +208,7 @@ final class PrimitiveArrayCodec extends ValueCodec {
             if (size == array.length) {
                 array = Arrays.copyOf(array, Math.max(8, 2 * size));
             }
-            array[size++] = Numbers.char16(in, session);
+            array[size++] = Numbers.char16(in.text(), in, session);
         }
         return size == array.length ? array : Arrays.copyOf(array, size);
     }

@@ -72,7 +72,9 @@ final class ReflectiveIo implements FieldIo {
             }
         }
         if (reused) {
-            codec.resetUnseen(object, seen);
+            for (int word = 0; word < seen.length; word++) {
+                codec.resetUnseen(object, word, seen[word]);
+            }
         }
         return object;
     }
@@ -82,12 +84,12 @@ final class ReflectiveIo implements FieldIo {
         Field field = fields[i].field();
         switch (fields[i].kind()) {
             case BOOLEAN -> field.setBoolean(object, in.bool());
-            case BYTE -> field.setByte(object, Numbers.int8(in, session));
-            case SHORT -> field.setShort(object, Numbers.int16(in, session));
-            case CHAR -> field.setChar(object, Numbers.char16(in, session));
-            case INT -> field.setInt(object, Numbers.int32(in, session));
+            case BYTE -> field.setByte(object, Numbers.int8(in.int64(), in, session));
+            case SHORT -> field.setShort(object, Numbers.int16(in.int64(), in, session));
+            case CHAR -> field.setChar(object, Numbers.char16(in.text(), in, session));
+            case INT -> field.setInt(object, Numbers.int32(in.int64(), in, session));
             case LONG -> field.setLong(object, in.int64());
-            case FLOAT -> field.setFloat(object, Numbers.float32(in, session));
+            case FLOAT -> field.setFloat(object, Numbers.float32(in.float64(), in, session));
             case DOUBLE -> field.setDouble(object, in.float64());
             default -> {
                 Object reuse = reused ? field.get(object) : null;
