@@ -37,7 +37,7 @@ import org.objectweb.asm.Type;
  *     long seen = 0;
  *     int i = firstField(in, SHAPE, session);
  *     while (true) {
- *         switch (i) {
+ *         switch (i) { // with a catch that adds the field to the path of an error
  *             case 0: seen |= 1; t.a = in.int64(); break;
  *             case 1: seen |= 2; t.b = in.peek() == NULL ? null : in.text(); break;
  *             default:
@@ -246,7 +246,12 @@ final class CodecWriter implements Opcodes {
         for (int i = 0; i < cases.length; i++) {
             cases[i] = new Label();
         }
+        Label begin = new Label();
+        Label end = new Label();
+        Label handler = new Label();
         code.visitLabel(loop);
+        code.visitTryCatchBlock(begin, end, handler, "io/deltawire/wire/WireDataException");
+        code.visitLabel(begin);
         if (cases.length > 0) {
             code.visitVarInsn(ILOAD, ORDINAL);
             code.visitTableSwitchInsn(0, cases.length - 1, other, cases);
@@ -262,6 +267,12 @@ final class CodecWriter implements Opcodes {
             readField(i);
             code.visitJumpInsn(GOTO, next);
         }
+        code.visitLabel(end);
+        code.visitLabel(handler);
+        constant(SHAPE, shapeIndex);
+        code.visitVarInsn(ILOAD, ORDINAL);
+        helper("located", "(Ljava/lang/RuntimeException;" + SHAPE + "I)Ljava/lang/RuntimeException;");
+        code.visitInsn(ATHROW);
         code.visitLabel(other);
         Label unknown = new Label();
         code.visitVarInsn(ILOAD, ORDINAL);

@@ -62,6 +62,12 @@ public abstract class GeneratedCodec implements FieldIo {
         return session.misfit(in, "the constructor of " + codec.type().getName() + " threw " + cause, cause);
     }
 
+    /** The error for a value that does not fit its field. */
+    protected static RuntimeException located(RuntimeException error, Shape shape, int ordinal) {
+        // In an unknown entry or the constructor there is no field; the error is another or has its path.
+        return error instanceof Misfit misfit && ordinal >= 0 ? misfit.inField(shape.name(ordinal)) : error;
+    }
+
     /** Writes a value by its codec. */
     protected static void writeValue(WireOut out, Object value, Object slot, Session session) {
         ((Slot) slot).codec().writeOrNull(out, value, session);

@@ -66,6 +66,8 @@ final class ReflectiveIo implements FieldIo {
                 seen[ordinal >> 6] |= 1L << ordinal;
                 try {
                     readField(in, object, ordinal, reused, session);
+                } catch (Misfit e) {
+                    throw e.inField(shape.name(ordinal));
                 } catch (IllegalAccessException e) {
                     throw new AssertionError(e); // made accessible when the plan was made
                 }
@@ -107,9 +109,13 @@ final class ReflectiveIo implements FieldIo {
             int ordinal = i >= 0 ? i : codec.unknownField(in, null, session);
             if (ordinal >= 0) {
                 // Null is no value of a primitive: its codec says so.
-                values[ordinal] = fields[ordinal].isPrimitive()
-                        ? slots[ordinal].codec().read(in, null, session)
-                        : slots[ordinal].codec().readOrNull(in, null, session);
+                try {
+                    values[ordinal] = fields[ordinal].isPrimitive()
+                            ? slots[ordinal].codec().read(in, null, session)
+                            : slots[ordinal].codec().readOrNull(in, null, session);
+                } catch (Misfit e) {
+                    throw e.inField(shape.name(ordinal));
+                }
             }
         }
         return codec.newInstance(in, session, values);
