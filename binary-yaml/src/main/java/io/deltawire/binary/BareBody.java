@@ -1,6 +1,8 @@
 package io.deltawire.binary;
 
 import io.deltawire.binary.Codes.Role;
+import java.util.HashSet;
+import java.util.Set;
 
 /** Where messages end in input without headers. */
 final class BareBody {
@@ -13,22 +15,28 @@ final class BareBody {
     static int messageEnd(Scan scan, byte[] a, int at, int end, DeltaTables delta) {
         int p = at;
         boolean first = true;
+        Set<Long> anchored = new HashSet<>();
         while (p < end) {
             int code = a[p] & 0xFF;
             if (Codes.role(code) != Role.ENTRY && code != Codes.FIELD_ANCHOR) {
                 if (!first) {
                     throw new Fault(p, "expected the name of an entry but found " + Codes.shown(code));
                 }
-                return DeltaTables.valueEnd(scan, a, p, end);
+                return DeltaScan.value(scan, a, p, end);
             }
-            boolean event = code == Codes.EVENT_NAME
-                    || code == Codes.FIELD_ANCHOR
-                    || code == Codes.FIELD_NUMBER && delta.isName(scan.stopBit(a, p + 1, end));
+            boolean event = code == Codes.EVENT_NAME || code == Codes.FIELD_ANCHOR;
+            if (code == Codes.FIELD_NUMBER || code == Codes.FIELD_ANCHOR) {
+                long id = scan.stopBit(a, p + 1, end);
+                event |= delta.isName(id) || anchored.contains(id);
+                if (first && event) {
+                    anchored.add(id);
+                }
+            }
             if (event && !first) {
                 return p;
             }
-            p = DeltaTables.nameEnd(scan, a, p, end);
-            p = DeltaTables.valueEnd(scan, a, p, end);
+            p = DeltaScan.name(scan, a, p, end);
+            p = DeltaScan.value(scan, a, p, end);
             p = scan.noise(a, p, end);
             first = false;
         }

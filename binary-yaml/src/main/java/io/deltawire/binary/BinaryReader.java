@@ -149,7 +149,7 @@ final class BinaryReader implements WireIn {
         }
         int code = array[position] & 0xFF;
         if (code == Codes.FIELD_NUMBER) {
-            return fieldNumber() == -1 ? WireToken.EVENT : WireToken.FIELD;
+            return fieldNumber() == -1 && frame.level == 1 ? WireToken.EVENT : WireToken.FIELD;
         }
         if (code == Codes.EVENT_OBJECT) {
             return isText(keyAt()) ? WireToken.FIELD : WireToken.KEY;
@@ -157,7 +157,8 @@ final class BinaryReader implements WireIn {
         if (Codes.role(code) != Role.ENTRY) {
             throw malformed(position, "expected the name of an entry but found " + Codes.shown(code));
         }
-        return Codes.token(code);
+        // Chronicle Wire writes the keys of maps as events; only the outermost object has events to dispatch on.
+        return frame.level > 1 ? WireToken.FIELD : Codes.token(code);
     }
 
     private int keyAt() {

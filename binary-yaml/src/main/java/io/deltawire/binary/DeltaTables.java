@@ -6,7 +6,9 @@ import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.OutputBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +23,8 @@ import java.util.Map;
  */
 final class DeltaTables {
     private static final int ENTRY_BYTES = 64;
+    private static final int MAX_NESTING = 16;
+    private static final int LIST_START = BinaryWriter.HEADER_BYTES + 5;
 
     private final WireLimits limits;
     private final Scan scan = new Scan();
@@ -30,6 +34,7 @@ final class DeltaTables {
     private final Map<Long, Node> objects = new HashMap<>();
     private long stateBytes;
     private boolean active;
+    private int nesting;
 
     /** What is known of one object: fields by name, each an encoded value or another object. */
     private static final class Node {
@@ -90,6 +95,7 @@ final class DeltaTables {
     void rewrite(byte[] a, int start, int end) {
         boolean done = false;
         buffer.clear();
+        nesting = 0;
         try {
             out.beginMessage();
             rewriteBody(a, scan.noise(a, start, end), end);
@@ -114,7 +120,7 @@ final class DeltaTables {
     private void rewriteBody(byte[] a, int start, int end) {
         int code = a[start] & 0xFF;
         if (Codes.role(code) != Codes.Role.ENTRY && code != Codes.FIELD_ANCHOR) {
-            int p = rewriteValue(a, start, end);
+            int p = copyValue(out, a, start, end);
             if (scan.noise(a, p, end) < end) {
                 throw new Fault(p, "expected one value in a delta message but there are more");
             }
@@ -123,45 +129,118 @@ final class DeltaTables {
         out.beginObject();
         int p = start;
         while (p < end) {
-            if ((a[p] & 0xFF) == Codes.EVENT_OBJECT) {
-                int value = scan.noise(a, p + 1, end);
-                int after = scan.name(a, p, end);
-                out.key();
-                out.encoded(a, value, after);
-                p = after;
-            } else {
-                p = rewriteName(a, p, end);
-            }
-            p = scan.noise(a, rewriteValue(a, scan.noise(a, p, end), end), end);
+            p = copyName(out, true, a, p, end);
+            p = scan.noise(a, copyValue(out, a, p, end), end);
         }
         out.endObject();
     }
 
-    private int rewriteName(byte[] a, int at, int end) {
+    /** Writes the name of an entry, numbers of names resolved; returns the index after. */
+    private int copyName(BinaryWriter to, boolean root, byte[] a, int at, int end) {
         int code = a[at] & 0xFF;
-        boolean event = code == Codes.FIELD_ANCHOR || code == Codes.EVENT_NAME;
-        boolean numbered = code == Codes.FIELD_NUMBER && isName(scan.stopBit(a, at + 1, end));
+        if (code == Codes.EVENT_OBJECT) {
+            int value = scan.noise(a, at + 1, end);
+            int after = scan.name(a, at, end);
+            to.key();
+            to.encoded(a, value, after);
+            return after;
+        }
+        boolean event = code == Codes.FIELD_ANCHOR
+                || code == Codes.EVENT_NAME
+                || code == Codes.FIELD_NUMBER && isName(scan.stopBit(a, at + 1, end));
         String name = readName(a, at, end);
-        if (event || numbered) {
-            out.event(name);
+        if (root && event) {
+            to.event(name);
         } else {
-            out.field(name);
+            to.field(name);
         }
         return scan.next;
     }
 
-    private int rewriteValue(byte[] a, int at, int end) {
+    /** A block that is being copied. */
+    private record Block(int end, boolean object) {}
+
+    /** Writes a value, numbers of names and objects in it resolved; returns the index after. */
+    private int copyValue(BinaryWriter to, byte[] a, int at, int end) {
+        List<Block> stack = new ArrayList<>();
+        Block block = new Block(end, false);
+        int p = at;
+        while (true) {
+            p = scan.noise(a, p, block.end());
+            if (p >= block.end() && !stack.isEmpty()) {
+                if (block.object()) {
+                    to.endObject();
+                } else {
+                    to.endList();
+                }
+                block = stack.remove(stack.size() - 1);
+            } else {
+                if (block.object()) {
+                    p = scan.noise(a, copyName(to, false, a, p, block.end()), block.end());
+                }
+                p = copyTypes(to, a, p, block.end());
+                Block inner = innerBlock(a, p, block.end());
+                if (inner != null) {
+                    stack.add(block);
+                    block = inner;
+                    p = scan.next;
+                    if (inner.object()) {
+                        to.beginObject();
+                    } else {
+                        to.beginList();
+                    }
+                } else {
+                    p = copyLeaf(to, a, p, block.end());
+                }
+            }
+            if (stack.isEmpty()) {
+                return p;
+            }
+        }
+    }
+
+    private int copyTypes(BinaryWriter to, byte[] a, int at, int end) {
+        int p = at;
+        while (p < end && (a[p] & 0xFF) == Codes.TYPE_PREFIX) {
+            int length = scan.length(a, p + 1, end);
+            int from = scan.next;
+            to.type(text(a, from, length));
+            p = scan.noise(a, from + length, end);
+            if (p < end && (a[p] & 0xFF) == Codes.TYPE_PREFIX) {
+                throw new Fault(p, "expected a value but found a second type name");
+            }
+        }
+        return p;
+    }
+
+    /** The block at {@code at} where it holds entries or items, {@link Scan#next} being the first; else null. */
+    private Block innerBlock(byte[] a, int at, int end) {
+        if (at >= end || Codes.payload(a[at] & 0xFF) != Codes.Payload.BLOCK) {
+            return null;
+        }
+        int length = scan.blockLength(a, at, end);
+        int to = scan.next + length;
+        int from = scan.noise(a, scan.next, to);
+        int code = from < to ? a[from] & 0xFF : Codes.U8_ARRAY;
+        scan.next = from;
+        return switch (code) {
+            case Codes.U8_ARRAY, Codes.I64_ARRAY, Codes.HISTORY_MESSAGE -> null;
+            default -> new Block(to, Codes.role(code) == Codes.Role.ENTRY || code == Codes.FIELD_ANCHOR);
+        };
+    }
+
+    /** Writes a scalar, or an object that the stream numbers. */
+    private int copyLeaf(BinaryWriter to, byte[] a, int at, int end) {
         int code = at < end ? a[at] & 0xFF : -1;
         if (code == Codes.ANCHOR || code == Codes.UPDATED_ALIAS) {
             Node node = target(a, at, end);
-            int from = scan.next;
-            int to = blockEnd(a, from, end);
-            apply(a, node, scan.next, to);
-            emit(node);
-            return to;
+            int after = blockEnd(a, scan.next, end);
+            apply(a, node, scan.next, after);
+            emit(to, node);
+            return after;
         }
         int after = scan.value(a, at, end);
-        out.encoded(a, at, after);
+        to.encoded(a, at, after);
         return after;
     }
 
@@ -235,11 +314,20 @@ final class DeltaTables {
         byte[] value;
         int after;
         if (at < end && Codes.role(a[at] & 0xFF) == Codes.Role.DELTA) {
-            after = DeltaTables.valueEnd(scan, a, at, end);
+            after = DeltaScan.value(scan, a, at, end);
             value = LowBits.set(a, at, before instanceof byte[] encoded ? encoded : null);
+        } else if (++nesting > MAX_NESTING) {
+            throw new Fault(
+                    at, "expected blocks and numbered objects in one another at most " + MAX_NESTING + " times");
         } else {
-            after = scan.value(a, at, end);
-            value = java.util.Arrays.copyOfRange(a, at, after);
+            OutputBuffer plain = OutputBuffer.inMemory();
+            BinaryWriter to = new BinaryWriter(plain, limits, Framing.DOCUMENTS);
+            to.beginMessage();
+            to.beginList();
+            after = copyValue(to, a, at, end);
+            to.endList();
+            value = Arrays.copyOfRange(plain.array, LIST_START, plain.position);
+            nesting--;
         }
         account(at, value.length - (before instanceof byte[] old ? old.length : -ENTRY_BYTES));
         node.fields.put(name, value);
@@ -292,71 +380,31 @@ final class DeltaTables {
     }
 
     /** Writes an object whole, without nesting calls. */
-    private void emit(Node root) {
-        List<java.util.Iterator<Map.Entry<String, Object>>> stack = new ArrayList<>();
-        begin(root, stack);
+    private void emit(BinaryWriter to, Node root) {
+        List<Iterator<Map.Entry<String, Object>>> stack = new ArrayList<>();
+        begin(to, root, stack);
         while (!stack.isEmpty()) {
-            java.util.Iterator<Map.Entry<String, Object>> entries = stack.get(stack.size() - 1);
+            Iterator<Map.Entry<String, Object>> entries = stack.get(stack.size() - 1);
             if (!entries.hasNext()) {
-                out.endObject();
+                to.endObject();
                 stack.remove(stack.size() - 1);
                 continue;
             }
             Map.Entry<String, Object> entry = entries.next();
-            out.field(entry.getKey());
+            to.field(entry.getKey());
             if (entry.getValue() instanceof byte[] encoded) {
-                out.encoded(encoded, 0, encoded.length);
+                to.encoded(encoded, 0, encoded.length);
             } else {
-                begin((Node) entry.getValue(), stack);
+                begin(to, (Node) entry.getValue(), stack);
             }
         }
     }
 
-    private void begin(Node node, List<java.util.Iterator<Map.Entry<String, Object>>> stack) {
+    private static void begin(BinaryWriter to, Node node, List<Iterator<Map.Entry<String, Object>>> stack) {
         if (!node.type.isEmpty()) {
-            out.type(node.type);
+            to.type(node.type);
         }
-        out.beginObject();
+        to.beginObject();
         stack.add(node.fields.entrySet().iterator());
-    }
-
-    /** As {@link Scan#name}, for the codes of a delta stream too. */
-    static int nameEnd(Scan scan, byte[] a, int at, int end) {
-        if ((a[at] & 0xFF) != Codes.FIELD_ANCHOR) {
-            return scan.name(a, at, end);
-        }
-        scan.stopBit(a, at + 1, end);
-        int length = scan.length(a, scan.next, end);
-        return scan.next + length;
-    }
-
-    /** As {@link Scan#value}, for the codes of a delta stream too. */
-    static int valueEnd(Scan scan, byte[] a, int at, int end) {
-        int p = scan.noise(a, at, end);
-        int code = p < end ? a[p] & 0xFF : -1;
-        switch (code) {
-            case Codes.ANCHOR, Codes.UPDATED_ALIAS -> {
-                scan.stopBit(a, p + 1, end);
-                if (code == Codes.ANCHOR) {
-                    int length = scan.length(a, scan.next, end);
-                    scan.next += length;
-                }
-                return scan.value(a, scan.next, end);
-            }
-            case Codes.SET_LOW_INT8,
-                    Codes.SET_LOW_INT16,
-                    Codes.FLOAT_SET_LOW_0,
-                    Codes.FLOAT_SET_LOW_2,
-                    Codes.FLOAT_SET_LOW_4 -> {
-                int after = p + 1 + Codes.size(code);
-                if (after > end) {
-                    throw Fault.overrun(p, Codes.shown(code));
-                }
-                return after;
-            }
-            default -> {
-                return scan.value(a, at, end);
-            }
-        }
     }
 }

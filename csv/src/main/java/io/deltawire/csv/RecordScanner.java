@@ -110,6 +110,22 @@ final class RecordScanner {
         return count == 1 && form[0] == PLAIN && from[0] == to[0];
     }
 
+    /** The pairs of braces that a cell is made of, outermost first; 0 for any other cell. */
+    int markedLevels(int column) {
+        byte[] window = in.array;
+        int first = in.position + from[column];
+        int bytes = to[column] - from[column];
+        if (bytes < 2 || window[first] != '{' || bytes % 2 != 0 || form[column] != PLAIN) {
+            return 0;
+        }
+        for (int i = 0; i < bytes; i++) {
+            if (window[first + i] != (i < bytes / 2 ? '{' : '}')) {
+                return 0;
+            }
+        }
+        return bytes / 2;
+    }
+
     private void load() {
         a = in.array;
         base = in.position;
@@ -162,7 +178,7 @@ final class RecordScanner {
         while (true) {
             byte[] window = a;
             int p = base + i;
-            int end = base + limit;
+            int end = windowEnd();
             int seen = 0;
             while (p < end && !stop[window[p] & 0xFF]) {
                 seen |= window[p++];
@@ -208,13 +224,18 @@ final class RecordScanner {
         }
     }
 
+    /** The index in the window up to which to look: the end of what is present, or the most that a record may take. */
+    private int windowEnd() {
+        return base + (int) Math.min(limit, (long) start + maxBytes + 1);
+    }
+
     /** The index of the next quote. */
     private int insideQuotes(int from, int open) {
         int i = from;
         while (true) {
             byte[] window = a;
             int p = base + i;
-            int end = base + limit;
+            int end = windowEnd();
             int seen = 0;
             for (; p < end; p++) {
                 int b = window[p];

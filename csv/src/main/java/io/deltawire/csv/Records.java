@@ -3,7 +3,6 @@ package io.deltawire.csv;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireDataException;
-import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOptions;
@@ -37,7 +36,7 @@ final class Records {
     private boolean quotesMeanText = true;
     private boolean headerInNeedlessQuotes;
     private boolean present;
-    private WireException headerFault;
+    private boolean headerFaulty;
 
     Records(InputBuffer in, WireOptions options) {
         this.in = in;
@@ -55,15 +54,13 @@ final class Records {
         if (table != null) {
             return true;
         }
-        if (headerFault != null) {
-            throw headerFault;
+        if (headerFaulty) {
+            return false; // said once; nothing after it could be read right
         }
-        try {
-            return tryHeader();
-        } catch (WireException e) {
-            headerFault = e;
-            throw e;
-        }
+        headerFaulty = true;
+        boolean read = tryHeader();
+        headerFaulty = false;
+        return read;
     }
 
     private boolean tryHeader() {
@@ -141,7 +138,8 @@ final class Records {
         given = new boolean[whole.width];
         for (int i = 0; i < whole.width; i++) {
             Column leaf = whole.leaves[i];
-            types[i] = leaf.isSpecial() && !leaf.json ? ColumnType.TEXT : leaf.json ? ColumnType.JSON : ColumnType.AUTO;
+            boolean name = leaf == whole.root.event || leaf == leaf.parent.type;
+            types[i] = name ? ColumnType.TEXT : leaf.json ? ColumnType.JSON : ColumnType.AUTO;
             given[i] = types[i] != ColumnType.AUTO;
         }
         options.get(CsvFormat.TYPES).forEach((name, type) -> give(whole, names, name, type));
@@ -351,16 +349,6 @@ final class Records {
      * level from the object down to the cell; 0 for another cell.
      */
     int markedLevels(int column) {
-        int from = in.position + cells.from[column];
-        int length = cells.to[column] - cells.from[column];
-        if (length < 2 || in.array[from] != '{' || length % 2 != 0 || cells.form[column] != RecordScanner.PLAIN) {
-            return 0;
-        }
-        for (int i = 0; i < length; i++) {
-            if (in.array[from + i] != (i < length / 2 ? '{' : '}')) {
-                return 0;
-            }
-        }
-        return length / 2;
+        return cells.markedLevels(column);
     }
 }

@@ -55,7 +55,7 @@ final class Sampler {
     private boolean lookAtCell(int i) {
         int from = in.position + scanner.from[i];
         int to = in.position + scanner.to[i];
-        if (from == to) {
+        if (from == to || scanner.markedLevels(i) > 0) {
             return false;
         }
         boolean inQuotes = scanner.form[i] != RecordScanner.PLAIN;

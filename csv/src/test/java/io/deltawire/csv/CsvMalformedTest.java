@@ -17,6 +17,7 @@ import io.deltawire.wire.WireOptions;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -105,7 +106,7 @@ class CsvMalformedTest {
         try (CsvReader in = Csv.reader(Csv.DEFAULTS, csv)) {
             WireException e = assertThrows(MalformedWireException.class, in::nextMessage);
             assertEquals("csv: " + problem, e.getMessage());
-            assertThrows(MalformedWireException.class, in::nextMessage, "no line after it is taken for the header");
+            assertFalse(in.nextMessage(), "no line after it is taken for the header");
         }
     }
 
@@ -192,18 +193,31 @@ class CsvMalformedTest {
         assertTrue(seen.get(1)
                 .toString()
                 .startsWith("MalformedWireException csv: record longer than 1000 bytes at line 3"));
-        assertTrue(seen.get(2).toString().contains("in a cell whose quote is not closed at line 4, column 3"));
+        assertTrue(
+                seen.get(2)
+                        .toString()
+                        .contains(
+                                "record longer than 1000 bytes, in a cell whose quote is not closed at line 4, column 3"),
+                seen.toString());
         assertEquals("{a=5, b=6}", seen.get(3).toString());
     }
 
     @Test
     void endlessQuoteIsCutOffWithoutHoldingIt() {
         InputStream endless = new InputStream() {
-            private long at;
+            private boolean begun;
 
             @Override
             public int read() {
-                return at++ == 0 ? '"' : 'x';
+                throw new UnsupportedOperationException();
+            }
+
+            @Override
+            public int read(byte[] into, int offset, int length) {
+                Arrays.fill(into, offset, offset + length, (byte) 'x');
+                into[offset] = begun ? (byte) 'x' : (byte) '"';
+                begun = true;
+                return length;
             }
         };
         try (WireIn in = new CsvFormat().newReader(endless, Csv.DEFAULTS)) {

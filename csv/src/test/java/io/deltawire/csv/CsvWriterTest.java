@@ -255,7 +255,7 @@ class CsvWriterTest {
             out.cancelMessage();
             Trees.writeMessage(out, map("a", 2L));
         }
-        assertEquals("a\r\n1\r\n2\r\n", bytes.toString());
+        assertEquals("a\r\n1\r\n2\r\n", bytes.toString(java.nio.charset.StandardCharsets.UTF_8));
     }
 
     @Test

@@ -8,7 +8,7 @@ final class JsonDetector {
     private JsonDetector() {}
 
     static Match detect(byte[] head, int length) {
-        int at = skipBlanks(head, startsWithMark(head, length) ? 3 : 0, length);
+        int at = skipBlanks(head, startsWithMark(head, 0, length) ? 3 : 0, length);
         if (at == length) {
             return Match.NO;
         }
@@ -65,8 +65,11 @@ final class JsonDetector {
     }
 
     /** True for the byte order mark of UTF-8. */
-    static boolean startsWithMark(byte[] head, int length) {
-        return length >= 3 && head[0] == (byte) 0xEF && head[1] == (byte) 0xBB && head[2] == (byte) 0xBF;
+    static boolean startsWithMark(byte[] head, int from, int to) {
+        return to - from >= 3
+                && head[from] == (byte) 0xEF
+                && head[from + 1] == (byte) 0xBB
+                && head[from + 2] == (byte) 0xBF;
     }
 
     private static int skipBlanks(byte[] head, int from, int length) {

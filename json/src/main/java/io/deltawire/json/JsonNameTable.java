@@ -15,6 +15,7 @@ final class JsonNameTable {
     private final int seed;
     private JsonName[] slots = new JsonName[256];
     private int size;
+    private int generation;
 
     private long objects;
     private long firstObject;
@@ -115,10 +116,18 @@ final class JsonNameTable {
         if (size > KEPT) {
             slots = new JsonName[256];
             size = 0;
+            generation++;
         }
-        Arrays.fill(overwritten, 0, overwrites, null);
-        overwrites = 0;
+        if (overwrites > 0) {
+            Arrays.fill(overwritten, 0, overwrites, null);
+            overwrites = 0;
+        }
         firstObject = objects + 1;
+    }
+
+    /** Changes whenever names are forgotten. */
+    int generation() {
+        return generation;
     }
 
     /** Returns a number for an object that begins. */

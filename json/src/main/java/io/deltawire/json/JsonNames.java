@@ -5,13 +5,12 @@ import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.Utf8;
 import java.util.Arrays;
 
-/** Names of entries as they stand in JSON, quotes and colon included, made once for a shape or a string. */
+/** The names of a shape as they stand in JSON, made once. */
 final class JsonNames {
-    /** The names of a shape. */
     static final Shape.Attachment<JsonNames> OF_SHAPE = Shape.Attachment.computedBy(JsonNames::new);
 
-    /** {@code "name":} by ordinal. */
-    final byte[][] encoded;
+    /** By ordinal. */
+    final Encoded[] names;
 
     /** True where a name begins with {@code @}, which has a meaning of its own. */
     final boolean anyAt;
@@ -20,21 +19,21 @@ final class JsonNames {
     final int longest;
 
     private JsonNames(Shape shape) {
-        encoded = new byte[shape.size()][];
+        names = new Encoded[shape.size()];
         boolean at = false;
         int max = 0;
-        for (int i = 0; i < encoded.length; i++) {
+        for (int i = 0; i < names.length; i++) {
             String name = shape.name(i);
-            encoded[i] = encode("\"", name);
-            at |= name.startsWith("@");
+            names[i] = encode("\"", name);
+            at |= names[i].beginsWithAt;
             max = Math.max(max, Utf8.length(name));
         }
         anyAt = at;
         longest = max;
     }
 
-    /** Returns the name with what goes before it, and {@code ":} after it. */
-    static byte[] encode(String before, String name) {
+    /** Returns a name with what goes before it, and {@code ":} after it. */
+    static Encoded encode(String before, String name) {
         OutputBuffer out = OutputBuffer.inMemory();
         out.ensure(before.length());
         for (int i = 0; i < before.length(); i++) {
@@ -44,7 +43,24 @@ final class JsonNames {
         out.ensure(2);
         out.array[out.position++] = '"';
         out.array[out.position++] = ':';
-        return Arrays.copyOf(out.array, out.position);
+        return new Encoded(out.array, out.position, name.startsWith("@"));
+    }
+
+    /** A name in quotes, with a colon. */
+    static final class Encoded {
+        /** The name, with zeros up to a multiple of eight bytes. */
+        final byte[] bytes;
+
+        /** The number of bytes without the zeros. */
+        final int length;
+
+        final boolean beginsWithAt;
+
+        Encoded(byte[] bytes, int length, boolean beginsWithAt) {
+            this.bytes = Arrays.copyOf(Arrays.copyOf(bytes, length), length + 7 & ~7);
+            this.length = length;
+            this.beginsWithAt = beginsWithAt;
+        }
     }
 
     /** A few hundred names by string, for callers that have no shape. Not thread-safe. */
@@ -54,7 +70,7 @@ final class JsonNames {
         private final String before;
         private final int maxBytes;
         private final String[] names = new String[SLOTS];
-        private final byte[][] encoded = new byte[SLOTS][];
+        private final Encoded[] encoded = new Encoded[SLOTS];
 
         /**
          * @param before what is written in front of the name
@@ -66,19 +82,19 @@ final class JsonNames {
         }
 
         /** The bytes of a name, or null where it is too long. */
-        byte[] get(String name) {
+        Encoded get(String name) {
             int hash = name.hashCode();
             int slot = (hash ^ hash >>> 9) & SLOTS - 1;
             String known = names[slot];
-            // The same instance mostly; equals() otherwise.
+            // The same instance mostly, which equals() looks at first.
             return known != null && known.equals(name) ? encoded[slot] : put(slot, name);
         }
 
-        private byte[] put(int slot, String name) {
+        private Encoded put(int slot, String name) {
             if (name.length() > maxBytes || Utf8.length(name) > maxBytes) {
                 return null;
             }
-            byte[] bytes = encode(before, name);
+            Encoded bytes = encode(before, name);
             names[slot] = name;
             encoded[slot] = bytes;
             return bytes;

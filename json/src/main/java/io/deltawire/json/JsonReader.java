@@ -126,13 +126,14 @@ final class JsonReader implements WireIn {
     /** Goes on after a broken message with the line after the one it began in. */
     private void skipLine() {
         scanner.p = in.position;
+        scanner.countsBreaks = false;
         failed = false;
         int offset = 0;
         for (int c = scanner.byteAt(0); c != '\n' && c >= 0; c = scanner.byteAt(offset)) {
             offset++;
             if (offset == scanner.limits.maxMessageBytes()) {
                 scanner.p = in.position + offset;
-                scanner.mark();
+                scanner.drop();
                 offset = 0;
             }
         }
@@ -228,6 +229,7 @@ final class JsonReader implements WireIn {
         if (jacksonFactory == null) {
             jacksonFactory = JacksonTokens.factory(scanner.limits);
         }
+        scanner.countsBreaks = false;
         try {
             jackson = JacksonTokens.from(scanner, jacksonFactory);
             return jackson.next();
@@ -264,6 +266,11 @@ final class JsonReader implements WireIn {
         return found;
     }
 
+    /** True where the scanner reads the message and no token has been looked at ahead. */
+    private boolean isPlain() {
+        return token == NONE && key == null && jackson == null && inMessage && engine == Engine.SCANNER;
+    }
+
     private boolean readsKey() {
         if (key == null || token != NONE) {
             return false;
@@ -297,10 +304,19 @@ final class JsonReader implements WireIn {
     }
 
     private WireToken integerKind() {
-        if (JsonNumbers.isNegativeZero(scanner.a, scanner.from, scanner.to)) {
+        if (isNegativeZero()) {
             return WireToken.FLOAT64;
         }
-        return JsonNumbers.isInt64(scanner.a, scanner.from, scanner.to) ? WireToken.INT64 : WireToken.DECIMAL;
+        return isInt64() ? WireToken.INT64 : WireToken.DECIMAL;
+    }
+
+    private boolean isInt64() {
+        return !isNegativeZero() && NumberText.isInt64(scanner.a, scanner.from, scanner.to);
+    }
+
+    /** True for {@code -0}, which no integer is. */
+    private boolean isNegativeZero() {
+        return scanner.to - scanner.from == 2 && scanner.a[scanner.from] == '-' && scanner.a[scanner.from + 1] == '0';
     }
 
     private boolean isFloat64() {
@@ -367,7 +383,12 @@ final class JsonReader implements WireIn {
 
     @Override
     public int nextField(Shape shape) {
-        if (readsKey()) {
+        if (isPlain()) {
+            int ordinal = scanner.nextField(shape);
+            if (ordinal >= 0) {
+                return ordinal;
+            }
+        } else if (readsKey()) {
             return key.nextField(shape);
         }
         int found = raw();
@@ -385,6 +406,7 @@ final class JsonReader implements WireIn {
             return UNKNOWN;
         }
         token = NONE;
+        scanner.foundField(ordinal);
         return ordinal;
     }
 
@@ -489,13 +511,17 @@ final class JsonReader implements WireIn {
 
     @Override
     public long int64() {
-        if (readsKey()) {
+        if (isPlain()) {
+            if (scanner.state == JsonScanner.VALUE && scanner.nextInteger()) {
+                return scanner.integer;
+            }
+        } else if (readsKey()) {
             return key.int64();
         }
         long value = switch (value()) {
             case JsonScanner.INTEGER ->
-                JsonNumbers.isInt64(scanner.a, scanner.from, scanner.to)
-                        ? JsonNumbers.parseInt64(scanner.a, scanner.from, scanner.to)
+                NumberText.isInt64(scanner.a, scanner.from, scanner.to)
+                        ? NumberText.parseInt64(scanner.a, scanner.from, scanner.to)
                         : convert(this::integral);
             case JsonScanner.DECIMAL -> convert(this::integral);
             case JsonScanner.STRING -> convert(() -> Scalars.parseInt64(string()));
@@ -529,19 +555,18 @@ final class JsonReader implements WireIn {
     private double finite() {
         double value = NumberText.parseFloat64(scanner.a, scanner.from, scanner.to);
         if (Double.isInfinite(value)) {
-            throw new ArithmeticException(
-                    "expected a double but was " + Printable.escape(source()) + ", which is out of range");
+            throw data("expected a double but was " + Printable.escape(source()) + ", which is out of range", null);
         }
         return value;
     }
 
     private double whole() {
         byte[] a = scanner.a;
-        if (JsonNumbers.isNegativeZero(a, scanner.from, scanner.to)) {
+        if (isNegativeZero()) {
             return -0.0;
         }
-        return JsonNumbers.isInt64(a, scanner.from, scanner.to)
-                ? Scalars.toFloat64(JsonNumbers.parseInt64(a, scanner.from, scanner.to))
+        return isInt64()
+                ? Scalars.toFloat64(NumberText.parseInt64(a, scanner.from, scanner.to))
                 : Scalars.toFloat64(Scalars.parseDecimal(source()));
     }
 
@@ -601,19 +626,26 @@ final class JsonReader implements WireIn {
         if (value() != JsonScanner.STRING) {
             throw mismatch("a date or time");
         }
-        String text = string();
         try {
-            Temporal value = TemporalText.parse(text);
+            Temporal value = jackson == null && scanner.ascii && !scanner.escaped
+                    ? TemporalText.parse(scanner.a, scanner.from, scanner.to)
+                    : TemporalText.parse(string());
             token = NONE;
             return value;
         } catch (DateTimeException e) {
-            throw data("expected a date or time but was " + Printable.quote(text), e);
+            throw data("expected a date or time but was " + Printable.quote(string()), e);
         }
     }
 
     /** The text of the string at hand. */
     private String string() {
-        return jackson != null ? jackson.text() : JsonStrings.decode(scanner.a, scanner.from, scanner.to);
+        if (jackson != null) {
+            return jackson.text();
+        }
+        if (scanner.ascii && !scanner.escaped) {
+            return new String(scanner.a, scanner.from, scanner.to - scanner.from, StandardCharsets.ISO_8859_1);
+        }
+        return JsonStrings.decode(scanner.a, scanner.from, scanner.to);
     }
 
     /** The number at hand as it is written. */

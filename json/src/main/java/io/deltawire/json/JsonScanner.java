@@ -1,13 +1,13 @@
 package io.deltawire.json;
 
 import io.deltawire.wire.MalformedWireException;
-import io.deltawire.wire.TruncatedWireException;
+import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireLimits;
-import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.Printable;
 import io.deltawire.wire.spi.Utf8;
 import java.util.Arrays;
+import java.util.IdentityHashMap;
 
 /**
  * Finds the tokens of one message in the window on the input. Knows the JSON that people and programs write; at anything
@@ -17,7 +17,7 @@ import java.util.Arrays;
  * <p>Type names are no tokens: {@code {"@Type":value}} gives the tokens of the value, the first with {@link #type} set.
  * The state of the structure is kept here for both.
  */
-final class JsonScanner {
+final class JsonScanner extends JsonWindow {
     // Tokens.
     static final int BEGIN_OBJECT = 0;
     static final int END_OBJECT = 1;
@@ -47,22 +47,23 @@ final class JsonScanner {
     /** An object with one entry whose name has an additional '@' in front. */
     static final byte ESCAPED = 3;
 
-    final InputBuffer in;
-    final WireLimits limits;
+    private static final int MAX_SHAPES = 256;
+
     final JsonNameTable names;
+    private final IdentityHashMap<Shape, ExpectedNames> shapes = new IdentityHashMap<>();
     final OnlyEntries onlyEntries;
     private final boolean rejectsDuplicates;
 
-    // The window: a copy of the buffer's fields, its end cut to the largest message. The buffer's position stays at the
-    // start of the message.
-    byte[] a;
-    int p;
-    int end;
     int state;
 
     byte[] kinds = new byte[16];
     private long[] objects = new long[16];
     private int[] overwrites = new int[16];
+    /** By level: the ordinal that the next field should have. */
+    private int[] ordinals = new int[16];
+    /** By level: what was expected there last. */
+    private ExpectedNames[] expected = new ExpectedNames[16];
+
     int level;
     int depth;
 
@@ -71,67 +72,20 @@ final class JsonScanner {
     int from;
     int to;
     boolean escaped;
+    boolean ascii;
     JsonName name;
     String type;
+    long integer;
 
     // What the scanner gave up for: what it wanted, and where, from the start of the message.
     private String wanted;
     private int wantedAt;
 
-    // Where the message begins: line, offset of the line's first byte after the message's start, columns before.
-    int line = 1;
-    int column = 1;
-
     JsonScanner(InputBuffer in, WireLimits limits, boolean rejectsDuplicates) {
-        this.in = in;
-        this.limits = limits;
+        super(in, limits);
         this.rejectsDuplicates = rejectsDuplicates;
         this.names = new JsonNameTable();
         this.onlyEntries = new OnlyEntries(this, 2 * limits.maxDepth() + 2);
-        sync(in.position);
-    }
-
-    // ---- messages
-
-    /** Moves the start of the message to {@code p}; everything before is dropped. */
-    void mark() {
-        int start = in.position;
-        for (int i = start; i < p; i++) {
-            if (a[i] == '\n') {
-                line++;
-                column = 1;
-            } else if ((a[i] & 0xC0) != 0x80) {
-                column++;
-            }
-        }
-        in.position = p;
-        in.mark();
-        sync(p);
-    }
-
-    private void sync(int position) {
-        a = in.array;
-        p = position;
-        end = in.limit - in.position > limits.maxMessageBytes() ? in.position + limits.maxMessageBytes() : in.limit;
-    }
-
-    /** Returns the next byte that is not blank without consuming it, or -1 at the end; marks it as start of a message. */
-    int nextRoot() {
-        while (true) {
-            while (p < end && isBlank(a[p])) {
-                p++;
-            }
-            mark();
-            if (p < end) {
-                if (!isBlank(a[p])) {
-                    return a[p] & 0xFF;
-                }
-            } else if (in.fill(1)) {
-                sync(in.position);
-            } else {
-                return -1;
-            }
-        }
     }
 
     /** Begins a message at {@code p}. */
@@ -142,85 +96,6 @@ final class JsonScanner {
         type = null;
         names.beginMessage();
         onlyEntries.reset();
-    }
-
-    /** Passes over a byte order mark. */
-    void skipMark() {
-        if (in.fill(3)) {
-            sync(in.position);
-            if (a[p] == (byte) 0xEF && a[p + 1] == (byte) 0xBB && a[p + 2] == (byte) 0xBF) {
-                in.position += 3;
-                in.mark();
-            }
-        }
-        sync(in.position);
-    }
-
-    // ---- the window
-
-    /**
-     * Makes the byte at index {@code i} present, where {@code i} is the end of the window.
-     *
-     * @return its index now, which may be another, or -1 where the input ends
-     */
-    private int more(int i) {
-        int start = in.position;
-        if (i - start >= limits.maxMessageBytes()) {
-            throw malformed("expected a message of at most " + limits.maxMessageBytes() + " bytes but it is longer", i);
-        }
-        boolean filled = in.fill(i - start + 1);
-        int moved = in.position - start;
-        sync(p + moved);
-        return filled ? i + moved : -1;
-    }
-
-    /** The byte at an offset from the start of the message, or -1 where the input ends before. */
-    int byteAt(int offset) {
-        int i = in.position + offset;
-        if (i >= end) {
-            i = more(i);
-            if (i < 0) {
-                return -1;
-            }
-        }
-        return a[i] & 0xFF;
-    }
-
-    /** The offset of the quote that ends the string whose quote is at this offset. */
-    int stringEnd(int offset) {
-        int i = offset + 1;
-        while (true) {
-            switch (byteAt(i)) {
-                case '"':
-                    return i;
-                case '\\':
-                    i += 2;
-                    break;
-                case -1:
-                    throw truncated(i);
-                default:
-                    i++;
-                    break;
-            }
-        }
-    }
-
-    /** The next byte that is not blank, as a number from 0, or -1 at the end of the input. */
-    int nonBlank() {
-        while (true) {
-            if (p == end && more(p) < 0) {
-                return -1;
-            }
-            byte b = a[p];
-            if (!isBlank(b)) {
-                return b & 0xFF;
-            }
-            p++;
-        }
-    }
-
-    static boolean isBlank(int b) {
-        return b == ' ' || b == '\n' || b == '\r' || b == '\t';
     }
 
     // ---- tokens
@@ -331,7 +206,9 @@ final class JsonScanner {
     /** At an opening brace. */
     private int beginObject() {
         long brace = tokenOffset;
-        byte kind = kindAt(brace, type == null);
+        int next = p + 2;
+        boolean isPlain = next < end && a[next - 1] == '"' && a[next] != '@' && a[next] != '\\';
+        byte kind = isPlain ? OBJECT : kindAt(brace, type == null);
         if (kind == WRAPPER) {
             int back = p - in.position;
             int stateBack = state;
@@ -372,7 +249,7 @@ final class JsonScanner {
         if (c != '@' && c != '\\' || !onlyEntries.at(object)) {
             return OBJECT;
         }
-        int close = stringEnd(quote);
+        int close = closingQuote(quote);
         String text = JsonStrings.decode(a, in.position + quote + 1, in.position + close);
         if (text == null || text.length() < 2 || text.charAt(0) != '@') {
             return OBJECT;
@@ -397,6 +274,7 @@ final class JsonScanner {
         if (kind != LIST) {
             objects[level] = names.beginObject();
             overwrites[level] = names.overwrites();
+            ordinals[level] = 0;
         }
     }
 
@@ -410,6 +288,8 @@ final class JsonScanner {
             kinds = Arrays.copyOf(kinds, 2 * level);
             objects = Arrays.copyOf(objects, 2 * level);
             overwrites = Arrays.copyOf(overwrites, 2 * level);
+            ordinals = Arrays.copyOf(ordinals, 2 * level);
+            expected = Arrays.copyOf(expected, 2 * level);
         }
         kinds[level] = kind;
         state = FIRST;
@@ -516,36 +396,37 @@ final class JsonScanner {
      */
     private int stringEnd() {
         int i = p + 1;
-        int bits = 0;
         escaped = false;
+        ascii = true;
         while (true) {
+            i = Swar.special(a, i, end);
             if (i == end) {
                 i = more(i);
                 if (i < 0) {
                     giveUp("the end of the text", end);
                     return -1;
                 }
+                continue;
             }
             byte b = a[i];
             if (b == '"') {
                 break;
             }
-            if (b == '\\') {
+            if (b < 0) {
+                ascii = false;
+                i++;
+            } else if (b == '\\') {
                 escaped = true;
                 i = escape(i);
                 if (i < 0) {
                     return -1;
                 }
-                continue;
-            }
-            if (b >= 0 && b < 0x20) {
+            } else {
                 giveUp("an escape for the control character", i);
                 return -1;
             }
-            bits |= b;
-            i++;
         }
-        if (bits < 0) {
+        if (!ascii) {
             int bad = Utf8.validate(a, p + 1, i);
             if (bad != Utf8.VALID) {
                 giveUp("valid UTF-8", bad);
@@ -611,56 +492,168 @@ final class JsonScanner {
 
     /** At a digit or minus. */
     private int number() {
-        int start = p - in.position;
-        int i = start;
-        int c = byteAt(i);
-        if (c == '-') {
-            c = byteAt(++i);
-        }
-        int digits = i;
-        while (c >= '0' && c <= '9') {
-            c = byteAt(++i);
-        }
-        if (i == digits) {
-            return giveUp("a digit", in.position + i);
-        }
-        if (i > digits + 1 && byteAt(digits) == '0') {
-            return giveUp("no digit after a leading zero", in.position + digits + 1);
-        }
-        int token = INTEGER;
-        if (c == '.') {
-            token = DECIMAL;
-            int point = i;
-            do {
-                c = byteAt(++i);
-            } while (c >= '0' && c <= '9');
-            if (i == point + 1) {
-                return giveUp("a digit", in.position + i);
+        while (true) {
+            int token = numberInWindow();
+            // What looks like the end may be the end of the window only.
+            if (to < end || more(to) < 0) {
+                if (token == HAND_OVER) {
+                    return giveUp(wanted, to);
+                }
+                return number(token);
             }
         }
-        if (c == 'e' || c == 'E') {
-            token = DECIMAL;
-            c = byteAt(++i);
-            if (c == '+' || c == '-') {
-                c = byteAt(++i);
-            }
-            int exponent = i;
-            while (c >= '0' && c <= '9') {
-                c = byteAt(++i);
-            }
-            if (i == exponent) {
-                return giveUp("a digit", in.position + i);
-            }
+    }
+
+    private int number(int token) {
+        if (!endsAt(to - in.position)) {
+            return giveUp("the end of the number", to);
         }
-        if (!endsAt(i)) {
-            return giveUp("the end of the number", in.position + i);
-        }
-        checkNumber(i - start);
-        from = in.position + start;
-        to = in.position + i;
+        checkNumber(to - p);
+        from = p;
         p = to;
         state = NEXT;
         return token;
+    }
+
+    /** Goes over the number as far as the window has it, and sets {@link #to}, or {@link #wanted} where it is none. */
+    private int numberInWindow() {
+        byte[] bytes = a;
+        int i = bytes[p] == '-' ? p + 1 : p;
+        int digits = i;
+        i = digits(bytes, i);
+        if (i == digits || i > digits + 1 && bytes[digits] == '0') {
+            wanted = i == digits ? "a digit" : "no digit after a leading zero";
+            to = i == digits ? i : digits + 1;
+            return HAND_OVER;
+        }
+        int token = INTEGER;
+        if (i < end && bytes[i] == '.') {
+            token = DECIMAL;
+            digits = i + 1;
+            i = digits(bytes, digits);
+            if (i == digits) {
+                return noDigit(i);
+            }
+        }
+        if (i < end && (bytes[i] | 0x20) == 'e') {
+            token = DECIMAL;
+            digits = i + 1;
+            if (digits < end && (bytes[digits] == '+' || bytes[digits] == '-')) {
+                digits++;
+            }
+            i = digits(bytes, digits);
+            if (i == digits) {
+                return noDigit(i);
+            }
+        }
+        to = i;
+        return token;
+    }
+
+    private int noDigit(int index) {
+        wanted = "a digit";
+        to = index;
+        return HAND_OVER;
+    }
+
+    private int digits(byte[] bytes, int index) {
+        int i = index;
+        while (i < end && bytes[i] >= '0' && bytes[i] <= '9') {
+            i++;
+        }
+        return i;
+    }
+
+    // ---- the ordinary case, straight
+
+    /**
+     * Takes the name of the next entry where it is the one that comes next in the shape.
+     *
+     * @return its ordinal, or -1 where nothing was taken
+     */
+    int nextField(Shape shape) {
+        if (level < 0 || kinds[level] != OBJECT) {
+            return -1;
+        }
+        ExpectedNames wantedNames = expected[level];
+        if (wantedNames == null || wantedNames.shape != shape) {
+            wantedNames = expect(shape);
+        }
+        int ordinal = ordinals[level];
+        byte[] bytes = a;
+        int i = p;
+        if (state == NEXT && i + 1 < end && bytes[i] == ',') {
+            i += bytes[i + 1] == ' ' ? 2 : 1;
+        } else if (state != FIRST) {
+            return -1;
+        }
+        if (ordinal >= wantedNames.encoded.length) {
+            return -1;
+        }
+        JsonNames.Encoded encoded = wantedNames.encoded[ordinal];
+        if (encoded.length > end - i || !Swar.matches(bytes, i, encoded.bytes, encoded.length)) {
+            return -1;
+        }
+        if (rejectsDuplicates && !names.note(wantedNames.name(ordinal, names), objects[level])) {
+            return -1; // found again, and said, by who takes it by name
+        }
+        p = i + encoded.length;
+        state = VALUE;
+        ordinals[level] = ordinal + 1;
+        return ordinal;
+    }
+
+    private ExpectedNames expect(Shape shape) {
+        ExpectedNames names = shapes.get(shape);
+        if (names == null) {
+            if (shapes.size() == MAX_SHAPES) {
+                shapes.clear();
+            }
+            names = new ExpectedNames(shape);
+            shapes.put(shape, names);
+        }
+        expected[level] = names;
+        return names;
+    }
+
+    /** Notes that a field was found by its name: the one after it in the shape should come next. */
+    void foundField(int ordinal) {
+        ordinals[level] = ordinal + 1;
+    }
+
+    /**
+     * Takes an integer of up to 18 digits that stands right here. To be called in the state {@link #VALUE}.
+     *
+     * @return whether there was one; it is {@link #integer} then
+     */
+    boolean nextInteger() {
+        byte[] bytes = a;
+        int i = p;
+        int last = Math.min(end, i + 20);
+        if (i < last && bytes[i] == ' ') {
+            i++;
+        }
+        boolean negative = i < last && bytes[i] == '-';
+        if (negative) {
+            i++;
+        }
+        int digits = i;
+        long value = 0;
+        int c = -1;
+        while (i < last && (c = bytes[i] - '0') >= 0 && c <= 9) {
+            value = value * 10 + c;
+            i++;
+        }
+        if (i == last || i - digits > 18 || i - digits > 1 && bytes[digits] == '0' || value == 0 && negative) {
+            return false;
+        }
+        if (i == digits || bytes[i] != ',' && bytes[i] != '}') {
+            return false;
+        }
+        integer = negative ? -value : value;
+        p = i;
+        state = NEXT;
+        return true;
     }
 
     // ---- errors
@@ -669,27 +662,5 @@ final class JsonScanner {
         return malformed(
                 "expected a " + what + " of at most " + max + " " + unit + " but it has " + found,
                 in.index(tokenOffset));
-    }
-
-    /** An error at an index of the window. */
-    MalformedWireException malformed(String problem, int index) {
-        WireLocation location = location(index);
-        return new MalformedWireException(JsonFormat.NAME, problem + begun(location), location);
-    }
-
-    /** Where a message goes over lines, the one it begins in helps more than the one that it broke in. */
-    private String begun(WireLocation location) {
-        return location.line() == line ? "" : " in the message that begins at line " + line;
-    }
-
-    /** The input ends, at an offset from the start of the message. */
-    TruncatedWireException truncated(int offset) {
-        return new TruncatedWireException(
-                JsonFormat.NAME, "expected the rest of the message but the input ends", location(in.position + offset));
-    }
-
-    /** The place of an index of the window. */
-    WireLocation location(int index) {
-        return JsonPlace.of(in, line, column, Math.min(index, in.limit));
     }
 }

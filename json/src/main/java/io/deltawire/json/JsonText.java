@@ -34,32 +34,64 @@ final class JsonText {
         return escapes;
     }
 
-    /** Appends text in quotes. */
+    /** Appends text in quotes, and leaves room for one more byte. */
     static void quoted(OutputBuffer out, CharSequence text) {
-        out.ensure(2);
-        out.array[out.position++] = '"';
-        append(out, text);
-        out.ensure(1);
-        out.array[out.position++] = '"';
+        int length = text.length();
+        out.ensure(length + 3);
+        byte[] array = out.array;
+        int at = out.position;
+        array[at++] = '"';
+        int i = plain(text, array, at);
+        at += i;
+        if (i < length) {
+            out.position = at;
+            appendRest(out, text, i);
+            out.ensure(2);
+            array = out.array;
+            at = out.position;
+        }
+        array[at++] = '"';
+        out.position = at;
     }
 
     /** Appends text, escaped, without quotes. */
     static void append(OutputBuffer out, CharSequence text) {
-        int length = text.length();
-        out.ensure(length);
-        byte[] array = out.array;
+        out.ensure(text.length());
+        int i = plain(text, out.array, out.position);
+        out.position += i;
+        if (i < text.length()) {
+            appendRest(out, text, i);
+        }
+    }
+
+    /** Copies characters up to the first that is not ASCII or needs an escape; returns its index. */
+    private static int plain(CharSequence text, byte[] array, int at) {
+        return text instanceof String string ? plain(string, array, at) : plainOther(text, array, at);
+    }
+
+    private static int plain(String text, byte[] array, int at) {
         byte[] escapes = ESCAPES;
-        int at = out.position;
+        int length = text.length();
         for (int i = 0; i < length; i++) {
             char c = text.charAt(i);
             if (c >= 0x80 || escapes[c] != 0) {
-                out.position = at;
-                appendRest(out, text, i);
-                return;
+                return i;
             }
-            array[at++] = (byte) c;
+            array[at + i] = (byte) c;
         }
-        out.position = at;
+        return length;
+    }
+
+    private static int plainOther(CharSequence text, byte[] array, int at) {
+        int length = text.length();
+        for (int i = 0; i < length; i++) {
+            char c = text.charAt(i);
+            if (c >= 0x80 || ESCAPES[c] != 0) {
+                return i;
+            }
+            array[at + i] = (byte) c;
+        }
+        return length;
     }
 
     private static void appendRest(OutputBuffer out, CharSequence text, int from) {

@@ -110,7 +110,7 @@ final class JsonWriter implements WireOut {
         if (!writesTypes) {
             return;
         }
-        byte[] bytes = types.get(name);
+        JsonNames.Encoded bytes = types.get(name);
         if (bytes == null) {
             throw nameTooLong("type name");
         }
@@ -122,7 +122,7 @@ final class JsonWriter implements WireOut {
                     null);
         }
         push(TYPED);
-        append(bytes);
+        append(Arrays.copyOf(bytes.bytes, bytes.length));
     }
 
     @Override
@@ -179,7 +179,10 @@ final class JsonWriter implements WireOut {
             throw unexpected("field()");
         }
         JsonNames shape = shapes[level];
-        name(shape.encoded[ordinal]);
+        if (shape == null) {
+            throw new IllegalStateException("expected an object with a shape for field(int) but it was begun without");
+        }
+        name(shape.names[ordinal]);
     }
 
     @Override
@@ -187,18 +190,20 @@ final class JsonWriter implements WireOut {
         if (mode != NAME) {
             throw unexpected("field()");
         }
-        byte[] bytes = names.get(name);
+        JsonNames.Encoded bytes = names.get(name);
         if (bytes == null) {
             throw nameTooLong("name");
         }
         name(bytes);
     }
 
-    private void name(byte[] encoded) {
+    private void name(JsonNames.Encoded name) {
+        room(name.bytes.length);
         int at = out.position;
-        append(encoded);
+        Swar.copy(name.bytes, out.array, at);
+        out.position = at + name.length;
         mode = VALUE;
-        if (marks[level] != 0 || encoded[1] == '@') {
+        if (marks[level] != 0 || name.beginsWithAt) {
             noteMark(level, at);
         }
     }
@@ -340,7 +345,6 @@ final class JsonWriter implements WireOut {
         }
         value(length + 2, "text()");
         JsonText.quoted(out, value);
-        room(1);
         comma();
     }
 
@@ -362,7 +366,13 @@ final class JsonWriter implements WireOut {
 
     @Override
     public void temporal(Temporal value) {
-        ascii(TemporalText.format(value), "temporal()");
+        value(TemporalText.maxLength(value) + 2, "temporal()");
+        byte[] array = out.array;
+        array[out.position] = '"';
+        int at = TemporalText.writeInto(array, out.position + 1, value);
+        array[at] = '"';
+        out.position = at + 1;
+        comma();
     }
 
     /** Writes text that needs no escape. */

@@ -77,7 +77,7 @@ final class OnlyEntries {
                     level--;
                     break;
                 case '"':
-                    i = scanner.stringEnd(i);
+                    i = scanner.closingQuote(i);
                     break;
                 case -1:
                     throw scanner.truncated(i);

@@ -182,7 +182,7 @@ class JsonDifferentialTest {
     @Test
     void randomDocumentsAndMutations() {
         WireOptions unwrapping = WireOptions.DEFAULTS.with(JsonFormat.UNWRAP_ARRAY, JsonFormat.TopLevelArray.UNWRAP);
-        for (int i = 0; i < 12_000; i++) {
+        for (int i = 0; i < 6_000; i++) {
             StringBuilder text = new StringBuilder();
             int documents = 1 + random.nextInt(3);
             for (int j = 0; j < documents; j++) {
@@ -220,7 +220,7 @@ class JsonDifferentialTest {
     void limitsAreTheSame() {
         WireOptions tight =
                 WireOptions.DEFAULTS.with(WireOptions.LIMITS, new WireLimits(3, 200, 10, 6, 5, 10, 1000, 1, 1));
-        for (int i = 0; i < 10_000; i++) {
+        for (int i = 0; i < 5_000; i++) {
             StringBuilder text = new StringBuilder();
             document(text, 0);
             byte[] json = text.toString().getBytes(StandardCharsets.UTF_8);

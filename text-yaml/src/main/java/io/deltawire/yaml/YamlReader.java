@@ -19,42 +19,69 @@ import java.time.temporal.Temporal;
 
 /** Reads YAML, a document a message. */
 final class YamlReader implements WireIn {
+    /** By what documents are read. */
+    enum Parsing {
+        /** By the scanner as far as it gets. */
+        SCANNER_FIRST,
+        /** By SnakeYAML alone: what the scanner is compared with in tests. */
+        PARSER_ONLY
+    }
+
     private final InputBuffer in;
     private final WireLimits limits;
+    private final Parsing parsing;
     private final Documents documents;
     private final Nesting nesting;
+    private final Scanner scanner;
+
+    /** True while the scanner gives the tokens of the present message, false where the parser does. */
+    private boolean scanning;
+
     private EventTokens tokens;
 
     /** The token that comes next, or null where it has not been looked for. */
     private WireToken token = WireToken.END_MESSAGE;
 
     YamlReader(InputBuffer in, WireOptions options) {
+        this(in, options, Parsing.SCANNER_FIRST);
+    }
+
+    YamlReader(InputBuffer in, WireOptions options, Parsing parsing) {
         this.in = in;
+        this.parsing = parsing;
         this.limits = options.limits();
         this.documents = new Documents(in, limits);
         this.nesting = new Nesting(limits.maxDepth());
+        this.scanner = new Scanner(limits);
     }
 
     @Override
     public boolean nextMessage() {
         checkRest();
         token = WireToken.END_MESSAGE;
+        scanning = false;
         tokens = null;
         nesting.clear();
         if (!documents.next()) {
             return false;
         }
-        tokens = new EventTokens(documents, nesting, limits);
+        if (parsing == Parsing.SCANNER_FIRST && scanner.begin(documents.array, documents.start, documents.end)) {
+            scanning = true;
+        } else {
+            tokens = new EventTokens(documents, nesting, limits);
+        }
         token = null;
         return true;
     }
 
     /** Where all of the last message was read, sees to it that nothing follows it in its document. */
     private void checkRest() {
-        if (token == null && tokens != null && nesting.depth() == 0 && tokens.node != null) {
-            EventTokens last = tokens;
-            tokens = null;
-            last.next();
+        if (token != null) {
+            return;
+        }
+        boolean read = scanning ? scanner.isAtRoot() : tokens != null && nesting.depth() == 0 && tokens.node != null;
+        if (read) {
+            peek();
         }
     }
 
@@ -69,7 +96,7 @@ final class YamlReader implements WireIn {
             // Where the parser fails, the message ends.
             WireToken next = WireToken.END_MESSAGE;
             try {
-                next = tokens.next();
+                next = next();
             } finally {
                 token = next;
             }
@@ -77,16 +104,52 @@ final class YamlReader implements WireIn {
         return token;
     }
 
+    private WireToken next() {
+        if (!scanning) {
+            return tokens.next();
+        }
+        if (scanner.advance() != Scanner.UNKNOWN) {
+            return scanner.resolve();
+        }
+        parse();
+        return tokens.next();
+    }
+
+    /** Lets the parser go on where the scanner is. The present token stays the present token. */
+    private void parse() {
+        boolean pending = scanner.pending;
+        long consumed = scanner.count - (pending ? 1 : 0);
+        scanning = false;
+        tokens = new EventTokens(documents, nesting, limits);
+        for (long i = 0; i < consumed; i++) {
+            tokens.next();
+        }
+        if (pending) {
+            token = tokens.next();
+        }
+    }
+
+    /** Takes the present token. */
+    private void consume() {
+        token = null;
+        scanner.pending = false;
+    }
+
+    /** The present token's name or text. */
+    private String present() {
+        return !scanning ? tokens.text : scanner.code == Scanner.FIELD ? scanner.name : scanner.text();
+    }
+
     @Override
     public String typeName() {
         peek();
-        return isValue() ? tokens.type : null;
+        return !isValue() ? null : scanning ? scanner.type : tokens.type;
     }
 
     @Override
     public void beginObject() {
         expect(WireToken.BEGIN_OBJECT, "an object");
-        token = null;
+        consume();
     }
 
     @Override
@@ -100,19 +163,25 @@ final class YamlReader implements WireIn {
     @Override
     public String fieldName() {
         expect(WireToken.FIELD, "a field name");
-        token = null;
-        return tokens.text;
+        consume();
+        return scanning ? scanner.name : tokens.text;
     }
 
     @Override
     public int nextField(Shape shape) {
+        if (scanning && token == null) {
+            int ordinal = scanner.nextField(shape);
+            if (ordinal != Scanner.NO_FIELD) {
+                return ordinal;
+            }
+        }
         switch (peek()) {
             case FIELD -> {
-                int ordinal = shape.ordinal(tokens.text);
+                int ordinal = shape.ordinal(present());
                 if (ordinal < 0) {
                     return UNKNOWN;
                 }
-                token = null;
+                consume();
                 return ordinal;
             }
             case KEY -> {
@@ -128,7 +197,7 @@ final class YamlReader implements WireIn {
     @Override
     public void key() {
         expect(WireToken.KEY, "a key");
-        token = null;
+        consume();
     }
 
     @Override
@@ -139,7 +208,7 @@ final class YamlReader implements WireIn {
     @Override
     public void beginList() {
         expect(WireToken.BEGIN_LIST, "a list");
-        token = null;
+        consume();
     }
 
     @Override
@@ -154,7 +223,7 @@ final class YamlReader implements WireIn {
             }
             skipEntry();
         }
-        token = null;
+        consume();
     }
 
     /** Passes over a value, or over the name of a field. */
@@ -166,67 +235,75 @@ final class YamlReader implements WireIn {
                 case END_OBJECT, END_LIST -> depth--;
                 default -> {}
             }
-            token = null;
+            consume();
         } while (depth > 0);
     }
 
     @Override
     public void nullValue() {
         expect(WireToken.NULL, "null");
-        token = null;
+        consume();
     }
 
     @Override
     public boolean bool() {
         boolean value;
         switch (peek()) {
-            case BOOL -> value = tokens.text.charAt(0) == 't' || tokens.text.charAt(0) == 'T';
+            case BOOL -> value = present().charAt(0) == 't' || present().charAt(0) == 'T';
             case TEXT -> {
                 try {
-                    value = Scalars.parseBool(tokens.text);
+                    value = Scalars.parseBool(present());
                 } catch (ArithmeticException e) {
                     throw failure(e.getMessage());
                 }
             }
             default -> throw mismatch("true or false");
         }
-        token = null;
+        consume();
         return value;
     }
 
     @Override
     public long int64() {
+        if (scanning && token == null && scanner.isUntypedPlain() && scanner.isInt64()) {
+            scanner.pending = false;
+            return scanner.int64();
+        }
         long value;
         try {
             value = switch (peek()) {
-                case INT64 -> Scalar.int64(tokens.text);
-                case FLOAT64 -> Scalars.toInt64(Scalar.float64(tokens.text));
-                case DECIMAL -> Scalars.toInt64(Scalar.decimal(tokens.text));
-                case TEXT -> Scalars.parseInt64(tokens.text);
+                case INT64 -> Scalar.int64(present());
+                case FLOAT64 -> Scalars.toInt64(Scalar.float64(present()));
+                case DECIMAL -> Scalars.toInt64(Scalar.decimal(present()));
+                case TEXT -> Scalars.parseInt64(present());
                 default -> throw mismatch("an integer");
             };
         } catch (ArithmeticException e) {
             throw failure(e.getMessage());
         }
-        token = null;
+        consume();
         return value;
     }
 
     @Override
     public double float64() {
+        if (scanning && token == null && scanner.isUntypedPlain() && scanner.isShortFloat()) {
+            scanner.pending = false;
+            return scanner.float64();
+        }
         double value;
         try {
             value = switch (peek()) {
-                case INT64 -> Scalars.toFloat64(Scalar.int64(tokens.text));
-                case FLOAT64 -> Scalar.float64(tokens.text);
-                case DECIMAL -> Scalars.toFloat64(Scalar.decimal(tokens.text));
-                case TEXT -> Scalars.parseFloat64(tokens.text);
+                case INT64 -> Scalars.toFloat64(Scalar.int64(present()));
+                case FLOAT64 -> Scalar.float64(present());
+                case DECIMAL -> Scalars.toFloat64(Scalar.decimal(present()));
+                case TEXT -> Scalars.parseFloat64(present());
                 default -> throw mismatch("a number");
             };
         } catch (ArithmeticException e) {
             throw failure(e.getMessage());
         }
-        token = null;
+        consume();
         return value;
     }
 
@@ -235,33 +312,46 @@ final class YamlReader implements WireIn {
         BigDecimal value;
         try {
             value = switch (peek()) {
-                case INT64 -> Scalar.decimal(tokens.text);
+                case INT64 -> Scalar.decimal(present());
                 case FLOAT64, DECIMAL, TEXT ->
                     Scalars.parseDecimal(
-                            token == WireToken.DECIMAL && Scalar.isRadix(tokens.text)
-                                    ? Scalar.decimal(tokens.text).toString()
-                                    : tokens.text);
+                            token == WireToken.DECIMAL && Scalar.isRadix(present())
+                                    ? Scalar.decimal(present()).toString()
+                                    : present());
                 default -> throw mismatch("a number");
             };
         } catch (ArithmeticException e) {
             throw failure(e.getMessage());
         }
-        token = null;
+        consume();
         return value;
     }
 
     @Override
+    public void text(StringBuilder target) {
+        target.setLength(0);
+        if (scanning && token == null && scanner.isUntypedText()) {
+            scanner.appendText(target);
+            scanner.pending = false;
+        } else {
+            target.append(text());
+        }
+    }
+
+    @Override
     public String text() {
+        if (scanning && token == null && scanner.isUntypedText()) {
+            scanner.pending = false;
+            return scanner.text();
+        }
         String value;
         switch (peek()) {
-            case TEXT, BOOL, INT64, DECIMAL, TEMPORAL, BYTES -> value = tokens.text;
+            case TEXT, BOOL, INT64, DECIMAL, TEMPORAL, BYTES -> value = present();
             case FLOAT64 ->
-                value = Scalar.isNotFinite(tokens.text)
-                        ? NumberText.toString(Scalar.float64(tokens.text))
-                        : tokens.text;
+                value = Scalar.isNotFinite(present()) ? NumberText.toString(Scalar.float64(present())) : present();
             default -> throw mismatch("text");
         }
-        token = null;
+        consume();
         return value;
     }
 
@@ -271,11 +361,11 @@ final class YamlReader implements WireIn {
             case BYTES, TEXT -> {
                 byte[] value;
                 try {
-                    value = Resolver.decodeBase64(tokens.text);
+                    value = Resolver.decodeBase64(present());
                 } catch (IllegalArgumentException e) {
-                    throw failure("expected base64 but was text " + Printable.quote(tokens.text));
+                    throw failure("expected base64 but was text " + Printable.quote(present()));
                 }
-                token = null;
+                consume();
                 return value;
             }
             default -> throw mismatch("bytes");
@@ -288,11 +378,11 @@ final class YamlReader implements WireIn {
             case TEMPORAL, TEXT -> {
                 Temporal value;
                 try {
-                    value = TemporalText.parse(tokens.text);
+                    value = TemporalText.parse(present());
                 } catch (DateTimeException e) {
-                    throw failure("expected a date or time but was text " + Printable.quote(tokens.text));
+                    throw failure("expected a date or time but was text " + Printable.quote(present()));
                 }
-                token = null;
+                consume();
                 return value;
             }
             default -> throw mismatch("a date or time");
@@ -314,6 +404,9 @@ final class YamlReader implements WireIn {
     }
 
     private WireLocation here() {
+        if (scanning) {
+            parse();
+        }
         if (tokens == null || tokens.node == null) {
             return WireLocation.ofLine(Math.max(1, documents.firstLine), 1, nesting.path());
         }
@@ -348,13 +441,13 @@ final class YamlReader implements WireIn {
             case END_OBJECT -> "the end of an object";
             case BEGIN_LIST -> "a list";
             case END_LIST -> "the end of a list";
-            case FIELD, EVENT -> "field " + Printable.quote(tokens.text);
+            case FIELD, EVENT -> "field " + Printable.quote(present());
             case KEY -> "a key";
             case NULL -> "null";
-            case BOOL, INT64, FLOAT64, DECIMAL -> Printable.escape(tokens.text);
-            case TEXT -> "text " + Printable.quote(tokens.text);
+            case BOOL, INT64, FLOAT64, DECIMAL -> Printable.escape(present());
+            case TEXT -> "text " + Printable.quote(present());
             case BYTES -> "bytes";
-            case TEMPORAL -> "the time " + Printable.escape(tokens.text);
+            case TEMPORAL -> "the time " + Printable.escape(present());
             case END_MESSAGE -> "the end of the message";
         };
         return failure("expected " + expected + " but was " + found);

@@ -1,0 +1,84 @@
+package io.deltawire.bench.floor;
+
+import io.deltawire.bench.ArrayCodec;
+import io.deltawire.bench.model.MyDataType;
+import io.deltawire.bench.model.Sample;
+import io.deltawire.wire.spi.NumberText;
+import io.deltawire.wire.spi.TemporalText;
+
+/** The article's message in YAML, as the article shows it, by code that knows nothing else. */
+public final class FloorYaml extends ArrayCodec {
+    /** What stands before each value, and at the end. */
+    private static final byte[][] PARTS = {
+        Raw.latin1("update: !MyDataType {\n  firstId: "),
+        Raw.latin1(",\n  secondId: "),
+        Raw.latin1(",\n  thirdId: "),
+        Raw.latin1(",\n  staticOne: "),
+        Raw.latin1(",\n  staticTwo: "),
+        Raw.latin1(",\n  staticThree: "),
+        Raw.latin1(",\n  staticFour: "),
+        Raw.latin1(",\n  changesA: "),
+        Raw.latin1(",\n  changesB: "),
+        Raw.latin1("\n}\n")
+    };
+
+    private final MyDataType result = new MyDataType();
+    private final Texts texts = new Texts();
+    private int at;
+
+    @Override
+    public int encode(Sample sample) {
+        MyDataType message = (MyDataType) sample;
+        byte[] out = output;
+        int i = NumberText.writeInt64(out, Raw.put(out, 0, PARTS[0]), message.firstId);
+        i = NumberText.writeInt64(out, Raw.put(out, i, PARTS[1]), message.secondId);
+        i = Raw.putAscii(out, Raw.put(out, i, PARTS[2]), message.thirdId);
+        i = Raw.putAscii(out, Raw.put(out, i, PARTS[3]), message.staticOne);
+        i = NumberText.writeInt64(out, Raw.put(out, i, PARTS[4]), message.staticTwo);
+        i = TemporalText.writeInto(out, Raw.put(out, i, PARTS[5]), message.staticThree);
+        i = NumberText.writeFloat64(out, Raw.put(out, i, PARTS[6]), message.staticFour);
+        i = NumberText.writeInt64(out, Raw.put(out, i, PARTS[7]), message.changesA);
+        i = NumberText.writeFloat64(out, Raw.put(out, i, PARTS[8]), message.changesB);
+        return Raw.put(out, i, PARTS[9]);
+    }
+
+    @Override
+    public Sample decode(int offset, int length) {
+        byte[] in = input;
+        at = offset;
+        MyDataType message = result;
+        int from = next(in, 0, ',');
+        message.firstId = NumberText.parseInt64(in, from, at);
+        from = next(in, 1, ',');
+        message.secondId = (int) NumberText.parseInt64(in, from, at);
+        from = next(in, 2, ',');
+        message.thirdId = texts.get(in, from, at - from, 0);
+        from = next(in, 3, ',');
+        message.staticOne = texts.get(in, from, at - from, 1);
+        from = next(in, 4, ',');
+        message.staticTwo = NumberText.parseInt64(in, from, at);
+        from = next(in, 5, ',');
+        message.staticThree = texts.time(in, from, at - from);
+        from = next(in, 6, ',');
+        message.staticFour = NumberText.parseFloat64(in, from, at);
+        from = next(in, 7, ',');
+        message.changesA = NumberText.parseInt64(in, from, at);
+        from = next(in, 8, '\n');
+        message.changesB = NumberText.parseFloat64(in, from, at);
+        return message;
+    }
+
+    /** Passes what stands before a value, and the value up to what ends it; returns where the value begins. */
+    private int next(byte[] in, int part, char end) {
+        if (!Raw.equal(in, at, PARTS[part])) {
+            throw new IllegalStateException("not the expected name at byte " + at);
+        }
+        int from = at + PARTS[part].length;
+        int i = from;
+        while (in[i] != end) {
+            i++;
+        }
+        at = i;
+        return from;
+    }
+}

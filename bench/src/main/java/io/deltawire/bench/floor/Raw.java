@@ -1,0 +1,49 @@
+package io.deltawire.bench.floor;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** Little-endian numbers and ASCII text in byte arrays. */
+final class Raw {
+    static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    static final VarHandle DOUBLE = MethodHandles.byteArrayViewVarHandle(double[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private Raw() {}
+
+    static byte[] latin1(String text) {
+        return text.getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    static int put(byte[] out, int at, byte[] constant) {
+        System.arraycopy(constant, 0, out, at, constant.length);
+        return at + constant.length;
+    }
+
+    static int putAscii(byte[] out, int at, String text) {
+        int length = text.length();
+        for (int i = 0; i < length; i++) {
+            out[at + i] = (byte) text.charAt(i);
+        }
+        return at + length;
+    }
+
+    static boolean equal(byte[] in, int at, byte[] constant) {
+        return in.length - at >= constant.length
+                && Arrays.equals(in, at, at + constant.length, constant, 0, constant.length);
+    }
+
+    /** Writes a signed number with the sign in the lowest bit, seven bits a byte. */
+    static int putVarInt(byte[] out, int at, long value) {
+        long rest = value << 1 ^ value >> 63;
+        int i = at;
+        while ((rest & ~0x7FL) != 0) {
+            out[i++] = (byte) (rest | 0x80);
+            rest >>>= 7;
+        }
+        out[i] = (byte) rest;
+        return i + 1;
+    }
+}

@@ -1,0 +1,128 @@
+package io.deltawire.bench.peer;
+
+import com.alibaba.fastjson2.JSON;
+import com.alibaba.fastjson2.JSONB;
+import com.alibaba.fastjson2.JSONReader;
+import com.alibaba.fastjson2.JSONWriter;
+import com.alibaba.fastjson2.annotation.JSONType;
+import com.alibaba.fastjson2.reader.ObjectReader;
+import com.alibaba.fastjson2.writer.ObjectWriter;
+import io.deltawire.bench.ArrayCodec;
+import io.deltawire.bench.model.MyDataType;
+import io.deltawire.bench.model.Sample;
+import io.deltawire.bench.model.Snapshot;
+import java.lang.reflect.Type;
+import java.time.ZonedDateTime;
+
+/** fastjson2, by its static methods to and from byte arrays, for which it makes codecs of its own at run time. */
+public abstract class Fastjson extends ArrayCodec {
+    static {
+        // Its own way with date-times takes the zone UTC for the offset Z in JSON, and fails where beans are arrays.
+        ObjectWriter<ZonedDateTime> writer = (out, value, name, type, features) -> {
+            if (out.jsonb) {
+                out.writeZonedDateTime((ZonedDateTime) value);
+            } else {
+                out.writeString(value.toString());
+            }
+        };
+        ObjectReader<ZonedDateTime> reader = new ObjectReader<>() {
+            @Override
+            public ZonedDateTime readObject(JSONReader in, Type type, Object name, long features) {
+                return ZonedDateTime.parse(in.readString());
+            }
+
+            @Override
+            public ZonedDateTime readJSONBObject(JSONReader in, Type type, Object name, long features) {
+                return in.readZonedDateTime();
+            }
+        };
+        JSON.register(ZonedDateTime.class, writer);
+        JSON.register(ZonedDateTime.class, reader);
+    }
+
+    private final Class<? extends Sample> type;
+
+    private Fastjson(Class<? extends Sample> type) {
+        this.type = type;
+    }
+
+    public static Fastjson json(Class<? extends Sample> type) {
+        return new Fastjson(type) {
+            @Override
+            byte[] bytes(Sample message) {
+                return JSON.toJSONBytes(message);
+            }
+
+            @Override
+            Sample parse(int offset, int length, Class<? extends Sample> type) {
+                return JSON.parseObject(input, offset, length, type);
+            }
+        };
+    }
+
+    public static Fastjson jsonb(Class<? extends Sample> type) {
+        return new Fastjson(type) {
+            @Override
+            byte[] bytes(Sample message) {
+                return JSONB.toBytes(message);
+            }
+
+            @Override
+            Sample parse(int offset, int length, Class<? extends Sample> type) {
+                return JSONB.parseObject(input, offset, length, type);
+            }
+        };
+    }
+
+    /** The article's message, to be written without names. */
+    @JSONType(
+            serializeFeatures = JSONWriter.Feature.BeanToArray,
+            deserializeFeatures = JSONReader.Feature.SupportArrayToBean)
+    public static final class ArrayData extends MyDataType {
+        private static final long serialVersionUID = 1;
+    }
+
+    /** As {@link ArrayData}. */
+    @JSONType(
+            serializeFeatures = JSONWriter.Feature.BeanToArray,
+            deserializeFeatures = JSONReader.Feature.SupportArrayToBean)
+    public static final class ArraySnapshot extends Snapshot {
+        private static final long serialVersionUID = 1;
+    }
+
+    /** JSONB without names: fields by position. */
+    public static Fastjson jsonbArray(Class<? extends Sample> messages) {
+        Class<? extends Sample> type = messages == Snapshot.class ? ArraySnapshot.class : ArrayData.class;
+        return new Fastjson(type) {
+            @Override
+            public Sample newRecord(Class<? extends Sample> ignored) {
+                return super.newRecord(type);
+            }
+
+            @Override
+            byte[] bytes(Sample message) {
+                return JSONB.toBytes(message);
+            }
+
+            @Override
+            Sample parse(int offset, int length, Class<? extends Sample> type) {
+                return JSONB.parseObject(input, offset, length, type);
+            }
+        };
+    }
+
+    abstract byte[] bytes(Sample message);
+
+    abstract Sample parse(int offset, int length, Class<? extends Sample> type);
+
+    @Override
+    public int encode(Sample message) {
+        output = bytes(message);
+        return output.length;
+    }
+
+    @Override
+    public Sample decode(int offset, int length) {
+        return parse(offset, length, type);
+    }
+}

@@ -1,0 +1,79 @@
+package io.deltawire.bench.peer;
+
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.dataformat.cbor.databind.CBORMapper;
+import com.fasterxml.jackson.dataformat.csv.CsvMapper;
+import com.fasterxml.jackson.dataformat.smile.databind.SmileMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import io.deltawire.bench.ArrayCodec;
+import io.deltawire.bench.ByteSink;
+import io.deltawire.bench.model.Sample;
+import java.io.IOException;
+
+/** Jackson databind: one reader and one writer for the class, made once, as its documentation advises for speed. */
+public final class Jackson extends ArrayCodec {
+    private final ObjectWriter writer;
+    private final ObjectReader reader;
+    private final ByteSink sink = new ByteSink();
+
+    private Jackson(ObjectWriter writer, ObjectReader reader) {
+        this.writer = writer;
+        this.reader = reader;
+    }
+
+    public static Jackson json(Class<? extends Sample> type) {
+        return of(new JsonMapper(), type);
+    }
+
+    public static Jackson smile(Class<? extends Sample> type) {
+        return of(new SmileMapper(), type);
+    }
+
+    public static Jackson cbor(Class<? extends Sample> type) {
+        return of(new CBORMapper(), type);
+    }
+
+    public static Jackson yaml(Class<? extends Sample> type) {
+        return of(new YAMLMapper(), type);
+    }
+
+    /** A line for each message; the header, which names the columns, is on neither side. */
+    public static Jackson csv(Class<? extends Sample> type) {
+        CsvMapper mapper = new CsvMapper();
+        configure(mapper);
+        var schema = mapper.schemaFor(type);
+        return new Jackson(
+                mapper.writerFor(type).with(schema), mapper.readerFor(type).with(schema));
+    }
+
+    private static Jackson of(ObjectMapper mapper, Class<? extends Sample> type) {
+        configure(mapper);
+        return new Jackson(mapper.writerFor(type), mapper.readerFor(type));
+    }
+
+    private static void configure(ObjectMapper mapper) {
+        mapper.registerModule(new JavaTimeModule());
+        mapper.disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS);
+        mapper.enable(SerializationFeature.WRITE_DATES_WITH_ZONE_ID);
+        mapper.disable(DeserializationFeature.ADJUST_DATES_TO_CONTEXT_TIME_ZONE);
+    }
+
+    @Override
+    public int encode(Sample message) throws IOException {
+        sink.reset();
+        writer.writeValue(sink, message);
+        output = sink.array;
+        return sink.count;
+    }
+
+    @Override
+    public Sample decode(int offset, int length) throws IOException {
+        return reader.readValue(input, offset, length);
+    }
+}

@@ -1,0 +1,46 @@
+package io.deltawire.binary;
+
+/** Finds where things end in a message of an old delta stream. */
+final class DeltaScan {
+    private DeltaScan() {}
+
+    /** As {@link Scan#name}, for the codes of a delta stream too. */
+    static int name(Scan scan, byte[] a, int at, int end) {
+        if ((a[at] & 0xFF) != Codes.FIELD_ANCHOR) {
+            return scan.name(a, at, end);
+        }
+        scan.stopBit(a, at + 1, end);
+        int length = scan.length(a, scan.next, end);
+        return scan.next + length;
+    }
+
+    /** As {@link Scan#value}, for the codes of a delta stream too. */
+    static int value(Scan scan, byte[] a, int at, int end) {
+        int p = scan.noise(a, at, end);
+        int code = p < end ? a[p] & 0xFF : -1;
+        switch (code) {
+            case Codes.ANCHOR, Codes.UPDATED_ALIAS -> {
+                scan.stopBit(a, p + 1, end);
+                if (code == Codes.ANCHOR) {
+                    int length = scan.length(a, scan.next, end);
+                    scan.next += length;
+                }
+                return scan.value(a, scan.next, end);
+            }
+            case Codes.SET_LOW_INT8,
+                    Codes.SET_LOW_INT16,
+                    Codes.FLOAT_SET_LOW_0,
+                    Codes.FLOAT_SET_LOW_2,
+                    Codes.FLOAT_SET_LOW_4 -> {
+                int after = p + 1 + Codes.size(code);
+                if (after > end) {
+                    throw Fault.overrun(p, Codes.shown(code));
+                }
+                return after;
+            }
+            default -> {
+                return scan.value(a, at, end);
+            }
+        }
+    }
+}

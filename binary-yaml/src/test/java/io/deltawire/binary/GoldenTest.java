@@ -1,0 +1,198 @@
+package io.deltawire.binary;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.deltawire.binary.BinaryYamlFormat.Framing;
+import io.deltawire.wire.Shape;
+import io.deltawire.wire.Transcoder;
+import io.deltawire.wire.Trees;
+import io.deltawire.wire.WireException;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
+import java.io.ByteArrayOutputStream;
+import java.time.ZonedDateTime;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+class GoldenTest {
+    private static final WireOptions BARE = WireOptions.DEFAULTS.with(BinaryYamlFormat.FRAMING, Framing.NONE);
+    private static final BinaryYamlFormat FORMAT = new BinaryYamlFormat();
+    private static final List<String> FIELDS = List.of(
+            "firstId",
+            "secondId",
+            "thirdId",
+            "staticOne",
+            "staticTwo",
+            "staticThree",
+            "staticFour",
+            "changesA",
+            "changesB");
+
+    @TestFactory
+    List<DynamicTest> readsAndWritesEveryValueOfChronicleWire() {
+        List<DynamicTest> tests = new ArrayList<>();
+        List<String[]> rows = Golden.table("binary/values.txt", 5);
+        assertEquals(151, rows.size());
+        for (String[] row : rows) {
+            tests.add(DynamicTest.dynamicTest(row[0], () -> check(row)));
+        }
+        return tests;
+    }
+
+    private static void check(String[] row) {
+        byte[] bytes = HexFormat.of().parseHex(row[1]);
+        boolean documents =
+                row[0].startsWith("document") || row[0].startsWith("two docs") || row[0].equals("endOfWire");
+        WireOptions options = BARE.with(BinaryYamlFormat.FRAMING, documents ? Framing.DOCUMENTS : Framing.NONE);
+        if (row[2].startsWith("error: ")) {
+            WireException e = assertThrows(WireException.class, () -> Dump.messages(bytes, options));
+            assertEquals(row[2].substring(7), e.getMessage());
+            return;
+        }
+        assertEquals(row[2], String.join(" ; ", Dump.messages(bytes, options)));
+        if (!row[2].isEmpty()) {
+            assertEquals(row[3].isEmpty() ? row[1] : row[3], HexFormat.of().formatHex(rewrite(bytes, options)));
+        }
+        Consumer<WireOut> call = call(row[0]);
+        if (call != null) {
+            assertEquals(row[4].isEmpty() ? row[1] : row[4], HexFormat.of().formatHex(bare(call)));
+        }
+    }
+
+    private static byte[] rewrite(byte[] bytes, WireOptions options) {
+        ByteArrayOutputStream rewritten = new ByteArrayOutputStream();
+        try (WireIn in = FORMAT.newReader(bytes, options);
+                WireOut out = FORMAT.newWriter(rewritten, options)) {
+            Transcoder.copyAll(in, out);
+        }
+        return rewritten.toByteArray();
+    }
+
+    private static byte[] bare(Consumer<WireOut> call) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (WireOut out = FORMAT.newWriter(bytes, BARE)) {
+            out.beginMessage();
+            call.accept(out);
+            out.endMessage();
+        }
+        return bytes.toByteArray();
+    }
+
+    /** The call of ours that a row names, or null where it is another of Chronicle Wire's. */
+    private static Consumer<WireOut> call(String name) {
+        Matcher m = Pattern.compile("(\\w+)\\((.*)\\)(=1)?").matcher(name);
+        if (!m.matches() || name.contains("200x") || name.equals("text(null)")) {
+            return null;
+        }
+        String argument = m.group(2);
+        return switch (m.group(1)) {
+            case "int64", "int32" -> argument.matches("-?\\d+") ? out -> out.int64(Long.parseLong(argument)) : null;
+            case "float64" -> out -> out.float64(Double.parseDouble(argument));
+            case "float32" -> out -> out.float32(Float.parseFloat(argument));
+            case "text" -> out -> out.text(argument);
+            case "field" ->
+                out -> {
+                    out.beginObject();
+                    out.field(argument);
+                    out.int64(1);
+                    out.endObject();
+                };
+            case "event" ->
+                out -> {
+                    out.beginObject();
+                    out.event(argument);
+                    out.text("hi");
+                    out.endObject();
+                };
+            default -> null;
+        };
+    }
+
+    @Test
+    void articlesMessageTakes205Bytes() {
+        byte[] expected = Golden.hex("my-data-type/message.binary.hex");
+        assertEquals(4 + 205, expected.length);
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (WireOut out = FORMAT.newWriter(bytes, WireOptions.DEFAULTS)) {
+            out.beginMessage();
+            out.beginObject();
+            out.field("update");
+            writeMyDataType(out);
+            out.endObject();
+            out.endMessage();
+        }
+        assertEquals(HexFormat.of().formatHex(expected), HexFormat.of().formatHex(bytes.toByteArray()));
+    }
+
+    @Test
+    void articlesMessageAsEventTakesOneByteMore() {
+        byte[] asField = Golden.hex("my-data-type/message.binary.hex");
+        byte[] asEvent = bare(out -> {
+            out.beginObject();
+            out.event("update");
+            writeMyDataType(out);
+            out.endObject();
+        });
+        assertEquals("b906757064617465", HexFormat.of().formatHex(asEvent, 0, 8));
+        assertArrayEquals(
+                Arrays.copyOfRange(asField, 4 + 7, asField.length), Arrays.copyOfRange(asEvent, 8, asEvent.length));
+    }
+
+    @Test
+    void articlesMessageIsReadWithoutAClass() {
+        Object message = readOne(Golden.hex("my-data-type/message.binary.hex"));
+        assertEquals(Trees.map("update", new Trees.Typed("MyDataType", fields())), message);
+    }
+
+    private static void writeMyDataType(WireOut out) {
+        out.type("MyDataType");
+        out.beginObject(Shape.of("MyDataType", FIELDS));
+        List<Object> values = new ArrayList<>(fields().values());
+        for (int i = 0; i < values.size(); i++) {
+            out.field(i);
+            Trees.write(out, values.get(i));
+        }
+        out.endObject();
+    }
+
+    private static java.util.Map<Object, Object> fields() {
+        return Trees.map(
+                "firstId",
+                1010101010101L,
+                "secondId",
+                2222L,
+                "thirdId",
+                "thirdId-1234",
+                "staticOne",
+                "staticOne-1234",
+                "staticTwo",
+                2020202020202L,
+                "staticThree",
+                ZonedDateTime.parse("2016-07-22T12:34:56.789Z[UTC]"),
+                "staticFour",
+                1000000.0,
+                "changesA",
+                3000000000L,
+                "changesB",
+                123456.0);
+    }
+
+    private static Object readOne(byte[] bytes) {
+        try (WireIn in = FORMAT.newReader(bytes, WireOptions.DEFAULTS)) {
+            assertTrue(in.nextMessage());
+            return Trees.readMessage(in);
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package io.deltawire.cli;
+
+import static io.deltawire.cli.Option.*;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** The commands: what they take and how they are explained. */
+@SuppressWarnings("ImmutableEnumChecker") // the collections are never changed
+enum Command {
+    CONVERT(
+            "turn dumps of any format into any format",
+            "[FILE|-]...",
+            reading(
+                    OUTPUT,
+                    OUT,
+                    KEY,
+                    FROM,
+                    TO,
+                    TIME,
+                    TYPE,
+                    EVENT,
+                    GREP,
+                    INVERT,
+                    MAX,
+                    LAST,
+                    EVERY,
+                    FIELDS,
+                    CHANGES,
+                    SHOW,
+                    FOLLOW,
+                    KEEP_GOING,
+                    EXIT_STATUS,
+                    COLOR,
+                    PROGRESS),
+            List.of(
+                    "wire convert dump.dw", "print a dump as YAML, whatever its format",
+                    "wire convert --output jsonl dump.dw | jq .bid", "as JSON, one message a line",
+                    "wire convert --key symbol --out quotes.dw quotes.csv", "CSV to a delta dump keyed by symbol",
+                    "wire convert -g EURUSD --last 5 dump.dw", "the last five messages that mention EURUSD",
+                    "wire convert -f --key symbol=EURUSD live.dw", "follow one record of a growing dump",
+                    "zstd -dc old.zst | wire convert -n 1 -", "the first message of a stream")),
+    STATS(
+            "say what a dump holds: messages, sizes, types, fields, keys",
+            "[FILE|-]...",
+            reading(KEY, TIME, FORMAT, TOP, PROGRESS),
+            List.of(
+                    "wire stats --key symbol quotes.dw", "with the ten busiest symbols",
+                    "wire stats --format json dump.dw", "for programs")),
+    VERIFY(
+            "read a dump to its end and report damage",
+            "[FILE|-]...",
+            reading(KEEP_GOING, PROGRESS),
+            List.of(
+                    "wire verify dump.dw", "exit code 0 when all is well",
+                    "wire verify --keep-going dump.dw", "every damaged place, and what can still be read")),
+    INDEX(
+            "list where the messages of a dump begin",
+            "FILE|-...",
+            reading(EVERY, FORMAT, PROGRESS),
+            List.of("wire index --every 1000 dump.dw", "the offset of each thousandth message")),
+    RECORD(
+            "append messages from standard input or files to a dump",
+            "--out FILE [FILE|-]...",
+            reading(OUTPUT, OUT, KEY, FLUSH, FOLLOW),
+            List.of(
+                    "feed | wire record --key symbol --out quotes.dw", "record a live feed of JSON lines or CSV",
+                    "feed | wire record --flush message --out all.dw", "give every message to the disk at once"));
+
+    private static final Set<Option> EVERYWHERE = EnumSet.of(QUIET, VERBOSE, HELP, VERSION);
+
+    private final String summary;
+    private final String operands;
+    private final Set<Option> options;
+    private final List<String> examples;
+
+    Command(String summary, String operands, Set<Option> options, List<String> examples) {
+        this.summary = summary;
+        this.operands = operands;
+        this.options = options;
+        this.examples = examples;
+    }
+
+    /** The options of input, those given, and those of every command. */
+    private static Set<Option> reading(Option first, Option... rest) {
+        EnumSet<Option> all = EnumSet.of(first, rest);
+        all.addAll(EnumSet.of(INPUT, DECOMPRESS, TYPES, COLUMNS, NO_HEADER, DELIMITER, UNWRAP));
+        all.addAll(EnumSet.of(QUIET, VERBOSE, HELP, VERSION));
+        return all;
+    }
+
+    /** What it is typed as. */
+    String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    String summary() {
+        return summary;
+    }
+
+    /** What it takes besides options. */
+    String operands() {
+        return operands;
+    }
+
+    /** The options it takes, in the order in which help lists them. */
+    Set<Option> options() {
+        return options;
+    }
+
+    /** Command lines and what they do, in turn. */
+    List<String> examples() {
+        return examples;
+    }
+
+    /** The options that every command takes, and {@code wire} itself. */
+    static Set<Option> everywhere() {
+        return EVERYWHERE;
+    }
+}

@@ -1,0 +1,65 @@
+package io.deltawire.cli;
+
+import io.deltawire.wire.TruncatedWireException;
+import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireException;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+
+/** Turns what went wrong into one line for people and an exit code for scripts. */
+final class Faults {
+    private Faults() {}
+
+    /**
+     * A fault, ready to be told.
+     *
+     * @param code the exit code
+     * @param line what happened, where, and what was expected
+     * @param details the bytes around the place
+     */
+    record Fault(int code, String line, List<String> details) {
+        /** Returns the fault with more at the end of its line. */
+        Fault with(String more) {
+            return new Fault(code, line + more, details);
+        }
+    }
+
+    /** The fault of an input. */
+    static Fault of(Input input, long message, RuntimeException e) {
+        if (e instanceof WireException wire) {
+            boolean writing = wire.location() == null;
+            String where = writing ? "message " + message + " cannot be written: " : "";
+            String number = writing ? "" : ", message " + message;
+            return new Fault(code(wire), input.name() + ": " + where + e.getMessage() + number, around(input, wire));
+        }
+        if (e instanceof UncheckedIOException io) {
+            IOException cause = io.getCause();
+            if (cause instanceof DataOut.Failed) {
+                throw e;
+            }
+            int code = cause instanceof EOFException
+                    ? Exit.TRUNCATED
+                    : cause instanceof Unpacking.Damaged ? Exit.CORRUPT : Exit.IO;
+            return new Fault(
+                    code, input.name() + ": " + cause.getMessage() + ", after message " + (message - 1), List.of());
+        }
+        throw e;
+    }
+
+    private static int code(WireException e) {
+        if (e instanceof TruncatedWireException) {
+            return Exit.TRUNCATED;
+        }
+        boolean noBase = e instanceof WireDataException && e.getMessage().contains("no base");
+        return noBase ? Exit.NO_BASE : Exit.CORRUPT;
+    }
+
+    private static List<String> around(Input input, WireException e) {
+        boolean binary = e.location() != null
+                && e.location().offset() >= 0
+                && e.location().line() == 0;
+        return binary ? HexDump.around(input.bytes(), e.location().offset()) : List.of();
+    }
+}

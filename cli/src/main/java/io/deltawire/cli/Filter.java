@@ -1,0 +1,148 @@
+package io.deltawire.cli;
+
+import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
+import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.OutputBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+
+/** What a message must hold to be selected: the options of one name count as "or", those of different names as "and". */
+final class Filter {
+    private record Condition(String path, String value, Pattern pattern) {
+        boolean fits(String text) {
+            return pattern == null
+                    ? value.equals(text)
+                    : text != null && pattern.matcher(text).find();
+        }
+    }
+
+    private final List<Condition> keys = new ArrayList<>();
+    private final List<Pattern> types = new ArrayList<>();
+    private final List<Pattern> events = new ArrayList<>();
+    private final List<Pattern> texts = new ArrayList<>();
+    private final boolean inverted;
+    private OutputBuffer rendered;
+    private WireOut renderer;
+
+    private Filter(boolean inverted) {
+        this.inverted = inverted;
+    }
+
+    /** The filter that the options ask for, or null where they ask for none. */
+    static Filter of(Arguments arguments) {
+        Filter filter = new Filter(arguments.has(Option.INVERT));
+        for (String text : arguments.all(Option.KEY)) {
+            if (isCondition(text)) {
+                filter.keys.add(condition(text));
+            }
+        }
+        arguments.all(Option.TYPE).forEach(name -> filter.types.add(Text.glob(name)));
+        arguments.all(Option.EVENT).forEach(name -> filter.events.add(Text.glob(name)));
+        arguments.all(Option.GREP).forEach(regex -> filter.texts.add(pattern(Option.GREP, regex)));
+        boolean empty =
+                filter.keys.isEmpty() && filter.types.isEmpty() && filter.events.isEmpty() && filter.texts.isEmpty();
+        if (empty && filter.inverted) {
+            throw Failure.usage("--invert needs one of --key NAME=VALUE, --type, --event and --grep");
+        }
+        return empty ? null : filter;
+    }
+
+    /** True for a value of {@code --key} that selects records, and does not only name fields. */
+    static boolean isCondition(String text) {
+        return text.indexOf('=') > 0 || text.indexOf('~') > 0;
+    }
+
+    private static Condition condition(String text) {
+        int equals = text.indexOf('=');
+        int tilde = text.indexOf('~');
+        if (tilde > 0 && (equals < 0 || tilde < equals)) {
+            return new Condition(text.substring(0, tilde), null, pattern(Option.KEY, text.substring(tilde + 1)));
+        }
+        return new Condition(text.substring(0, equals), text.substring(equals + 1), null);
+    }
+
+    private static Pattern pattern(Option option, String regex) {
+        try {
+            return Pattern.compile(regex, Pattern.MULTILINE);
+        } catch (PatternSyntaxException e) {
+            throw Failure.usage("option " + option + ": " + Text.quote(regex) + " is no regular expression: "
+                    + e.getDescription() + " at " + (e.getIndex() + 1));
+        }
+    }
+
+    /** True where the message is to be kept. */
+    boolean keeps(MessageTape tape) {
+        return inverted != (keyFits(tape) && typeFits(tape) && eventFits(tape) && textFits(tape));
+    }
+
+    private boolean keyFits(MessageTape tape) {
+        if (keys.isEmpty()) {
+            return true;
+        }
+        for (Condition key : keys) {
+            int index = Paths.find(tape, key.path());
+            if (index >= 0 && key.fits(Paths.scalarText(tape, index))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean typeFits(MessageTape tape) {
+        if (types.isEmpty()) {
+            return true;
+        }
+        for (int i = 0; i < tape.size(); i++) {
+            if (tape.type(i) != null && anyFits(types, tape.type(i))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean eventFits(MessageTape tape) {
+        if (events.isEmpty()) {
+            return true;
+        }
+        boolean named = tape.size() > 1 && (tape.token(1) == WireToken.EVENT || tape.token(1) == WireToken.FIELD);
+        return named && anyFits(events, (String) tape.value(1));
+    }
+
+    private boolean textFits(MessageTape tape) {
+        if (texts.isEmpty()) {
+            return true;
+        }
+        String text = render(tape);
+        for (Pattern pattern : texts) {
+            if (pattern.matcher(text).find()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private String render(MessageTape tape) {
+        if (renderer == null) {
+            WireFormat yaml = Formats.find("yaml");
+            rendered = OutputBuffer.inMemory();
+            renderer = yaml.newWriter(rendered, WireOptions.DEFAULTS);
+        }
+        rendered.clear();
+        tape.play(renderer);
+        return new String(rendered.array, 0, rendered.position, StandardCharsets.UTF_8);
+    }
+
+    private static boolean anyFits(List<Pattern> patterns, String text) {
+        for (Pattern pattern : patterns) {
+            if (pattern.matcher(text).matches()) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

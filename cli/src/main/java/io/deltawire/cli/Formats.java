@@ -1,0 +1,81 @@
+package io.deltawire.cli;
+
+import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireFormat.Match;
+import io.deltawire.wire.WireFormats;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+
+/** Finds formats: by name for options, by content and then by file extension for input. */
+final class Formats {
+    /** What the extension weighs: it lifts "may be" over "likely", but never beats a format's own mark. */
+    private static final int EXTENSION = 3;
+
+    private Formats() {}
+
+    /** The format that an option names. */
+    static WireFormat named(Option option, String name) {
+        WireFormat format = find(name);
+        if (format == null) {
+            List<String> names = names();
+            String close = Text.closest(name, names);
+            throw Failure.usage("option " + option + ": no format " + Text.quote(name)
+                    + (close == null ? "" : ", did you mean " + close + "?") + " There are "
+                    + String.join(", ", names));
+        }
+        return format;
+    }
+
+    /** The format of this name, alias or extension, or null. */
+    static WireFormat find(String name) {
+        return WireFormats.find(name).orElse(null);
+    }
+
+    private static List<String> names() {
+        List<String> names = new ArrayList<>();
+        WireFormats.all().forEach(format -> names.add(format.name()));
+        Collections.sort(names);
+        return names;
+    }
+
+    /** The format that a file's extension stands for, over the extension of a packed file; or null. */
+    static WireFormat byExtension(String name) {
+        String base = name.toLowerCase(Locale.ROOT);
+        for (String packed : List.of(".gz", ".zst", ".lz4")) {
+            if (base.endsWith(packed)) {
+                base = base.substring(0, base.length() - packed.length());
+            }
+        }
+        int dot = base.lastIndexOf('.');
+        return dot < 0 || base.indexOf('/', dot) >= 0 ? null : find(base.substring(dot + 1));
+    }
+
+    /** The format that the first bytes look most like, the extension helping where they leave doubt; or null. */
+    static WireFormat detect(byte[] head, String name) {
+        WireFormat expected = byExtension(name);
+        WireFormat best = null;
+        int bestScore = 0;
+        for (WireFormat format : WireFormats.all()) {
+            int score = score(format.detect(head, head.length));
+            if (score > 0 && format == expected) {
+                score += EXTENSION;
+            }
+            if (score > bestScore) {
+                best = format;
+                bestScore = score;
+            }
+        }
+        return best == null ? expected : best;
+    }
+
+    private static int score(Match match) {
+        return switch (match) {
+            case NO -> 0;
+            case MAYBE -> 2;
+            case LIKELY -> 4;
+            case CERTAIN -> 10;
+        };
+    }
+}

@@ -1,0 +1,210 @@
+package io.deltawire.cli;
+
+import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireOptions;
+import java.io.Closeable;
+import java.io.File;
+import java.io.FileInputStream;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+
+/** One input, opened: unpacked, its format known. */
+final class Input implements Closeable {
+    private final String name;
+    private final long length;
+    private final RawInput raw;
+    private final Unpacking packed;
+    private final RecentBytes bytes;
+    private final WireFormat format;
+    private boolean decoded;
+
+    private Input(String name, long length, RawInput raw, Unpacking packed, RecentBytes bytes, WireFormat format) {
+        this.name = name;
+        this.length = length;
+        this.raw = raw;
+        this.packed = packed;
+        this.bytes = bytes;
+        this.format = format;
+    }
+
+    /**
+     * How inputs are to be opened.
+     *
+     * @param format the format forced, or null
+     * @param unpacking the packing forced, or null
+     * @param follow whether the end of a file means to wait for more
+     */
+    record Settings(WireFormat format, Unpacking unpacking, boolean follow) {
+        static Settings of(Arguments arguments) {
+            String name = arguments.get(Option.INPUT);
+            WireFormat format = name == null || name.equals("auto") ? null : Formats.named(Option.INPUT, name);
+            Unpacking unpacking = arguments.parse(Option.DECOMPRESS, null, text -> switch (text) {
+                case "auto" -> null;
+                case "none" -> Unpacking.NONE;
+                case "gzip", "gz" -> Unpacking.GZIP;
+                case "zstd", "zst" -> Unpacking.ZSTD;
+                case "lz4" -> Unpacking.LZ4;
+                default -> throw new IllegalArgumentException("expected auto, none, gzip, zstd or lz4");
+            });
+            return new Settings(format, unpacking, arguments.has(Option.FOLLOW));
+        }
+    }
+
+    /**
+     * Opens a file, or standard input for {@code -}.
+     *
+     * @return the input, or null where it is empty
+     */
+    static Input open(String name, Settings settings, Console console) {
+        return open(name, settings, console, () -> {});
+    }
+
+    /** Opens an input that calls {@code beforeWait} whenever it is about to wait for bytes. */
+    static Input open(String name, Settings settings, Console console, Runnable beforeWait) {
+        RawInput raw = openRaw(name, settings, console);
+        raw.beforeWait(beforeWait);
+        try {
+            long length = lengthOf(name);
+            HeadedStream packedBytes = new HeadedStream(raw);
+            Unpacking how = settings.unpacking() == null ? Unpacking.detect(packedBytes.head()) : settings.unpacking();
+            HeadedStream plain =
+                    how == Unpacking.NONE ? packedBytes : new HeadedStream(how.open(packedBytes, shown(name)));
+            byte[] head = plain.head();
+            if (head.length == 0) {
+                raw.close();
+                return null;
+            }
+            InputStream source = plain;
+            if (settings.format() == null && HexDump.looksLike(head)) {
+                source = new HexDump(plain);
+                HeadedStream decoded = new HeadedStream(source);
+                head = decoded.head();
+                source = decoded;
+            }
+            WireFormat format = settings.format() == null ? detect(head, name) : settings.format();
+            Input input = new Input(shown(name), length, raw, how, new RecentBytes(source), format);
+            input.decoded = source != plain;
+            return input;
+        } catch (IOException e) {
+            close(raw);
+            throw new UncheckedIOException(e);
+        } catch (RuntimeException e) {
+            close(raw);
+            throw e;
+        }
+    }
+
+    private static RawInput openRaw(String name, Settings settings, Console console) {
+        if (isStandardInput(name)) {
+            return new RawInput(console.in());
+        }
+        Path path = Path.of(name);
+        try {
+            if (Files.isDirectory(path)) {
+                throw Failure.io(name + ": is a directory; name the files in it");
+            }
+            if (settings.follow()) {
+                return new RawInput(new FollowedFile(path));
+            }
+            return new RawInput(new FileInputStream(name));
+        } catch (FileNotFoundException | NoSuchFileException e) {
+            throw Failure.io(
+                    Files.exists(path) ? name + ": cannot be opened: permission denied" : name + ": no such file");
+        } catch (IOException e) {
+            throw Failure.io(name + ": cannot be opened: " + e.getMessage());
+        }
+    }
+
+    /** The length of a file, or -1 for what is none. */
+    private static long lengthOf(String name) {
+        File file = isStandardInput(name) ? null : new File(name);
+        return file != null && file.isFile() ? file.length() : -1;
+    }
+
+    private static WireFormat detect(byte[] head, String name) {
+        WireFormat format = Formats.detect(head, isStandardInput(name) ? "" : name);
+        if (format == null) {
+            throw new Failure(
+                    Exit.CORRUPT,
+                    shown(name) + ": not a known format: it begins with " + HexDump.describe(head)
+                            + "; --input names the format of data without a mark");
+        }
+        return format;
+    }
+
+    static boolean isStandardInput(String name) {
+        return name.equals("-");
+    }
+
+    private static String shown(String name) {
+        return isStandardInput(name) ? "standard input" : name;
+    }
+
+    private static void close(Closeable closeable) {
+        try {
+            closeable.close();
+        } catch (IOException e) {
+            // the fault that made us close is the one to tell
+        }
+    }
+
+    /** What messages call it. */
+    String name() {
+        return name;
+    }
+
+    WireFormat format() {
+        return format;
+    }
+
+    /** How it is packed. */
+    Unpacking packed() {
+        return packed;
+    }
+
+    /** The bytes of the format, after unpacking. */
+    RecentBytes bytes() {
+        return bytes;
+    }
+
+    /** Returns a reader of what has not been read. */
+    WireIn reader(WireOptions options) {
+        return format.newReader(bytes, options);
+    }
+
+    /**
+     * The bytes of the format from the start again, up to where they have been read: from the file, or from what is
+     * remembered of a short stream. Null where neither can be.
+     */
+    InputStream again() {
+        if (length >= 0 && packed == Unpacking.NONE && !decoded) {
+            try {
+                return new FileInputStream(name);
+            } catch (FileNotFoundException e) {
+                return null;
+            }
+        }
+        return bytes.fromStart();
+    }
+
+    /** The part of the file that has been read, from 0 to 1; -1 where it is not known. */
+    double progress() {
+        return length <= 0 ? -1 : Math.min(1, (double) raw.count() / length);
+    }
+
+    /** The bytes read from the file, before unpacking. */
+    long rawCount() {
+        return raw.count();
+    }
+
+    @Override
+    public void close() {
+        close(bytes);
+    }
+}

@@ -1,0 +1,108 @@
+package io.deltawire.cli;
+
+import io.deltawire.wire.WireToken;
+
+/** {@code wire index}: where messages begin, how long they are, what they are. */
+final class Listing implements Scan.Visitor {
+    private final Scan scan;
+    private final Report report;
+    private final boolean json;
+    private final long every;
+    private String name;
+    private String pending;
+    private long pendingOffset;
+
+    Listing(Arguments arguments, Console console) {
+        scan = new Scan(arguments, console);
+        report = new Report(console);
+        json = arguments
+                .choice(Option.FORMAT, java.util.List.of("text", "json"))
+                .equals("json");
+        every = arguments.count(Option.EVERY, 1);
+    }
+
+    /** Lists all inputs and returns the exit code. */
+    int run() {
+        int code = scan.run(this);
+        report.flush();
+        return code;
+    }
+
+    @Override
+    public void begin(String input, Input opened) {
+        name = input;
+        pending = null;
+        if (!json) {
+            report.line(
+                    Report.right("message", 12) + Report.right("offset", 14) + Report.right("bytes", 10) + "  event");
+        }
+    }
+
+    @Override
+    public void message(MessageTape tape, long number, long offset) {
+        close(offset);
+        if ((number - 1) % every == 0) {
+            pendingOffset = offset;
+            pending = json
+                    ? "{\"file\":" + json(name) + ",\"message\":" + number + ",\"offset\":" + offset + ",\"event\":"
+                            + json(event(tape)) + ",\"bytes\":"
+                    : Report.right(String.valueOf(number), 12)
+                            + Report.right(offset < 0 ? "?" : String.valueOf(offset), 14)
+                            + "%s  " + event(tape).replace("%", "%%");
+        }
+    }
+
+    /** Prints the message that the offset is the end of. */
+    private void close(long end) {
+        if (pending == null) {
+            return;
+        }
+        long bytes = pendingOffset < 0 || end < 0 ? -1 : end - pendingOffset;
+        if (json) {
+            report.line(pending + bytes + "}");
+        } else {
+            report.line(String.format(pending, Report.right(bytes < 0 ? "?" : String.valueOf(bytes), 10)));
+        }
+        pending = null;
+    }
+
+    /** The name and type of the event, or the type of the record. */
+    static String event(MessageTape tape) {
+        StringBuilder text = new StringBuilder();
+        boolean named = tape.size() > 2
+                && (tape.token(1) == WireToken.EVENT || tape.token(1) == WireToken.FIELD)
+                && (tape.token(1) == WireToken.EVENT || tape.token(2) == WireToken.BEGIN_OBJECT);
+        if (named) {
+            text.append(tape.value(1));
+        }
+        String type = tape.size() == 0 ? null : tape.type(named ? 2 : 0);
+        if (type != null) {
+            text.append(text.length() == 0 ? "!" : " !").append(type);
+        }
+        return text.toString();
+    }
+
+    private static String json(String text) {
+        StringBuilder quoted = new StringBuilder("\"");
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '"' || c == '\\') {
+                quoted.append('\\').append(c);
+            } else if (c < 0x20) {
+                quoted.append(String.format("\\u%04x", (int) c));
+            } else {
+                quoted.append(c);
+            }
+        }
+        return quoted.append('"').toString();
+    }
+
+    @Override
+    public void end(String input, long bytes, Faults.Fault fault) {
+        close(fault == null ? bytes : -1);
+        report.flush();
+        if (fault != null) {
+            scan.tell(fault);
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package io.deltawire.cli;
+
+/** The options of all commands: one table that parsing, help, completion and the manual are made from. */
+enum Option {
+    INPUT("i", "input", "FORMAT", "format of the input (default: found from its content, then from its name)"),
+    DECOMPRESS("z", "decompress", "HOW", "auto, none, gzip, zstd or lz4 (default: auto, by content)"),
+    TYPES(
+            "",
+            "types",
+            "COL:KIND,...",
+            "kinds of CSV columns, whatever their cells look like: text, int64, float64, ..."),
+    COLUMNS("", "columns", "A,B,...", "CSV: the columns to write; with --no-header, those of the input"),
+    NO_HEADER("", "no-header", "", "CSV input has no header line; --columns names its columns"),
+    DELIMITER("", "delimiter", "CHAR", "CSV: the character between cells; tab for a tab (default: found, comma)"),
+    UNWRAP("", "unwrap", "", "JSON: the items of an outermost list are messages"),
+
+    OUTPUT("o", "output", "FORMAT", "yaml, json (alias jsonl), csv, binary or delta (default: by --out, then yaml)"),
+    OUT("", "out", "FILE", "write to FILE, which appears when it is complete (default: standard output)"),
+    KEY("k", "key", "A,B | A=V | A~RE", "fields that together name a record; with = or ~: only records whose key fits"),
+
+    FROM("", "from", "POSITION", "begin at message N, at the first one from byte @N on, or at a time"),
+    TO("", "to", "POSITION", "end after message N, before byte @N, or after a time"),
+    TIME("", "time", "FIELD", "the field that tells the time (default: the first that is one)"),
+    TYPE("t", "type", "NAME", "only messages with a value of this type (* and ? match; repeat for or)"),
+    EVENT("e", "event", "NAME", "only messages whose first field has this name (* and ? match; repeat for or)"),
+    GREP("g", "grep", "REGEX", "only messages whose YAML matches (repeat for or)"),
+    INVERT("", "invert", "", "the messages that --key, --type, --event and --grep would leave out"),
+    MAX("n", "max", "N", "stop after N messages"),
+    LAST("", "last", "N", "only the last N messages"),
+    EVERY("", "every", "N", "only every N-th message"),
+    FIELDS("", "fields", "A,B.C", "only these fields, by their paths"),
+    CHANGES("", "changes", "", "only what changed since the record's last message (give its --key)"),
+
+    SHOW("", "show", "WHAT,...", "YAML comments before each message: number, offset, key, time"),
+    FOLLOW("f", "follow", "", "keep reading as the file grows, is truncated or replaced (as tail -F)"),
+    KEEP_GOING("", "keep-going", "", "after damage go on at the next message that can be read"),
+    FLUSH("", "flush", "WHEN", "message, or a time such as 500ms or 5s (default: 1s)"),
+    FORMAT("", "format", "FORM", "form of the report: text or json (default: text)"),
+    TOP("", "top", "N", "how many keys to list (default: 10)"),
+
+    EXIT_STATUS("", "exit-status", "", "exit with 1 when no message was written"),
+    COLOR("", "color", "WHEN", "auto, always or never (NO_COLOR is respected)"),
+    PROGRESS("", "progress", "WHEN", "auto (on a terminal, after a second) or never"),
+    QUIET("q", "quiet", "", "no progress and no notes; errors are still shown"),
+    VERBOSE("v", "verbose", "", "say what was found and done; stack traces of internal faults"),
+    HELP("h", "help", "", "print this help"),
+    VERSION("V", "version", "", "print the version");
+
+    private final String letter;
+    private final String word;
+    private final String argument;
+    private final String help;
+
+    Option(String letter, String word, String argument, String help) {
+        this.letter = letter;
+        this.word = word;
+        this.argument = argument;
+        this.help = help;
+    }
+
+    /** The one-letter form without its dash, or empty. */
+    String letter() {
+        return letter;
+    }
+
+    /** The long form without its dashes. */
+    String word() {
+        return word;
+    }
+
+    /** What the option's argument is called; empty where it takes none. */
+    String argument() {
+        return argument;
+    }
+
+    boolean takesArgument() {
+        return !argument.isEmpty();
+    }
+
+    String help() {
+        return help;
+    }
+
+    @Override
+    public String toString() {
+        return "--" + word;
+    }
+}

@@ -1,0 +1,213 @@
+package io.deltawire.cli;
+
+import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+
+/**
+ * Where messages go: standard output, or a file that takes its name only when it is complete, so that nobody ever finds
+ * half of one.
+ */
+final class Output {
+    private static final String PART = ".part";
+
+    private final WireFormat format;
+    private final DataOut stream;
+    private final WireOut wire;
+    private final Path file;
+    private final Path part;
+    private final boolean live;
+    private boolean inMessage;
+    private boolean flushDue;
+
+    private Output(WireFormat format, DataOut stream, WireOut wire, Path file, boolean live) {
+        this.format = format;
+        this.stream = stream;
+        this.wire = wire;
+        this.file = file;
+        this.part = file == null ? null : partOf(file);
+        this.live = live;
+    }
+
+    /**
+     * Opens the output that the options ask for.
+     *
+     * @throws Failure where it cannot be written, or would overwrite an input
+     */
+    static Output open(Arguments arguments, Console console) {
+        String target = arguments.get(Option.OUT);
+        if (target == null || target.equals("-")) {
+            WireFormat format = format(arguments, "yaml");
+            return toConsole(format, Reading.writing(arguments, format), console, arguments.has(Option.FOLLOW));
+        }
+        if (arguments.has(Option.FOLLOW)) {
+            throw Failure.usage("--follow never ends, so a file could never be complete; write it with > " + target
+                    + ", or by wire record");
+        }
+        WireFormat format = format(arguments, target);
+        WireOptions options = Reading.writing(arguments, format);
+        Path file = Path.of(target);
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
+            if (Files.isDirectory(file)) {
+                throw Failure.io(target + ": is a directory");
+            }
+            return toDevice(format, options, target);
+        }
+        refuseInput(file, arguments.operands());
+        try {
+            DataOut stream = new DataOut(Files.newOutputStream(partOf(file)), target);
+            return new Output(format, stream, format.newWriter(stream, options), file, false);
+        } catch (IOException e) {
+            throw cannotWrite(target, e);
+        }
+    }
+
+    /** The format asked for, or the one that the target's extension stands for. */
+    static WireFormat format(Arguments arguments, String target) {
+        String name = arguments.get(Option.OUTPUT);
+        if (name != null) {
+            return Formats.named(Option.OUTPUT, name);
+        }
+        WireFormat format = target.equals("yaml") ? Formats.find("yaml") : Formats.byExtension(target);
+        if (format == null) {
+            throw Failure.usage("the name " + Text.quote(target) + " does not tell a format; --output does");
+        }
+        return format;
+    }
+
+    private static Output toConsole(WireFormat format, WireOptions options, Console console, boolean follow) {
+        OutputStream out = console.out();
+        if (console.isTerminal(Console.Terminal.OUT)) {
+            if (format.isBinary()) {
+                throw Failure.usage(
+                        format.name() + " is binary, and standard output is a terminal; use --out FILE or a pipe");
+            }
+            out = new TerminalGuard(out, console.colour());
+        }
+        boolean live = follow || !isRegularFile();
+        DataOut stream = new DataOut(out, "standard output");
+        return new Output(format, stream, format.newWriter(stream, options), null, live);
+    }
+
+    private static Output toDevice(WireFormat format, WireOptions options, String target) {
+        try {
+            DataOut stream = new DataOut(new FileOutputStream(target), target);
+            return new Output(format, stream, format.newWriter(stream, options), null, true);
+        } catch (IOException e) {
+            throw cannotWrite(target, e);
+        }
+    }
+
+    /** Where standard output is a file, nobody waits for it: pauses of the input need not cut blocks short. */
+    private static boolean isRegularFile() {
+        return Files.isRegularFile(Path.of("/proc/self/fd/1"));
+    }
+
+    private static void refuseInput(Path file, List<String> inputs) {
+        for (String input : inputs) {
+            try {
+                if (!Input.isStandardInput(input) && Files.exists(file) && Files.isSameFile(file, Path.of(input))) {
+                    throw Failure.usage("--out " + file + " would overwrite its own input");
+                }
+            } catch (IOException e) {
+                // an input that cannot be read fails in its own turn
+            }
+        }
+    }
+
+    static Failure cannotWrite(String target, IOException e) {
+        Path parent = Path.of(target).toAbsolutePath().getParent();
+        if (e instanceof NoSuchFileException) {
+            return Failure.io(target + ": cannot be written: there is no directory " + parent);
+        }
+        return Failure.io(target + ": cannot be written: "
+                + (e instanceof AccessDeniedException ? "permission denied" : e.getMessage()));
+    }
+
+    private static Path partOf(Path file) {
+        return file.resolveSibling(file.getFileName() + PART);
+    }
+
+    WireFormat format() {
+        return format;
+    }
+
+    /** The writer; {@link #begin} and {@link #end} go around each message. */
+    WireOut wire() {
+        return wire;
+    }
+
+    /** The bytes written so far. */
+    long bytes() {
+        return stream.count();
+    }
+
+    void begin() {
+        inMessage = true;
+    }
+
+    void end() {
+        inMessage = false;
+        if (flushDue) {
+            flushDue = false;
+            wire.flush();
+        }
+    }
+
+    /** Gives to the reader of a pipe or terminal what there is, before the program waits for input. */
+    void beforeWait() {
+        if (!live) {
+            return;
+        }
+        if (inMessage) {
+            flushDue = true;
+        } else {
+            wire.flush();
+        }
+    }
+
+    /** Ends the output; a file takes its name. */
+    void complete() {
+        wire.close();
+        if (file != null) {
+            try {
+                Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            } catch (IOException e) {
+                throw new UncheckedIOException(new DataOut.Failed(file.toString(), e));
+            }
+        }
+    }
+
+    /** Ends the output after a fault: what is written stays, in a file under the name of {@link #part}. */
+    void abandon() {
+        inMessage = false;
+        wire.cancelMessage();
+        wire.close();
+    }
+
+    /** The name of what a file got until it is complete; null where the output is no file. */
+    Path part() {
+        return part;
+    }
+
+    /** Takes back what a file got so far. */
+    void discard() {
+        if (file != null) {
+            try {
+                Files.deleteIfExists(part);
+            } catch (IOException e) {
+                // it is only a leftover
+            }
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package io.deltawire.cli;
+
+import io.deltawire.csv.CsvFormat;
+import io.deltawire.json.JsonFormat;
+import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireOptions;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** What all commands that read have in common: their inputs and the options of the readers. */
+final class Reading {
+    private Reading() {}
+
+    /** The inputs named, or standard input where none is. */
+    static List<String> inputs(Arguments arguments, Console console) {
+        if (arguments.operands().isEmpty()) {
+            if (console.isTerminal(Console.Terminal.IN)) {
+                throw Failure.usage("no FILE given, and standard input is a terminal; - reads it nevertheless");
+            }
+            return List.of("-");
+        }
+        return arguments.operands();
+    }
+
+    /** The options of readers. */
+    static WireOptions options(Arguments arguments) {
+        WireOptions options = WireOptions.DEFAULTS;
+        if (arguments.has(Option.TYPES)) {
+            options = options.with(CsvFormat.TYPES, arguments.parse(Option.TYPES, Map.of(), CsvFormat::parseTypes));
+        }
+        if (arguments.has(Option.NO_HEADER)) {
+            if (!arguments.has(Option.COLUMNS)) {
+                throw Failure.usage("--no-header needs --columns, the names of the columns");
+            }
+            options = options.with(CsvFormat.HEADER, CsvFormat.Header.ABSENT)
+                    .with(CsvFormat.COLUMNS, arguments.list(Option.COLUMNS));
+        }
+        if (arguments.has(Option.DELIMITER)) {
+            options = options.with(CsvFormat.DELIMITER, delimiter(arguments));
+        }
+        if (arguments.has(Option.UNWRAP)) {
+            options = options.with(JsonFormat.UNWRAP_ARRAY, JsonFormat.TopLevelArray.UNWRAP);
+        }
+        if (arguments.has(Option.FOLLOW)) {
+            // Looking ahead for the types of columns would hold back what a live feed has sent.
+            options = options.with(CsvFormat.SAMPLE, 0);
+        }
+        return options;
+    }
+
+    /** The options of a writer. */
+    static WireOptions writing(Arguments arguments, WireFormat format) {
+        WireOptions options = WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, keyFields(arguments));
+        if (format.name().equals("csv")) {
+            // LF: what the tools that a CSV is piped into take for the end of a line.
+            options = options.with(CsvFormat.LINE_END, CsvFormat.LineEnd.LF);
+            if (arguments.has(Option.COLUMNS)) {
+                options = options.with(CsvFormat.COLUMNS, arguments.list(Option.COLUMNS));
+            }
+            if (arguments.has(Option.DELIMITER)) {
+                options = options.with(CsvFormat.DELIMITER, delimiter(arguments));
+            }
+        }
+        return options;
+    }
+
+    private static char delimiter(Arguments arguments) {
+        return arguments.parse(Option.DELIMITER, ',', text -> {
+            String plain = text.equals("tab") || text.equals("\\t") ? "\t" : text;
+            if (plain.length() != 1) {
+                throw new IllegalArgumentException("expected one character");
+            }
+            return plain.charAt(0);
+        });
+    }
+
+    /** The fields named by {@code --key}. */
+    static List<String> keyFields(Arguments arguments) {
+        List<String> names = new ArrayList<>();
+        for (String value : arguments.all(Option.KEY)) {
+            if (Filter.isCondition(value)) {
+                continue;
+            }
+            for (String name : value.split(",", -1)) {
+                if (name.isEmpty()) {
+                    throw Failure.usage("option --key has an empty name in " + Text.quote(value));
+                }
+                names.add(name);
+            }
+        }
+        return names;
+    }
+
+    /** The fault of an input whose first bytes could not be read. */
+    static Faults.Fault openFault(String name, UncheckedIOException e) {
+        IOException cause = e.getCause();
+        int code = cause instanceof EOFException
+                ? Exit.TRUNCATED
+                : cause instanceof Unpacking.Damaged ? Exit.CORRUPT : Exit.IO;
+        String shown = Input.isStandardInput(name) ? "standard input" : name;
+        return new Faults.Fault(code, shown + ": " + cause.getMessage(), List.of());
+    }
+}

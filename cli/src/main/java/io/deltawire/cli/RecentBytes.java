@@ -1,0 +1,73 @@
+package io.deltawire.cli;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+
+/** A stream that remembers the bytes last read, to show those around a fault. */
+final class RecentBytes extends InputStream {
+    private static final int ROOM = 1 << 18;
+
+    private final InputStream in;
+    private final byte[] ring = new byte[ROOM];
+    private long count;
+
+    RecentBytes(InputStream in) {
+        this.in = in;
+    }
+
+    /** The number of bytes read so far. */
+    long count() {
+        return count;
+    }
+
+    /** True where the byte at an offset from the start is still remembered. */
+    boolean has(long offset) {
+        return offset >= 0 && offset < count && offset >= count - ROOM;
+    }
+
+    /** The byte at an offset that {@link #has} accepts. */
+    byte at(long offset) {
+        return ring[(int) (offset & (ROOM - 1))];
+    }
+
+    /** All that has been read, from the start; null where some of it is forgotten. */
+    InputStream fromStart() {
+        return count > ROOM ? null : new ByteArrayInputStream(ring, 0, (int) count);
+    }
+
+    @Override
+    public int read() throws IOException {
+        byte[] one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+    }
+
+    @Override
+    public int read(byte[] into, int offset, int length) throws IOException {
+        int read = in.read(into, offset, length);
+        if (read > 0) {
+            remember(into, offset, read);
+        }
+        return read;
+    }
+
+    private void remember(byte[] bytes, int offset, int length) {
+        int kept = Math.min(length, ROOM);
+        int from = offset + length - kept;
+        int to = (int) ((count + length - kept) & (ROOM - 1));
+        int first = Math.min(kept, ROOM - to);
+        System.arraycopy(bytes, from, ring, to, first);
+        System.arraycopy(bytes, from + first, ring, 0, kept - first);
+        count += length;
+    }
+
+    @Override
+    public int available() throws IOException {
+        return in.available();
+    }
+
+    @Override
+    public void close() throws IOException {
+        in.close();
+    }
+}

@@ -1,0 +1,208 @@
+package io.deltawire.cli;
+
+import io.deltawire.wire.WireException;
+import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * {@code wire record}: appends messages to a dump and flushes as asked, so that a reader that follows the dump, or a
+ * crash, finds what came before. Ended by a signal it closes the dump properly.
+ */
+final class Recording {
+    private static final long HOOK_MILLIS = 1000;
+
+    private final Arguments arguments;
+    private final Console console;
+    private final Input.Settings settings;
+    private final Path file;
+    private final WireOut wire;
+    private final Duration interval;
+    private final ReentrantLock lock = new ReentrantLock();
+    private boolean dirty;
+    private boolean closed;
+    private long written;
+    private int worst;
+
+    Recording(Arguments arguments, Console console) {
+        this.arguments = arguments;
+        this.console = console;
+        settings = Input.Settings.of(arguments);
+        interval = arguments.parse(Option.FLUSH, Duration.ofSeconds(1), Recording::interval);
+        String target = arguments.get(Option.OUT);
+        if (target == null) {
+            throw Failure.usage("wire record needs --out FILE, the dump to append to");
+        }
+        file = Path.of(target);
+        WireFormat format = Output.format(arguments, target);
+        refuseCsv(format);
+        try {
+            WireOptions options = Reading.writing(arguments, format);
+            wire = format.newWriter(new DataOut(new FileOutputStream(target, true), target), options);
+        } catch (IOException e) {
+            throw Output.cannotWrite(target, e);
+        }
+    }
+
+    private static Duration interval(String text) {
+        if (text.equals("message")) {
+            return Duration.ZERO;
+        }
+        try {
+            String lower = text.toLowerCase(Locale.ROOT);
+            Duration parsed = lower.endsWith("ms")
+                    ? Duration.ofMillis(Long.parseLong(lower.substring(0, lower.length() - 2)))
+                    : Duration.parse("PT" + lower);
+            if (parsed.isNegative() || parsed.isZero()) {
+                throw new IllegalArgumentException("expected a time above 0");
+            }
+            return parsed;
+        } catch (DateTimeException | NumberFormatException e) {
+            throw new IllegalArgumentException("expected message or a time such as 500ms or 5s");
+        }
+    }
+
+    private void refuseCsv(WireFormat format) {
+        try {
+            if (format.name().equals("csv") && Files.exists(file) && Files.size(file) > 0) {
+                throw Failure.usage(file + ": is there already, and CSV has its header only once; give a new name");
+            }
+        } catch (IOException e) {
+            throw Output.cannotWrite(file.toString(), e);
+        }
+    }
+
+    /** Records all inputs and returns the exit code. */
+    int run() {
+        Runtime.getRuntime().addShutdownHook(new Thread(this::closeOnSignal, "close-dump"));
+        if (!interval.isZero()) {
+            Thread flusher = new Thread(this::flushRegularly, "flush-dump");
+            flusher.setDaemon(true);
+            flusher.start();
+        }
+        for (String name : Reading.inputs(arguments, console)) {
+            record(name);
+        }
+        close();
+        if (arguments.has(Option.VERBOSE)) {
+            console.error(file + ": " + Text.plural(written, "message") + " appended");
+        }
+        return worst;
+    }
+
+    private void record(String name) {
+        boolean again;
+        do {
+            again = false;
+            try (Input input = Input.open(name, settings, console)) {
+                if (input != null) {
+                    copy(input);
+                    again = settings.follow() && !Input.isStandardInput(name);
+                }
+            } catch (Failure e) {
+                tell(new Faults.Fault(e.code(), e.getMessage(), List.of()));
+            } catch (UncheckedIOException e) {
+                if (e.getCause() instanceof DataOut.Failed) {
+                    throw e;
+                }
+                tell(Reading.openFault(name, e));
+            }
+        } while (again);
+    }
+
+    private void copy(Input input) {
+        Cursor cursor = new Cursor(input, Reading.options(arguments));
+        MessageTape tape = new MessageTape();
+        try {
+            while (cursor.next()) {
+                // Read before the lock: a message that is still to come must not hold up the flush of those here.
+                cursor.read(tape);
+                append(tape);
+            }
+        } catch (WireException | UncheckedIOException e) {
+            Faults.Fault fault = Faults.of(input, cursor.number(), e);
+            tell(fault.with("; " + Text.plural(written, "message") + " recorded"));
+        }
+    }
+
+    private void append(MessageTape tape) {
+        lock.lock();
+        try {
+            tape.play(wire);
+            written++;
+            dirty = true;
+            if (interval.isZero()) {
+                flush();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void flush() {
+        if (dirty && !closed) {
+            wire.flush();
+            dirty = false;
+        }
+    }
+
+    private void flushRegularly() {
+        try {
+            while (true) {
+                Thread.sleep(interval.toMillis());
+                lock.lock();
+                try {
+                    flush();
+                } finally {
+                    lock.unlock();
+                }
+            }
+        } catch (InterruptedException | UncheckedIOException e) {
+            // A disk that is full fails the next message or the end as well, and is told there.
+        }
+    }
+
+    private void close() {
+        lock.lock();
+        try {
+            if (!closed) {
+                closed = true;
+                wire.close();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void closeOnSignal() {
+        try {
+            if (!lock.tryLock(HOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+                return;
+            }
+            try {
+                close();
+            } finally {
+                lock.unlock();
+            }
+        } catch (InterruptedException | UncheckedIOException e) {
+            console.error(file + ": cannot be closed properly: " + e.getMessage());
+        }
+    }
+
+    private void tell(Faults.Fault fault) {
+        worst = Math.max(worst, fault.code());
+        console.error(fault.line());
+        fault.details().forEach(console::detail);
+    }
+}

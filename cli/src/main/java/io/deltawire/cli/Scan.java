@@ -1,0 +1,117 @@
+package io.deltawire.cli;
+
+import io.deltawire.wire.WireException;
+import io.deltawire.wire.WireOptions;
+import java.io.UncheckedIOException;
+import java.util.List;
+
+/** Reads inputs to their end, message by message, for commands that look and do not convert. */
+final class Scan {
+    private final Arguments arguments;
+    private final Console console;
+    private final Input.Settings settings;
+    private final WireOptions options;
+    private final Progress progress;
+    private int worst;
+
+    Scan(Arguments arguments, Console console) {
+        this.arguments = arguments;
+        this.console = console;
+        settings = Input.Settings.of(arguments);
+        options = Reading.options(arguments);
+        progress = new Progress(console, arguments);
+    }
+
+    /** What is done with an input. */
+    interface Visitor {
+        /** Begins an input; {@code input} is null where it is empty. */
+        default void begin(String name, Input input) {}
+
+        /**
+         * Takes a message, valid until the next call.
+         *
+         * @param number from 1
+         * @param offset where it begins in the unpacked input, or -1
+         */
+        void message(MessageTape tape, long number, long offset);
+
+        /**
+         * Ends the input.
+         *
+         * @param bytes its length, unpacked, as far as it has been read
+         * @param fault what ended it before its end, or null
+         */
+        default void end(String name, long bytes, Faults.Fault fault) {}
+    }
+
+    /** Reads all inputs and returns the exit code. */
+    int run(Visitor visitor) {
+        try {
+            for (String name : Reading.inputs(arguments, console)) {
+                scan(name, visitor);
+            }
+        } finally {
+            progress.clear();
+        }
+        return worst;
+    }
+
+    private void scan(String name, Visitor visitor) {
+        Faults.Fault fault = null;
+        long bytes = 0;
+        try (Input input = Input.open(name, settings, console)) {
+            visitor.begin(name, input);
+            if (input != null) {
+                fault = read(input, visitor);
+                bytes = input.bytes().count();
+            }
+        } catch (Failure e) {
+            fault = new Faults.Fault(e.code(), e.getMessage(), List.of());
+        } catch (UncheckedIOException e) {
+            if (e.getCause() instanceof DataOut.Failed) {
+                throw e;
+            }
+            fault = Reading.openFault(name, e);
+        }
+        visitor.end(name, bytes, fault);
+    }
+
+    private Faults.Fault read(Input input, Visitor visitor) {
+        Cursor cursor = new Cursor(input, options);
+        MessageTape tape = new MessageTape();
+        while (true) {
+            try {
+                if (!readNext(input, cursor, tape, visitor)) {
+                    return null;
+                }
+            } catch (WireException e) {
+                Faults.Fault fault = Faults.of(input, cursor.number(), e).with(cursor.uncheckedRemark());
+                if (!arguments.has(Option.KEEP_GOING) || !cursor.goOn(e)) {
+                    return fault;
+                }
+                tell(fault);
+            } catch (UncheckedIOException e) {
+                return Faults.of(input, cursor.number(), e);
+            }
+        }
+    }
+
+    private boolean readNext(Input input, Cursor cursor, MessageTape tape, Visitor visitor) {
+        if (!cursor.next()) {
+            return false;
+        }
+        long offset = cursor.offset();
+        cursor.read(tape);
+        visitor.message(tape, cursor.number(), offset);
+        progress.message(input, cursor.number());
+        return true;
+    }
+
+    /** Prints a fault and keeps its exit code. */
+    void tell(Faults.Fault fault) {
+        worst = Math.max(worst, fault.code());
+        progress.clear();
+        console.error(fault.line());
+        fault.details().forEach(console::detail);
+    }
+}

@@ -1,0 +1,134 @@
+package io.deltawire.cli;
+
+import io.deltawire.wire.WireToken;
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/** Which messages of the inputs are written, by number, place, time, content and count. */
+final class Selection {
+    private static final int MAX_LAST = 1_000_000;
+
+    private final Position from;
+    private final Position to;
+    private final String timeField;
+    private final Filter filter;
+    private final long every;
+    private final long max;
+    private final int last;
+    private final Deque<MessageTape> tail = new ArrayDeque<>();
+    private long fitting;
+    private long taken;
+    private boolean past;
+
+    Selection(Arguments arguments) {
+        from = arguments.parse(Option.FROM, null, Position::parse);
+        to = arguments.parse(Option.TO, null, Position::parse);
+        timeField = arguments.get(Option.TIME);
+        filter = Filter.of(arguments);
+        every = arguments.count(Option.EVERY, 1);
+        max = arguments.count(Option.MAX, Long.MAX_VALUE);
+        long wanted = arguments.count(Option.LAST, 0);
+        if (wanted > MAX_LAST) {
+            throw Failure.usage("option --last: at most " + MAX_LAST + " messages are kept, but it was " + wanted);
+        }
+        last = (int) wanted;
+        if (last > 0 && arguments.has(Option.FOLLOW)) {
+            throw Failure.usage("--last waits for the end, which --follow never reaches");
+        }
+    }
+
+    /** True where the content of a message decides. */
+    boolean looksInside() {
+        return filter != null || last > 0 || isTime(from) || isTime(to);
+    }
+
+    private static boolean isTime(Position position) {
+        return position != null && position.kind() == Position.Kind.TIME;
+    }
+
+    /** Where a reader that can seek may begin, or null. */
+    Position start() {
+        return from;
+    }
+
+    /** Begins another input: numbers and offsets count anew. */
+    void nextInput() {
+        past = false;
+    }
+
+    /** True when nothing more of the present input can be wanted. */
+    boolean isPast() {
+        return past || isFull();
+    }
+
+    /** True when nothing more of any input can be wanted. */
+    boolean isFull() {
+        return last == 0 && taken >= max;
+    }
+
+    /** True where a message's number and offset are within the range; to be asked of every message, in order. */
+    boolean inRange(long number, long offset) {
+        if (to != null
+                && (to.kind() == Position.Kind.NUMBER && number > to.value()
+                        || to.kind() == Position.Kind.OFFSET && offset >= to.value())) {
+            past = true;
+            return false;
+        }
+        return from == null
+                || from.kind() == Position.Kind.TIME
+                || (from.kind() == Position.Kind.NUMBER ? number : offset) >= from.value();
+    }
+
+    /** True where a message in range fits by what it holds. */
+    boolean fits(MessageTape tape) {
+        return (!isTime(from) || atLeast(tape, from.value(), true))
+                && (!isTime(to) || atLeast(tape, to.value(), false))
+                && (filter == null || filter.keeps(tape));
+    }
+
+    /** Counts a message that fits; true where its turn has come by {@code --every}. */
+    boolean take() {
+        boolean turn = fitting++ % every == 0;
+        if (turn) {
+            taken++;
+        }
+        return turn;
+    }
+
+    /** Keeps a message for the end, where only the last ones are wanted. */
+    boolean defer(MessageTape tape) {
+        if (last == 0) {
+            return false;
+        }
+        MessageTape kept = tail.size() == last ? tail.removeFirst() : new MessageTape();
+        kept.copyFrom(tape);
+        tail.addLast(kept);
+        return true;
+    }
+
+    /** The messages kept for the end. */
+    Deque<MessageTape> tail() {
+        return tail;
+    }
+
+    private boolean atLeast(MessageTape tape, long bound, boolean lower) {
+        Long time = time(tape, timeField);
+        return time != null && (lower ? time >= bound : time <= bound);
+    }
+
+    /** The time of a message in nanoseconds since 1970, by a field or by the first value that is one; or null. */
+    static Long time(MessageTape tape, String field) {
+        if (field != null) {
+            int index = Paths.find(tape, field);
+            return index < 0 ? null : Position.nanosOf(tape.value(index));
+        }
+        for (int i = 0; i < tape.size(); i++) {
+            boolean candidate = tape.token(i) == WireToken.TEMPORAL || tape.token(i) == WireToken.TEXT;
+            Long time = candidate ? Position.nanosOf(tape.value(i)) : null;
+            if (time != null) {
+                return time;
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,188 @@
+package io.deltawire.cli;
+
+import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.OutputBuffer;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** {@code wire stats}: what an input holds, counted in one pass. */
+final class Statistics implements Scan.Visitor {
+    private static final int MAX_RECORDS = 65_536;
+
+    /** What is known of one field. */
+    static final class FieldCount {
+        long present;
+        long nulls;
+        long changed;
+        long jsonBytes;
+    }
+
+    /** What is known of one event and type. */
+    static final class EventCount {
+        long messages;
+        long bytes;
+    }
+
+    private final Scan scan;
+    private final StatisticsReport report;
+    private final List<String> keys;
+    private final String timeField;
+    private final Map<String, MessageTape> records = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, MessageTape> eldest) {
+            return size() > MAX_RECORDS;
+        }
+    };
+    private final Map<String, Long> perRecord = new LinkedHashMap<>();
+    private final Map<String, FieldCount> fields = new LinkedHashMap<>();
+    private final Map<String, EventCount> events = new TreeMap<>();
+    private final OutputBuffer buffer = OutputBuffer.inMemory();
+    private final WireOut json;
+    private final OutputBuffer yamlBuffer = OutputBuffer.inMemory();
+    private final WireOut yaml;
+    private String format = "";
+    private long messages;
+    private long jsonBytes;
+    private long yamlBytes;
+    private Long firstTime;
+    private Long lastTime;
+    private EventCount pending;
+    private long pendingOffset;
+
+    Statistics(Arguments arguments, Console console) {
+        scan = new Scan(arguments, console);
+        report = new StatisticsReport(arguments, console);
+        keys = Reading.keyFields(arguments);
+        timeField = arguments.get(Option.TIME);
+        json = Formats.find("json").newWriter(buffer, WireOptions.DEFAULTS);
+        yaml = Formats.find("yaml").newWriter(yamlBuffer, WireOptions.DEFAULTS);
+    }
+
+    /** Reads all inputs and returns the exit code. */
+    int run() {
+        int code = scan.run(this);
+        report.flush();
+        return code;
+    }
+
+    @Override
+    public void begin(String name, Input input) {
+        WireFormat found = input == null ? null : input.format();
+        format = found == null ? "empty" : found.name();
+        records.clear();
+        perRecord.clear();
+        fields.clear();
+        events.clear();
+        messages = 0;
+        jsonBytes = 0;
+        yamlBytes = 0;
+        firstTime = null;
+        lastTime = null;
+        pending = null;
+    }
+
+    @Override
+    public void message(MessageTape tape, long number, long offset) {
+        closeSize(offset);
+        messages = number;
+        pending = events.computeIfAbsent(Listing.event(tape), e -> new EventCount());
+        pending.messages++;
+        pendingOffset = offset;
+        jsonBytes += size(buffer, json, tape);
+        yamlBytes += size(yamlBuffer, yaml, tape);
+        Long time = Selection.time(tape, timeField);
+        if (time != null) {
+            firstTime = firstTime == null ? time : Math.min(firstTime, time);
+            lastTime = lastTime == null ? time : Math.max(lastTime, time);
+        }
+        countFields(tape);
+    }
+
+    private static long size(OutputBuffer target, WireOut writer, MessageTape tape) {
+        target.clear();
+        tape.play(writer);
+        return target.position;
+    }
+
+    private void countFields(MessageTape tape) {
+        String record = Changes.record(tape, keys);
+        if (perRecord.size() < MAX_RECORDS || perRecord.containsKey(record)) {
+            perRecord.merge(record, 1L, Long::sum);
+        }
+        MessageTape previous = records.get(record);
+        Map<String, Leaves.Leaf> before = previous == null ? Map.of() : Leaves.of(previous);
+        for (Map.Entry<String, Leaves.Leaf> entry : Leaves.of(tape).entrySet()) {
+            Leaves.Leaf leaf = entry.getValue();
+            FieldCount count = fields.computeIfAbsent(entry.getKey(), f -> new FieldCount());
+            count.present++;
+            if (tape.token(leaf.end() - 1) == io.deltawire.wire.WireToken.NULL && leaf.end() - leaf.name() == 2) {
+                count.nulls++;
+            }
+            count.jsonBytes += fieldSize(tape, leaf);
+            Leaves.Leaf old = before.get(entry.getKey());
+            if (old == null || !Leaves.same(tape, leaf, previous, old)) {
+                count.changed++;
+            }
+        }
+        MessageTape kept = previous == null ? new MessageTape() : previous;
+        kept.copyFrom(tape);
+        records.put(record, kept);
+    }
+
+    /** The size of {@code "name":value} as JSON, the comma after it included. */
+    private long fieldSize(MessageTape tape, Leaves.Leaf leaf) {
+        buffer.clear();
+        json.beginMessage();
+        json.beginObject();
+        tape.play(json, leaf.name(), leaf.end());
+        json.endObject();
+        json.endMessage();
+        // Two braces and the end of the line are not the field's; a comma is.
+        return buffer.position - 2L;
+    }
+
+    private void closeSize(long end) {
+        if (pending != null && pendingOffset >= 0 && end >= 0) {
+            pending.bytes += end - pendingOffset;
+        }
+        pending = null;
+    }
+
+    @Override
+    public void end(String name, long bytes, Faults.Fault fault) {
+        closeSize(fault == null ? bytes : -1);
+        if (messages > 0 || fault == null) {
+            report.print(new StatisticsReport.Facts(
+                    name,
+                    format,
+                    messages,
+                    bytes,
+                    jsonBytes,
+                    yamlBytes,
+                    firstTime,
+                    lastTime,
+                    events,
+                    fields,
+                    busiest(),
+                    perRecord.size()));
+        }
+        if (fault != null) {
+            report.flush();
+            scan.tell(fault);
+        }
+    }
+
+    private List<Map.Entry<String, Long>> busiest() {
+        List<Map.Entry<String, Long>> all = keys.isEmpty() ? new ArrayList<>() : new ArrayList<>(perRecord.entrySet());
+        all.sort(Map.Entry.comparingByValue(Comparator.reverseOrder()));
+        return all;
+    }
+}

@@ -1,0 +1,48 @@
+package io.deltawire.cli;
+
+import java.util.Locale;
+
+/** {@code wire verify}: reads dumps to their end; one line each on standard output, damage on standard error. */
+final class Verification implements Scan.Visitor {
+    private final Scan scan;
+    private final Report report;
+    private String format;
+    private long messages;
+
+    Verification(Arguments arguments, Console console) {
+        scan = new Scan(arguments, console);
+        report = new Report(console);
+    }
+
+    /** Verifies all inputs and returns the exit code. */
+    int run() {
+        int code = scan.run(this);
+        report.flush();
+        return code;
+    }
+
+    @Override
+    public void begin(String name, Input input) {
+        messages = 0;
+        format = input == null ? "empty" : input.format().name();
+        if (input != null && input.packed() != Unpacking.NONE) {
+            format += " in " + input.packed().name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    @Override
+    public void message(MessageTape tape, long number, long offset) {
+        messages = number;
+    }
+
+    @Override
+    public void end(String name, long bytes, Faults.Fault fault) {
+        if (fault == null) {
+            report.line(name + ": OK, " + format + ", " + Text.plural(messages, "message") + ", " + bytes + " bytes");
+            report.flush();
+        } else {
+            report.flush();
+            scan.tell(fault.with("; " + Text.plural(messages, "message") + " before it can be read"));
+        }
+    }
+}

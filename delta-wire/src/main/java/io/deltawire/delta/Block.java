@@ -1,0 +1,23 @@
+package io.deltawire.delta;
+
+/** The codes of the container, as docs/spec/delta.md, section 3, defines them. */
+final class Block {
+    /** What every block begins with: a frame of length 0, and the letters. */
+    static final byte[] SYNC = {0, 'D', 'L', 'T', 'W'};
+
+    static final int VERSION = 1;
+    /** Flag: both sides begin the block with empty state. */
+    static final int RESET = 1;
+    /** Flags that this version knows. */
+    static final int KNOWN_FLAGS = RESET;
+
+    /** After a frame of length 0: a checksum over all since the last one. */
+    static final int CHECK = 0x01;
+    /** After a frame of length 0: the stream ends here. */
+    static final int END = 0x03;
+
+    /** The longest header: sync, version, flags, features, epoch, sequence, two limits, checksum. */
+    static final int MAX_HEADER = SYNC.length + 2 + 10 + 4 + 10 + 10 + 10 + 4;
+
+    private Block() {}
+}

@@ -1,0 +1,386 @@
+package io.deltawire.delta;
+
+import io.deltawire.wire.MalformedWireException;
+import io.deltawire.wire.TruncatedWireException;
+import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.WireLocation;
+import io.deltawire.wire.spi.InputBuffer;
+import java.util.zip.CRC32C;
+
+/**
+ * Finds the message bodies in a stream of blocks, checks their checksums before they are decoded, and after damage finds
+ * the next block that begins with empty state: docs/spec/delta.md, section 3.
+ */
+final class BlockReader {
+    /** What {@link #next} found. */
+    enum Found {
+        /** The input window is at a body. */
+        BODY,
+        /** As {@link #BODY}, and the decoder has to begin with empty state. */
+        BODY_AFTER_RESET,
+        /** There is no more now. */
+        NOTHING
+    }
+
+    private final InputBuffer in;
+    private final WireLimits limits;
+    private final boolean checkFirst;
+    private final CRC32C crc = new CRC32C();
+    /** Of what has been read since the last checksum, where messages are given before it. */
+    private final CRC32C running = new CRC32C();
+
+    private boolean begun;
+    private boolean searching;
+    private boolean reset;
+    /** Offset up to which a checksum has been found right. */
+    private long checkedTo;
+    /** Offset after the present frame. */
+    private long frameEnd;
+    /** Offset from which the next checksum counts. */
+    private long crcFrom;
+
+    private long expectedSequence;
+    private long messages;
+
+    BlockReader(InputBuffer in, WireLimits limits, boolean checkFirst) {
+        this.in = in;
+        this.limits = limits;
+        this.checkFirst = checkFirst;
+    }
+
+    /** Moves to the next body. The frame's end is {@link #frameEnd()}. */
+    Found next() {
+        if (in.offset() < frameEnd) {
+            return found();
+        }
+        release();
+        if (searching) {
+            search();
+        }
+        while (in.fill(1)) {
+            long from = in.offset();
+            try {
+                if (in.array[in.position] == 0) {
+                    marker();
+                } else if (begun) {
+                    if (frame()) {
+                        return found();
+                    }
+                    return Found.NOTHING;
+                } else {
+                    throw malformed("expected the start of a block but was 0x"
+                            + Integer.toHexString(in.array[in.position] & 0xFF));
+                }
+            } catch (MalformedWireException e) {
+                in.position = Math.max(in.index(from), in.position);
+                damaged();
+                throw e;
+            }
+            release();
+        }
+        return Found.NOTHING;
+    }
+
+    /** Lets go of what has been read, except for what the next checksum covers where that comes first. */
+    private void release() {
+        if (!checkFirst || !begun || in.offset() == crcFrom) {
+            in.mark();
+        }
+    }
+
+    private Found found() {
+        messages++;
+        if (reset) {
+            reset = false;
+            return Found.BODY_AFTER_RESET;
+        }
+        return Found.BODY;
+    }
+
+    /** The index in the window after the present frame. */
+    int frameEnd() {
+        return in.index(frameEnd);
+    }
+
+    /** Takes note that what is decoded cannot be trusted any more: the next message comes from a later block. */
+    void damaged() {
+        searching = true;
+        begun = false;
+        frameEnd = 0;
+        checkedTo = 0;
+    }
+
+    /** Moves to the next block that begins with empty state; to the end of the input where there is none. */
+    private void search() {
+        // Not at the same place again: there may be a header whose block is damaged.
+        if (in.fill(1)) {
+            in.position++;
+        }
+        while (in.fill(Block.SYNC.length)) {
+            if (in.array[in.position] == 0 && isSync() && isResetHeader()) {
+                searching = false;
+                expectedSequence = -1;
+                return;
+            }
+            in.position++;
+            in.mark();
+        }
+        in.position = in.limit;
+        searching = false;
+    }
+
+    private boolean isSync() {
+        for (int i = 0; i < Block.SYNC.length; i++) {
+            if (in.array[in.position + i] != Block.SYNC[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean isResetHeader() {
+        long start = in.offset(); // an index would not survive a refill
+        try {
+            return header(true);
+        } catch (MalformedWireException e) {
+            return false;
+        } finally {
+            in.position = in.index(start);
+        }
+    }
+
+    // ---- frames
+
+    /** Reads a frame's length; false where the frame is not all there and may still come. */
+    private boolean frame() {
+        long start = in.offset();
+        if (checkFirst && start >= checkedTo && !checkAhead()) {
+            return false;
+        }
+        long length = varInt();
+        checkLength(length);
+        if (!in.fill((int) length)) {
+            throw truncated(
+                    "expected a frame of " + length + " bytes but the input ends after " + (in.limit - in.position));
+        }
+        frameEnd = in.offset() + length;
+        if (!checkFirst) {
+            int from = in.index(start);
+            running.update(in.array, from, in.index(frameEnd) - from);
+        }
+        return true;
+    }
+
+    private void checkLength(long length) {
+        if (length < 0 || length > 2L * limits.maxMessageBytes()) {
+            throw malformed("expected a frame of at most " + 2L * limits.maxMessageBytes() + " bytes but was "
+                    + Long.toUnsignedString(length));
+        }
+    }
+
+    /** Goes over the frames up to the next checksum, and checks it. The position comes back to where it was. */
+    private boolean checkAhead() {
+        long start = in.offset();
+        try {
+            while (in.fill(1)) {
+                if (in.array[in.position] == 0) {
+                    if (!in.fill(2)) {
+                        break;
+                    }
+                    if (in.array[in.position + 1] != Block.CHECK) {
+                        throw malformed("expected a checksum before the next block");
+                    }
+                    if (!in.fill(6)) {
+                        break;
+                    }
+                    compare(in.position + 2);
+                    checkedTo = in.offset();
+                    return true;
+                }
+                long length = varInt();
+                checkLength(length);
+                if (in.offset() - start > 4L * limits.maxMessageBytes()) {
+                    throw malformed("expected a checksum after at most " + 4L * limits.maxMessageBytes() + " bytes");
+                }
+                if (!in.fill((int) length)) {
+                    break;
+                }
+                in.position += (int) length;
+            }
+        } finally {
+            in.position = in.index(start);
+        }
+        throw truncated(
+                "the input ends inside a block: its last " + (in.limit - in.position) + " bytes have no checksum yet");
+    }
+
+    private void compare(int at) {
+        crc.reset();
+        int from = in.index(crcFrom);
+        crc.update(in.array, from, in.position - from);
+        long said = u32(at);
+        if (said != crc.getValue()) {
+            throw malformed("expected CRC32C " + Long.toHexString(crc.getValue()) + " for the " + (in.position - from)
+                    + " bytes before but was " + Long.toHexString(said));
+        }
+    }
+
+    // ---- markers
+
+    private void marker() {
+        if (!in.fill(2)) {
+            throw truncated("the input ends after the first byte of a marker");
+        }
+        switch (in.array[in.position + 1]) {
+            case Block.CHECK -> check();
+            case Block.END -> end();
+            case 'D' -> header(false);
+            default ->
+                throw malformed("expected a frame or a marker but was 0x00 0x"
+                        + Integer.toHexString(in.array[in.position + 1] & 0xFF));
+        }
+    }
+
+    private void check() {
+        if (!begun) {
+            throw malformed("expected the start of a block but was a checksum");
+        }
+        need(6, "a checksum");
+        if (checkFirst) {
+            compare(in.position + 2);
+        } else if (running.getValue() != u32(in.position + 2)) {
+            throw malformed("expected CRC32C " + Long.toHexString(running.getValue())
+                    + " for the messages before but was " + Long.toHexString(u32(in.position + 2)));
+        }
+        in.position += 6;
+        running.reset();
+        crcFrom = in.offset();
+    }
+
+    private void end() {
+        long startOffset = in.offset();
+        in.position += 2;
+        long count = varInt();
+        need(4, "a checksum");
+        int start = in.index(startOffset);
+        crc.reset();
+        crc.update(in.array, start, in.position - start);
+        if (crc.getValue() != u32(in.position)) {
+            throw malformed("expected CRC32C " + Long.toHexString(crc.getValue()) + " for the end mark but was "
+                    + Long.toHexString(u32(in.position)));
+        }
+        in.position += 4;
+        if (expectedSequence >= 0 && count != messages) {
+            long before = messages;
+            messages = 0;
+            begun = false;
+            throw malformed("expected " + count + " messages before the end mark but there were " + before);
+        }
+        begun = false;
+    }
+
+    /** Reads a block's header. */
+    private boolean header(boolean probing) {
+        long startOffset = in.offset();
+        need(Block.SYNC.length + 2, "the header of a block");
+        if (!isSync()) {
+            throw malformed("expected the start of a block");
+        }
+        in.position += Block.SYNC.length;
+        int version = in.array[in.position++] & 0xFF;
+        int flags = in.array[in.position++] & 0xFF;
+        long features = varInt();
+        need(4, "the header of a block");
+        in.position += 4; // epoch
+        long sequence = varInt();
+        long maxKeys = varInt();
+        long maxStateBytes = varInt();
+        need(4, "the header of a block");
+        int start = in.index(startOffset);
+        crc.reset();
+        crc.update(in.array, start, in.position - start);
+        long said = u32(in.position);
+        in.position += 4;
+        if (said != crc.getValue()) {
+            throw malformed("expected CRC32C " + Long.toHexString(crc.getValue()) + " for the header but was "
+                    + Long.toHexString(said));
+        }
+        if (version != Block.VERSION || (flags & ~Block.KNOWN_FLAGS) != 0 || features != 0) {
+            throw malformed("expected version " + Block.VERSION + " without required features but was version "
+                    + version + ", flags " + flags + ", features " + features + ": a newer reader is needed");
+        }
+        if (Long.compareUnsigned(maxKeys, limits.maxKeys()) > 0
+                || Long.compareUnsigned(maxStateBytes, limits.maxStateBytes()) > 0) {
+            throw malformed("expected a stream of at most " + limits.maxKeys() + " keys in " + limits.maxStateBytes()
+                    + " bytes of state but it announces " + Long.toUnsignedString(maxKeys) + " in "
+                    + Long.toUnsignedString(maxStateBytes));
+        }
+        boolean isReset = (flags & Block.RESET) != 0;
+        if (!probing) {
+            running.reset();
+            running.update(in.array, start, in.position - start);
+            accept(sequence, isReset, startOffset);
+        }
+        return isReset;
+    }
+
+    private void accept(long sequence, boolean isReset, long start) {
+        boolean newStream = isReset && sequence == 0;
+        if (!begun && !isReset) {
+            throw malformed("expected a block that begins with empty state but was one that goes on");
+        }
+        if (begun && sequence != messages && !newStream) {
+            throw malformed(
+                    sequence > messages
+                            ? (sequence - messages) + " messages are missing before this block"
+                            : "message " + sequence + " again: the block is a duplicate");
+        }
+        if (newStream || expectedSequence < 0) {
+            messages = sequence;
+        }
+        expectedSequence = messages;
+        begun = true;
+        reset |= isReset;
+        crcFrom = start;
+        checkedTo = 0;
+    }
+
+    // ---- primitives
+
+    private void need(int bytes, String what) {
+        if (!in.fill(bytes)) {
+            throw truncated("the input ends in " + what);
+        }
+    }
+
+    private long varInt() {
+        long value = 0;
+        for (int shift = 0; shift < 64; shift += 7) {
+            need(1, "a number");
+            int b = in.array[in.position++];
+            value |= (long) (b & 0x7F) << shift;
+            if (b >= 0) {
+                if (b == 0 && shift > 0 || shift == 63 && b > 1) {
+                    break;
+                }
+                return value;
+            }
+        }
+        throw malformed("expected a varint of at most 64 bits in its shortest form");
+    }
+
+    private long u32(int at) {
+        return in.array[at] & 0xFF
+                | (in.array[at + 1] & 0xFF) << 8
+                | (in.array[at + 2] & 0xFF) << 16
+                | (in.array[at + 3] & 0xFFL) << 24;
+    }
+
+    private MalformedWireException malformed(String problem) {
+        return new MalformedWireException(DeltaFormat.NAME, problem, WireLocation.ofOffset(in.offset(), ""));
+    }
+
+    private TruncatedWireException truncated(String problem) {
+        return new TruncatedWireException(DeltaFormat.NAME, problem, WireLocation.ofOffset(in.offset(), ""));
+    }
+}

@@ -1,0 +1,197 @@
+package io.deltawire.delta;
+
+import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.spi.OutputBuffer;
+import io.deltawire.wire.spi.VarInt;
+import java.util.zip.CRC32C;
+
+/**
+ * Puts message bodies into frames and frames into blocks, each with a header to start at and a checksum to end with, and
+ * decides when a block begins with empty state.
+ */
+final class BlockWriter {
+    /** A block begins with empty state once a stream since the last such block is this many times its announcements. */
+    private static final int RESET_RATIO = 16;
+
+    private static final int RESET_BYTES = 4 << 20;
+
+    /** The bodies of the frame being filled. */
+    final ValueWriter frame = new ValueWriter();
+
+    private final OutputBuffer target;
+    private final WireLimits limits;
+    private final int blockBytes;
+    private final boolean eachMessage;
+    private final CRC32C crc = new CRC32C();
+
+    private long sequence;
+    private boolean inBlock;
+    private boolean resetNext = true;
+    private boolean checked = true;
+    private long blockLength;
+    private long sinceReset;
+    private long overheadSinceReset;
+    private int pending;
+
+    BlockWriter(OutputBuffer target, WireLimits limits, int blockBytes, boolean eachMessage) {
+        this.target = target;
+        this.limits = limits;
+        this.blockBytes = blockBytes;
+        this.eachMessage = eachMessage;
+    }
+
+    /** Whether the next message has to be encoded against empty state. */
+    boolean needsReset() {
+        return !inBlock && pending == 0 && resetNext;
+    }
+
+    /** Takes note that a body has been appended to {@link #frame}, of which so many bytes were announcements. */
+    void added(int bodyBytes, int overhead) {
+        pending++;
+        sinceReset += bodyBytes;
+        overheadSinceReset += overhead;
+        if (eachMessage) {
+            writeFrame();
+        }
+        if (blockLength + frame.out.position >= blockBytes) {
+            endBlock();
+        }
+    }
+
+    /** Drops the body that begins at this index of {@link #frame}; the next one is encoded against empty state. */
+    void drop(int start) {
+        frame.out.position = start;
+        endBlock();
+        resetNext = true;
+    }
+
+    /** Writes what is pending, and a checksum, so that any reader can have it. */
+    void flush() {
+        writeFrame();
+        writeCheck();
+        target.flush();
+    }
+
+    void close() {
+        if (!inBlock && sequence == 0 && pending == 0) {
+            writeHeader();
+            writeCheck();
+        }
+        writeFrame();
+        writeCheck();
+        begin(16);
+        int start = target.position;
+        put(0);
+        put(Block.END);
+        varInt(sequence);
+        CRC32C own = new CRC32C();
+        own.update(target.array, start, target.position - start);
+        u32(own.getValue());
+        target.commit();
+        target.flush();
+        target.close();
+    }
+
+    private void endBlock() {
+        writeFrame();
+        writeCheck();
+        inBlock = false;
+        blockLength = 0;
+        resetNext = sinceReset >= RESET_RATIO * overheadSinceReset || sinceReset >= RESET_BYTES;
+    }
+
+    private void writeFrame() {
+        if (pending == 0) {
+            return;
+        }
+        int length = frame.out.position;
+        try {
+            if (!inBlock) {
+                writeHeader();
+            }
+            begin(VarInt.MAX_BYTES + length);
+            int start = target.position;
+            varInt(length);
+            System.arraycopy(frame.out.array, 0, target.array, target.position, length);
+            target.position += length;
+            commit(start);
+            sequence += pending;
+        } catch (RuntimeException e) {
+            // The target may hold half of it: what follows must stand on its own.
+            inBlock = false;
+            blockLength = 0;
+            resetNext = true;
+            throw e;
+        } finally {
+            pending = 0;
+            frame.out.clear();
+        }
+    }
+
+    private void writeHeader() {
+        begin(Block.MAX_HEADER);
+        int start = target.position;
+        for (byte b : Block.SYNC) {
+            put(b);
+        }
+        put(Block.VERSION);
+        put(resetNext ? Block.RESET : 0);
+        varInt(0); // required features
+        u32(0); // epoch
+        varInt(sequence);
+        varInt(limits.maxKeys());
+        varInt(limits.maxStateBytes());
+        CRC32C own = new CRC32C();
+        own.update(target.array, start, target.position - start);
+        u32(own.getValue());
+        crc.reset();
+        commit(start);
+        inBlock = true;
+        if (resetNext) {
+            sinceReset = 0;
+            overheadSinceReset = 0;
+        }
+        resetNext = false;
+    }
+
+    private void writeCheck() {
+        if (checked) {
+            return;
+        }
+        begin(6);
+        put(0);
+        put(Block.CHECK);
+        u32(crc.getValue());
+        target.commit();
+        blockLength += 6;
+        crc.reset();
+        checked = true;
+    }
+
+    private void begin(int room) {
+        target.begin();
+        target.ensure(room);
+    }
+
+    private void commit(int start) {
+        int length = target.position - start;
+        crc.update(target.array, start, length);
+        target.commit();
+        blockLength += length;
+        checked = false;
+    }
+
+    private void put(int b) {
+        target.array[target.position++] = (byte) b;
+    }
+
+    private void varInt(long value) {
+        target.position = VarInt.write(target.array, target.position, value);
+    }
+
+    private void u32(long value) {
+        for (int i = 0; i < 4; i++) {
+            put((int) (value >>> 8 * i));
+        }
+    }
+}

@@ -1,0 +1,148 @@
+package io.deltawire.delta;
+
+import io.deltawire.wire.MalformedWireException;
+import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.WireLocation;
+import java.time.DateTimeException;
+
+/** Reads the format's primitives from a range of bytes; what does not fit is a {@link MalformedWireException}. */
+final class ByteCursor {
+    private final WireLimits limits;
+    byte[] array = {};
+    int position;
+    int end;
+    /** What to add to an index to have the offset in the input. */
+    long base;
+
+    ByteCursor(WireLimits limits) {
+        this.limits = limits;
+    }
+
+    void set(byte[] bytes, int from, int to, long offsetOfZero) {
+        array = bytes;
+        position = from;
+        end = to;
+        base = offsetOfZero;
+    }
+
+    WireLimits limits() {
+        return limits;
+    }
+
+    MalformedWireException malformed(String problem) {
+        return new MalformedWireException(DeltaFormat.NAME, problem, WireLocation.ofOffset(base + position, ""));
+    }
+
+    int u8() {
+        if (position >= end) {
+            throw malformed("expected another byte but the message ends");
+        }
+        return array[position++] & 0xFF;
+    }
+
+    long varInt() {
+        int at = position;
+        if (at < end && array[at] >= 0) {
+            position = at + 1;
+            return array[at];
+        }
+        long value = 0;
+        for (int shift = 0; shift < 64; shift += 7) {
+            if (at >= end) {
+                throw malformed("expected a varint but the message ends in it");
+            }
+            int b = array[at++];
+            value |= (long) (b & 0x7F) << shift;
+            if (b >= 0) {
+                if (b == 0 && shift > 0) {
+                    throw malformed("expected a varint in its shortest form");
+                }
+                if (shift == 63 && b > 1) {
+                    break;
+                }
+                position = at;
+                return value;
+            }
+        }
+        throw malformed("expected a varint of at most 64 bits");
+    }
+
+    long signed() {
+        long value = varInt();
+        return value >>> 1 ^ -(value & 1);
+    }
+
+    /** A count or index that must be at most {@code max}. */
+    int varIntUpTo(long max, String what) {
+        long value = varInt();
+        if (value < 0 || value > max) {
+            throw malformed("expected " + what + " of at most " + max + " but was " + Long.toUnsignedString(value));
+        }
+        return (int) value;
+    }
+
+    /** A length of bytes that must be there. */
+    int length(int max, String what) {
+        int length = varIntUpTo(max, what + " length");
+        if (length > end - position) {
+            throw malformed("expected " + length + " bytes of " + what + " but " + (end - position) + " are left");
+        }
+        return length;
+    }
+
+    long bits() {
+        if (end - position < 8) {
+            throw malformed("expected 8 bytes of a double but " + (end - position) + " are left");
+        }
+        long bits = 0;
+        for (int i = 0; i < 8; i++) {
+            bits |= (array[position++] & 0xFFL) << 8 * i;
+        }
+        return bits;
+    }
+
+    String text() {
+        // A UTF-16 unit takes 3 bytes at the most.
+        return text((int) Math.min(Integer.MAX_VALUE, 3L * limits.maxTextChars()), "text");
+    }
+
+    String name() {
+        return text(limits.maxNameBytes(), "name");
+    }
+
+    private String text(int max, String what) {
+        int length = length(max, what);
+        String text = Wtf8.decode(array, position, length);
+        if (text == null) {
+            throw malformed("expected UTF-8 in " + what);
+        }
+        if (text.length() > limits.maxTextChars()) {
+            throw malformed("expected text of at most " + limits.maxTextChars() + " chars but was " + text.length());
+        }
+        position += length;
+        return text;
+    }
+
+    /** What follows {@link Op#TIME}. */
+    TimeValue time() {
+        int format = u8();
+        if (!TimeValue.isFormat(format)) {
+            throw malformed("expected a time format but was " + format);
+        }
+        Object zone = null;
+        if (TimeValue.classOf(format) == TimeValue.OFFSET) {
+            zone = (int) Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, signed()));
+        } else if (TimeValue.classOf(format) == TimeValue.ZONED) {
+            zone = name();
+        }
+        return time(format, zone, signed());
+    }
+
+    TimeValue time(int format, Object zone, long count) {
+        try {
+            return TimeValue.of(format, zone, count);
+        } catch (DateTimeException e) {
+            throw malformed("expected a date or time but was count " + count + " in format " + format);
+        }
+    }
+}

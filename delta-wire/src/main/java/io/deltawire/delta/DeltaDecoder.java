@@ -1,0 +1,557 @@
+package io.deltawire.delta;
+
+import io.deltawire.wire.MalformedWireException;
+import io.deltawire.wire.MessageKind;
+import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.spi.Utf8;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Turns message bodies back into records: the table machine of docs/spec/delta.md, section 5. It makes no choice of its
+ * own. After a {@link MalformedWireException} its state is undefined until {@link #reset}.
+ */
+final class DeltaDecoder {
+    private static final int MAX_TYPES = 1 << 16;
+    private static final int MAX_NODES = 1 << 20;
+    private static final int NODE_BYTES = 150;
+
+    private final WireLimits limits;
+    private final ByteCursor c;
+    private final ValueSkipper skipper;
+    private final List<TypeState> types = new ArrayList<>();
+    private RecordState[] slots = new RecordState[64];
+    private int slotCount;
+    private int live;
+    private int[] successor = new int[64];
+    private RecordState previous;
+    private long stateBytes;
+
+    private final Coded predicted = new Coded();
+    private final Coded value = new Coded();
+
+    /** The record that the message has updated or deleted, or null for a plain message. */
+    RecordState record;
+
+    MessageKind kind;
+
+    DeltaDecoder(ByteCursor cursor) {
+        this.c = cursor;
+        this.limits = cursor.limits();
+        this.skipper = new ValueSkipper(cursor);
+    }
+
+    /** Forgets everything. */
+    void reset() {
+        types.clear();
+        Arrays.fill(slots, null);
+        Arrays.fill(successor, 0);
+        slotCount = 0;
+        live = 0;
+        previous = null;
+        stateBytes = 0;
+        record = null;
+    }
+
+    /** Decodes the body at the cursor; a plain message is left there, with its end known to the skipper. */
+    void decode() {
+        kind = MessageKind.DATA;
+        for (; ; ) {
+            int head = c.u8();
+            if (head < Op.CONTROL) {
+                update(head);
+                return;
+            }
+            switch (head) {
+                case Op.NODES -> defineNodes();
+                case Op.PREDICTORS -> setPredictors();
+                case Op.KEYS -> setKeys();
+                case Op.NEW -> {
+                    newRecord(slotCount);
+                    return;
+                }
+                case Op.NEW_AT -> {
+                    newRecord(c.varIntUpTo(slotCount, "slot"));
+                    return;
+                }
+                case Op.FULL -> {
+                    fullRecord();
+                    return;
+                }
+                case Op.DELETE -> {
+                    record = slot(c.varInt());
+                    slots[record.slot] = null;
+                    live--;
+                    kind = MessageKind.DELETE;
+                    return;
+                }
+                case Op.FORGET -> {
+                    RecordState forgotten = slot(c.varInt());
+                    slots[forgotten.slot] = null;
+                    live--;
+                }
+                case Op.PLAIN, Op.META -> {
+                    record = null;
+                    kind = head == Op.META ? MessageKind.META : MessageKind.DATA;
+                    return;
+                }
+                default -> skipOrRefuse(head);
+            }
+        }
+    }
+
+    private void skipOrRefuse(int head) {
+        if (head < Op.SKIPPABLE) {
+            c.position--;
+            throw c.malformed("expected a message but was unknown operation 0x" + Integer.toHexString(head));
+        }
+        int length = c.length(limits.maxMessageBytes(), "skippable operation");
+        c.position += length;
+    }
+
+    // ---- announcements
+
+    private TypeState type(long id) {
+        if (id < 0 || id >= types.size()) {
+            throw c.malformed("expected one of " + types.size() + " types but was type " + Long.toUnsignedString(id));
+        }
+        return types.get((int) id);
+    }
+
+    private void defineNodes() {
+        long id = c.varInt();
+        if (id == types.size() && id < MAX_TYPES) {
+            types.add(new TypeState((int) id, false));
+            charge(1000);
+        }
+        TypeState type = type(id);
+        int count = c.varIntUpTo(c.end - c.position, "count of nodes");
+        Node parentBefore = type.root;
+        Node before = type.root;
+        for (int i = 0; i < count; i++) {
+            int flags = c.u8();
+            int nodeKind = flags & 7;
+            if (flags > 0x2F || nodeKind > Op.NODE_FIELD_PREFIX) {
+                throw c.malformed("expected a node but was 0x" + Integer.toHexString(flags));
+            }
+            charge(NODE_BYTES);
+            if (nodeKind == Op.NODE_LEAF_OF) {
+                addLeaf(type, node(type, c.varInt()));
+                continue;
+            }
+            Node parent = switch (flags & 0x30) {
+                case Op.PARENT_SAME -> parentBefore;
+                case Op.PARENT_PREVIOUS_NODE -> before;
+                default -> node(type, c.varInt());
+            };
+            before = defineNode(type, parent, nodeKind, before);
+            parentBefore = parent;
+            if ((flags & Op.NODE_HAS_LEAF) != 0) {
+                addLeaf(type, before);
+            }
+        }
+        for (RecordState slot : slots) {
+            if (slot != null && slot.type == type) {
+                slot.grow();
+            }
+        }
+        if (type.last != null) {
+            type.last.grow();
+        }
+    }
+
+    private Node defineNode(TypeState type, Node parent, int nodeKind, Node before) {
+        if (type.nodes.size() >= MAX_NODES || parent.depth() >= limits.maxDepth() || parent.kind == Op.NODE_TYPE) {
+            throw c.malformed("expected a node at a depth of at most " + limits.maxDepth());
+        }
+        String name = null;
+        byte[] key = null;
+        int kindOfNode = nodeKind;
+        switch (nodeKind) {
+            case Op.NODE_FIELD, Op.NODE_EVENT -> name = c.name();
+            case Op.NODE_FIELD_PREFIX -> {
+                int shared = c.varIntUpTo(before.name == null ? 0 : before.name.length(), "length of shared prefix");
+                name = (before.name == null ? "" : before.name.substring(0, shared)) + c.name();
+                kindOfNode = Op.NODE_FIELD;
+                if (Utf8.length(name) > limits.maxNameBytes()) {
+                    throw c.malformed("expected a name of at most " + limits.maxNameBytes() + " bytes");
+                }
+            }
+            case Op.NODE_KEY -> {
+                int start = c.position;
+                skipper.skip(limits.maxDepth() - parent.depth());
+                key = Arrays.copyOfRange(c.array, start, c.position);
+                charge(key.length);
+            }
+            default -> {}
+        }
+        boolean twice = kindOfNode == Op.NODE_TYPE
+                ? parent.type != null
+                : name != null ? parent.find(name, kindOfNode) != null : key != null && parent.find(key) != null;
+        if (twice) {
+            throw c.malformed("node given twice: " + (name == null ? "key or type" : name));
+        }
+        return type.addNode(parent, kindOfNode, name, key);
+    }
+
+    private void addLeaf(TypeState type, Node node) {
+        if (node.leaf >= 0) {
+            throw c.malformed("leaf given twice: " + node.path());
+        }
+        type.addLeaf(node);
+    }
+
+    private Node node(TypeState type, long id) {
+        if (id < 0 || id >= type.nodes.size()) {
+            throw c.malformed(
+                    "expected one of " + type.nodes.size() + " nodes but was node " + Long.toUnsignedString(id));
+        }
+        return type.nodes.get((int) id);
+    }
+
+    private void setPredictors() {
+        TypeState type = type(c.varInt());
+        for (; ; ) {
+            long entry = c.varInt();
+            if (entry == 3) {
+                return;
+            }
+            long leaf = entry >>> 2;
+            if (leaf >= type.leaves || (entry & 3) == 3) {
+                throw c.malformed("expected a predictor of one of " + type.leaves + " leaves but was "
+                        + Long.toUnsignedString(entry));
+            }
+            type.predict((int) leaf, (byte) (entry & 3));
+        }
+    }
+
+    private void setKeys() {
+        TypeState type = type(c.varInt());
+        int[] leaves = new int[c.varIntUpTo(Math.min(type.leaves, c.end - c.position), "count of key leaves")];
+        for (int i = 0; i < leaves.length; i++) {
+            leaves[i] = c.varIntUpTo(type.leaves - 1L, "key leaf");
+        }
+        type.keyLeaves = leaves;
+    }
+
+    // ---- updates
+
+    private void update(int head) {
+        switch (head & Op.MODE_BITS) {
+            case Op.SAME_KEY -> record = previous;
+            case Op.NEXT_KEY -> {
+                int next = previous == null || previous.slot >= successor.length ? 0 : successor[previous.slot];
+                record = next == 0 ? null : slots[next - 1];
+            }
+            default -> record = slot(c.varInt());
+        }
+        if (record == null || slots[record.slot] != record) {
+            throw c.malformed("expected a key that is known but the message is for the "
+                    + ((head & Op.MODE_BITS) == Op.SAME_KEY ? "same" : "next") + " one and there is none");
+        }
+        apply(head & Op.CODE_BITS);
+    }
+
+    private RecordState slot(long number) {
+        RecordState found = number >= 0 && number < slotCount ? slots[(int) number] : null;
+        if (found == null) {
+            throw c.malformed("expected a slot that is in use but was " + Long.toUnsignedString(number));
+        }
+        return found;
+    }
+
+    private void newRecord(int slot) {
+        long typeAndSource = c.varInt();
+        TypeState type = type(typeAndSource >>> 1);
+        if (slot < slotCount && slots[slot] != null) {
+            throw c.malformed("expected a free slot but " + slot + " is in use");
+        }
+        if (live >= limits.maxKeys()) {
+            throw c.malformed("expected at most " + limits.maxKeys() + " keys");
+        }
+        charge(80 + 45L * type.leaves);
+        record = new RecordState(type, slot);
+        if ((typeAndSource & 1) != 0) {
+            if (type.last == null) {
+                throw c.malformed("expected a record to copy but the type has none");
+            }
+            record.copyValues(type.last);
+        }
+        if (slot >= slots.length) {
+            slots = Arrays.copyOf(slots, 2 * slot);
+        }
+        slots[slot] = record;
+        slotCount = Math.max(slotCount, slot + 1);
+        live++;
+        apply(maskCode());
+    }
+
+    private void fullRecord() {
+        RecordState old = slot(c.varInt());
+        record = new RecordState(old.type, old.slot);
+        slots[old.slot] = record;
+        apply(maskCode());
+    }
+
+    private int maskCode() {
+        int code = c.u8();
+        if (code > Op.CODE_BITS) {
+            throw c.malformed("expected a mask code of at most 63 but was " + code);
+        }
+        return code;
+    }
+
+    private void apply(int maskCode) {
+        TypeState type = record.type;
+        long[] mask = mask(type, maskCode);
+        for (int leaf : type.predicted) {
+            if (leaf >>> 6 >= mask.length || (mask[leaf >>> 6] >>> leaf & 1) == 0) {
+                advance(leaf);
+            }
+        }
+        for (int w = 0; w < mask.length; w++) {
+            for (long bits = mask[w]; bits != 0; bits &= bits - 1) {
+                int leaf = w << 6 | Long.numberOfTrailingZeros(bits);
+                if (leaf >= type.leaves) {
+                    throw c.malformed("expected a mask of " + type.leaves + " leaves");
+                }
+                read(type, leaf);
+            }
+        }
+        record.updates++;
+        type.last = record;
+        if (previous != null) {
+            int max = Math.max(previous.slot, record.slot);
+            if (max >= successor.length) {
+                successor = Arrays.copyOf(successor, 2 * max + 1);
+            }
+            successor[previous.slot] = record.slot + 1;
+        }
+        previous = record;
+    }
+
+    /** Moves a value that is as predicted on to the prediction. */
+    private void advance(int leaf) {
+        TypeState type = record.type;
+        if (type.predictors[leaf] == Op.LAST_OF_TYPE) {
+            if (type.last != null && type.last != record) {
+                record.copyValue(type.last, leaf);
+            }
+        } else if (record.difference(leaf) != 0) {
+            predicted.predict(record, leaf);
+            materialize(predicted);
+            record.set(leaf, predicted);
+        }
+    }
+
+    private long[] mask(TypeState type, int code) {
+        if (code < Op.BITMAP) {
+            int index =
+                    code < Op.SHORT_TEMPLATES ? code : Op.SHORT_TEMPLATES + (code - Op.SHORT_TEMPLATES << 8) + c.u8();
+            long[] mask = type.templates.get(index);
+            if (mask == null) {
+                throw c.malformed("expected a mask that has been sent but was mask " + index);
+            }
+            return mask;
+        }
+        long[] mask = new long[type.maskWords()];
+        if (code <= Op.BITMAP_STORED) {
+            int bytes = type.leaves + 7 >>> 3;
+            for (int i = 0; i < bytes; i++) {
+                mask[i >>> 3] |= (long) c.u8() << ((i & 7) << 3);
+            }
+        } else {
+            int count = c.varIntUpTo(type.leaves, "count of changes");
+            long leaf = -1;
+            for (int i = 0; i < count; i++) {
+                leaf += 1 + (long) c.varIntUpTo(type.leaves, "gap");
+                if (leaf >= type.leaves) {
+                    throw c.malformed("expected a leaf below " + type.leaves + " but was " + leaf);
+                }
+                mask[(int) (leaf >>> 6)] |= 1L << leaf;
+            }
+        }
+        if (code == Op.BITMAP_STORED || code == Op.SPARSE_STORED) {
+            type.templates.add(mask);
+        }
+        return mask;
+    }
+
+    // ---- values
+
+    private void read(TypeState type, int leaf) {
+        predicted.predict(record, leaf);
+        if (Kind.isBare(predicted.kind)) {
+            readFull(type, leaf, c.u8());
+        } else {
+            readDifference(type, leaf);
+        }
+        record.set(leaf, value);
+    }
+
+    private void readDifference(TypeState type, int leaf) {
+        Coded p = predicted;
+        switch (p.kind) {
+            case Kind.BOOL -> {
+                int toggled = c.u8();
+                if (toggled == Op.ESCAPE) {
+                    readFull(type, leaf, c.u8());
+                } else if (toggled == 1) {
+                    value.set(Kind.BOOL, 0, 1 - p.value, 1 - p.value, null);
+                } else {
+                    throw c.malformed("expected 0 or 1 for a boolean but was " + toggled);
+                }
+            }
+            case Kind.F64 -> readDouble(type, leaf);
+            case Kind.TEXT -> readText(type, leaf);
+            default -> {
+                long difference = c.signed();
+                if (difference == 0) {
+                    readFull(type, leaf, c.u8());
+                } else {
+                    value.set(p.kind, p.aux, p.value + difference, 0, p.ref);
+                    materialize(value);
+                }
+            }
+        }
+    }
+
+    private void readDouble(TypeState type, int leaf) {
+        int control = c.u8();
+        if (control == Op.ESCAPE) {
+            readFull(type, leaf, c.u8());
+            return;
+        }
+        if (control >= 0x80) {
+            readRingDouble(type, leaf, control & 0x7F);
+            return;
+        }
+        int kept = control & 0xF;
+        int zeros = control >> 4;
+        if (kept == 0 || kept + zeros > 8) {
+            throw c.malformed("expected the control byte of a double but was 0x" + Integer.toHexString(control));
+        }
+        long xor = 0;
+        for (int i = 0; i < kept; i++) {
+            xor = xor << 8 | c.u8();
+        }
+        setDouble(type, leaf, predicted.value ^ xor << 8 * zeros);
+    }
+
+    private void readRingDouble(TypeState type, int leaf, int index) {
+        Long bits = type.doubleRing(leaf).get(index);
+        if (bits == null) {
+            throw c.malformed("expected the index of a double that has been sent but was " + index);
+        }
+        value.set(Kind.F64, 0, bits, bits, null);
+    }
+
+    private void setDouble(TypeState type, int leaf, long bits) {
+        type.doubleRing(leaf).add(bits);
+        value.set(Kind.F64, 0, bits, bits, null);
+    }
+
+    private void readText(TypeState type, int leaf) {
+        long code = c.varInt();
+        if (code == Op.ESCAPE) {
+            readFull(type, leaf, c.u8());
+        } else if (code == Op.TEXT_LITERAL) {
+            setText(type, leaf, c.text());
+        } else {
+            readRingText(type, leaf, code - Op.TEXT_RING_BASE);
+        }
+    }
+
+    private void readRingText(TypeState type, int leaf, long index) {
+        String text = type.textRing(leaf).get(index);
+        if (text == null) {
+            throw c.malformed("expected the index of a text that has been sent but was " + index);
+        }
+        value.set(Kind.TEXT, 0, 0, 0, text);
+    }
+
+    private void setText(TypeState type, int leaf, String text) {
+        charge(text.length());
+        if (text.length() <= Op.TEXT_RING_MAX_BYTES && Utf8.length(text) <= Op.TEXT_RING_MAX_BYTES) {
+            type.textRing(leaf).add(text);
+        }
+        value.set(Kind.TEXT, 0, 0, 0, text);
+    }
+
+    private void readFull(TypeState type, int leaf, int op) {
+        if (op >= Op.DEC && op < Op.DEC + 0x20) {
+            readDecimal(op);
+            return;
+        }
+        switch (op) {
+            case Op.NULL -> value.set(Kind.NULL, 0, 0, 0, null);
+            case Op.ABSENT -> value.set(Kind.ABSENT, 0, 0, 0, null);
+            case Op.EMPTY_OBJECT -> value.set(Kind.EMPTY_OBJECT, 0, 0, 0, null);
+            case Op.EMPTY_LIST -> value.set(Kind.EMPTY_LIST, 0, 0, 0, null);
+            case Op.FALSE -> value.set(Kind.BOOL, 0, 0, 0, null);
+            case Op.TRUE -> value.set(Kind.BOOL, 0, 1, 1, null);
+            case Op.INT -> {
+                long number = c.signed();
+                value.set(Kind.INT, 0, number, number, null);
+            }
+            case Op.F64 -> setDouble(type, leaf, c.bits());
+            case Op.F64_RING -> readRingDouble(type, leaf, c.u8());
+            case Op.TEXT -> setText(type, leaf, c.text());
+            case Op.TEXT_RING -> readRingText(type, leaf, c.varInt());
+            case Op.SHADOW, Op.SHADOW_DIFF -> readFromShadow(leaf, op);
+            case Op.TIME -> {
+                TimeValue time = c.time();
+                value.set(Kind.TIME, time.format(), time.count(), 0, time);
+            }
+            default -> {
+                int start = --c.position;
+                skipper.skipWhole(limits.maxDepth() - type.leafNodes.get(leaf).depth());
+                charge(c.position - start);
+                value.set(Kind.RAW, 0, 0, 0, Arrays.copyOfRange(c.array, start, c.position));
+            }
+        }
+    }
+
+    private void readDecimal(int op) {
+        long number = c.signed();
+        if (op < Op.NUMTEXT) {
+            int scale = op - Op.DEC;
+            long base = predicted.kind == Kind.DEC ? DecimalCode.rescale(predicted.value, predicted.aux, scale) : 0;
+            value.set(Kind.DEC, scale, base + number, 0, null);
+        } else {
+            value.set(Kind.NUMTEXT, op - Op.NUMTEXT, number, 0, null);
+        }
+        materialize(value);
+    }
+
+    private void readFromShadow(int leaf, int op) {
+        byte shadow = record.shadowKind(leaf);
+        if (shadow == Kind.ABSENT || op == Op.SHADOW_DIFF && !Kind.isNumeric(shadow)) {
+            throw c.malformed("expected a value before the null to go back to, and there is none");
+        }
+        long difference = op == Op.SHADOW ? 0 : c.signed();
+        long number = record.shadowValue(leaf) + difference;
+        value.set(shadow, record.shadowAux(leaf), number, number, record.shadowRef(leaf));
+        if (Kind.isNumeric(shadow)) {
+            materialize(value);
+        }
+    }
+
+    /** Makes what a numeric value stands for. */
+    private void materialize(Coded coded) {
+        switch (coded.kind) {
+            case Kind.INT -> coded.raw = coded.value;
+            case Kind.DEC -> coded.raw = DecimalCode.bits(coded.value, coded.aux);
+            case Kind.NUMTEXT -> coded.ref = DecimalCode.text(coded.value, coded.aux);
+            default -> coded.ref = c.time(coded.aux, ((TimeValue) coded.ref).zone(), coded.value);
+        }
+    }
+
+    private void charge(long bytes) {
+        stateBytes += bytes;
+        if (stateBytes > 2 * limits.maxStateBytes()) {
+            throw c.malformed("expected a stream whose state takes at most " + limits.maxStateBytes() + " bytes");
+        }
+    }
+}

@@ -1,0 +1,460 @@
+package io.deltawire.delta;
+
+import io.deltawire.wire.WireLimits;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Turns the columns of a message into the bytes of its body, against the last record of its key. All choices of the
+ * format are made here and announced in the bytes. State changes only after the bytes are complete.
+ */
+final class DeltaEncoder {
+    private final WireLimits limits;
+    private final Columns in;
+    private final Map<Object, EncodedType> known = new HashMap<>();
+    private final List<EncodedType> types = new ArrayList<>();
+    private final KeyIndex keys = new KeyIndex(System.nanoTime() * 0x9E3779B97F4A7C15L);
+    private final ValueWriter head = new ValueWriter();
+    private final ValueWriter values = new ValueWriter();
+    private final ValueWriter trial = new ValueWriter();
+    private final ValueCoder coder = new ValueCoder(values);
+    private final ValueCoder trialCoder = new ValueCoder(trial);
+    private final Coded predicted = new Coded();
+    private final Coded tried = new Coded();
+    private Coded[] coded = {};
+    private boolean[] ringed = {};
+    private long[] mask = new long[1];
+
+    private int[] successor = new int[64];
+    private RecordState previous;
+    private int slots;
+    private long stateBytes;
+
+    DeltaEncoder(WireLimits limits, Columns in) {
+        this.limits = limits;
+        this.in = in;
+    }
+
+    /** Forgets everything that the reader forgets. */
+    void reset() {
+        types.clear();
+        keys.clear();
+        Arrays.fill(successor, 0);
+        previous = null;
+        slots = 0;
+        stateBytes = 0;
+    }
+
+    /** Returns the type with this identity, begun anew where the reader does not know it. */
+    EncodedType type(Object identity) {
+        EncodedType type = known.computeIfAbsent(identity, k -> new EncodedType());
+        if (type.state == null || type.state.id >= types.size() || types.get(type.state.id) != type) {
+            type.reset(new TypeState(types.size(), true));
+            types.add(type);
+        }
+        return type;
+    }
+
+    int typeCount() {
+        return types.size();
+    }
+
+    boolean isKnown(Object identity) {
+        return known.containsKey(identity);
+    }
+
+    /** Undoes the {@link #type} that made this the newest. */
+    void forgetNewestType(EncodedType type) {
+        if (type.announcedLeaves == 0 && type.announcedNodes == 1 && types.get(types.size() - 1) == type) {
+            types.remove(types.size() - 1);
+            type.state = null;
+        }
+    }
+
+    /** Whether a new record would pass the limits on state, so that the message has to be written plain. */
+    boolean isFull(EncodedType type, byte[] key, int length) {
+        int hash = keys.hash(type.state.id, key, length);
+        return keys.find(type.state, key, length, hash) == null
+                && (keys.size() >= limits.maxKeys() || stateBytes > limits.maxStateBytes());
+    }
+
+    /**
+     * Appends the message to {@code out}.
+     *
+     * @return the number of bytes that went into announcements and new records
+     */
+    int encode(EncodedType type, byte[] key, int keyLength, ValueWriter out) {
+        TypeState state = type.state;
+        head.out.clear();
+        values.out.clear();
+        int hash = keys.hash(state.id, key, keyLength);
+        RecordState record = keys.find(state, key, keyLength, hash);
+        boolean isNew = record == null;
+        announceNodes(type);
+        announcePredictors(type, !isNew && type.inTrial());
+        int source = 0;
+        if (isNew) {
+            record = new RecordState(state, slots);
+            if (state.last != null && clonePays(state)) {
+                record.copyValues(state.last);
+                source = 1;
+            }
+        }
+        record.grow();
+        if (state.last != null) {
+            state.last.grow();
+        }
+        findChanges(record, isNew);
+        writeValues(record, isNew);
+        int overhead = head.out.position;
+        writeHeader(record, isNew, source);
+        int length = head.out.position + values.out.position;
+        out.raw(head.out.array, 0, head.out.position);
+        out.raw(values.out.array, 0, values.out.position);
+        if (isNew) {
+            keys.add(key, keyLength, hash, record);
+            slots++;
+            stateBytes += 80 + keyLength + 45L * state.leaves;
+            overhead = length;
+        }
+        commit(type, record);
+        return overhead;
+    }
+
+    /** Appends a deletion of the record with this key; false where there is none. */
+    boolean delete(EncodedType type, byte[] key, int length, ValueWriter out) {
+        RecordState record = keys.find(type.state, key, length, keys.hash(type.state.id, key, length));
+        if (record == null) {
+            return false;
+        }
+        keys.remove(record);
+        out.op(Op.DELETE);
+        out.varInt(record.slot);
+        return true;
+    }
+
+    // ---- announcements
+
+    private void announceNodes(EncodedType type) {
+        TypeState state = type.state;
+        int newNodes = state.nodes.size() - type.announcedNodes;
+        int entries = newNodes;
+        for (int leaf = type.announcedLeaves; leaf < state.leaves; leaf++) {
+            if (state.leafNodes.get(leaf).id < type.announcedNodes || !leafFollowsNode(type, leaf)) {
+                entries++;
+            }
+        }
+        if (entries == 0) {
+            return;
+        }
+        head.op(Op.NODES);
+        head.varInt(state.id);
+        head.varInt(entries);
+        Node parentBefore = state.root;
+        Node before = state.root;
+        int leaf = type.announcedLeaves;
+        // Nodes come in order of their making; a leaf that is made with its node is a flag on the node's entry.
+        for (int id = type.announcedNodes; id < state.nodes.size(); id++) {
+            Node node = state.nodes.get(id);
+            while (leaf < state.leaves && state.leafNodes.get(leaf).id < id) {
+                writeLeafOf(state.leafNodes.get(leaf++));
+            }
+            boolean hasLeaf = leaf < state.leaves && state.leafNodes.get(leaf) == node;
+            if (hasLeaf) {
+                leaf++;
+            }
+            writeNode(node, hasLeaf, parentBefore, before);
+            parentBefore = node.parent;
+            before = node;
+        }
+        while (leaf < state.leaves) {
+            writeLeafOf(state.leafNodes.get(leaf++));
+        }
+    }
+
+    /** Whether the leaf is announced as a flag of its node: it is the next leaf when the node's turn comes. */
+    private static boolean leafFollowsNode(EncodedType type, int leaf) {
+        TypeState state = type.state;
+        int id = state.leafNodes.get(leaf).id;
+        for (int i = type.announcedLeaves; i < leaf; i++) {
+            if (state.leafNodes.get(i).id > id) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void writeLeafOf(Node node) {
+        head.op(Op.NODE_LEAF_OF);
+        head.varInt(node.id);
+    }
+
+    private void writeNode(Node node, boolean hasLeaf, Node parentBefore, Node before) {
+        int parent = node.parent == parentBefore
+                ? Op.PARENT_SAME
+                : node.parent == before ? Op.PARENT_PREVIOUS_NODE : Op.PARENT_EXPLICIT;
+        int flags = parent | (hasLeaf ? Op.NODE_HAS_LEAF : 0);
+        int shared = node.kind == Op.NODE_FIELD && before.kind == Op.NODE_FIELD && before.name != null
+                ? commonPrefix(node.name, before.name)
+                : 0;
+        head.op((shared >= 3 ? Op.NODE_FIELD_PREFIX : node.kind) | flags);
+        if (parent == Op.PARENT_EXPLICIT) {
+            head.varInt(node.parent.id);
+        }
+        if (shared >= 3) {
+            head.varInt(shared);
+            Wtf8.write(head.out, node.name.substring(shared));
+        } else if (node.name != null) {
+            Wtf8.write(head.out, node.name);
+        } else if (node.key != null) {
+            head.raw(node.key, 0, node.key.length);
+        }
+    }
+
+    private static int commonPrefix(String a, String b) {
+        int i = 0;
+        int max = Math.min(a.length(), b.length());
+        while (i < max && a.charAt(i) == b.charAt(i)) {
+            i++;
+        }
+        return i > 0 && Character.isHighSurrogate(a.charAt(i - 1)) ? i - 1 : i;
+    }
+
+    private void announcePredictors(EncodedType type, boolean chooseNow) {
+        TypeState state = type.state;
+        if (!type.announcedKeys && state.keyLeaves.length > 0) {
+            head.op(Op.KEYS);
+            head.varInt(state.id);
+            head.varInt(state.keyLeaves.length);
+            for (int leaf : state.keyLeaves) {
+                head.varInt(leaf);
+            }
+        }
+        int count = 0;
+        int start = head.out.position;
+        boolean choose = chooseNow && type.countMessage();
+        for (int leaf = choose ? 0 : type.announcedLeaves; leaf < state.leaves; leaf++) {
+            byte wanted = leaf < type.announcedLeaves ? type.bestPredictor(leaf) : type.learntPredictor(leaf);
+            if (wanted != state.predictors[leaf]) {
+                if (count++ == 0) {
+                    head.op(Op.PREDICTORS);
+                    head.varInt(state.id);
+                }
+                head.varInt((long) leaf << 2 | wanted);
+                state.predict(leaf, wanted);
+                type.learn(leaf, wanted);
+            }
+        }
+        if (count > 0) {
+            head.op(0x03); // no leaf: the list ends
+        }
+        assert head.out.position >= start;
+    }
+
+    // ---- the message
+
+    private boolean clonePays(TypeState state) {
+        RecordState last = state.last;
+        last.grow();
+        int fromLast = 0;
+        int fromNothing = 0;
+        for (int leaf = 0; leaf < state.leaves; leaf++) {
+            if (in.given(leaf)) {
+                fromNothing++;
+            }
+            if (!in.same(leaf, last)) {
+                fromLast++;
+            }
+        }
+        return fromLast <= fromNothing;
+    }
+
+    private void findChanges(RecordState record, boolean isNew) {
+        TypeState state = record.type;
+        int leaves = state.leaves;
+        if (coded.length < leaves) {
+            int old = coded.length;
+            coded = Arrays.copyOf(coded, Math.max(leaves, 2 * old));
+            for (int i = old; i < coded.length; i++) {
+                coded[i] = new Coded();
+            }
+            ringed = new boolean[coded.length];
+        }
+        int words = state.maskWords();
+        if (mask.length != words) {
+            mask = new long[words];
+        } else {
+            Arrays.fill(mask, 0);
+        }
+        byte[] predictors = state.predictors;
+        for (int leaf = 0; leaf < leaves; leaf++) {
+            boolean changed = switch (predictors[leaf]) {
+                case Op.PREVIOUS -> !in.same(leaf, record);
+                case Op.LAST_OF_TYPE -> !in.same(leaf, state.last == null ? record : state.last);
+                default -> isOffLine(record, leaf, isNew);
+            };
+            if (changed) {
+                mask[leaf >>> 6] |= 1L << leaf;
+            }
+        }
+    }
+
+    private boolean isOffLine(RecordState record, int leaf, boolean isNew) {
+        if (record.difference(leaf) == 0) {
+            return !in.same(leaf, record);
+        }
+        predicted.predict(record, leaf);
+        coder.code(in, leaf, predicted, isNew, record.type, coded[leaf]);
+        return !coded[leaf].same(predicted);
+    }
+
+    private void writeValues(RecordState record, boolean isNew) {
+        for (int w = 0; w < mask.length; w++) {
+            for (long bits = mask[w]; bits != 0; bits &= bits - 1) {
+                int leaf = w << 6 | Long.numberOfTrailingZeros(bits);
+                predicted.predict(record, leaf);
+                coder.code(in, leaf, predicted, isNew, record.type, coded[leaf]);
+                ringed[leaf] = coder.write(coded[leaf], predicted, record, leaf);
+            }
+        }
+    }
+
+    private void writeHeader(RecordState record, boolean isNew, int source) {
+        TypeState state = record.type;
+        int index = state.templates.indexOf(mask);
+        boolean bitmap = index < 0 && bitmapBytes(state) <= sparseBytes();
+        int code = index >= Op.SHORT_TEMPLATES
+                ? Op.SHORT_TEMPLATES + (index - Op.SHORT_TEMPLATES >> 8)
+                : index >= 0 ? index : bitmap ? Op.BITMAP_STORED : Op.SPARSE_STORED;
+        if (isNew) {
+            head.op(Op.NEW);
+            head.varInt((long) state.id << 1 | source);
+            head.op(code);
+        } else if (record == previous) {
+            head.op(Op.SAME_KEY | code);
+        } else if (previous != null && successor[previous.slot] == record.slot + 1) {
+            head.op(Op.NEXT_KEY | code);
+        } else {
+            head.op(Op.SLOT | code);
+            head.varInt(record.slot);
+        }
+        if (index >= Op.SHORT_TEMPLATES) {
+            head.op(index - Op.SHORT_TEMPLATES & 0xFF);
+        } else if (bitmap) {
+            writeBitmap(state);
+        } else if (index < 0) {
+            writeSparse();
+        }
+        if (index < 0) {
+            // Harmless before the commit: a message that fails from here on ends the epoch.
+            state.templates.add(mask);
+        }
+    }
+
+    private static int bitmapBytes(TypeState state) {
+        return state.leaves + 7 >>> 3;
+    }
+
+    private int sparseBytes() {
+        int size = 1;
+        int last = -1;
+        for (int w = 0; w < mask.length; w++) {
+            for (long bits = mask[w]; bits != 0; bits &= bits - 1) {
+                int leaf = w << 6 | Long.numberOfTrailingZeros(bits);
+                size += leaf - last > 128 ? 2 : 1;
+                last = leaf;
+            }
+        }
+        return size;
+    }
+
+    private void writeBitmap(TypeState state) {
+        for (int i = 0; i < bitmapBytes(state); i++) {
+            head.op((int) (mask[i >>> 3] >>> ((i & 7) << 3)));
+        }
+    }
+
+    private void writeSparse() {
+        int count = 0;
+        for (long word : mask) {
+            count += Long.bitCount(word);
+        }
+        head.varInt(count);
+        int last = -1;
+        for (int w = 0; w < mask.length; w++) {
+            for (long bits = mask[w]; bits != 0; bits &= bits - 1) {
+                int leaf = w << 6 | Long.numberOfTrailingZeros(bits);
+                head.varInt(leaf - last - 1);
+                last = leaf;
+            }
+        }
+    }
+
+    // ---- after the bytes
+
+    private void commit(EncodedType type, RecordState record) {
+        TypeState state = record.type;
+        if (record.updates > 0 && type.inTrial()) {
+            tryPredictors(type, record);
+        }
+        for (int leaf : state.predicted) {
+            if ((mask[leaf >>> 6] >>> leaf & 1) == 0) {
+                if (state.predictors[leaf] == Op.LAST_OF_TYPE) {
+                    if (state.last != null && state.last != record) {
+                        record.copyValue(state.last, leaf);
+                    }
+                } else if (record.difference(leaf) != 0) {
+                    record.set(leaf, coded[leaf]);
+                }
+            }
+        }
+        for (int w = 0; w < mask.length; w++) {
+            for (long bits = mask[w]; bits != 0; bits &= bits - 1) {
+                int leaf = w << 6 | Long.numberOfTrailingZeros(bits);
+                Coded value = coded[leaf];
+                if (ringed[leaf]) {
+                    if (value.kind == Kind.TEXT) {
+                        state.textRing(leaf).add((String) value.ref);
+                    } else {
+                        state.doubleRing(leaf).add(value.value);
+                    }
+                }
+                record.set(leaf, value);
+            }
+        }
+        record.updates++;
+        state.last = record;
+        if (previous != null) {
+            if (previous.slot >= successor.length || record.slot >= successor.length) {
+                successor = Arrays.copyOf(successor, 2 * Math.max(previous.slot, record.slot) + 1);
+            }
+            successor[previous.slot] = record.slot + 1;
+        }
+        previous = record;
+        type.announcedNodes = state.nodes.size();
+        type.announcedLeaves = state.leaves;
+        type.announcedKeys |= state.keyLeaves.length > 0;
+    }
+
+    /** Adds up what each predictor would have cost for each leaf. */
+    private void tryPredictors(EncodedType type, RecordState record) {
+        TypeState state = record.type;
+        for (int leaf = 0; leaf < type.announcedLeaves; leaf++) {
+            byte present = state.predictors[leaf];
+            for (byte predictor = 0; predictor <= Op.LAST_OF_TYPE; predictor++) {
+                state.predictors[leaf] = predictor;
+                predicted.predict(record, leaf);
+                trialCoder.code(in, leaf, predicted, false, state, tried);
+                if (!tried.same(predicted)) {
+                    trial.out.clear();
+                    trialCoder.write(tried, predicted, record, leaf);
+                    type.charge(predictor, leaf, trial.out.position);
+                }
+            }
+            state.predictors[leaf] = present;
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package io.deltawire.delta;
+
+import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireOption;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.InputBuffer;
+import io.deltawire.wire.spi.OutputBuffer;
+import java.util.List;
+import net.openhft.chronicle.bytes.Bytes;
+
+/**
+ * The keyed delta wire: a message holds only what changed since the last one of the same type and key. The format is
+ * docs/spec/delta.md.
+ *
+ * <p>The key of a message is what {@link WireOut#recordKey} gave, or the values of the fields that
+ * {@link WireOptions#KEY_FIELDS} names; without either, a message changes the last one of its type. Entries of an object
+ * come back in the order in which they first appeared in the stream.
+ */
+public final class DeltaFormat implements WireFormat {
+    static final String NAME = "delta";
+
+    /** When a message reaches the target. */
+    public enum Flush {
+        /** {@link #MESSAGE} into a {@code Bytes}, {@link #BLOCK} into a stream. */
+        AUTO,
+        /** At {@link WireOut#endMessage()}: a reader sees it at once, for one or two bytes more a message. */
+        MESSAGE,
+        /** When its block is full, or at {@link WireOut#flush()}. */
+        BLOCK
+    }
+
+    /** Which messages a reader gives. */
+    public enum Trust {
+        /** {@link #ALL} of a {@code Bytes}, {@link #CHECKED} of a stream or an array. */
+        AUTO,
+        /** Those that a checksum covers. A tail without one is a {@link io.deltawire.wire.TruncatedWireException}. */
+        CHECKED,
+        /** Those without a checksum too: what a writer in this process, or on this connection, has just written. */
+        ALL
+    }
+
+    /** When a message reaches the target. */
+    public static final WireOption<Flush> FLUSH = WireOption.of("delta.flush", Flush.AUTO);
+
+    /** Which messages a reader gives. */
+    public static final WireOption<Trust> TRUST = WireOption.of("delta.trust", Trust.AUTO);
+
+    /** The size in bytes from which a block is ended, so that damage and late joining cost no more than about that. */
+    public static final WireOption<Integer> BLOCK_BYTES = WireOption.of("delta.blockBytes", 1 << 16);
+
+    /** Returns the format. */
+    public DeltaFormat() {}
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public List<String> aliases() {
+        return List.of("dw", "delta-wire");
+    }
+
+    @Override
+    public boolean isBinary() {
+        return true;
+    }
+
+    @Override
+    public Match detect(byte[] head, int length) {
+        for (int i = 0; i < Block.SYNC.length; i++) {
+            if (i >= length) {
+                return i > 1 ? Match.MAYBE : Match.NO;
+            }
+            if (head[i] != Block.SYNC[i]) {
+                return Match.NO;
+            }
+        }
+        return Match.CERTAIN;
+    }
+
+    @Override
+    public WireOut newWriter(OutputBuffer target, WireOptions options) {
+        return new DeltaWriter(target, options);
+    }
+
+    @Override
+    public WireOut newWriter(Bytes<?> bytes, WireOptions options) {
+        boolean auto = options.get(FLUSH) == Flush.AUTO;
+        return newWriter(OutputBuffer.of(bytes), auto ? options.with(FLUSH, Flush.MESSAGE) : options);
+    }
+
+    @Override
+    public WireIn newReader(InputBuffer source, WireOptions options) {
+        return new DeltaReader(source, options);
+    }
+
+    @Override
+    public WireIn newReader(Bytes<?> bytes, WireOptions options) {
+        boolean auto = options.get(TRUST) == Trust.AUTO;
+        return newReader(InputBuffer.of(bytes), auto ? options.with(TRUST, Trust.ALL) : options);
+    }
+}

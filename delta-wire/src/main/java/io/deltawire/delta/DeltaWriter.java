@@ -1,0 +1,261 @@
+package io.deltawire.delta;
+
+import io.deltawire.wire.MessageKind;
+import io.deltawire.wire.Shape;
+import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.OutputBuffer;
+import io.deltawire.wire.spi.Printable;
+import java.math.BigDecimal;
+import java.time.temporal.Temporal;
+import java.util.List;
+
+/** Writes messages as deltas: takes the tokens into columns, and at the end of the message has them encoded. */
+final class DeltaWriter implements WireOut {
+    private final WireOptions options;
+    private final Columns columns = new Columns();
+    private final DeltaEncoder encoder;
+    private final BlockWriter blocks;
+    private final MessageIntake intake;
+    private final KeyFields keyFields;
+
+    private MessageKind kind;
+    private boolean open;
+    private boolean closed;
+    private byte[] key = new byte[64];
+    private int keyLength = -1;
+
+    DeltaWriter(OutputBuffer target, WireOptions options) {
+        this.options = options;
+        this.encoder = new DeltaEncoder(options.limits(), columns);
+        this.blocks = new BlockWriter(
+                target,
+                options.limits(),
+                options.get(DeltaFormat.BLOCK_BYTES),
+                options.get(DeltaFormat.FLUSH) == DeltaFormat.Flush.MESSAGE);
+        this.intake = new MessageIntake(columns, encoder, options.limits());
+        List<String> fields = options.get(WireOptions.KEY_FIELDS);
+        this.keyFields = fields.isEmpty() ? null : new KeyFields(fields, columns);
+    }
+
+    @Override
+    public void beginMessage(MessageKind messageKind) {
+        if (open) {
+            throw new IllegalStateException("the message before is not ended");
+        }
+        if (blocks.needsReset()) {
+            encoder.reset();
+        }
+        open = true;
+        kind = messageKind;
+        keyLength = -1;
+        intake.begin(messageKind == MessageKind.META);
+    }
+
+    @Override
+    public void recordKey(byte[] bytes, int offset, int length) {
+        if (key.length < length) {
+            key = new byte[Math.max(length, 2 * key.length)];
+        }
+        System.arraycopy(bytes, offset, key, 0, length);
+        keyLength = length;
+    }
+
+    @Override
+    public void endMessage() {
+        if (!open) {
+            throw new IllegalStateException("no message is begun");
+        }
+        intake.end();
+        ValueWriter frame = blocks.frame;
+        int start = frame.out.position;
+        int overhead;
+        if (intake.isPlain()) {
+            overhead = writePlain(frame);
+        } else {
+            EncodedType type = intake.type();
+            byte[] keyBytes = key;
+            int length = Math.max(0, keyLength);
+            if (keyLength < 0 && keyFields != null) {
+                keyFields.read(type.state);
+                keyBytes = keyFields.bytes();
+                length = keyFields.length();
+            }
+            if (kind == MessageKind.DELETE) {
+                if (!encoder.delete(type, keyBytes, length, frame)) {
+                    throw new WireDataException(
+                            DeltaFormat.NAME,
+                            "expected the key of a record to delete it, but there is no record with this key",
+                            null);
+                }
+                overhead = 0;
+                intake.rollback();
+            } else if (encoder.isFull(type, keyBytes, length)) {
+                intake.spill();
+                overhead = writePlain(frame);
+            } else {
+                overhead = encoder.encode(type, keyBytes, length, frame);
+            }
+        }
+        int length = frame.out.position - start;
+        if (length > options.limits().maxMessageBytes()) {
+            // What was encoded cannot be taken back: the next message starts from nothing.
+            throw tooLong(length, start);
+        }
+        open = false;
+        blocks.added(length, overhead);
+    }
+
+    private WireDataException tooLong(int length, int start) {
+        blocks.drop(start);
+        encoder.reset();
+        open = false;
+        return new WireDataException(
+                DeltaFormat.NAME,
+                "expected a message of at most " + options.limits().maxMessageBytes() + " bytes but was " + length,
+                null);
+    }
+
+    private int writePlain(ValueWriter frame) {
+        frame.op(kind == MessageKind.META ? Op.META : Op.PLAIN);
+        OutputBuffer plain = intake.plain();
+        frame.raw(plain.array, 0, plain.position);
+        intake.rollback();
+        return 0;
+    }
+
+    @Override
+    public void cancelMessage() {
+        if (open) {
+            open = false;
+            intake.rollback();
+        }
+    }
+
+    @Override
+    public void type(String name) {
+        intake.type(name);
+    }
+
+    @Override
+    public void beginObject() {
+        intake.beginObject(null);
+    }
+
+    @Override
+    public void beginObject(Shape shape) {
+        intake.beginObject(shape);
+    }
+
+    @Override
+    public void field(int ordinal) {
+        intake.field(ordinal);
+    }
+
+    @Override
+    public void field(String name) {
+        intake.field(name, Op.NODE_FIELD);
+    }
+
+    @Override
+    public void event(String name) {
+        intake.field(name, Op.NODE_EVENT);
+    }
+
+    @Override
+    public void key() {
+        intake.key();
+    }
+
+    @Override
+    public void endObject() {
+        intake.endObject();
+    }
+
+    @Override
+    public void beginList() {
+        intake.beginList();
+    }
+
+    @Override
+    public void endList() {
+        intake.endList();
+    }
+
+    @Override
+    public void nullValue() {
+        intake.scalar(Kind.NULL, 0, null);
+    }
+
+    @Override
+    public void bool(boolean value) {
+        intake.scalar(Kind.BOOL, value ? 1 : 0, null);
+    }
+
+    @Override
+    public void int64(long value) {
+        intake.scalar(Kind.INT, value, null);
+    }
+
+    @Override
+    public void float64(double value) {
+        intake.scalar(Kind.F64, Double.doubleToRawLongBits(value), null);
+    }
+
+    @Override
+    public void float32(float value) {
+        // The double nearest to the float's shortest text, so that text shows that; its nearest float is the float
+        // again, save where the text lies within a hair of the middle between two floats.
+        double nearest = Double.isFinite(value) ? Double.parseDouble(Float.toString(value)) : value;
+        boolean same = Float.floatToRawIntBits((float) nearest) == Float.floatToRawIntBits(value);
+        float64(same ? nearest : value);
+    }
+
+    @Override
+    public void text(CharSequence value) {
+        if (value.length() > options.limits().maxTextChars()) {
+            throw new WireDataException(
+                    DeltaFormat.NAME,
+                    "expected text of at most " + options.limits().maxTextChars() + " chars but was " + value.length()
+                            + " (" + Printable.quote(value) + ")",
+                    null);
+        }
+        intake.scalar(Kind.TEXT, 0, value.toString());
+    }
+
+    @Override
+    public void decimal(BigDecimal value) {
+        intake.decimal(value);
+    }
+
+    @Override
+    public void bytes(byte[] value, int offset, int length) {
+        if (length > options.limits().maxTextChars()) {
+            throw new WireDataException(
+                    DeltaFormat.NAME,
+                    "expected at most " + options.limits().maxTextChars() + " bytes but was " + length,
+                    null);
+        }
+        intake.bytes(value, offset, length);
+    }
+
+    @Override
+    public void temporal(Temporal value) {
+        intake.scalar(Kind.TIME, 0, value);
+    }
+
+    @Override
+    public void flush() {
+        blocks.flush();
+    }
+
+    @Override
+    public void close() {
+        if (!closed) {
+            closed = true;
+            cancelMessage();
+            blocks.close();
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package io.deltawire.delta;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/** What the writer knows of a type beyond what the reader does: what has been announced, and what it has learnt. */
+final class EncodedType {
+    /** How many messages a trial of predictors lasts at first, and later. */
+    private static final int FIRST_TRIAL = 600;
+
+    private static final int LATER_TRIAL = 128;
+    private static final int TRIAL_INTERVAL = 8192;
+
+    TypeState state;
+    /** Nodes and leaves that the reader knows. */
+    int announcedNodes;
+
+    int announcedLeaves;
+    boolean announcedKeys;
+
+    /** By path, so that it outlasts a reset. */
+    private final Map<String, Byte> learnt = new HashMap<>();
+
+    private long[][] costs = new long[3][16];
+    private long messages;
+
+    /** Forgets what the reader forgets at a reset. */
+    void reset(TypeState fresh) {
+        state = fresh;
+        announcedNodes = 1;
+        announcedLeaves = 0;
+        announcedKeys = false;
+    }
+
+    /** The predictor to announce for a new leaf. */
+    byte learntPredictor(int leaf) {
+        Byte predictor = learnt.get(state.leafNodes.get(leaf).path());
+        return predictor == null ? Op.PREVIOUS : predictor;
+    }
+
+    /** Whether the next message is to be tried with every predictor. */
+    boolean inTrial() {
+        return messages < FIRST_TRIAL || messages % TRIAL_INTERVAL < LATER_TRIAL;
+    }
+
+    void charge(byte predictor, int leaf, int bytes) {
+        if (leaf >= costs[0].length) {
+            for (int p = 0; p < costs.length; p++) {
+                costs[p] = java.util.Arrays.copyOf(costs[p], Math.max(leaf + 1, 2 * costs[p].length));
+            }
+        }
+        costs[predictor][leaf] += bytes;
+    }
+
+    /** Counts a message; true where it is time to choose predictors. */
+    boolean countMessage() {
+        messages++;
+        if (messages > FIRST_TRIAL && messages % TRIAL_INTERVAL == 0) {
+            for (long[] cost : costs) {
+                java.util.Arrays.fill(cost, 0);
+            }
+        }
+        return messages <= FIRST_TRIAL
+                ? messages == FIRST_TRIAL || messages >= 8 && Long.bitCount(messages) == 1
+                : messages % TRIAL_INTERVAL == LATER_TRIAL;
+    }
+
+    /** The predictor that would have cost least, if by more than its announcement; else the present one. */
+    byte bestPredictor(int leaf) {
+        byte present = state.predictors[leaf];
+        if (leaf >= costs[0].length) {
+            return present;
+        }
+        byte best = present;
+        for (byte p = 0; p < costs.length; p++) {
+            if (costs[p][leaf] < costs[best][leaf]) {
+                best = p;
+            }
+        }
+        return costs[best][leaf] + 6 + costs[present][leaf] / 16 < costs[present][leaf] ? best : present;
+    }
+
+    void learn(int leaf, byte predictor) {
+        learnt.put(state.leafNodes.get(leaf).path(), predictor);
+    }
+}

@@ -1,0 +1,36 @@
+package io.deltawire.delta;
+
+/** How the value of a leaf is coded now: what both sides keep of it, and what its next difference means. */
+final class Kind {
+    static final byte ABSENT = 0;
+    static final byte NULL = 1;
+    static final byte EMPTY_OBJECT = 2;
+    static final byte EMPTY_LIST = 3;
+    static final byte BOOL = 4;
+    /** A 64-bit integer. */
+    static final byte INT = 5;
+    /** A double that is exactly mantissa / 10^aux. */
+    static final byte DEC = 6;
+    /** A double by its bits. */
+    static final byte F64 = 7;
+
+    static final byte TEXT = 8;
+    /** A date or time, or text that is one, as a count of units; aux is the format byte. */
+    static final byte TIME = 9;
+    /** Text that is a decimal number with aux decimals. */
+    static final byte NUMTEXT = 10;
+    /** Anything else, by its value bytes. */
+    static final byte RAW = 11;
+
+    private Kind() {}
+
+    /** Whether the value is a number to which a difference can be added. */
+    static boolean isNumeric(byte kind) {
+        return kind == INT || kind == DEC || kind == TIME || kind == NUMTEXT;
+    }
+
+    /** Whether a value of the next message cannot be a difference to this one, so that it is written in full. */
+    static boolean isBare(byte kind) {
+        return kind <= EMPTY_LIST || kind == RAW;
+    }
+}

@@ -1,0 +1,580 @@
+package io.deltawire.delta;
+
+import io.deltawire.wire.Shape;
+import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.spi.Nesting;
+import io.deltawire.wire.spi.OutputBuffer;
+import io.deltawire.wire.spi.Printable;
+import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Takes the tokens of one message to the nodes of its type and its values to {@link Columns}. What columns do not suit
+ * (bytes, decimals, long lists, messages that are no object, too many fields) is taken as plain values.
+ */
+final class MessageIntake {
+    /** A list with more items than this is one value, not a column for each item. */
+    private static final int MAX_ITEMS = 64;
+
+    /** A type with more columns than this has its messages written plain. */
+    private static final int MAX_LEAVES = 4096;
+
+    private static final int MAX_TYPES = 1024;
+
+    /** What is known of the message so far. */
+    private enum Stage {
+        NOTHING,
+        /** The outermost object has begun. */
+        OBJECT,
+        /** And the name of its first entry is given. */
+        FIRST_NAME,
+        /** The type is chosen. */
+        COLUMNS,
+        /** The message is written plain. */
+        PLAIN
+    }
+
+    private final Columns in;
+    private final DeltaEncoder encoder;
+    private final WireLimits limits;
+    private final Nesting nesting;
+    private final ValueWriter plain = new ValueWriter();
+    private final TreeWriter tree;
+    /** Where tokens go that are part of a plain value: to {@link #plain}. */
+    private final PlainTokens whole;
+
+    private Stage stage;
+    private String rootType;
+    private String firstName;
+    private int firstKind;
+    private Shape rootShape;
+    private String pendingType;
+
+    private EncodedType type;
+    private boolean newType;
+    private int nodesBefore;
+    private int leavesBefore;
+
+    /** The objects and lists begun; {@code containers[depth]} is the innermost. */
+    private Node[] containers = new Node[16];
+
+    private boolean[] lists = new boolean[16];
+    private int[] counts = new int[16];
+    /** How many nodes and leaves there were when the container began. */
+    private int[] nodesAt = new int[16];
+
+    private int[] leavesAt = new int[16];
+    private int depth;
+    /** The node of the next value in an object, or null. */
+    private Node target;
+    /** The node whose value is being taken whole, or null; or the object an entry's key is being taken for. */
+    private Node wholeNode;
+
+    private boolean wholeIsKey;
+
+    MessageIntake(Columns in, DeltaEncoder encoder, WireLimits limits) {
+        this.in = in;
+        this.encoder = encoder;
+        this.limits = limits;
+        this.nesting = new Nesting(limits.maxDepth());
+        this.tree = new TreeWriter(in, plain);
+        this.whole = new PlainTokens(plain);
+    }
+
+    void begin(boolean asPlain) {
+        in.message++;
+        nesting.clear();
+        plain.out.clear();
+        whole.begin();
+        stage = asPlain ? Stage.PLAIN : Stage.NOTHING;
+        rootType = null;
+        rootShape = null;
+        pendingType = null;
+        type = null;
+        newType = false;
+        depth = 0;
+        target = null;
+        wholeNode = null;
+        wholeIsKey = false;
+    }
+
+    boolean isPlain() {
+        return stage == Stage.PLAIN;
+    }
+
+    EncodedType type() {
+        return type;
+    }
+
+    /** The plain message. */
+    OutputBuffer plain() {
+        return plain.out;
+    }
+
+    /** Checks that the message is complete, and settles what was still open. */
+    void end() {
+        if (nesting.depth() > 0
+                || stage == Stage.NOTHING
+                || pendingType != null
+                || stage == Stage.PLAIN && !whole.isComplete()) {
+            throw new IllegalStateException("the message is not complete: at " + nesting.path());
+        }
+    }
+
+    /** Undoes what the message has added to its type. */
+    void rollback() {
+        if (type != null) {
+            undo(nodesBefore, leavesBefore);
+            if (newType) {
+                encoder.forgetNewestType(type);
+            }
+            type = null;
+        }
+    }
+
+    /** Turns the complete message in the columns into a plain one. */
+    void spill() {
+        plain.out.clear();
+        tree.writeNode(type.state.root);
+        stage = Stage.PLAIN;
+    }
+
+    // ---- tokens
+
+    void type(String name) {
+        if (stage == Stage.PLAIN || wholeNode != null) {
+            whole.type(name);
+        } else if (pendingType != null) {
+            throw new IllegalStateException("two type names for one value: " + pendingType + ", " + name);
+        } else {
+            pendingType = name;
+        }
+    }
+
+    void beginObject(Shape shape) {
+        prepareValue();
+        push(false);
+        if (inWhole()) {
+            whole.beginObject(shape);
+            return;
+        }
+        if (stage == Stage.NOTHING) {
+            stage = Stage.OBJECT;
+            rootType = pendingType;
+            rootShape = shape;
+            pendingType = null;
+            return;
+        }
+        enter(valueNode(), false, shape);
+    }
+
+    /** Settles what has to be before a value: the type, and whether values still go to columns. */
+    private void prepareValue() {
+        if (stage == Stage.FIRST_NAME) {
+            chooseType(pendingType == null ? "" : pendingType);
+        }
+        if (stage == Stage.COLUMNS && wholeNode == null) {
+            if (lists[depth] && counts[depth] == MAX_ITEMS) {
+                takeListWhole();
+            } else if (type.state.leaves > MAX_LEAVES) {
+                spillOpen();
+            }
+        }
+    }
+
+    /** Moves the items that the innermost list has so far to a plain value, where the rest will follow. */
+    private void takeListWhole() {
+        Node list = containers[depth];
+        whole.begin();
+        tree.writeOpenList(list);
+        whole.resume(1);
+        wholeNode = list;
+        wholeIsKey = false;
+        list.whole = true;
+        tree.unset(list);
+        undo(nodesAt[depth], leavesAt[depth]);
+        depth--;
+    }
+
+    /** Moves all that the message has so far to a plain message, where the rest will follow. */
+    private void spillOpen() {
+        whole.begin();
+        for (int i = 0; i <= depth; i++) {
+            Node open = i < depth ? containers[i + 1] : null;
+            tree.writeOpen(containers[i], lists[i], open);
+            if (open != null) {
+                tree.writeIntroduction(open);
+            }
+        }
+        if (target != null) {
+            tree.writeIntroduction(target);
+            target = null;
+        }
+        whole.resume(depth + 1);
+        if (pendingType != null) {
+            whole.type(pendingType);
+            pendingType = null;
+        }
+        stage = Stage.PLAIN;
+    }
+
+    private void startWhole(Node node) {
+        whole.begin();
+        wholeNode = node;
+        wholeIsKey = false;
+    }
+
+    /** Puts a whole value where it belongs once it is complete. */
+    private void wholeEnded() {
+        if (stage == Stage.PLAIN || !whole.isComplete()) {
+            return;
+        }
+        Node node = wholeNode;
+        byte[] bytes = Arrays.copyOf(plain.out.array, plain.out.position);
+        wholeNode = null;
+        if (wholeIsKey) {
+            wholeIsKey = false;
+            Node entry = node.find(bytes);
+            introduce(entry != null ? entry : type.state.addNode(node, Op.NODE_KEY, null, bytes));
+        } else {
+            in.set(leaf(node), Kind.RAW, 0, bytes);
+        }
+    }
+
+    void field(int ordinal) {
+        if (inWhole()) {
+            whole.field(ordinal);
+            return;
+        }
+        if (stage == Stage.OBJECT) {
+            field(rootShape.name(ordinal), Op.NODE_FIELD);
+            return;
+        }
+        Node container = containers[depth];
+        Shape shape = (Shape) container.shape;
+        Node node = container.byOrdinal[ordinal];
+        if (node == null) {
+            node = child(container, shape.name(ordinal), Op.NODE_FIELD);
+            container.byOrdinal[ordinal] = node;
+        }
+        introduce(node);
+    }
+
+    void field(String name, int kind) {
+        if (inWhole()) {
+            whole.field(name, kind == Op.NODE_EVENT);
+            return;
+        }
+        if (stage == Stage.OBJECT) {
+            checkName(name);
+            firstName = name;
+            firstKind = kind;
+            stage = Stage.FIRST_NAME;
+            return;
+        }
+        if (stage == Stage.FIRST_NAME || stage == Stage.NOTHING || lists[depth] || target != null) {
+            throw new IllegalStateException("a name where a value is expected: " + Printable.quote(name));
+        }
+        introduce(child(containers[depth], name, kind));
+    }
+
+    void key() {
+        if (inWhole()) {
+            whole.key();
+            return;
+        }
+        if (stage == Stage.OBJECT) {
+            firstName = null;
+            chooseType("");
+        }
+        startWhole(containers[depth]);
+        wholeIsKey = true;
+    }
+
+    void endObject() {
+        if (!nesting.inObject() || pendingType != null || stage == Stage.FIRST_NAME || target != null) {
+            throw new IllegalStateException("no object can end here, at " + nesting.path());
+        }
+        nesting.pop();
+        if (inWhole()) {
+            whole.end();
+            wholeEnded();
+            return;
+        }
+        if (stage == Stage.OBJECT) {
+            firstName = null;
+            chooseType("");
+        }
+        leave(Kind.EMPTY_OBJECT);
+    }
+
+    void beginList() {
+        prepareValue();
+        push(true);
+        if (!inWhole()) {
+            if (stage == Stage.NOTHING) {
+                goPlain();
+            } else {
+                Node node = valueNode();
+                if (!node.whole) {
+                    enter(node, true, null);
+                    return;
+                }
+                startWhole(node);
+            }
+        }
+        whole.beginList();
+    }
+
+    void endList() {
+        if (!nesting.inList()) {
+            throw new IllegalStateException("no list is open");
+        }
+        nesting.pop();
+        if (inWhole()) {
+            whole.end();
+            wholeEnded();
+        } else {
+            leave(Kind.EMPTY_LIST);
+        }
+    }
+
+    void scalar(byte kind, long raw, Object ref) {
+        prepareValue();
+        if (stage == Stage.COLUMNS && wholeNode == null) {
+            Node node = valueNode();
+            in.set(leaf(node), kind, raw, ref);
+            return;
+        }
+        if (inWhole()) {
+            whole.scalar(kind, raw, ref);
+            wholeEnded();
+            return;
+        }
+        requireNothing();
+        goPlain();
+        whole.scalar(kind, raw, ref);
+    }
+
+    private void requireNothing() {
+        if (stage != Stage.NOTHING) {
+            throw new IllegalStateException("a value without a name, at " + nesting.path());
+        }
+    }
+
+    void decimal(BigDecimal value) {
+        beginWholeScalar();
+        whole.decimal(value);
+        wholeEnded();
+    }
+
+    void bytes(byte[] value, int offset, int length) {
+        beginWholeScalar();
+        whole.bytes(value, offset, length);
+        wholeEnded();
+    }
+
+    private void beginWholeScalar() {
+        prepareValue();
+        if (inWhole()) {
+            return;
+        }
+        if (stage == Stage.COLUMNS) {
+            startWhole(valueNode());
+        } else {
+            requireNothing();
+            goPlain();
+        }
+    }
+
+    // ---- the type
+
+    /** Chooses the type by the outermost object's type name, and by what its first entry is where that has a type. */
+    private void chooseType(String firstType) {
+        boolean isEvent = firstName != null && (firstKind == Op.NODE_EVENT || !firstType.isEmpty());
+        Object identity = rootType == null && !isEvent
+                ? ""
+                : List.of(
+                        rootType == null ? "" : rootType,
+                        isEvent ? firstName : "",
+                        isEvent ? firstType : "",
+                        isEvent ? firstKind : 0);
+        int before = encoder.typeCount();
+        if (before >= MAX_TYPES && !encoder.isKnown(identity)) {
+            throwAwayToPlain();
+            return;
+        }
+        type = encoder.type(identity);
+        newType = encoder.typeCount() > before;
+        nodesBefore = type.state.nodes.size();
+        leavesBefore = type.state.leaves;
+        stage = Stage.COLUMNS;
+        String tag = pendingType;
+        pendingType = rootType;
+        depth = -1;
+        enter(type.state.root, false, rootShape);
+        pendingType = tag;
+        if (firstName != null) {
+            introduce(child(containers[0], firstName, firstKind));
+        }
+    }
+
+    /** Begins the plain form of a message of which only the first object and name are known. */
+    private void throwAwayToPlain() {
+        stage = Stage.PLAIN;
+        if (rootType != null) {
+            whole.type(rootType);
+        }
+        whole.beginObject(rootShape);
+        if (firstName != null) {
+            whole.field(firstName, firstKind == Op.NODE_EVENT);
+        }
+        if (pendingType != null) {
+            whole.type(pendingType);
+            pendingType = null;
+        }
+    }
+
+    private void goPlain() {
+        stage = Stage.PLAIN;
+        if (pendingType != null) {
+            whole.type(pendingType);
+            pendingType = null;
+        }
+    }
+
+    // ---- nodes
+
+    private boolean inWhole() {
+        return stage == Stage.PLAIN || wholeNode != null;
+    }
+
+    private void push(boolean list) {
+        boolean pushed = list ? nesting.pushList() : nesting.pushObject();
+        if (!pushed) {
+            throw new WireDataException(
+                    DeltaFormat.NAME,
+                    "expected at most " + limits.maxDepth() + " objects and lists inside one another, path "
+                            + nesting.path(),
+                    null);
+        }
+    }
+
+    private void enter(Node node, boolean list, Shape shape) {
+        depth++;
+        if (depth == containers.length) {
+            containers = Arrays.copyOf(containers, 2 * depth);
+            lists = Arrays.copyOf(lists, 2 * depth);
+            counts = Arrays.copyOf(counts, 2 * depth);
+            nodesAt = Arrays.copyOf(nodesAt, 2 * depth);
+            leavesAt = Arrays.copyOf(leavesAt, 2 * depth);
+        }
+        containers[depth] = node;
+        lists[depth] = list;
+        counts[depth] = 0;
+        nodesAt[depth] = type.state.nodes.size();
+        leavesAt[depth] = type.state.leaves;
+        target = null;
+        node.expected = 0;
+        if (shape != null && node.shape != shape) {
+            node.shape = shape;
+            node.byOrdinal = new Node[shape.size()];
+        }
+        giveType(node);
+    }
+
+    private void giveType(Node node) {
+        if (pendingType == null) {
+            return;
+        }
+        if (node.type == null) {
+            checkName(pendingType);
+            type.state.addNode(node, Op.NODE_TYPE, null, null);
+        }
+        in.set(leaf(node.type), Kind.TEXT, 0, pendingType);
+        pendingType = null;
+    }
+
+    private void leave(byte empty) {
+        Node node = containers[depth];
+        boolean isEmpty = counts[depth] == 0;
+        depth--;
+        target = null;
+        if (isEmpty) {
+            in.set(leaf(node), empty, 0, null);
+        }
+    }
+
+    private Node child(Node container, String name, int kind) {
+        Node node = container.find(name, kind);
+        if (node == null) {
+            checkName(name);
+            node = type.state.addNode(container, kind, name, null);
+            container.expected = container.size;
+        }
+        return node;
+    }
+
+    private void introduce(Node node) {
+        if (node.stamp == in.message) {
+            throw new WireDataException(
+                    DeltaFormat.NAME, "field " + Printable.quote(node.path()) + " given twice in one message", null);
+        }
+        node.stamp = in.message;
+        target = node;
+        counts[depth]++;
+        nesting.name(node.name);
+    }
+
+    /** The node of the value that comes now. */
+    private Node valueNode() {
+        Node node;
+        if (lists[depth]) {
+            int index = counts[depth]++;
+            Node list = containers[depth];
+            nesting.nextItem();
+            node = index < list.itemCount ? list.items[index] : type.state.addNode(list, Op.NODE_ITEM, null, null);
+        } else {
+            node = target;
+            if (node == null) {
+                throw new IllegalStateException("a value without a name, at " + nesting.path());
+            }
+            target = null;
+        }
+        giveType(node);
+        return node;
+    }
+
+    private int leaf(Node node) {
+        int leaf = node.leaf;
+        if (leaf < 0) {
+            type.state.addLeaf(node);
+            leaf = node.leaf;
+            in.grow(type.state.leaves);
+        }
+        return leaf;
+    }
+
+    private void checkName(String name) {
+        // Every char takes at least a byte and at most three, so most names need not be counted.
+        if (name.length() * 3L > limits.maxNameBytes()
+                && io.deltawire.wire.spi.Utf8.length(name) > limits.maxNameBytes()) {
+            throw new WireDataException(
+                    DeltaFormat.NAME,
+                    "expected a name of at most " + limits.maxNameBytes() + " bytes but was " + Printable.quote(name),
+                    null);
+        }
+    }
+
+    private void undo(int nodes, int leaves) {
+        TypeState state = type.state;
+        while (state.leaves > leaves) {
+            state.removeLastLeaf();
+        }
+        while (state.nodes.size() > nodes) {
+            state.removeLastNode();
+        }
+    }
+}

@@ -1,0 +1,179 @@
+package io.deltawire.delta;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * One place in the messages of a type: a field, an event, a list item, an entry with a key that is not text, or the type
+ * name of its parent. A node that has held a scalar has a leaf: a column of the type's records.
+ */
+final class Node {
+    final int id;
+    final Node parent;
+    final int kind;
+    /** Name of a field or event; else null. */
+    final String name;
+    /** Value bytes of a key; else null. */
+    final byte[] key;
+    /** Index in the parent's children. */
+    int index;
+    /** Index in the parent's items. */
+    int item;
+
+    /** Column, or -1. */
+    int leaf = -1;
+    /** Fields, events, keys or items, in order of definition. */
+    Node[] children = NONE;
+
+    int size;
+    /** Those of the children that are items, in order. */
+    Node[] items = NONE;
+
+    int itemCount;
+    /** The node of this one's type name, or null. */
+    Node type;
+
+    private static final int LINEAR = 8;
+    private Map<String, Node> byName;
+
+    /** Encoder: the message in which this node was last given. */
+    int stamp;
+    /** Encoder: values of this node are kept whole, because it is a list that was too long for columns. */
+    boolean whole;
+    /** Where the next field of this object is looked for first. */
+    int expected;
+    /** The shape whose ordinals {@link #byOrdinal} holds. */
+    Object shape;
+    /** For each ordinal of the shape the child, or for each child the ordinal. */
+    Node[] byOrdinal;
+
+    int[] ordinals;
+
+    static final Node[] NONE = {};
+
+    Node(int id, Node parent, int kind, String name, byte[] key) {
+        this.id = id;
+        this.parent = parent;
+        this.kind = kind;
+        this.name = name;
+        this.key = key;
+    }
+
+    void add(Node child) {
+        if (child.kind == Op.NODE_TYPE) {
+            type = child;
+            return;
+        }
+        if (size == children.length) {
+            children = Arrays.copyOf(children, Math.max(8, 2 * size));
+        }
+        child.index = size;
+        children[size++] = child;
+        if (child.kind == Op.NODE_ITEM) {
+            if (itemCount == items.length) {
+                items = Arrays.copyOf(items, Math.max(8, 2 * itemCount));
+            }
+            child.item = itemCount;
+            items[itemCount++] = child;
+        }
+        if (byName != null) {
+            byName.put(child.mapKey(), child);
+        }
+    }
+
+    /** Undoes the last {@link #add}. */
+    void remove(Node child) {
+        if (child.kind == Op.NODE_TYPE) {
+            type = null;
+        } else {
+            children[--size] = null;
+            expected = 0;
+            if (child.kind == Op.NODE_ITEM) {
+                items[--itemCount] = null;
+            }
+            if (byName != null) {
+                byName.remove(child.mapKey());
+            }
+        }
+        shape = null;
+    }
+
+    /** The child that is a field or event of this name, or null. The one after the last one found is tried first. */
+    Node find(String wanted, int wantedKind) {
+        if (expected < size) {
+            Node next = children[expected];
+            if (next.kind == wantedKind && wanted.equals(next.name)) {
+                expected++;
+                return next;
+            }
+        }
+        Node found = size <= LINEAR ? scan(wanted, wantedKind, null) : map().get(mapKey(wanted, wantedKind, null));
+        if (found != null) {
+            expected = found.index + 1;
+        }
+        return found;
+    }
+
+    /** The child with this key, or null. */
+    Node find(byte[] wanted) {
+        return size <= LINEAR ? scan(null, Op.NODE_KEY, wanted) : map().get(mapKey(null, Op.NODE_KEY, wanted));
+    }
+
+    private Node scan(String wanted, int wantedKind, byte[] wantedKey) {
+        for (int i = 0; i < size; i++) {
+            Node child = children[i];
+            if (child.kind == wantedKind
+                    && (wantedKey == null ? wanted.equals(child.name) : Arrays.equals(wantedKey, child.key))) {
+                return child;
+            }
+        }
+        return null;
+    }
+
+    private Map<String, Node> map() {
+        if (byName == null) {
+            byName = new HashMap<>();
+            for (int i = 0; i < size; i++) {
+                byName.put(children[i].mapKey(), children[i]);
+            }
+        }
+        return byName;
+    }
+
+    private String mapKey() {
+        return mapKey(name, kind, key);
+    }
+
+    /** Fields by their name; what is rarer behind a control character, so that it is no field's name by chance. */
+    private static String mapKey(String name, int kind, byte[] key) {
+        return switch (kind) {
+            case Op.NODE_FIELD -> name.startsWith("\0") ? "\0f" + name : name;
+            case Op.NODE_EVENT -> "\0e" + name;
+            case Op.NODE_KEY -> "\0k" + new String(key, StandardCharsets.ISO_8859_1);
+            default -> "\0i";
+        };
+    }
+
+    int depth() {
+        int depth = 0;
+        for (Node node = parent; node != null; node = node.parent) {
+            depth++;
+        }
+        return depth;
+    }
+
+    /** The way from the root in the form of {@code update.bids[3].price}; empty for the root. */
+    String path() {
+        if (parent == null) {
+            return "";
+        }
+        String before = parent.path();
+        if (kind == Op.NODE_ITEM) {
+            return before + '[' + item + ']';
+        }
+        String own = kind == Op.NODE_TYPE ? "!" : kind == Op.NODE_KEY ? "?" : name;
+        return before.isEmpty() ? own : before + '.' + own;
+    }
+}

@@ -1,0 +1,143 @@
+package io.deltawire.delta;
+
+import io.deltawire.wire.spi.TemporalText;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.temporal.ChronoUnit;
+import java.time.temporal.Temporal;
+import java.util.Objects;
+
+/**
+ * A date or time as a count of units. The format byte holds the class (bits 0 to 2), the unit (bits 3 and 4: second,
+ * milli-, micro-, nanosecond) and whether the value is text in exactly the form of the class (bit 5). Dates count days.
+ *
+ * @param format the format byte
+ * @param zone Integer seconds for an offset, String for a zone, else null
+ * @param count units since 1970-01-01T00:00 (of the day, for a time)
+ * @param value Temporal, or String where bit 5 is set
+ */
+record TimeValue(int format, Object zone, long count, Object value) {
+    static final int DATE = 0;
+    static final int TIME_OF_DAY = 1;
+    static final int DATE_TIME = 2;
+    static final int INSTANT = 3;
+    static final int OFFSET = 4;
+    static final int ZONED = 5;
+    static final int CLASS_BITS = 7;
+    static final int UNIT_SHIFT = 3;
+    static final int IS_TEXT = 0x20;
+
+    private static final long[] PER_SECOND = {1, 1_000, 1_000_000, 1_000_000_000};
+
+    /** The class of the format. */
+    static int classOf(int format) {
+        return format & CLASS_BITS;
+    }
+
+    /** Whether the format byte is one that the format defines. */
+    static boolean isFormat(int format) {
+        return format >= 0
+                && format < 0x40
+                && classOf(format) <= ZONED
+                && !(classOf(format) == DATE && unit(format) != 0);
+    }
+
+    private static int unit(int format) {
+        return format >> UNIT_SHIFT & 3;
+    }
+
+    /** Whether this value has the same format and zone as another, so that their counts can be subtracted. */
+    boolean sameForm(TimeValue other) {
+        return format == other.format && Objects.equals(zone, other.zone);
+    }
+
+    /**
+     * Returns the value in the coarsest unit that holds it, but not coarser than that of the value it follows, or null
+     * where 64 bits do not hold the count.
+     *
+     * @param text the text that it is, or null where it is a temporal value itself
+     * @param before the value it follows, or null
+     */
+    static TimeValue of(Temporal temporal, String text, TimeValue before) {
+        int type;
+        Object zone = null;
+        long seconds;
+        int nano;
+        if (temporal instanceof LocalDate date) {
+            type = DATE;
+            seconds = date.toEpochDay();
+            nano = 0;
+        } else if (temporal instanceof LocalTime time) {
+            type = TIME_OF_DAY;
+            seconds = time.toSecondOfDay();
+            nano = time.getNano();
+        } else if (temporal instanceof LocalDateTime dateTime) {
+            type = DATE_TIME;
+            seconds = dateTime.toEpochSecond(ZoneOffset.UTC);
+            nano = dateTime.getNano();
+        } else if (temporal instanceof Instant instant) {
+            type = INSTANT;
+            seconds = instant.getEpochSecond();
+            nano = instant.getNano();
+        } else if (temporal instanceof OffsetDateTime offset) {
+            type = OFFSET;
+            zone = offset.getOffset().getTotalSeconds();
+            seconds = offset.toEpochSecond();
+            nano = offset.getNano();
+        } else if (temporal instanceof ZonedDateTime zoned) {
+            type = ZONED;
+            zone = zoned.getZone().getId();
+            seconds = zoned.toEpochSecond();
+            nano = zoned.getNano();
+        } else {
+            return null;
+        }
+        int unit = nano == 0 ? 0 : nano % 1_000_000 == 0 ? 1 : nano % 1_000 == 0 ? 2 : 3;
+        int flag = text == null ? 0 : IS_TEXT;
+        if (before != null && classOf(before.format) == type && unit(before.format) > unit) {
+            unit = unit(before.format);
+        }
+        try {
+            long count = Math.addExact(
+                    Math.multiplyExact(seconds, PER_SECOND[unit]), nano / (1_000_000_000 / PER_SECOND[unit]));
+            Object value = text == null ? temporal : text;
+            return new TimeValue(type | unit << UNIT_SHIFT | flag, zone, count, value);
+        } catch (ArithmeticException e) {
+            return null;
+        }
+    }
+
+    /**
+     * Returns the value that a format, a zone and a count stand for.
+     *
+     * @throws DateTimeException where there is none
+     */
+    static TimeValue of(int format, Object zone, long count) {
+        Temporal temporal = temporal(format, zone, count);
+        Object value = (format & IS_TEXT) == 0 ? temporal : TemporalText.format(temporal);
+        return new TimeValue(format, zone, count, value);
+    }
+
+    private static Temporal temporal(int format, Object zone, long count) {
+        long perSecond = PER_SECOND[unit(format)];
+        long seconds = Math.floorDiv(count, perSecond);
+        int nano = (int) (Math.floorMod(count, perSecond) * (1_000_000_000 / perSecond));
+        return switch (classOf(format)) {
+            case DATE -> LocalDate.ofEpochDay(count);
+            case TIME_OF_DAY -> LocalTime.ofSecondOfDay(seconds).plus(nano, ChronoUnit.NANOS);
+            case DATE_TIME -> LocalDateTime.ofEpochSecond(seconds, nano, ZoneOffset.UTC);
+            case INSTANT -> Instant.ofEpochSecond(seconds, nano);
+            case OFFSET ->
+                OffsetDateTime.ofInstant(
+                        Instant.ofEpochSecond(seconds, nano), ZoneOffset.ofTotalSeconds((Integer) zone));
+            default -> ZonedDateTime.ofInstant(Instant.ofEpochSecond(seconds, nano), ZoneId.of((String) zone));
+        };
+    }
+}

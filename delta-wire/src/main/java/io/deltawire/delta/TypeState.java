@@ -1,0 +1,122 @@
+package io.deltawire.delta;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** What both sides know of one type of message: its nodes, the predictor and the rings of each leaf, its masks. */
+final class TypeState {
+    final int id;
+    final Node root = new Node(0, null, Op.NODE_FIELD, null, null);
+    /** By id; the root is 0. */
+    final List<Node> nodes = new ArrayList<>();
+    /** By leaf. */
+    final List<Node> leafNodes = new ArrayList<>();
+    /** {@code leafNodes.size()}. */
+    int leaves;
+
+    byte[] predictors = new byte[16];
+    /** The leaves whose predictor is not {@link Op#PREVIOUS}. */
+    int[] predicted = {};
+
+    final Templates templates;
+    /** The record of this type's last message, whatever its key. */
+    RecordState last;
+    /** The leaves that name the record, for tools; empty where not known. */
+    int[] keyLeaves = {};
+
+    private Ring<?>[] textRings = {};
+    private Ring<?>[] doubleRings = {};
+    private int[] misses = {};
+    private final boolean indexed;
+
+    /** @param indexed whether rings and masks are looked up by value (by the writer) */
+    TypeState(int id, boolean indexed) {
+        this.id = id;
+        this.indexed = indexed;
+        this.templates = new Templates(indexed);
+        nodes.add(root);
+    }
+
+    Node addNode(Node parent, int kind, String name, byte[] key) {
+        Node node = new Node(nodes.size(), parent, kind, name, key);
+        nodes.add(node);
+        parent.add(node);
+        return node;
+    }
+
+    void addLeaf(Node node) {
+        node.leaf = leaves;
+        leafNodes.add(node);
+        leaves = leafNodes.size();
+        if (leaves > predictors.length) {
+            predictors = Arrays.copyOf(predictors, 2 * leaves);
+        }
+    }
+
+    /** Undoes the last {@link #addNode}. */
+    void removeLastNode() {
+        Node node = nodes.remove(nodes.size() - 1);
+        node.parent.remove(node);
+    }
+
+    /** Undoes the last {@link #addLeaf}. */
+    void removeLastLeaf() {
+        leafNodes.remove(leafNodes.size() - 1).leaf = -1;
+        leaves = leafNodes.size();
+    }
+
+    void predict(int leaf, byte predictor) {
+        predictors[leaf] = predictor;
+        int n = 0;
+        int[] all = new int[leaves];
+        for (int i = 0; i < leaves; i++) {
+            if (predictors[i] != Op.PREVIOUS) {
+                all[n++] = i;
+            }
+        }
+        predicted = Arrays.copyOf(all, n);
+    }
+
+    @SuppressWarnings("unchecked") // this method alone fills the array
+    Ring<String> textRing(int leaf) {
+        if (leaf >= textRings.length) {
+            textRings = Arrays.copyOf(textRings, Math.max(leaf + 1, leaves));
+        }
+        if (textRings[leaf] == null) {
+            textRings[leaf] = new Ring<String>(Op.TEXT_RING_SIZE, indexed);
+        }
+        return (Ring<String>) textRings[leaf];
+    }
+
+    @SuppressWarnings("unchecked") // this method alone fills the array
+    Ring<Long> doubleRing(int leaf) {
+        if (leaf >= doubleRings.length) {
+            doubleRings = Arrays.copyOf(doubleRings, Math.max(leaf + 1, leaves));
+        }
+        if (doubleRings[leaf] == null) {
+            doubleRings[leaf] = new Ring<Long>(Op.F64_RING_SIZE, indexed);
+        }
+        return (Ring<Long>) doubleRings[leaf];
+    }
+
+    /** Writer: whether the last doubles of this leaf had no scale, so that looking for one is only tried now and then. */
+    boolean noisy(int leaf) {
+        if (leaf >= misses.length) {
+            misses = Arrays.copyOf(misses, Math.max(leaf + 1, leaves));
+        }
+        return misses[leaf] >= 4 && (++misses[leaf] & 7) != 0;
+    }
+
+    /** Writer: notes whether a double of this leaf had a scale, after {@link #noisy} has said no. */
+    void noteScale(int leaf, boolean found) {
+        if (misses[leaf] < 4 || found) {
+            misses[leaf] = found ? 0 : misses[leaf] + 1;
+        }
+    }
+
+    /** The number of 64-bit words of a mask over all leaves. */
+    int maskWords() {
+        return (leaves + 63) >>> 6;
+    }
+}

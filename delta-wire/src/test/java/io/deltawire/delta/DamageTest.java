@@ -1,0 +1,300 @@
+package io.deltawire.delta;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.deltawire.wire.MalformedWireException;
+import io.deltawire.wire.Trees;
+import io.deltawire.wire.TruncatedWireException;
+import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireException;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import net.openhft.chronicle.bytes.Bytes;
+import org.junit.jupiter.api.Test;
+
+/** What is damaged is reported and never guessed; what is whole is read. */
+class DamageTest {
+    private static final DeltaFormat FORMAT = new DeltaFormat();
+    private static final WireOptions SMALL_BLOCKS =
+            WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, List.of("id")).with(DeltaFormat.BLOCK_BYTES, 300);
+
+    private static List<Object> messages(int count) {
+        SplittableRandom random = new SplittableRandom(5);
+        List<Object> messages = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            messages.add(Trees.map(
+                    "id",
+                    (long) random.nextInt(3),
+                    "n",
+                    (long) i,
+                    "price",
+                    random.nextInt(10_000) / 100.0,
+                    "v",
+                    "v" + i % 7));
+        }
+        return messages;
+    }
+
+    private static byte[] write(List<Object> messages, WireOptions options) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (WireOut out = FORMAT.newWriter(bytes, options)) {
+            messages.forEach(message -> Trees.writeMessage(out, message));
+        }
+        return bytes.toByteArray();
+    }
+
+    /** Reads on over every error; the errors go to a list. */
+    private static List<Object> readOn(byte[] bytes, List<WireException> errors) {
+        List<Object> read = new ArrayList<>();
+        try (WireIn in = FORMAT.newReader(bytes, WireOptions.DEFAULTS)) {
+            for (int guard = 0; guard < 100_000; guard++) {
+                try {
+                    if (!in.nextMessage()) {
+                        return read;
+                    }
+                    read.add(Trees.readMessage(in));
+                } catch (WireException e) {
+                    errors.add(e);
+                }
+            }
+        }
+        throw new AssertionError("reading does not end");
+    }
+
+    @Test
+    void damageCostsTheBlocksUpToTheNextReset() {
+        List<Object> messages = messages(2000);
+        byte[] bytes = write(messages, SMALL_BLOCKS);
+        SplittableRandom random = new SplittableRandom(1);
+        int least = messages.size();
+        for (int i = 0; i < 300; i++) {
+            byte[] damaged = bytes.clone();
+            int at = random.nextInt(damaged.length);
+            damaged[at] ^= (byte) (1 + random.nextInt(255));
+            List<WireException> errors = new ArrayList<>();
+            List<Object> read = readOn(damaged, errors);
+            assertFalse(errors.isEmpty(), "byte " + at);
+            assertTrue(isSubsequence(read, messages), "byte " + at);
+            least = Math.min(least, read.size());
+        }
+        assertTrue(least > messages.size() / 2, "least: " + least);
+    }
+
+    private static boolean isSubsequence(List<Object> part, List<Object> whole) {
+        int i = 0;
+        for (Object item : whole) {
+            if (i < part.size() && part.get(i).equals(item)) {
+                i++;
+            }
+        }
+        return i == part.size();
+    }
+
+    @Test
+    void blocksLargerThanTheWindowAreCheckedFromAStream() {
+        List<Object> messages = messages(60_000);
+        byte[] bytes = write(messages, SMALL_BLOCKS.with(DeltaFormat.BLOCK_BYTES, 1 << 18));
+        assertTrue(bytes.length > 1 << 18, "bytes: " + bytes.length);
+        for (DeltaFormat.Trust trust : DeltaFormat.Trust.values()) {
+            WireIn in = FORMAT.newReader(
+                    new java.io.ByteArrayInputStream(bytes), WireOptions.DEFAULTS.with(DeltaFormat.TRUST, trust));
+            assertEquals(messages, Trees.readAll(in));
+        }
+    }
+
+    @Test
+    void missingBlockIsReported() {
+        List<Object> messages = messages(600);
+        byte[] bytes = write(messages, SMALL_BLOCKS);
+        List<Integer> starts = blockStarts(bytes);
+        assertTrue(starts.size() > 6, "blocks: " + starts.size());
+        byte[] without = new byte[bytes.length - (starts.get(4) - starts.get(3))];
+        System.arraycopy(bytes, 0, without, 0, starts.get(3));
+        System.arraycopy(bytes, starts.get(4), without, starts.get(3), bytes.length - starts.get(4));
+        List<WireException> errors = new ArrayList<>();
+        List<Object> read = readOn(without, errors);
+        assertTrue(errors.get(0).getMessage().contains("messages are missing before this block"), errors.toString());
+        assertTrue(isSubsequence(read, messages));
+    }
+
+    @Test
+    void doubledBlockIsReported() {
+        List<Object> messages = messages(600);
+        byte[] bytes = write(messages, SMALL_BLOCKS);
+        List<Integer> starts = blockStarts(bytes);
+        int length = starts.get(4) - starts.get(3);
+        byte[] doubled = new byte[bytes.length + length];
+        System.arraycopy(bytes, 0, doubled, 0, starts.get(4));
+        System.arraycopy(bytes, starts.get(3), doubled, starts.get(4), bytes.length - starts.get(3));
+        List<WireException> errors = new ArrayList<>();
+        readOn(doubled, errors);
+        assertTrue(errors.get(0).getMessage().contains("duplicate"), errors.toString());
+    }
+
+    private static List<Integer> blockStarts(byte[] bytes) {
+        List<Integer> starts = new ArrayList<>();
+        for (int i = 0; i + Block.SYNC.length <= bytes.length; i++) {
+            if (Arrays.equals(bytes, i, i + Block.SYNC.length, Block.SYNC, 0, Block.SYNC.length)) {
+                starts.add(i);
+            }
+        }
+        return starts;
+    }
+
+    @Test
+    void streamsOneAfterTheOtherAreRead() {
+        List<Object> messages = messages(100);
+        byte[] once = write(messages, SMALL_BLOCKS);
+        byte[] twice = Arrays.copyOf(once, 2 * once.length);
+        System.arraycopy(once, 0, twice, once.length, once.length);
+        List<Object> expected = new ArrayList<>(messages);
+        expected.addAll(messages);
+        List<WireException> errors = new ArrayList<>();
+        assertEquals(expected, readOn(twice, errors));
+        assertEquals(List.of(), errors);
+    }
+
+    @Test
+    void tailWithoutChecksumIsReportedUnlessTrusted() {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        WireOut out = FORMAT.newWriter(
+                bytes,
+                SMALL_BLOCKS.with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE).with(DeltaFormat.BLOCK_BYTES, 5000));
+        List<Object> messages = messages(20);
+        messages.subList(0, 15).forEach(message -> Trees.writeMessage(out, message));
+        out.flush();
+        messages.subList(15, 20).forEach(message -> Trees.writeMessage(out, message));
+        byte[] open = bytes.toByteArray();
+
+        List<WireException> errors = new ArrayList<>();
+        assertEquals(messages.subList(0, 15), readOn(open, errors));
+        assertTrue(errors.get(0) instanceof TruncatedWireException, errors.toString());
+        WireIn trusting = FORMAT.newReader(open, WireOptions.DEFAULTS.with(DeltaFormat.TRUST, DeltaFormat.Trust.ALL));
+        assertEquals(messages, Trees.readAll(trusting));
+        out.close();
+    }
+
+    @Test
+    void readerOfBytesSeesEachMessageAtOnce() {
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        WireOut out = FORMAT.newWriter(bytes, WireOptions.DEFAULTS);
+        WireIn in = FORMAT.newReader(bytes, WireOptions.DEFAULTS);
+        assertFalse(in.nextMessage());
+        for (Object message : messages(200)) {
+            Trees.writeMessage(out, message);
+            assertTrue(in.nextMessage());
+            assertEquals(message, Trees.readMessage(in));
+            assertFalse(in.nextMessage());
+        }
+    }
+
+    @Test
+    void unknownKeyFieldNamesTheFieldsThereAre() {
+        WireDataException e = assertThrows(
+                WireDataException.class,
+                () -> write(messages(1), WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, List.of("simbol"))));
+        assertEquals("delta: expected the key field \"simbol\" but the message has: id, n, price, v", e.getMessage());
+    }
+
+    @Test
+    void overTheLimitOfKeysMessagesAreWrittenInFull() {
+        WireLimits few = WireLimits.DEFAULTS.withMaxKeys(5, 1 << 20);
+        List<Object> messages = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            messages.add(Trees.map("id", (long) i % 20, "n", (long) i));
+        }
+        byte[] bytes = write(messages, SMALL_BLOCKS.with(WireOptions.LIMITS, few));
+        List<WireException> errors = new ArrayList<>();
+        assertEquals(messages, readOn(bytes, errors));
+        WireIn strict =
+                FORMAT.newReader(write(messages, SMALL_BLOCKS), WireOptions.DEFAULTS.with(WireOptions.LIMITS, few));
+        MalformedWireException e = assertThrows(MalformedWireException.class, strict::nextMessage);
+        assertTrue(e.getMessage().contains("announces 65536"), e.getMessage());
+    }
+
+    @Test
+    void messageOverTheLimitIsRefusedAndTheStreamGoesOn() {
+        WireLimits small = new WireLimits(100, 2000, 1 << 20, 1000, 1024, 1000, 1 << 20, 50, 10);
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        List<Object> written = new ArrayList<>();
+        try (WireOut out = FORMAT.newWriter(bytes, SMALL_BLOCKS.with(WireOptions.LIMITS, small))) {
+            for (Object message : messages(50)) {
+                Trees.writeMessage(out, message);
+                written.add(message);
+                assertThrows(
+                        WireDataException.class,
+                        () -> Trees.writeMessage(out, Trees.map("id", 1L, "text", "x".repeat(3000) + message)));
+            }
+        }
+        List<WireException> errors = new ArrayList<>();
+        assertEquals(written, readOn(bytes.toByteArray(), errors));
+        assertEquals(List.of(), errors);
+    }
+
+    @Test
+    void afterAFailureOfTheTargetTheStreamStandsOnItsOwn() {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        boolean[] full = {false};
+        OutputStream target = new OutputStream() {
+            @Override
+            public void write(int b) {
+                throw new AssertionError("bytes are handed over in bulk");
+            }
+
+            @Override
+            public void write(byte[] b, int off, int len) throws IOException {
+                if (full[0]) {
+                    throw new IOException("no space left");
+                }
+                bytes.write(b, off, len);
+            }
+        };
+        List<Object> messages = messages(60);
+        WireOut out = FORMAT.newWriter(target, SMALL_BLOCKS.with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE));
+        List<Object> written = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            Object message = messages.get(i);
+            full[0] = i >= 20 && i < 25;
+            if (full[0]) {
+                assertThrows(UncheckedIOException.class, () -> Trees.writeMessage(out, message));
+                out.cancelMessage();
+            } else {
+                Trees.writeMessage(out, message);
+                written.add(message);
+            }
+        }
+        out.close();
+        WireIn in = FORMAT.newReader(
+                bytes.toByteArray(), WireOptions.DEFAULTS.with(DeltaFormat.TRUST, DeltaFormat.Trust.ALL));
+        assertEquals(written, Trees.readAll(in));
+    }
+
+    @Test
+    void longStreamOfFreshFieldsIsBounded() {
+        List<Object> messages = new ArrayList<>();
+        for (int i = 0; i < 600; i++) {
+            Object[] fields = new Object[40];
+            for (int j = 0; j < 20; j++) {
+                fields[2 * j] = "f" + (i * 20 + j);
+                fields[2 * j + 1] = (long) j;
+            }
+            messages.add(Trees.map(fields));
+        }
+        byte[] bytes = write(messages, WireOptions.DEFAULTS);
+        List<WireException> errors = new ArrayList<>();
+        assertEquals(messages, readOn(bytes, errors));
+    }
+}

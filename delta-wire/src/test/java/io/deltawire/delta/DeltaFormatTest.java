@@ -1,0 +1,18 @@
+package io.deltawire.delta;
+
+import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireFormatContract;
+import io.deltawire.wire.WireOptions;
+
+/** The contract of every wire, with messages gathered into blocks. */
+class DeltaFormatTest extends WireFormatContract {
+    @Override
+    protected WireFormat format() {
+        return new DeltaFormat();
+    }
+
+    @Override
+    protected WireOptions options() {
+        return WireOptions.DEFAULTS.with(DeltaFormat.FLUSH, DeltaFormat.Flush.BLOCK);
+    }
+}

@@ -1,0 +1,63 @@
+package io.deltawire.json;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/** Eight bytes at a time. */
+final class Swar {
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private static final long ONES = 0x0101010101010101L;
+    private static final long TOPS = 0x8080808080808080L;
+
+    private Swar() {}
+
+    /** The index of the first byte that is a quote, a backslash, below 0x20 or not ASCII, or {@code to}. */
+    static int special(byte[] a, int from, int to) {
+        int i = from;
+        for (; i <= to - 8; i += 8) {
+            long x = (long) LONGS.get(a, i);
+            long quotes = x ^ ONES * '"';
+            long backslashes = x ^ ONES * '\\';
+            // A borrow can only make a byte look special that comes after one that is.
+            long found = (x - ONES * 0x20 | quotes - ONES | backslashes - ONES | x) & TOPS;
+            if (found != 0) {
+                return i + (Long.numberOfTrailingZeros(found) >> 3);
+            }
+        }
+        for (; i < to; i++) {
+            byte b = a[i];
+            if (b < 0x20 || b == '"' || b == '\\') {
+                return i;
+            }
+        }
+        return to;
+    }
+
+    /** True where {@code count} bytes at {@code at} are those that {@code wanted} begins with. */
+    static boolean matches(byte[] a, int at, byte[] wanted, int count) {
+        int i = 0;
+        for (; i <= count - 8; i += 8) {
+            if ((long) LONGS.get(a, at + i) != (long) LONGS.get(wanted, i)) {
+                return false;
+            }
+        }
+        if (i < count && count >= 8) {
+            return (long) LONGS.get(a, at + count - 8) == (long) LONGS.get(wanted, count - 8);
+        }
+        for (; i < count; i++) {
+            if (a[at + i] != wanted[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Copies {@code padded}, whose length is a multiple of eight. */
+    static void copy(byte[] padded, byte[] into, int at) {
+        for (int i = 0; i < padded.length; i += 8) {
+            LONGS.set(into, at + i, (long) LONGS.get(padded, i));
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package io.deltawire.tour;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.deltawire.marshallable.AbstractMarshallable;
+import io.deltawire.marshallable.KeyedMarshallable;
+import io.deltawire.marshallable.Marshallable;
+import io.deltawire.marshallable.Wire;
+import io.deltawire.wire.Transcoder;
+import io.deltawire.wire.WireFormats;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import net.openhft.chronicle.bytes.Bytes;
+import org.junit.jupiter.api.Test;
+
+/** The README's tour: its code is taken from here, and its outputs are what this gives. */
+class TourTest {
+    // tour:dto
+    static class Quote extends AbstractMarshallable implements KeyedMarshallable {
+        private final String symbol;
+        private final double bid, ask;
+        private final long time;
+
+        Quote(String symbol, double bid, double ask, long time) {
+            this.symbol = symbol;
+            this.bid = bid;
+            this.ask = ask;
+            this.time = time;
+        }
+
+        @Override
+        public void writeKey(Bytes<?> bytes) { // quotes of one symbol update one another
+            bytes.writeUtf8(symbol);
+        }
+    }
+    // end
+
+    @Test
+    void textIsYamlAndComesBackEqual() throws IOException {
+        // tour:text
+        Quote quote = new Quote("EURUSD", 1.1172, 1.1173, 1469190896789L);
+        System.out.print(quote);
+        Quote same = Marshallable.fromString(quote.toString());
+        assertEquals(quote, same);
+        // end
+        assertInReadme(quote.toString());
+    }
+
+    // tour:switch
+    static Bytes<?> record(String format) {
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        Wire wire = Wire.of(format, bytes);
+        for (int i = 0; i < 1000; i++) {
+            wire.write("quote", new Quote("EURUSD", 1.1172 + i % 10 / 1e4, 1.1182 + i % 7 / 1e4, 1469190896789L + i));
+        }
+        return bytes;
+    }
+    // end
+
+    @Test
+    void everyFormatGivesTheSameObjects() {
+        long[] sizes = new long[4];
+        String[] formats = {"yaml", "json", "binary", "delta"};
+        for (int f = 0; f < formats.length; f++) {
+            Bytes<?> bytes = record(formats[f]);
+            sizes[f] = bytes.readRemaining();
+            // tour:read
+            Wire wire = Wire.of(formats[f], bytes);
+            List<Quote> quotes = new ArrayList<>();
+            while (wire.next()) {
+                if (wire.event().equals("quote")) {
+                    quotes.add(wire.read(Quote.class));
+                }
+            }
+            // end
+            assertEquals(1000, quotes.size());
+            assertEquals(new Quote("EURUSD", 1.1172 + 3 / 1e4, 1.1182 + 3 / 1e4, 1469190896792L), quotes.get(3));
+        }
+        assertTrue(sizes[3] * 10 < sizes[2], "delta " + sizes[3] + ", binary " + sizes[2]);
+    }
+
+    @Test
+    void dumpIsReadWithoutTheClass() throws IOException {
+        byte[] dump = record("delta").toByteArray();
+        ByteArrayOutputStream yaml = new ByteArrayOutputStream();
+        // tour:decode
+        try (WireIn in = WireFormats.byName("delta").newReader(dump, WireOptions.DEFAULTS.with(
+                        io.deltawire.delta.DeltaFormat.TRUST, io.deltawire.delta.DeltaFormat.Trust.ALL));
+                WireOut out = WireFormats.byName("yaml").newWriter(yaml, WireOptions.DEFAULTS)) {
+            Transcoder.copyAll(in, out);
+        }
+        // end
+        String text = yaml.toString(StandardCharsets.UTF_8);
+        assertTrue(text.startsWith("---\nquote: !Quote {\n  symbol: EURUSD,\n  bid: 1.1172,\n"), text.substring(0, 80));
+    }
+
+    @Test
+    void codeOfTheReadmeIsTheCodeOfThisTest() throws IOException {
+        Path project = Path.of(System.getProperty("projectDir"));
+        String source = Files.readString(
+                project.resolve("marshallable/src/test/java/io/deltawire/tour/TourTest.java"));
+        for (String region : List.of("dto", "text", "switch", "read")) {
+            String code = source.substring(source.indexOf("// tour:" + region + "\n"));
+            code = code.substring(code.indexOf('\n') + 1, code.indexOf("// end"));
+            assertInReadme(code.stripIndent().strip());
+        }
+    }
+
+    private static void assertInReadme(String text) throws IOException {
+        String readme = Files.readString(Path.of(System.getProperty("projectDir")).resolve("README.md"));
+        assertTrue(readme.contains(text), "the README has not:\n" + text);
+    }
+}

@@ -1,0 +1,227 @@
+package io.deltawire.yaml;
+
+import io.deltawire.wire.spi.Utf8;
+
+/**
+ * Finds where the scalars end that our own writer writes, and those very like them; gives {@link #UNKNOWN} for everything
+ * else. The text must end with a line break, which ends every search, and must be valid UTF-8.
+ */
+final class Lexer {
+    /** The text is not of the simple forms known here. */
+    static final int UNKNOWN = -1;
+
+    /** May begin a plain scalar. */
+    private static final byte FIRST = 1;
+
+    /** May be inside a plain scalar, whatever is around it. */
+    private static final byte INSIDE = 2;
+
+    /** May be inside a plain scalar, depending on what follows: space, colon. */
+    private static final byte DEPENDS = 4;
+
+    /** May be in a type name. */
+    private static final byte TAG = 8;
+
+    /** May be in double quotes as it is. */
+    private static final byte QUOTED = 16;
+
+    private static final byte[] CLASS = new byte[256];
+
+    static {
+        for (int c = 0x20; c < 0x7F; c++) {
+            CLASS[c] = QUOTED;
+            if (Character.isLetterOrDigit(c)) {
+                CLASS[c] |= FIRST | INSIDE | TAG;
+            }
+        }
+        CLASS['"'] = 0;
+        CLASS['\\'] = 0;
+        for (char c : "_/$.+-~".toCharArray()) {
+            CLASS[c] |= FIRST | INSIDE;
+        }
+        for (char c : "@=();<>^*&'".toCharArray()) {
+            CLASS[c] |= INSIDE;
+        }
+        for (char c : "_/$.+-@".toCharArray()) {
+            CLASS[c] |= TAG;
+        }
+        CLASS[' '] |= DEPENDS;
+        CLASS[':'] |= DEPENDS;
+    }
+
+    private Lexer() {}
+
+    /** Index after the plain scalar on one line that begins at {@code from}, or {@link #UNKNOWN}. */
+    static int plainEnd(byte[] a, int from) {
+        int b = a[from];
+        if (b >= 0 && ((CLASS[b] & FIRST) == 0 || b == '-' && !is(a[from + 1], INSIDE))) {
+            return UNKNOWN;
+        }
+        int i = from;
+        while (true) {
+            b = a[i];
+            if (b < 0) {
+                int length = letterLength(a, i);
+                if (length == 0) {
+                    return UNKNOWN;
+                }
+                i += length;
+            } else if ((CLASS[b] & INSIDE) != 0) {
+                i++;
+            } else if ((CLASS[b] & DEPENDS) != 0) {
+                int next = a[i + 1];
+                if (next < 0 || (CLASS[next] & INSIDE) != 0) {
+                    i++;
+                } else {
+                    return b == ':' ? i : UNKNOWN;
+                }
+            } else {
+                return i;
+            }
+        }
+    }
+
+    /**
+     * Index of the quote that ends the text whose first character is at {@code from}, or -2 minus that index where there
+     * are escapes in it, or {@link #UNKNOWN}.
+     */
+    static int quotedEnd(byte[] a, int from) {
+        int i = from;
+        while (true) {
+            int b = a[i];
+            if (b < 0) {
+                int length = letterLength(a, i);
+                if (length == 0) {
+                    return UNKNOWN;
+                }
+                i += length;
+            } else if ((CLASS[b] & QUOTED) != 0) {
+                i++;
+            } else {
+                return b == '"' ? i : b == '\\' ? escapedEnd(a, i) : UNKNOWN;
+            }
+        }
+    }
+
+    /** As {@link #quotedEnd}, from the first escape on. */
+    private static int escapedEnd(byte[] a, int from) {
+        int i = from;
+        while (true) {
+            int b = a[i];
+            if (b < 0) {
+                int length = letterLength(a, i);
+                if (length == 0) {
+                    return UNKNOWN;
+                }
+                i += length;
+            } else if (b == '\\') {
+                int length = escapeLength(a, i);
+                if (length == 0) {
+                    return UNKNOWN;
+                }
+                i += length;
+            } else if ((CLASS[b] & QUOTED) != 0) {
+                i++;
+            } else {
+                return b == '"' ? -2 - i : UNKNOWN;
+            }
+        }
+    }
+
+    /** Length of the escape at {@code i}, or 0 where it is not one of those that we write. */
+    private static int escapeLength(byte[] a, int i) {
+        switch (a[i + 1]) {
+            case '"', '\\', 'n', 'r', 't' -> {
+                return 2;
+            }
+            case 'u' -> {
+                return hex(a, i + 2, 4) >= 0 ? 6 : 0;
+            }
+            case 'U' -> {
+                int point = hex(a, i + 2, 8);
+                return point >= 0 && point <= Character.MAX_CODE_POINT ? 10 : 0;
+            }
+            default -> {
+                return 0;
+            }
+        }
+    }
+
+    /** The value of hexadecimal digits, or -1 where they are none or too great. */
+    private static int hex(byte[] a, int from, int count) {
+        int value = 0;
+        for (int i = from; i < from + count; i++) {
+            // A line break ends the search before the end of the array.
+            int digit = Character.digit(a[i], 16);
+            if (digit < 0 || value >= 1 << 27) {
+                return -1;
+            }
+            value = value << 4 | digit;
+        }
+        return value;
+    }
+
+    /** Appends text in double quotes, without the quotes. */
+    static void unescape(byte[] a, int from, int to, StringBuilder target) {
+        int i = from;
+        while (i < to) {
+            int start = i;
+            while (i < to && a[i] != '\\') {
+                i++;
+            }
+            target.append(Utf8.decode(a, start, i - start));
+            if (i < to) {
+                int length = escapeLength(a, i);
+                switch (a[i + 1]) {
+                    case 'n' -> target.append('\n');
+                    case 'r' -> target.append('\r');
+                    case 't' -> target.append('\t');
+                    case 'u' -> target.append((char) hex(a, i + 2, 4));
+                    case 'U' -> target.appendCodePoint(hex(a, i + 2, 8));
+                    default -> target.append((char) a[i + 1]);
+                }
+                i += length;
+            }
+        }
+    }
+
+    /** Index after the characters of a type name, which may be none. */
+    static int tagEnd(byte[] a, int from) {
+        int i = from;
+        while (a[i] >= 0 && ((CLASS[a[i]] & TAG) != 0 || a[i] == '%' && hex(a, i + 1, 2) >= 0x20)) {
+            i++;
+        }
+        return i;
+    }
+
+    /** Index of the line break that ends the comment which begins at {@code from}, or {@link #UNKNOWN}. */
+    static int commentEnd(byte[] a, int from) {
+        int i = from;
+        while (a[i] != '\n') {
+            int length = a[i] < 0 ? letterLength(a, i) : a[i] >= 0x20 && a[i] < 0x7F || a[i] == '\t' ? 1 : 0;
+            if (length == 0) {
+                return UNKNOWN;
+            }
+            i += length;
+        }
+        return i;
+    }
+
+    /**
+     * Length of the character at {@code i}, or 0 where YAML 1.1 takes it for a line break (U+0085, U+2028, U+2029), no
+     * YAML text may hold it (C1 controls, U+FFFE, U+FFFF), or it is a byte order mark.
+     */
+    private static int letterLength(byte[] a, int i) {
+        int second = a[i + 1] & 0xFF;
+        return switch (a[i] & 0xFF) {
+            case 0xC2 -> second >= 0xA0 ? 2 : 0;
+            case 0xE2 -> second == 0x80 && ((a[i + 2] & 0xFE) == 0xA8) ? 0 : 3;
+            case 0xEF -> second == 0xBB || second == 0xBF ? 0 : 3;
+            default -> (a[i] & 0xFF) < 0xE0 ? 2 : (a[i] & 0xFF) < 0xF0 ? 3 : 4;
+        };
+    }
+
+    private static boolean is(byte b, int role) {
+        return b < 0 || (CLASS[b] & role) != 0;
+    }
+}

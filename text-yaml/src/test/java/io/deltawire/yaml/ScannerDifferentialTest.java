@@ -1,0 +1,289 @@
+package io.deltawire.yaml;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.deltawire.wire.Shape;
+import io.deltawire.wire.Trees;
+import io.deltawire.wire.WireException;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
+import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.InputBuffer;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The scanner of our own YAML gives the same tokens as the parser of all YAML, and the same errors. */
+class ScannerDifferentialTest {
+    private static final WireOptions OPTIONS =
+            WireOptions.DEFAULTS.with(WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxDepth(20));
+
+    private static final String[] PIECES = {
+        " ",
+        "\n",
+        ":",
+        ": ",
+        ",",
+        ", ",
+        "{",
+        "}",
+        "[",
+        "]",
+        "\"",
+        "'",
+        "#",
+        " #",
+        "- ",
+        "? ",
+        "!",
+        "!T ",
+        "&a ",
+        "*a",
+        "|",
+        "|\n",
+        ">",
+        "%",
+        "@",
+        "`",
+        "\t",
+        "\r",
+        "\\",
+        "\\n",
+        "---\n",
+        "...\n",
+        "a",
+        "a: ",
+        "1",
+        "-1.5",
+        "null",
+        "~",
+        "true",
+        "\u00e9",
+        "\u0085",
+        "\u2028",
+        "\ufeff",
+        "!!str ",
+        "!!binary ",
+        "!!float ",
+        "<<: ",
+        "12:30",
+        "2016-07-22",
+        ": x",
+        "]: x",
+        "}: x",
+        "\n  ",
+        "\n# c\n",
+        ".inf",
+        "0x1F",
+        "007",
+        "=",
+        "yes",
+        "!!str \"12:30\"",
+        "\"\\uD83D\""
+    };
+
+    /** Everything that a reader gives: tokens with their texts and types, and how it ends. */
+    private record Outcome(List<String> tokens, String error) {}
+
+    private static Outcome read(byte[] yaml, boolean scanner) {
+        List<String> tokens = new ArrayList<>();
+        WireIn in = new YamlReader(
+                InputBuffer.of(yaml, 0, yaml.length),
+                OPTIONS,
+                scanner ? YamlReader.Parsing.SCANNER_FIRST : YamlReader.Parsing.PARSER_ONLY);
+        while (true) {
+            try {
+                if (!in.nextMessage()) {
+                    return new Outcome(tokens, null);
+                }
+                tokens.add("message");
+                readTokens(in, tokens);
+            } catch (WireException e) {
+                return new Outcome(tokens, e.getMessage());
+            }
+        }
+    }
+
+    private static void readTokens(WireIn in, List<String> tokens) {
+        while (true) {
+            WireToken token = in.peek();
+            String type = in.typeName() == null ? "" : "!" + in.typeName() + " ";
+            switch (token) {
+                case END_MESSAGE -> {
+                    return;
+                }
+                case FIELD -> tokens.add("field " + in.fieldName());
+                case KEY -> {
+                    in.key();
+                    tokens.add("key");
+                }
+                case BEGIN_OBJECT -> {
+                    in.beginObject();
+                    tokens.add(type + "{");
+                }
+                case END_OBJECT -> {
+                    in.endObject();
+                    tokens.add("}");
+                }
+                case BEGIN_LIST -> {
+                    in.beginList();
+                    tokens.add(type + "[");
+                }
+                case END_LIST -> {
+                    in.endList();
+                    tokens.add("]");
+                }
+                case NULL -> {
+                    in.nullValue();
+                    tokens.add(type + "null");
+                }
+                default -> tokens.add(type + token + " " + in.text());
+            }
+        }
+    }
+
+    private static void assertSame(byte[] yaml) {
+        Outcome parser = read(yaml, false);
+        Outcome scanner = read(yaml, true);
+        String shown = shown(yaml);
+        if (parser.error() == null) {
+            assertEquals(parser, scanner, shown);
+        } else {
+            // SnakeYAML looks ahead, so that the scanner may give more tokens before the same error.
+            assertEquals(
+                    parser.error().split(" at line")[0],
+                    String.valueOf(scanner.error()).split(" at line")[0],
+                    shown);
+            assertTrue(scanner.tokens().size() >= parser.tokens().size(), shown);
+            assertEquals(
+                    parser.tokens(), scanner.tokens().subList(0, parser.tokens().size()), shown);
+        }
+    }
+
+    private static String shown(byte[] yaml) {
+        String text = new String(yaml, StandardCharsets.UTF_8);
+        return "\n" + text + "\n" + (yaml.length < 2000 ? HexFormat.of().formatHex(yaml) : "");
+    }
+
+    private static byte[] written(long seed) {
+        Trees.Generator generator = new Trees.Generator(seed, true, true);
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (WireOut out = new YamlFormat().newWriter(bytes, OPTIONS)) {
+            Trees.writeMessage(out, seed % 3 == 0 ? generator.value(0) : generator.record());
+            if (seed % 4 == 0) {
+                Trees.writeMessage(out, generator.record());
+            }
+        }
+        return bytes.toByteArray();
+    }
+
+    @Test
+    void writtenMessagesGiveTheSameTokens() {
+        for (int seed = 0; seed < 1500; seed++) {
+            assertSame(written(seed));
+        }
+    }
+
+    @Test
+    void mutatedMessagesGiveTheSameTokensOrTheSameError() {
+        int seeds = Integer.getInteger("yaml.mutations", 12_000);
+        for (int seed = 0; seed < seeds; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            StringBuilder text = new StringBuilder(new String(written(random.nextInt(400)), StandardCharsets.UTF_8));
+            for (int i = random.nextInt(3); i >= 0; i--) {
+                int at = random.nextInt(text.length() + 1);
+                switch (random.nextInt(3)) {
+                    case 0 -> text.insert(at, PIECES[random.nextInt(PIECES.length)]);
+                    case 1 -> text.delete(at, Math.min(text.length(), at + 1 + random.nextInt(3)));
+                    default -> text.replace(at, Math.min(text.length(), at + 1), PIECES[random.nextInt(PIECES.length)]);
+                }
+            }
+            assertSame(text.toString().getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    @Test
+    void randomPiecesGiveTheSameTokensOrTheSameError() {
+        int seeds = Integer.getInteger("yaml.mutations", 12_000);
+        for (int seed = 0; seed < seeds; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            StringBuilder text = new StringBuilder(random.nextBoolean() ? "---\n" : "");
+            for (int i = random.nextInt(12); i >= 0; i--) {
+                text.append(PIECES[random.nextInt(PIECES.length)]);
+            }
+            text.append('\n');
+            assertSame(text.toString().getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    @Test
+    void caseOfTheTestSuiteGiveTheSameTokensOrTheSameError() throws IOException {
+        Path root = Path.of(System.getProperty("suites", ""), "yaml-test-suite");
+        if (System.getProperty("suites", "").isEmpty() || !Files.isDirectory(root)) {
+            System.out.println(
+                    "yaml-test-suite: left out of the differential test, since the property suites is not set");
+            return;
+        }
+        int cases = 0;
+        try (Stream<Path> files = Files.walk(root)) {
+            for (Path file :
+                    files.filter(file -> file.toString().endsWith(".yaml")).toList()) {
+                assertSame(Files.readAllBytes(file));
+                cases++;
+            }
+        }
+        System.out.println("yaml-test-suite: " + cases + " files give the same tokens by scanner and parser");
+    }
+
+    @Test
+    void duplicatesAreFoundWhateverTheWayOfReading() {
+        String[] yamls = {
+            "a: 1\nb: 2\na: 3\n",
+            "b: 1\na: 2\nx: 3\nx: 4\n",
+            "a: 1\nx: 2\nc: 3\nb: 4\nb: 5\n",
+            "c: 1\nb: 2\na: 3\nc: 4\n",
+            "!T {\n  a: 1,\n  \"\\u0061\": 2\n}\n",
+            "a: {\n  b: 1,\n  b: 2\n}\n"
+        };
+        for (String yaml : yamls) {
+            byte[] bytes = yaml.getBytes(StandardCharsets.UTF_8);
+            for (List<String> order : List.of(List.of("a", "b", "c"), List.of("x", "c", "b", "a"), List.of("z"))) {
+                Shape shape = Shape.of(null, order);
+                assertRefused(bytes, in -> readByShape(in, shape));
+            }
+            assertRefused(bytes, WireIn::skipValue);
+            assertRefused(bytes, Trees::readMessage);
+        }
+    }
+
+    private static void assertRefused(byte[] yaml, java.util.function.Consumer<WireIn> reading) {
+        try (WireIn in = new YamlFormat().newReader(yaml, OPTIONS)) {
+            assertTrue(in.nextMessage());
+            WireException e = org.junit.jupiter.api.Assertions.assertThrows(
+                    WireException.class, () -> reading.accept(in), () -> shown(yaml));
+            assertTrue(e.getMessage().contains("given twice at line"), e.getMessage());
+        }
+    }
+
+    private static void readByShape(WireIn in, Shape shape) {
+        in.beginObject();
+        for (int field = in.nextField(shape); field != WireIn.END; field = in.nextField(shape)) {
+            if (field == WireIn.UNKNOWN) {
+                in.fieldName();
+            }
+            in.skipValue();
+        }
+        in.endObject();
+    }
+}
