@@ -31,8 +31,8 @@ public record Peer(
     public enum Kind {
         /** Written by hand for this class: what the machine can do. */
         FLOOR,
-        /** Ours. */
-        DELTAWIRE,
+        /** What changed since the last message of the key; names once. */
+        DELTA,
         /** Text with field names. */
         TEXT,
         /** Binary with field names. */

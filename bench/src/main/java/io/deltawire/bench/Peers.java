@@ -11,6 +11,7 @@ import io.deltawire.bench.model.MyDataType;
 import io.deltawire.bench.model.Sample;
 import io.deltawire.bench.peer.Avro;
 import io.deltawire.bench.peer.Chronicle;
+import io.deltawire.bench.peer.Deltawire;
 import io.deltawire.bench.peer.Fastjson;
 import io.deltawire.bench.peer.ForyCodec;
 import io.deltawire.bench.peer.Jackson;
@@ -53,6 +54,7 @@ public final class Peers {
 
         List<Peer> build() {
             floors();
+            deltawire();
             chronicle();
             text();
             binary();
@@ -74,6 +76,18 @@ public final class Peers {
             add("floor-json", Kind.FLOOR, "by hand", DATA, type -> new FloorJson());
             add("floor-yaml", Kind.FLOOR, "by hand", DATA, type -> new FloorYaml());
             add("floor-delta", Kind.FLOOR, "by hand", DATA, type -> new FloorDelta());
+        }
+
+        private void deltawire() {
+            deltawire("deltawire-yaml", Kind.TEXT, "yaml");
+            deltawire("deltawire-json", Kind.TEXT, "json");
+            deltawire("deltawire-csv", Kind.TEXT, "csv");
+            deltawire("deltawire-binary", Kind.NAMED, "binary");
+            deltawire("deltawire-delta", Kind.DELTA, "delta");
+        }
+
+        private void deltawire(String name, Kind kind, String format) {
+            add(name, kind, "this build", ANY, type -> new Deltawire(format, type));
         }
 
         private void chronicle() {

@@ -75,8 +75,8 @@ class ArchitectureTest {
                     .resideInAPackage("io.deltawire." + format + "..")
                     .should()
                     .dependOnClassesThat(resideInAnyPackage("io.deltawire..")
-                            .and(com.tngtech.archunit.base.DescribedPredicate.not(resideInAnyPackage(
-                                    "io.deltawire.wire..", "io.deltawire." + format + ".."))))
+                            .and(com.tngtech.archunit.base.DescribedPredicate.not(
+                                    resideInAnyPackage("io.deltawire.wire..", "io.deltawire." + format + ".."))))
                     .check(all);
         }
     }

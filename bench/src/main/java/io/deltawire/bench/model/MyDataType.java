@@ -1,5 +1,6 @@
 package io.deltawire.bench.model;
 
+import io.deltawire.marshallable.Key;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 
@@ -7,9 +8,15 @@ import java.time.ZonedDateTime;
 public class MyDataType extends Sample {
     private static final ZonedDateTime TIME = ZonedDateTime.of(2016, 7, 22, 12, 34, 56, 789_000_000, ZoneId.of("UTC"));
 
+    @Key
     public long firstId;
+
+    @Key
     public int secondId;
+
+    @Key
     public String thirdId;
+
     public String staticOne;
     public long staticTwo;
     public ZonedDateTime staticThree;

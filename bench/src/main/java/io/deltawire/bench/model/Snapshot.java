@@ -1,5 +1,6 @@
 package io.deltawire.bench.model;
 
+import io.deltawire.marshallable.Key;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
@@ -13,7 +14,9 @@ public class Snapshot extends Sample {
             .toList();
     private static final String[] VENUES = {"XLON", "XNYS", "XPAR", "XETR"};
 
+    @Key
     public String symbol;
+
     public String venue;
     public long time;
     public long sequence;
