@@ -28,7 +28,8 @@ class DocumentationIT {
                 System.out.println("DocumentationIT: no program xxd here, left out: " + shown.command());
                 continue;
             }
-            assertEquals(shown.output(), shell.run("exec 2>&1; " + shown.command()).out(), shown.command());
+            assertEquals(
+                    shown.output(), shell.run("exec 2>&1; " + shown.command()).out(), shown.command());
         }
     }
 
