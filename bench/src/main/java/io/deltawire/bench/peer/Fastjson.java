@@ -5,13 +5,11 @@ import com.alibaba.fastjson2.JSONB;
 import com.alibaba.fastjson2.JSONReader;
 import com.alibaba.fastjson2.JSONWriter;
 import com.alibaba.fastjson2.annotation.JSONField;
-import com.alibaba.fastjson2.annotation.JSONType;
 import com.alibaba.fastjson2.reader.ObjectReader;
 import com.alibaba.fastjson2.writer.ObjectWriter;
 import io.deltawire.bench.ArrayCodec;
 import io.deltawire.bench.model.MyDataType;
 import io.deltawire.bench.model.Sample;
-import io.deltawire.bench.model.Snapshot;
 import java.lang.reflect.Type;
 import java.time.ZonedDateTime;
 
@@ -53,7 +51,7 @@ public abstract class Fastjson extends ArrayCodec {
     }
 
     /** The article's message with its date-time kept. */
-    public static class JsonData extends MyDataType {
+    public static final class JsonData extends MyDataType {
         private static final long serialVersionUID = 1;
 
         @JSONField(serializeUsing = TimeWriter.class)
@@ -107,25 +105,9 @@ public abstract class Fastjson extends ArrayCodec {
         };
     }
 
-    /** The article's message, to be written without names. */
-    @JSONType(
-            serializeFeatures = JSONWriter.Feature.BeanToArray,
-            deserializeFeatures = JSONReader.Feature.SupportArrayToBean)
-    public static final class ArrayData extends JsonData {
-        private static final long serialVersionUID = 1;
-    }
-
-    /** As {@link ArrayData}. */
-    @JSONType(
-            serializeFeatures = JSONWriter.Feature.BeanToArray,
-            deserializeFeatures = JSONReader.Feature.SupportArrayToBean)
-    public static final class ArraySnapshot extends Snapshot {
-        private static final long serialVersionUID = 1;
-    }
-
     /** JSONB without names: fields by position. */
     public static Fastjson jsonbArray(Class<? extends Sample> messages) {
-        Class<? extends Sample> type = messages == Snapshot.class ? ArraySnapshot.class : ArrayData.class;
+        Class<? extends Sample> type = messages == MyDataType.class ? JsonData.class : messages;
         return new Fastjson(type) {
             @Override
             public Sample newRecord(Class<? extends Sample> ignored) {
@@ -134,12 +116,12 @@ public abstract class Fastjson extends ArrayCodec {
 
             @Override
             byte[] bytes(Sample message) {
-                return JSONB.toBytes(message);
+                return JSONB.toBytes(message, JSONWriter.Feature.BeanToArray);
             }
 
             @Override
             Sample parse(int offset, int length, Class<? extends Sample> type) {
-                return JSONB.parseObject(input, offset, length, type);
+                return JSONB.parseObject(input, offset, length, type, JSONReader.Feature.SupportArrayToBean);
             }
         };
     }
