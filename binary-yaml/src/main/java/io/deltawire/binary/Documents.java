@@ -100,6 +100,7 @@ final class Documents {
             int header = (int) Scan.INT.get(in.array, in.position);
             int length = header & LENGTH_MASK;
             if (header == 0 || header == 0xC000_0000) {
+                in.refresh();
                 return false; // not written yet, or end of data: there is nothing after it
             }
             if (header < 0) {
@@ -170,7 +171,11 @@ final class Documents {
         return false;
     }
 
+    /** A writer of live input may complete the document later; other input stays as it is. */
     private boolean notCompleted(int length) {
+        if (in.refresh()) {
+            return false;
+        }
         throw new TruncatedWireException(
                 BinaryYamlFormat.NAME,
                 "expected a complete document but its writer has begun and not completed it"
@@ -202,8 +207,10 @@ final class Documents {
             end = BareBody.messageEnd(scan, array, p, end, delta);
             return true;
         } catch (Fault fault) {
-            throw new TruncatedWireException(
-                    BinaryYamlFormat.NAME, fault.getMessage(), WireLocation.ofOffset(in.offset(fault.index()), "$"));
+            WireLocation location = WireLocation.ofOffset(in.offset(fault.index()), "$");
+            throw fault.isOverrun()
+                    ? new TruncatedWireException(BinaryYamlFormat.NAME, fault.getMessage(), location)
+                    : new MalformedWireException(BinaryYamlFormat.NAME, fault.getMessage(), location);
         }
     }
 

@@ -13,6 +13,7 @@ final class Scan {
     private final WireOptions options;
     private final Progress progress;
     private int worst;
+    private int faults;
 
     Scan(Arguments arguments, Console console) {
         this.arguments = arguments;
@@ -107,9 +108,15 @@ final class Scan {
         return true;
     }
 
+    /** The number of faults told so far. */
+    int faults() {
+        return faults;
+    }
+
     /** Prints a fault and keeps its exit code. */
     void tell(Faults.Fault fault) {
         worst = Math.max(worst, fault.code());
+        faults++;
         progress.clear();
         console.error(fault.line());
         fault.details().forEach(console::detail);

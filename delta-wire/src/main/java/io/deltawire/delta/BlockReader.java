@@ -25,6 +25,7 @@ final class BlockReader {
     private final InputBuffer in;
     private final WireLimits limits;
     private final boolean checkFirst;
+    private final boolean salvage;
     private final CRC32C crc = new CRC32C();
     /** Of what has been read since the last checksum, where messages are given before it. */
     private final CRC32C running = new CRC32C();
@@ -42,10 +43,11 @@ final class BlockReader {
     private long expectedSequence;
     private long messages;
 
-    BlockReader(InputBuffer in, WireLimits limits, boolean checkFirst) {
+    BlockReader(InputBuffer in, WireLimits limits, DeltaFormat.Trust trust) {
         this.in = in;
         this.limits = limits;
-        this.checkFirst = checkFirst;
+        this.salvage = trust == DeltaFormat.Trust.SALVAGE;
+        this.checkFirst = !salvage && trust != DeltaFormat.Trust.ALL;
     }
 
     /** Moves to the next body. The frame's end is {@link #frameEnd()}. */
@@ -160,6 +162,10 @@ final class BlockReader {
         long length = varInt();
         checkLength(length);
         if (!in.fill((int) length)) {
+            if (salvage && in.position < in.limit) {
+                frameEnd = in.offset(in.limit);
+                return true;
+            }
             throw truncated(
                     "expected a frame of " + length + " bytes but the input ends after " + (in.limit - in.position));
         }

@@ -54,6 +54,11 @@ final class DeltaWriter implements WireOut {
     }
 
     @Override
+    public boolean keepsRecords() {
+        return true;
+    }
+
+    @Override
     public void recordKey(byte[] bytes, int offset, int length) {
         if (key.length < length) {
             key = new byte[Math.max(length, 2 * key.length)];

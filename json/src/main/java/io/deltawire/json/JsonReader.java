@@ -65,6 +65,9 @@ final class JsonReader implements WireIn {
 
     private int token = NONE;
     private boolean inMessage;
+    /** In a message that the scanner reads, and not in a key. */
+    private boolean isStraight;
+
     private boolean atStart = true;
     private boolean inArray;
     private boolean firstItem;
@@ -112,6 +115,7 @@ final class JsonReader implements WireIn {
         key = null;
         token = NONE;
         inMessage = true;
+        isStraight = engine == Engine.SCANNER;
         return true;
     }
 
@@ -121,6 +125,7 @@ final class JsonReader implements WireIn {
             token = NONE;
         }
         inMessage = false;
+        isStraight = false;
     }
 
     /** Goes on after a broken message with the line after the one it began in. */
@@ -146,7 +151,7 @@ final class JsonReader implements WireIn {
             int c = scanner.nextRoot();
             if (c < 0) {
                 if (inArray) {
-                    throw fail(scanner.truncated(0));
+                    throw fail(scanner.truncated("array", 0));
                 }
                 return false;
             }
@@ -170,20 +175,21 @@ final class JsonReader implements WireIn {
                 scanner.p++;
                 c = scanner.nextRoot();
                 if (c < 0) {
-                    throw fail(scanner.truncated(0));
+                    throw fail(scanner.truncated("array", 0));
                 }
                 if (c == ']') {
-                    throw fail(scanner.malformed("expected a value but was ']'", scanner.p));
+                    throw fail(scanner.rejected("a value"));
                 }
                 return true;
             } else {
-                throw fail(scanner.malformed("expected ',' or ']' but was another byte", scanner.p));
+                throw fail(scanner.rejected("',' or ']'"));
             }
         }
     }
 
     private <E extends WireException> E fail(E e) {
         inMessage = false;
+        isStraight = false;
         failed = true;
         token = NONE;
         return e;
@@ -230,6 +236,7 @@ final class JsonReader implements WireIn {
             jacksonFactory = JacksonTokens.factory(scanner.limits);
         }
         scanner.countsBreaks = false;
+        isStraight = false;
         try {
             jackson = JacksonTokens.from(scanner, jacksonFactory);
             return jackson.next();
@@ -254,7 +261,15 @@ final class JsonReader implements WireIn {
             return false;
         }
         key = new JsonReader(InputBuffer.of(name, 1, name.length - 1), inner, engine, this);
+        isStraight = false;
         return key.nextMessage();
+    }
+
+    private void closeKey() {
+        if (key != null) {
+            key = null;
+            isStraight = jackson == null && engine == Engine.SCANNER;
+        }
     }
 
     /** The next value's token, in a key or in the message itself. */
@@ -268,7 +283,7 @@ final class JsonReader implements WireIn {
 
     /** True where the scanner reads the message and no token has been looked at ahead. */
     private boolean isPlain() {
-        return token == NONE && key == null && jackson == null && inMessage && engine == Engine.SCANNER;
+        return token == NONE && isStraight;
     }
 
     private boolean readsKey() {
@@ -276,7 +291,7 @@ final class JsonReader implements WireIn {
             return false;
         }
         if (key.peek() == WireToken.END_MESSAGE) {
-            key = null;
+            closeKey();
             return false;
         }
         return true;
@@ -376,7 +391,7 @@ final class JsonReader implements WireIn {
         if (found != JsonScanner.NAME && found != JsonScanner.KEY) {
             throw new IllegalStateException("expected a name but next is " + TOKENS[found]);
         }
-        key = null;
+        closeKey();
         token = NONE;
         return scanner.name.text;
     }
@@ -442,13 +457,13 @@ final class JsonReader implements WireIn {
 
     private void end(int wanted) {
         int found = raw();
-        key = null;
+        closeKey();
         while (found != JsonScanner.END_OBJECT && found != JsonScanner.END_LIST) {
             if (found == JsonScanner.END) {
                 throw new IllegalStateException("no object or list is begun");
             }
             if (found == JsonScanner.NAME || found == JsonScanner.KEY) {
-                key = null;
+                closeKey();
                 token = NONE;
             } else {
                 skipValue();
@@ -478,7 +493,7 @@ final class JsonReader implements WireIn {
         int outside = scanner.depth - 1;
         do {
             raw();
-            key = null;
+            closeKey();
             token = NONE;
         } while (scanner.depth > outside);
     }
@@ -539,7 +554,11 @@ final class JsonReader implements WireIn {
 
     @Override
     public double float64() {
-        if (readsKey()) {
+        if (isPlain()) {
+            if (scanner.state == JsonScanner.VALUE && scanner.nextDecimal()) {
+                return finite();
+            }
+        } else if (readsKey()) {
             return key.float64();
         }
         double value = switch (value()) {
@@ -555,6 +574,7 @@ final class JsonReader implements WireIn {
     private double finite() {
         double value = NumberText.parseFloat64(scanner.a, scanner.from, scanner.to);
         if (Double.isInfinite(value)) {
+            token = JsonScanner.DECIMAL;
             throw data("expected a double but was " + Printable.escape(source()) + ", which is out of range", null);
         }
         return value;

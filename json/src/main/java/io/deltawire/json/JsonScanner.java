@@ -165,6 +165,12 @@ final class JsonScanner extends JsonWindow {
         return malformed("expected " + wanted + " but was " + found(index), index);
     }
 
+    /** The error that something else stands at {@code p}. */
+    MalformedWireException rejected(String expected) {
+        giveUp(expected, p);
+        return rejected();
+    }
+
     private String found(int index) {
         int b = a[index] & 0xFF;
         if (b < 0x80) {
@@ -652,6 +658,24 @@ final class JsonScanner extends JsonWindow {
         }
         integer = negative ? -value : value;
         p = i;
+        state = NEXT;
+        return true;
+    }
+
+    /** As {@link #nextInteger}, for a number with a point or exponent; it is from {@link #from} to {@link #to} then. */
+    boolean nextDecimal() {
+        if (p >= end || a[p] != '-' && (a[p] < '0' || a[p] > '9')) {
+            return false;
+        }
+        if (numberInWindow() != DECIMAL
+                || to >= end
+                || a[to] != ',' && a[to] != '}'
+                || to - p > limits.maxNumberChars()) {
+            return false;
+        }
+        tokenOffset = in.offset(p);
+        from = p;
+        p = to;
         state = NEXT;
         return true;
     }

@@ -37,7 +37,11 @@ final class ArrayCodec extends ValueCodec {
         in.beginList();
         while (in.hasNext()) {
             int i = values.size();
-            values.add(component.readOrNull(in, i < old.length ? old[i] : null, session));
+            try {
+                values.add(component.readOrNull(in, i < old.length ? old[i] : null, session));
+            } catch (Misfit e) {
+                throw e.inItem(i);
+            }
         }
         in.endList();
         Object[] array = old.length == values.size() && old.getClass() == type

@@ -1,10 +1,137 @@
 package io.deltawire.marshallable;
 
-/** Makes the {@link FieldIo} of a class. */
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireOut;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodHandles.Lookup;
+import java.lang.invoke.MethodHandles.Lookup.ClassOption;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Makes the {@link FieldIo} of a class: a hidden class (JEP 371), a nestmate of the class that it serves so that it
+ * reaches private fields directly; where that is not possible, {@link ReflectiveIo}, which does the same more slowly.
+ */
 final class CodecGenerator {
+    /** With more fields the methods would be too long for the JIT compiler (HotSpot's HugeMethodLimit, 8,000 bytes). */
+    private static final int MAX_FIELDS = 180;
+
     private CodecGenerator() {}
 
+    /** Returns generated code for a class, or what works without. */
     static FieldIo ioFor(ObjectCodec codec) {
-        return new ReflectiveIo(codec);
+        FieldIo generated = generate(codec);
+        return generated != null ? generated : new ReflectiveIo(codec);
+    }
+
+    /** Returns generated code for a class, or null where none can be generated. */
+    static FieldIo generate(ObjectCodec codec) {
+        ClassPlan plan = codec.plan();
+        Class<?> type = codec.type();
+        if (plan.fields.size() > MAX_FIELDS || type.isHidden() || !seesUs(type.getClassLoader())) {
+            return null;
+        }
+        try {
+            Lookup lookup = MethodHandles.privateLookupIn(type, MethodHandles.lookup());
+            List<Member> members = new ArrayList<>();
+            for (FieldPlan field : plan.fields) {
+                members.add(Member.of(field, type, plan.instances.isRecord()));
+            }
+            if (plan.instances.isRecord() && !members.stream().allMatch(member -> isVisible(member.type(), type))) {
+                return null;
+            }
+            ClassData data = new ClassData();
+            byte[] classFile = new CodecWriter(type, plan, members, codec.slots(), data).write();
+            Class<?> made = lookup.defineHiddenClassWithClassData(classFile, data.list(), true, ClassOption.NESTMATE)
+                    .lookupClass();
+            GeneratedCodec io = (GeneratedCodec) made.getDeclaredConstructor().newInstance();
+            io.bind(codec);
+            return io;
+        } catch (ReflectiveOperationException | LinkageError | SecurityException | UnsupportedOperationException e) {
+            // A sealed-off module, a native image, a class loader with rules of its own: reflection serves there.
+            return null;
+        }
+    }
+
+    /** Whether code in a class loader finds this library's classes: those that this class finds. */
+    private static boolean seesUs(ClassLoader loader) {
+        return finds(loader, GeneratedCodec.class) && finds(loader, WireIn.class) && finds(loader, WireOut.class);
+    }
+
+    private static boolean finds(ClassLoader loader, Class<?> type) {
+        try {
+            return loader != null && Class.forName(type.getName(), false, loader) == type;
+        } catch (ClassNotFoundException | LinkageError e) {
+            return false;
+        }
+    }
+
+    /** Whether the code of a class may name another class, as the JVM sees it: private classes are package-private. */
+    static boolean isVisible(Class<?> named, Class<?> from) {
+        Class<?> type = named;
+        while (type.isArray()) {
+            type = type.getComponentType();
+        }
+        return type.isPrimitive()
+                || Modifier.isPublic(type.getModifiers()) && isExported(type, from)
+                || Modifier.isProtected(type.getModifiers()) && isExported(type, from) // public to the JVM
+                || isSamePackage(type, from);
+    }
+
+    private static boolean isExported(Class<?> type, Class<?> from) {
+        return type.getModule() == from.getModule()
+                || type.getModule().isExported(type.getPackageName(), from.getModule());
+    }
+
+    private static boolean isSamePackage(Class<?> a, Class<?> b) {
+        return a.getClassLoader() == b.getClassLoader() && a.getPackageName().equals(b.getPackageName());
+    }
+
+    /**
+     * How generated code reaches a field.
+     *
+     * @param field the field
+     * @param type its class
+     * @param getter a handle of (Object)T or (Object)Object, or null where the field is read directly
+     * @param setter a handle of (Object,T)void or (Object,Object)void, or null where the field is set directly
+     */
+    record Member(Field field, Class<?> type, MethodHandle getter, MethodHandle setter) {
+        static Member of(FieldPlan plan, Class<?> from, boolean isRecord) throws IllegalAccessException {
+            Field field = plan.field();
+            Class<?> type = field.getType();
+            Class<?> declaring = field.getDeclaringClass();
+            boolean isReachable = declaring.getNestHost() == from.getNestHost()
+                    || !Modifier.isPrivate(field.getModifiers()) && isSamePackage(declaring, from);
+            boolean isReadable = isReachable && isVisible(type, from);
+            // A final field can be set by a reflective handle alone; a record's is set by its constructor.
+            boolean isWritable = isReadable && !Modifier.isFinal(field.getModifiers());
+            Class<?> erased = type.isPrimitive() ? type : Object.class;
+            Lookup lookup = MethodHandles.lookup();
+            MethodHandle getter = isReadable
+                    ? null
+                    : lookup.unreflectGetter(field).asType(MethodType.methodType(erased, Object.class));
+            MethodHandle setter = isWritable || isRecord
+                    ? null
+                    : lookup.unreflectSetter(field).asType(MethodType.methodType(void.class, Object.class, erased));
+            return new Member(field, type, getter, setter);
+        }
+    }
+
+    /** The constants of a generated class that a class file cannot hold. */
+    static final class ClassData {
+        private final List<Object> values = new ArrayList<>();
+
+        int add(Object value) {
+            values.add(value);
+            return values.size() - 1;
+        }
+
+        List<Object> list() {
+            return List.copyOf(values);
+        }
     }
 }

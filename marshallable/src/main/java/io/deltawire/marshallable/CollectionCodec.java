@@ -1,6 +1,5 @@
 package io.deltawire.marshallable;
 
-import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.Printable;
@@ -62,29 +61,42 @@ final class CollectionCodec extends ValueCodec {
             }
             into.clear();
         }
-        in.beginList();
-        while (in.hasNext()) {
-            Object value = element.readOrNull(in, null, session);
-            try {
-                into.add(value);
-            } catch (ClassCastException | NullPointerException | IllegalStateException e) {
-                throw refused(in, value, e, session);
+        int count = 0;
+        try {
+            in.beginList();
+            while (in.hasNext()) {
+                add(in, into, element.readOrNull(in, null, session), session);
+                count++;
             }
+        } catch (Misfit e) {
+            throw e.inItem(count);
         }
         in.endList();
         return into;
     }
 
+    private void add(WireIn in, Collection<Object> into, Object value, Session session) {
+        try {
+            into.add(value);
+        } catch (ClassCastException | NullPointerException | IllegalStateException e) {
+            throw refused(in, value, e, session);
+        }
+    }
+
     private void refill(WireIn in, List<Object> list, Session session) {
-        in.beginList();
         int size = 0;
-        while (in.hasNext()) {
-            if (size < list.size()) {
-                list.set(size, element.readOrNull(in, list.get(size), session));
-            } else {
-                list.add(element.readOrNull(in, null, session));
+        try {
+            in.beginList();
+            while (in.hasNext()) {
+                if (size < list.size()) {
+                    list.set(size, element.readOrNull(in, list.get(size), session));
+                } else {
+                    list.add(element.readOrNull(in, null, session));
+                }
+                size++;
             }
-            size++;
+        } catch (Misfit e) {
+            throw e.inItem(size);
         }
         in.endList();
         for (int i = list.size() - 1; i >= size; i--) {
@@ -108,7 +120,7 @@ final class CollectionCodec extends ValueCodec {
                 : new ArrayList<>();
     }
 
-    private WireDataException refused(WireIn in, Object value, RuntimeException cause, Session session) {
+    private Misfit refused(WireIn in, Object value, RuntimeException cause, Session session) {
         String shown = value == null ? "null" : value.getClass().getSimpleName();
         return session.misfit(
                 in, "a " + type.getSimpleName() + " does not take a " + Printable.escape(shown) + ": " + cause, cause);

@@ -81,16 +81,22 @@ final class MapCodec extends ValueCodec {
         in.beginObject();
         while (in.hasNext()) {
             Object entryKey = readKey(in, session);
-            Object entryValue = value.readOrNull(in, null, session);
             try {
-                into.put(entryKey, entryValue);
-            } catch (ClassCastException | NullPointerException e) {
-                throw session.misfit(
-                        in, "a " + type.getSimpleName() + " does not take the key " + entryKey + ": " + e, e);
+                put(in, into, entryKey, value.readOrNull(in, null, session), session);
+            } catch (Misfit e) {
+                throw e.inField(String.valueOf(entryKey));
             }
         }
         in.endObject();
         return into;
+    }
+
+    private void put(WireIn in, Map<Object, Object> into, Object entryKey, Object entryValue, Session session) {
+        try {
+            into.put(entryKey, entryValue);
+        } catch (ClassCastException | NullPointerException e) {
+            throw session.misfit(in, "a " + type.getSimpleName() + " does not take the key " + entryKey + ": " + e, e);
+        }
     }
 
     private Object readKey(WireIn in, Session session) {

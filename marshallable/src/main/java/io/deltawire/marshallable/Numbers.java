@@ -3,36 +3,32 @@ package io.deltawire.marshallable;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireIn;
 
-/** Reads numbers into narrower types than the wire has: a number that does not fit is an error, never cut. */
+/** Narrows the numbers of the wire to those of fields: one that does not fit is an error, never cut. */
 final class Numbers {
     private Numbers() {}
 
-    static byte int8(WireIn in, Session session) {
-        long value = in.int64();
+    static byte int8(long value, WireIn in, Session session) {
         if (value != (byte) value) {
             throw outOfRange(in, session, "a byte (-128 to 127)", value);
         }
         return (byte) value;
     }
 
-    static short int16(WireIn in, Session session) {
-        long value = in.int64();
+    static short int16(long value, WireIn in, Session session) {
         if (value != (short) value) {
             throw outOfRange(in, session, "a short (-32768 to 32767)", value);
         }
         return (short) value;
     }
 
-    static int int32(WireIn in, Session session) {
-        long value = in.int64();
+    static int int32(long value, WireIn in, Session session) {
         if (value != (int) value) {
             throw outOfRange(in, session, "an int (-2147483648 to 2147483647)", value);
         }
         return (int) value;
     }
 
-    static float float32(WireIn in, Session session) {
-        double value = in.float64();
+    static float float32(double value, WireIn in, Session session) {
         float narrow = (float) value;
         if (narrow != value && !Double.isNaN(value) && !isTextOf(narrow, value)) {
             throw session.misfit(in, "expected a float but was " + value + ", which a float cannot hold");
@@ -46,8 +42,7 @@ final class Numbers {
     }
 
     /** One UTF-16 unit: text of one, or the escape {@link #charText} for a surrogate, which is not text by itself. */
-    static char char16(WireIn in, Session session) {
-        String text = in.text();
+    static char char16(String text, WireIn in, Session session) {
         if (text.length() == 1) {
             return text.charAt(0);
         }

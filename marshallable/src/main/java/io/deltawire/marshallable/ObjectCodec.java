@@ -192,12 +192,17 @@ final class ObjectCodec extends ValueCodec {
         return TypeRegistry.simpleName(raw);
     }
 
-    /** Gives the fields that the input did not have their defaults, so that no former value stays. */
-    void resetUnseen(Object object, long[] seen) {
+    /**
+     * Gives the fields that the input did not have their defaults, so that no former value stays.
+     *
+     * @param word which 64 fields
+     * @param seen a bit for each of them that has been read
+     */
+    void resetUnseen(Object object, int word, long seen) {
         List<FieldPlan> fields = plan().fields;
         Object fresh = null;
-        for (int i = 0; i < fields.size(); i++) {
-            if ((seen[i >> 6] & 1L << i) == 0) {
+        for (int i = word << 6, end = Math.min(fields.size(), i + 64); i < end; i++) {
+            if ((seen & 1L << i) == 0) {
                 fresh = fresh == null ? plan().instances.make() : fresh;
                 fields.get(i).set(object, fields.get(i).get(fresh));
             }

@@ -132,11 +132,16 @@ final class PrimitiveArrayCodec extends ValueCodec {
     private static int[] readInts(WireIn in, int[] old, Session session) {
         int[] array = old == null ? new int[8] : old;
         int size = 0;
-        while (in.hasNext()) {
-            if (size == array.length) {
-                array = Arrays.copyOf(array, Math.max(8, 2 * size));
+        try {
+            while (in.hasNext()) {
+                if (size == array.length) {
+                    array = Arrays.copyOf(array, Math.max(8, 2 * size));
+                }
+                array[size] = Numbers.int32(in.int64(), in, session);
+                size++;
             }
-            array[size++] = Numbers.int32(in, session);
+        } catch (Misfit e) {
+            throw e.inItem(size);
         }
         return size == array.length ? array : Arrays.copyOf(array, size);
     }
@@ -150,11 +155,16 @@ final class PrimitiveArrayCodec extends ValueCodec {
     private static float[] readFloats(WireIn in, float[] old, Session session) {
         float[] array = old == null ? new float[8] : old;
         int size = 0;
-        while (in.hasNext()) {
-            if (size == array.length) {
-                array = Arrays.copyOf(array, Math.max(8, 2 * size));
+        try {
+            while (in.hasNext()) {
+                if (size == array.length) {
+                    array = Arrays.copyOf(array, Math.max(8, 2 * size));
+                }
+                array[size] = Numbers.float32(in.float64(), in, session);
+                size++;
             }
-            array[size++] = Numbers.float32(in, session);
+        } catch (Misfit e) {
+            throw e.inItem(size);
         }
         return size == array.length ? array : Arrays.copyOf(array, size);
     }
@@ -168,11 +178,16 @@ final class PrimitiveArrayCodec extends ValueCodec {
     private static short[] readShorts(WireIn in, short[] old, Session session) {
         short[] array = old == null ? new short[8] : old;
         int size = 0;
-        while (in.hasNext()) {
-            if (size == array.length) {
-                array = Arrays.copyOf(array, Math.max(8, 2 * size));
+        try {
+            while (in.hasNext()) {
+                if (size == array.length) {
+                    array = Arrays.copyOf(array, Math.max(8, 2 * size));
+                }
+                array[size] = Numbers.int16(in.int64(), in, session);
+                size++;
             }
-            array[size++] = Numbers.int16(in, session);
+        } catch (Misfit e) {
+            throw e.inItem(size);
         }
         return size == array.length ? array : Arrays.copyOf(array, size);
     }
@@ -204,11 +219,16 @@ final class PrimitiveArrayCodec extends ValueCodec {
     private static char[] readChars(WireIn in, char[] old, Session session) {
         char[] array = old == null ? new char[8] : old;
         int size = 0;
-        while (in.hasNext()) {
-            if (size == array.length) {
-                array = Arrays.copyOf(array, Math.max(8, 2 * size));
+        try {
+            while (in.hasNext()) {
+                if (size == array.length) {
+                    array = Arrays.copyOf(array, Math.max(8, 2 * size));
+                }
+                array[size] = Numbers.char16(in.text(), in, session);
+                size++;
             }
-            array[size++] = Numbers.char16(in, session);
+        } catch (Misfit e) {
+            throw e.inItem(size);
         }
         return size == array.length ? array : Arrays.copyOf(array, size);
     }

@@ -66,13 +66,17 @@ final class ReflectiveIo implements FieldIo {
                 seen[ordinal >> 6] |= 1L << ordinal;
                 try {
                     readField(in, object, ordinal, reused, session);
+                } catch (Misfit e) {
+                    throw e.inField(shape.name(ordinal));
                 } catch (IllegalAccessException e) {
                     throw new AssertionError(e); // made accessible when the plan was made
                 }
             }
         }
         if (reused) {
-            codec.resetUnseen(object, seen);
+            for (int word = 0; word < seen.length; word++) {
+                codec.resetUnseen(object, word, seen[word]);
+            }
         }
         return object;
     }
@@ -82,12 +86,12 @@ final class ReflectiveIo implements FieldIo {
         Field field = fields[i].field();
         switch (fields[i].kind()) {
             case BOOLEAN -> field.setBoolean(object, in.bool());
-            case BYTE -> field.setByte(object, Numbers.int8(in, session));
-            case SHORT -> field.setShort(object, Numbers.int16(in, session));
-            case CHAR -> field.setChar(object, Numbers.char16(in, session));
-            case INT -> field.setInt(object, Numbers.int32(in, session));
+            case BYTE -> field.setByte(object, Numbers.int8(in.int64(), in, session));
+            case SHORT -> field.setShort(object, Numbers.int16(in.int64(), in, session));
+            case CHAR -> field.setChar(object, Numbers.char16(in.text(), in, session));
+            case INT -> field.setInt(object, Numbers.int32(in.int64(), in, session));
             case LONG -> field.setLong(object, in.int64());
-            case FLOAT -> field.setFloat(object, Numbers.float32(in, session));
+            case FLOAT -> field.setFloat(object, Numbers.float32(in.float64(), in, session));
             case DOUBLE -> field.setDouble(object, in.float64());
             default -> {
                 Object reuse = reused ? field.get(object) : null;
@@ -105,9 +109,13 @@ final class ReflectiveIo implements FieldIo {
             int ordinal = i >= 0 ? i : codec.unknownField(in, null, session);
             if (ordinal >= 0) {
                 // Null is no value of a primitive: its codec says so.
-                values[ordinal] = fields[ordinal].isPrimitive()
-                        ? slots[ordinal].codec().read(in, null, session)
-                        : slots[ordinal].codec().readOrNull(in, null, session);
+                try {
+                    values[ordinal] = fields[ordinal].isPrimitive()
+                            ? slots[ordinal].codec().read(in, null, session)
+                            : slots[ordinal].codec().readOrNull(in, null, session);
+                } catch (Misfit e) {
+                    throw e.inField(shape.name(ordinal));
+                }
             }
         }
         return codec.newInstance(in, session, values);

@@ -87,17 +87,33 @@ final class ScalarCodecs {
 
     private static void addPrimitives() {
         addBoth(boolean.class, Boolean.class, (out, v) -> out.bool((Boolean) v), (in, reuse, s) -> in.bool());
-        addBoth(byte.class, Byte.class, (out, v) -> out.int64((Byte) v), (in, reuse, s) -> Numbers.int8(in, s));
-        addBoth(short.class, Short.class, (out, v) -> out.int64((Short) v), (in, reuse, s) -> Numbers.int16(in, s));
-        addBoth(int.class, Integer.class, (out, v) -> out.int64((Integer) v), (in, reuse, s) -> Numbers.int32(in, s));
+        addBoth(
+                byte.class,
+                Byte.class,
+                (out, v) -> out.int64((Byte) v),
+                (in, reuse, s) -> Numbers.int8(in.int64(), in, s));
+        addBoth(
+                short.class,
+                Short.class,
+                (out, v) -> out.int64((Short) v),
+                (in, reuse, s) -> Numbers.int16(in.int64(), in, s));
+        addBoth(
+                int.class,
+                Integer.class,
+                (out, v) -> out.int64((Integer) v),
+                (in, reuse, s) -> Numbers.int32(in.int64(), in, s));
         addBoth(long.class, Long.class, (out, v) -> out.int64((Long) v), (in, reuse, s) -> in.int64());
-        addBoth(float.class, Float.class, (out, v) -> out.float32((Float) v), (in, reuse, s) -> Numbers.float32(in, s));
+        addBoth(
+                float.class,
+                Float.class,
+                (out, v) -> out.float32((Float) v),
+                (in, reuse, s) -> Numbers.float32(in.float64(), in, s));
         addBoth(double.class, Double.class, (out, v) -> out.float64((Double) v), (in, reuse, s) -> in.float64());
         addBoth(
                 char.class,
                 Character.class,
                 (out, v) -> out.text(Numbers.charText((Character) v)),
-                (in, reuse, s) -> Numbers.char16(in, s));
+                (in, reuse, s) -> Numbers.char16(in.text(), in, s));
     }
 
     private static void addText() {
@@ -129,7 +145,7 @@ final class ScalarCodecs {
                                 out.nullValue();
                             }
                         },
-                        (in, reuse, s) -> OptionalInt.of(Numbers.int32(in, s)),
+                        (in, reuse, s) -> OptionalInt.of(Numbers.int32(in.int64(), in, s)),
                         OptionalInt.empty()));
         BY_CLASS.put(
                 OptionalLong.class,
@@ -162,16 +178,24 @@ final class ScalarCodecs {
     @SuppressWarnings("JavaUtilDate") // users still hold them
     private static void addDateTimes() {
         ScalarCodec.Writer writer = (out, v) -> out.temporal((Temporal) v);
-        add(LocalDate.class, null, writer, (in, reuse, s) -> Temporals.localDate(in, s));
-        add(LocalTime.class, null, writer, (in, reuse, s) -> Temporals.localTime(in, s));
-        add(LocalDateTime.class, null, writer, (in, reuse, s) -> Temporals.localDateTime(in, s));
+        add(LocalDate.class, null, writer, (in, reuse, s) -> Temporals.localDate(in.temporal(), in, s));
+        add(LocalTime.class, null, writer, (in, reuse, s) -> Temporals.localTime(in.temporal(), in, s));
+        add(LocalDateTime.class, null, writer, (in, reuse, s) -> Temporals.localDateTime(in.temporal(), in, s));
         // A ZonedDateTime whose zone is an offset prints as an OffsetDateTime, and an OffsetDateTime in UTC as an
         // Instant: where the declared type does not tell, a name has to.
-        add(ZonedDateTime.class, "ZonedDateTime", writer, (in, reuse, s) -> Temporals.zonedDateTime(in, s));
-        add(OffsetDateTime.class, "OffsetDateTime", writer, (in, reuse, s) -> Temporals.offsetDateTime(in, s));
-        add(Instant.class, null, writer, (in, reuse, s) -> Temporals.instant(in, s));
+        add(
+                ZonedDateTime.class,
+                "ZonedDateTime",
+                writer,
+                (in, reuse, s) -> Temporals.zonedDateTime(in.temporal(), in, s));
+        add(
+                OffsetDateTime.class,
+                "OffsetDateTime",
+                writer,
+                (in, reuse, s) -> Temporals.offsetDateTime(in.temporal(), in, s));
+        add(Instant.class, null, writer, (in, reuse, s) -> Temporals.instant(in.temporal(), in, s));
         add(Year.class, "Year", (out, v) -> out.int64(((Year) v).getValue()), (in, reuse, s) -> {
-            int year = Numbers.int32(in, s);
+            int year = Numbers.int32(in.int64(), in, s);
             if (year < Year.MIN_VALUE || year > Year.MAX_VALUE) {
                 throw s.misfit(in, "expected a year (-999999999 to 999999999) but was " + year);
             }
@@ -181,7 +205,7 @@ final class ScalarCodecs {
                 Date.class,
                 "Date",
                 (out, v) -> out.temporal(Instant.ofEpochMilli(((Date) v).getTime())),
-                (in, reuse, s) -> Date.from(Temporals.instant(in, s)));
+                (in, reuse, s) -> Date.from(Temporals.instant(in.temporal(), in, s)));
     }
 
     private static void addTextForms() {

@@ -124,13 +124,13 @@ final class Session {
         return ordinal;
     }
 
-    /** The data at the reader's place do not fit. */
-    WireDataException misfit(WireIn in, String problem) {
-        return new WireDataException(format, problem, in.location());
+    /** The value just read, or the one that comes next, does not fit. */
+    Misfit misfit(WireIn in, String problem) {
+        return new Misfit(format, problem, in.location(), null);
     }
 
-    WireDataException misfit(WireIn in, String problem, Throwable cause) {
-        return new WireDataException(format, problem, in.location(), cause);
+    Misfit misfit(WireIn in, String problem, Throwable cause) {
+        return new Misfit(format, problem, in.location(), cause);
     }
 
     /** The data cannot be written. */

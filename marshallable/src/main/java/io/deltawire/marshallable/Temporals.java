@@ -17,25 +17,21 @@ import java.time.temporal.Temporal;
 final class Temporals {
     private Temporals() {}
 
-    static LocalDate localDate(WireIn in, Session session) {
-        Temporal value = in.temporal();
+    static LocalDate localDate(Temporal value, WireIn in, Session session) {
         return value instanceof LocalDate date ? date : (LocalDate) misfit(in, session, "date", value);
     }
 
-    static LocalTime localTime(WireIn in, Session session) {
-        Temporal value = in.temporal();
+    static LocalTime localTime(Temporal value, WireIn in, Session session) {
         return value instanceof LocalTime time ? time : (LocalTime) misfit(in, session, "time", value);
     }
 
-    static LocalDateTime localDateTime(WireIn in, Session session) {
-        Temporal value = in.temporal();
+    static LocalDateTime localDateTime(Temporal value, WireIn in, Session session) {
         return value instanceof LocalDateTime dateTime
                 ? dateTime
                 : (LocalDateTime) misfit(in, session, "date-time without a zone", value);
     }
 
-    static ZonedDateTime zonedDateTime(WireIn in, Session session) {
-        Temporal value = in.temporal();
+    static ZonedDateTime zonedDateTime(Temporal value, WireIn in, Session session) {
         if (value instanceof ZonedDateTime dateTime) {
             return dateTime;
         }
@@ -48,8 +44,7 @@ final class Temporals {
         return (ZonedDateTime) misfit(in, session, "date-time with a zone", value);
     }
 
-    static OffsetDateTime offsetDateTime(WireIn in, Session session) {
-        Temporal value = in.temporal();
+    static OffsetDateTime offsetDateTime(Temporal value, WireIn in, Session session) {
         if (value instanceof OffsetDateTime dateTime) {
             return dateTime;
         }
@@ -62,8 +57,7 @@ final class Temporals {
         return (OffsetDateTime) misfit(in, session, "date-time with an offset", value);
     }
 
-    static Instant instant(WireIn in, Session session) {
-        Temporal value = in.temporal();
+    static Instant instant(Temporal value, WireIn in, Session session) {
         if (value instanceof Instant instant) {
             return instant;
         }

@@ -99,6 +99,8 @@ final class Texts {
                     field.set(to, field.get(read));
                 }
             }
+        } catch (Misfit e) {
+            throw e.located("$");
         }
         return to;
     }

@@ -51,6 +51,7 @@ public final class Wire implements Closeable {
     private String event;
     private boolean isInEvents;
     private boolean isAtValue;
+    private boolean isUndecided;
 
     private Wire(WireFormat format, WireOptions options, Supplier<WireOut> outOpener, Supplier<WireIn> inOpener) {
         this.format = format;
@@ -356,9 +357,19 @@ public final class Wire implements Closeable {
             return false;
         }
         isAtValue = true;
-        ObjectCodec codec = Codecs.ofObject(type);
-        if (codec != null && isUntypedObject(from)) {
-            enter(codec, from);
+        if (isUntypedObject(from)) {
+            ValueCodec codec = Codecs.exact(type);
+            if (codec instanceof ObjectCodec objects) {
+                enter(objects, from);
+            } else if (!(codec instanceof BoundCodec
+                    || codec instanceof MapCodec
+                    || codec instanceof GenericRecordCodec)) {
+                // Whatever else there is cannot be an object, so the object is events.
+                from.beginObject();
+                isInEvents = true;
+                isAtValue = false;
+                return moveToEvent(from) || hasMessage(type);
+            }
         }
         return true;
     }
@@ -375,6 +386,11 @@ public final class Wire implements Closeable {
             return;
         }
         int ordinal = from.nextField(codec.plan().shape);
+        if (ordinal >= 0 && isNamed(from, codec) && !holds(codec, ordinal)) {
+            event = codec.plan().shape.name(ordinal);
+            isInEvents = true;
+            return;
+        }
         if (ordinal != WireIn.UNKNOWN || from.peek() == WireToken.KEY) {
             session.setFirstField(ordinal);
             return;
@@ -391,7 +407,17 @@ public final class Wire implements Closeable {
         }
     }
 
-    private boolean isUndecided;
+    /** Whether the next value has the type name of the class wanted: an event may be named as a field is. */
+    private boolean isNamed(WireIn from, ObjectCodec codec) {
+        String name = from.typeName();
+        return name != null
+                && (TypeRegistry.isOwnName(name, codec.type())
+                        || session.types.find(name).orElse(null) == codec.type());
+    }
+
+    private static boolean holds(ObjectCodec codec, int ordinal) {
+        return codec.plan().fields.get(ordinal).type().raw().isAssignableFrom(codec.type());
+    }
 
     /** Reads the value that the wire is at. */
     Object readPresent(Class<?> type, Object into) {
@@ -399,6 +425,8 @@ public final class Wire implements Closeable {
         isAtValue = false;
         try {
             return isUndecided ? readUndecided(from, type, into) : readAs(from, type, into);
+        } catch (Misfit e) {
+            throw e.located(event == null ? "$" : "$." + Printable.escape(event));
         } finally {
             isUndecided = false;
             session.clearFirstField();
@@ -451,7 +479,11 @@ public final class Wire implements Closeable {
     /** Reads an object inside a message that is being read by hand; types are found in {@link TypeRegistry#shared()}. */
     public static <T> T readObject(WireIn in, Class<T> type) {
         Session session = Session.ofDefaults("wire");
-        return type.cast(Codecs.scope(type).declared(GenericType.of(type)).readOrNull(in, null, session));
+        try {
+            return type.cast(Codecs.scope(type).declared(GenericType.of(type)).readOrNull(in, null, session));
+        } catch (Misfit e) {
+            throw e.located("$"); // inside what is read by hand
+        }
     }
 
     /** Hands what is written to the stream's own medium. */

@@ -265,9 +265,8 @@ final class YamlReader implements WireIn {
 
     @Override
     public long int64() {
-        if (scanning && token == null && scanner.isUntypedPlain() && scanner.isInt64()) {
-            scanner.pending = false;
-            return scanner.int64();
+        if (scanning && token == null && scanner.readInt64()) {
+            return scanner.int64;
         }
         long value;
         try {
@@ -287,9 +286,8 @@ final class YamlReader implements WireIn {
 
     @Override
     public double float64() {
-        if (scanning && token == null && scanner.isUntypedPlain() && scanner.isShortFloat()) {
-            scanner.pending = false;
-            return scanner.float64();
+        if (scanning && token == null && scanner.readFloat64()) {
+            return scanner.float64;
         }
         double value;
         try {
@@ -330,9 +328,8 @@ final class YamlReader implements WireIn {
     @Override
     public void text(StringBuilder target) {
         target.setLength(0);
-        if (scanning && token == null && scanner.isUntypedText()) {
+        if (scanning && token == null && scanner.readText()) {
             scanner.appendText(target);
-            scanner.pending = false;
         } else {
             target.append(text());
         }
@@ -340,8 +337,7 @@ final class YamlReader implements WireIn {
 
     @Override
     public String text() {
-        if (scanning && token == null && scanner.isUntypedText()) {
-            scanner.pending = false;
+        if (scanning && token == null && scanner.readText()) {
             return scanner.text();
         }
         String value;
@@ -374,6 +370,13 @@ final class YamlReader implements WireIn {
 
     @Override
     public Temporal temporal() {
+        if (scanning && token == null) {
+            Temporal scanned = scanner.temporal();
+            if (scanned != null) {
+                scanner.pending = false;
+                return scanned;
+            }
+        }
         switch (peek()) {
             case TEMPORAL, TEXT -> {
                 Temporal value;

@@ -104,6 +104,21 @@ public final class InputBuffer {
         return true;
     }
 
+    /**
+     * Forgets the bytes present from {@link #position} on, so that {@link #fill} reads them again: for input that its
+     * writer may have changed since.
+     *
+     * @return false where the input cannot change (an array, a stream); nothing is forgotten then
+     */
+    public boolean refresh() {
+        if (source instanceof BytesSource bytes) {
+            bytes.readAgainFrom(offset());
+            limit = position;
+            return true;
+        }
+        return false;
+    }
+
     /** Closes the input, if it is one that closes. */
     public void close() {
         if (source != null) {
@@ -215,6 +230,10 @@ public final class InputBuffer {
             long read = bytes.read(next, into, offset, count);
             next += read;
             return (int) read;
+        }
+
+        void readAgainFrom(long offset) {
+            next = origin + offset;
         }
 
         @Override

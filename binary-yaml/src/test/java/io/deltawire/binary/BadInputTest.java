@@ -1,0 +1,266 @@
+package io.deltawire.binary;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import io.deltawire.binary.BinaryYamlFormat.Framing;
+import io.deltawire.wire.MalformedWireException;
+import io.deltawire.wire.Trees;
+import io.deltawire.wire.TruncatedWireException;
+import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireException;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
+import io.deltawire.wire.WireToken;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class BadInputTest {
+    private static final BinaryYamlFormat FORMAT = new BinaryYamlFormat();
+    private static final WireOptions BARE = WireOptions.DEFAULTS.with(BinaryYamlFormat.FRAMING, Framing.NONE);
+    private static final byte[] GOLDEN = Golden.hex("my-data-type/message.binary.hex");
+
+    private static byte[] hex(String digits) {
+        return HexFormat.of().parseHex(digits.replace(" ", ""));
+    }
+
+    private static String problem(String bare) {
+        return assertThrows(MalformedWireException.class, () -> Dump.messages(hex(bare), BARE))
+                .getMessage();
+    }
+
+    @Test
+    void truncationAtEveryByteOfTheGoldenMessageIsSaid() {
+        for (int length = 1; length < GOLDEN.length; length++) {
+            byte[] cut = Arrays.copyOf(GOLDEN, length);
+            assertThrows(TruncatedWireException.class, () -> Dump.messages(cut, WireOptions.DEFAULTS), "at " + length);
+        }
+        assertEquals(List.of(), Dump.messages(new byte[0], WireOptions.DEFAULTS));
+    }
+
+    @Test
+    void everyFlippedBitOfEveryVectorIsReadOrRefused() {
+        List<byte[]> all = new ArrayList<>();
+        Golden.table("binary/values.txt", 5).forEach(row -> all.add(hex(row[1])));
+        all.add(GOLDEN);
+        for (byte[] bytes : all) {
+            for (int bit = 0; bit < 8 * bytes.length; bit++) {
+                byte[] flipped = bytes.clone();
+                flipped[bit >> 3] ^= (byte) (1 << (bit & 7));
+                readOrRefuse(flipped, BARE);
+                readOrRefuse(flipped, WireOptions.DEFAULTS);
+            }
+        }
+    }
+
+    @Test
+    void randomBytesAreReadOrRefused() {
+        SplittableRandom random = new SplittableRandom(4);
+        for (int i = 0; i < 100_000; i++) {
+            byte[] bytes = new byte[random.nextInt(40)];
+            random.nextBytes(bytes);
+            for (int j = 0; j < bytes.length; j++) {
+                // Small lengths and codes that lead somewhere, more often than chance would have them.
+                bytes[j] = switch (random.nextInt(4)) {
+                    case 0 -> (byte) random.nextInt(12);
+                    case 1 -> (byte) (0x80 + random.nextInt(0x40));
+                    default -> bytes[j];
+                };
+            }
+            readOrRefuse(bytes, BARE);
+        }
+    }
+
+    private static void readOrRefuse(byte[] bytes, WireOptions options) {
+        try {
+            Dump.messages(bytes, options);
+        } catch (WireException e) {
+            assertTrue(e.location() != null, e.getMessage());
+        } catch (RuntimeException e) {
+            fail(HexFormat.of().formatHex(bytes), e);
+        }
+    }
+
+    @Test
+    void saysWhatWhereAndOnWhichPath() {
+        assertEquals(
+                "binary: expected a value but found code AA (not assigned) at byte 7 (0x7), path $.a[0]",
+                problem("c161 8204000000 aa000000"));
+        assertEquals(
+                "binary: expected a block of at most 4 bytes, which are left, but was 4294967295 at byte 2 (0x2), path"
+                        + " $",
+                problem("c161 82ffffffff c162a101"));
+        assertEquals(
+                "binary: expected a length of at most 3 bytes, which are left, but was 127 at byte 5 (0x5), path"
+                        + " $.a[0]",
+                problem("c161 8005 b87f616263"));
+    }
+
+    @Test
+    void namesThePathThroughObjectsAndLists() {
+        // {book: {bids: [{p: 1.5}, {p: (text that is not UTF-8)}]}}
+        String inner = "8205000000 c170 929601" + "8204000000 c170 e1ff";
+        String bids = "c462696473 82" + "13000000" + inner;
+        String problem = problem("c4626f6f6b 82" + "1d000000" + bids);
+        assertEquals("binary: expected UTF-8 text but found byte FF at byte 38 (0x26), path $.book.bids[1].p", problem);
+    }
+
+    @Test
+    void invalidTextIsRefused() {
+        for (String text :
+                List.of("e180", "e1ff", "e2c080", "e3e08080", "e2c3c3", "e4f0808080", "e4f4908080", "e1e9", "e2eda0")) {
+            String problem = problem(text);
+            assertTrue(problem.contains("expected UTF-8 text but found byte"), problem);
+        }
+        assertEquals(List.of("\"\\ud83d\\ude00\""), Dump.messages(hex("e4f09f9880"), BARE));
+    }
+
+    @Test
+    void numbersOfNamesAndLengthsKeepTo64Bits() {
+        assertTrue(problem("ba ffffffffffffffffffff01 a101").contains("stop-bit number of 64 bits"));
+        assertTrue(problem("b8 ffffffffffffffffff01 61").contains("stop-bit number of 64 bits"));
+        assertTrue(problem("b8 ffffffffffffffff7f 61").contains("but was 9223372036854775807"));
+        assertTrue(problem("b6 8200 61").contains("but was -3"));
+        assertTrue(problem("8d ffffffffffffff7f 0000000000000000").contains("9223372036854775807"));
+        assertTrue(problem("8e ffffffff a101").contains("PADDING32"));
+    }
+
+    @Test
+    void deltaCodesOutsideADeltaStreamAreRefused() {
+        for (String code : List.of("8900 8000", "a801", "a90101", "9a01", "9b01", "9c01", "8800014e8000")) {
+            byte[] bytes = hex("0b000000 c161 8205000000 c162" + code + "8f8f8f8f8f8f8f8f")
+                    .clone();
+            bytes[0] = (byte) (bytes.length - 4);
+            assertThrows(MalformedWireException.class, () -> Dump.messages(bytes, WireOptions.DEFAULTS), code);
+        }
+    }
+
+    @Test
+    void fieldlessValuesAreNoObject() {
+        // As FIELDLESS_BINARY writes an object: its values in a block, without their names.
+        try (WireIn in = FORMAT.newReader(hex("b60154 8204000000 a101 a102"), BARE)) {
+            assertTrue(in.nextMessage());
+            WireDataException e = assertThrows(WireDataException.class, in::beginObject);
+            assertEquals(
+                    "binary: expected an object but was a list; values without names (Chronicle Wire's"
+                            + " FIELDLESS_BINARY) cannot be read as an object at byte 0 (0x0), path $",
+                    e.getMessage());
+        }
+    }
+
+    @Test
+    void hostileLengthsCostNoMemory() {
+        long before = allocated();
+        for (String bytes : List.of(
+                "ffffff3f",
+                "c161 82ffffffff",
+                "b8ffffff7f",
+                "8dffffff0f00000000 0000000000000000",
+                "ffffff3f82ffffffff")) {
+            for (WireOptions options : List.of(WireOptions.DEFAULTS, BARE)) {
+                try (WireIn in = FORMAT.newReader(new ByteArrayInputStream(hex(bytes)), options)) {
+                    assertThrows(WireException.class, () -> {
+                        in.nextMessage();
+                        in.skipValue();
+                        in.nextMessage();
+                    });
+                }
+            }
+        }
+        long used = allocated() - before;
+        assertTrue(used < 32 << 20, "allocated " + used + " bytes");
+    }
+
+    private static long allocated() {
+        return ((com.sun.management.ThreadMXBean) java.lang.management.ManagementFactory.getThreadMXBean())
+                .getCurrentThreadAllocatedBytes();
+    }
+
+    @Test
+    void depthCostsNoStack() throws InterruptedException {
+        WireOptions deep = BARE.with(WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxDepth(1000));
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (WireOut out = FORMAT.newWriter(bytes, deep)) {
+            out.beginMessage();
+            for (int i = 0; i < 1000; i++) {
+                out.beginList();
+            }
+            for (int i = 0; i < 1000; i++) {
+                out.endList();
+            }
+            out.endMessage();
+        }
+        List<Throwable> failures = new ArrayList<>();
+        Thread thread = new Thread(
+                null,
+                () -> {
+                    walk(bytes.toByteArray(), deep, 1000);
+                    assertThrows(MalformedWireException.class, () -> walk(bytes.toByteArray(), BARE, 1000));
+                    byte[] bomb = new byte[5 * 100_000];
+                    for (int i = 0; i < 100_000; i++) {
+                        bomb[5 * i] = (byte) 0x82;
+                        Scan.INT.set(bomb, 5 * i + 1, bomb.length - 5 * i - 5);
+                    }
+                    assertThrows(MalformedWireException.class, () -> walk(bomb, deep, 100_000));
+                    byte[] keys = new byte[100_000];
+                    Arrays.fill(keys, (byte) Codes.EVENT_OBJECT);
+                    assertThrows(MalformedWireException.class, () -> walk(keys, deep, 1));
+                    byte[] types = hex("b60154".repeat(50_000) + "b0");
+                    assertThrows(MalformedWireException.class, () -> walk(types, deep, 1));
+                },
+                "small stack",
+                256 << 10);
+        thread.setUncaughtExceptionHandler((t, e) -> failures.add(e));
+        thread.start();
+        thread.join();
+        if (!failures.isEmpty()) {
+            fail(failures.get(0));
+        }
+    }
+
+    private static void walk(byte[] bytes, WireOptions options, int depth) {
+        try (WireIn in = FORMAT.newReader(bytes, options)) {
+            assertTrue(in.nextMessage());
+            for (int i = 0; i < depth; i++) {
+                if (in.peek() == WireToken.BEGIN_LIST) {
+                    in.beginList();
+                } else {
+                    in.skipValue();
+                }
+            }
+        }
+    }
+
+    @Test
+    void limitsOfTextAndNamesAreKept() {
+        WireLimits d = WireLimits.DEFAULTS;
+        WireLimits small = new WireLimits(d.maxDepth(), 1 << 20, 50, 20, 20, 10, 1 << 20, 1, 1);
+        WireOptions options = BARE.with(WireOptions.LIMITS, small);
+        String long51 = "x".repeat(51);
+        for (Object tree : List.of(
+                long51,
+                Trees.map(long51, 1L),
+                new Trees.Typed(long51, 1L),
+                new Trees.Blob(new byte[51]),
+                new java.math.BigDecimal("1.5000000000000000000001"))) {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            try (WireOut out = FORMAT.newWriter(bytes, BARE)) {
+                Trees.writeMessage(out, tree);
+            }
+            assertThrows(MalformedWireException.class, () -> Dump.messages(bytes.toByteArray(), options));
+            try (WireOut out = FORMAT.newWriter(new ByteArrayOutputStream(), options)) {
+                assertThrows(WireDataException.class, () -> Trees.writeMessage(out, tree));
+            }
+        }
+    }
+}

@@ -1,0 +1,217 @@
+package io.deltawire.binary;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.deltawire.binary.BinaryYamlFormat.Framing;
+import io.deltawire.wire.MalformedWireException;
+import io.deltawire.wire.MessageKind;
+import io.deltawire.wire.Trees;
+import io.deltawire.wire.TruncatedWireException;
+import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireFormat.Match;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import net.openhft.chronicle.bytes.Bytes;
+import org.junit.jupiter.api.Test;
+
+class FramingTest {
+    private static final BinaryYamlFormat FORMAT = new BinaryYamlFormat();
+    private static final WireOptions BARE = WireOptions.DEFAULTS.with(BinaryYamlFormat.FRAMING, Framing.NONE);
+
+    private static byte[] hex(String digits) {
+        return HexFormat.of().parseHex(digits.replace(" ", ""));
+    }
+
+    private static List<String> read(String digits) {
+        return Dump.messages(hex(digits), WireOptions.DEFAULTS);
+    }
+
+    @Test
+    void tellsMetaDataFromData() {
+        assertEquals(List.of("meta {a: 1}", "{a: 1}"), read("04000040 c161a101 04000000 c161a101"));
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (WireOut out = FORMAT.newWriter(bytes, WireOptions.DEFAULTS)) {
+            for (MessageKind kind : MessageKind.values()) {
+                out.beginMessage(kind);
+                out.int64(kind.name().length());
+                out.endMessage();
+            }
+        }
+        assertEquals(
+                "02000000a104" + "02000040a104" + "02000000a106", HexFormat.of().formatHex(bytes.toByteArray()));
+    }
+
+    @Test
+    void passesOverZerosThatAlignHeaders() {
+        assertEquals(List.of("1", "2", "3"), read("02000000a101 0000 02000000a102 0000 02000000a103"));
+        assertEquals(List.of("1", "2"), read("02000000a101 02000000a102 0000"));
+        // A header whose first byte is zero because its document has 256 bytes is not padding.
+        String text = "b8fd01" + "78".repeat(253);
+        assertEquals(256, hex(text).length);
+        assertEquals(2, read("02000000a101 00010000" + text).size());
+        assertEquals(
+                List.of("1", '"' + "x".repeat(253) + '"', "2"),
+                read("02000000a101 00010000" + text + "0000 02000000a102"));
+    }
+
+    @Test
+    void stopsAtWhatIsNotWritten() {
+        assertEquals(List.of("1"), read("02000000a101 0000 00000000 ffffffff"));
+        assertEquals(List.of("1"), read("02000000a101 0000 000000c0 c3454f46"));
+    }
+
+    @Test
+    void documentNotCompletedIsAnErrorAfterWhatWasGood() {
+        for (String header : List.of("02000080", "00000080", "020000c0")) {
+            try (WireIn in = FORMAT.newReader(hex("02000000a101" + header + "a102"), WireOptions.DEFAULTS)) {
+                assertTrue(in.nextMessage());
+                assertEquals(1, in.int64());
+                TruncatedWireException e = assertThrows(TruncatedWireException.class, in::nextMessage);
+                assertTrue(e.getMessage().contains("begun and not completed it"), e.getMessage());
+                assertTrue(e.getMessage().endsWith("at byte 6 (0x6), path $"), e.getMessage());
+            }
+        }
+    }
+
+    @Test
+    void liveBytesAreReadAsTheyAreCompleted() {
+        for (Bytes<?> bytes : List.of(Bytes.allocateElasticOnHeap(), Bytes.allocateElasticDirect())) {
+            try (WireIn in = FORMAT.newReader(bytes, WireOptions.DEFAULTS)) {
+                assertFalse(in.nextMessage());
+                bytes.write(hex("02000000a101"));
+                assertTrue(in.nextMessage());
+                assertEquals(1, in.int64());
+                assertFalse(in.nextMessage());
+                bytes.write(hex("02000080"));
+                assertFalse(in.nextMessage());
+                bytes.write(hex("a102"));
+                assertFalse(in.nextMessage());
+                bytes.writeInt(6, 2);
+                assertTrue(in.nextMessage());
+                assertEquals(2, in.int64());
+                assertFalse(in.nextMessage());
+                assertEquals(0, bytes.readRemaining());
+            }
+            bytes.releaseLast();
+        }
+    }
+
+    @Test
+    void documentOfPaddingAndCommentsIsNoMessage() {
+        assertEquals(List.of("1"), read("06000000 8f be 026869 8f 02000000 8fbf 05000000 8fbe00a101"));
+    }
+
+    @Test
+    void severalValuesInADocumentAreAList() {
+        assertEquals(List.of("[1, \"a\", {b: 2}]"), read("0d000000 a101 e161 8204000000c162a102".replace(" ", "")));
+    }
+
+    @Test
+    void bodyWithoutHeaderIsRecognised() {
+        assertEquals(List.of("{a: 1}"), read("c161a101"));
+        assertEquals(List.of("{@say: \"hi\"}", "{@say: \"ho\"}"), read("b903736179e26869 b903736179e2686f"));
+        assertEquals(List.of("!T {a: 1}"), read("b60154 8204000000c161a101"));
+        assertEquals(List.of("{a: 1}"), read("8204000000c161a101"));
+        byte[] golden = Golden.hex("my-data-type/message.binary.hex");
+        assertEquals(
+                Dump.messages(golden, WireOptions.DEFAULTS),
+                Dump.messages(Arrays.copyOfRange(golden, 4, golden.length), WireOptions.DEFAULTS));
+    }
+
+    @Test
+    void messagesWithoutHeadersRoundTrip() {
+        List<Object> messages = List.of(
+                Trees.map("first", 1L, "may be", "fields"),
+                Trees.map(new Trees.Name("say"), "hi", "more", 1L),
+                5L,
+                List.of(1L, Trees.map("n", 2L)),
+                Trees.map(),
+                Trees.map(new Trees.Name("say"), Trees.map("n", 2L)),
+                "text");
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (WireOut out = FORMAT.newWriter(bytes, BARE)) {
+            messages.forEach(message -> Trees.writeMessage(out, message));
+        }
+        try (WireIn in = FORMAT.newReader(bytes.toByteArray(), BARE)) {
+            assertEquals(messages, Trees.readAll(in));
+        }
+    }
+
+    @Test
+    void refusesToWriteWithoutHeadersWhatWouldBeReadAsOtherMessages() {
+        try (WireOut out = FORMAT.newWriter(new ByteArrayOutputStream(), BARE)) {
+            Trees.writeMessage(out, 1L);
+            assertThrows(WireDataException.class, () -> Trees.writeMessage(out, Trees.map("field", 1L)));
+            out.cancelMessage();
+            assertThrows(WireDataException.class, () -> Trees.writeMessage(out, Trees.map(7L, 1L)));
+            out.cancelMessage();
+            Object twoEvents = Trees.map(new Trees.Name("a"), 1L, new Trees.Name("b"), 2L);
+            assertThrows(WireDataException.class, () -> Trees.writeMessage(out, twoEvents));
+            out.cancelMessage();
+            Trees.writeMessage(out, Trees.map(new Trees.Name("a"), 1L));
+        }
+    }
+
+    @Test
+    void cutBodyWithoutHeaderIsTruncated() {
+        byte[] body = hex("b903736179 8204000000c161a101");
+        for (int length = 1; length < body.length; length++) {
+            byte[] cut = Arrays.copyOf(body, length);
+            assertThrows(TruncatedWireException.class, () -> Dump.messages(cut, BARE), "length " + length);
+        }
+        TruncatedWireException e =
+                assertThrows(TruncatedWireException.class, () -> Dump.messages(Arrays.copyOf(body, 5), BARE));
+        assertEquals(
+                "binary: expected a value but the block or document ends in it at byte 5 (0x5), path $",
+                e.getMessage());
+    }
+
+    @Test
+    void cutDocumentSaysWhatIsMissing() {
+        TruncatedWireException e =
+                assertThrows(TruncatedWireException.class, () -> read("02000000a101 cd000000 b906757064617465"));
+        assertEquals(
+                "binary: expected a document of 205 bytes but the input ends after 8 at byte 6 (0x6), path $",
+                e.getMessage());
+        e = assertThrows(TruncatedWireException.class, () -> read("02000000a101 cd0000"));
+        assertEquals(
+                "binary: expected a header of 4 bytes but the input ends after 3 at byte 6 (0x6), path $",
+                e.getMessage());
+    }
+
+    @Test
+    void documentPastTheLimitIsAnErrorBeforeItIsRead() {
+        WireOptions small = WireOptions.DEFAULTS.with(WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxMessageBytes(100));
+        byte[] golden = Golden.hex("my-data-type/message.binary.hex");
+        MalformedWireException e = assertThrows(
+                MalformedWireException.class,
+                () -> Dump.messages(golden, small.with(BinaryYamlFormat.FRAMING, Framing.DOCUMENTS)));
+        assertEquals(
+                "binary: expected a document of at most 100 bytes but was one of 205 at byte 0 (0x0), path $",
+                e.getMessage());
+        try (WireOut out = FORMAT.newWriter(new ByteArrayOutputStream(), small)) {
+            assertThrows(WireDataException.class, () -> Trees.writeMessage(out, "x".repeat(200)));
+        }
+    }
+
+    @Test
+    void detectsItselfAndNoText() {
+        byte[] golden = Golden.hex("my-data-type/message.binary.hex");
+        assertEquals(Match.LIKELY, FORMAT.detect(golden, golden.length));
+        for (String text :
+                List.of("{\"a\":1}\n", "a: 1\n", "--- !T {\n}", "a,b\n1,2\n", "é: 1", "# x\n", "[1]", "\"")) {
+            byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+            assertEquals(Match.NO, FORMAT.detect(bytes, bytes.length), text);
+        }
+    }
+}

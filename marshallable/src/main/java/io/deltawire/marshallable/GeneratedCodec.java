@@ -1,0 +1,140 @@
+package io.deltawire.marshallable;
+
+import io.deltawire.wire.Shape;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireOut;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.ZonedDateTime;
+import java.time.temporal.Temporal;
+
+/**
+ * The superclass of the codecs that are generated at run time. Public only because those live in the packages of the
+ * classes that they serve; applications have no use for it, and it may change at any time.
+ *
+ * <p>The methods here take values that the generated code has read from the wire itself: so each field has a call of its
+ * own, and the JIT compiler knows at each which format it is for.
+ */
+public abstract class GeneratedCodec implements FieldIo {
+    private ObjectCodec codec;
+
+    /** For generated classes. */
+    protected GeneratedCodec() {}
+
+    final void bind(ObjectCodec owner) {
+        codec = owner;
+    }
+
+    @Override
+    public abstract void writeFields(WireOut out, Object object, Session session);
+
+    @Override
+    public abstract Object readFields(WireIn in, Object target, Session session);
+
+    /** The object to read into. */
+    protected final Object targetOrNew(WireIn in, Object target, Session session) {
+        return target != null ? target : codec.newInstance(in, session);
+    }
+
+    /** The first entry of the object. */
+    protected static int firstField(WireIn in, Shape shape, Session session) {
+        return session.firstField(in, shape);
+    }
+
+    /** Deals with an entry not in the shape; the ordinal of a field that had its name before, or -1. */
+    protected final int unknownField(WireIn in, Object object, Session session) {
+        return codec.unknownField(in, object, session);
+    }
+
+    /** Gives the fields that were not read their defaults. */
+    protected final void resetUnseen(Object object, int word, long seen) {
+        codec.resetUnseen(object, word, seen);
+    }
+
+    /** The error for a record whose constructor has thrown. */
+    protected final RuntimeException refused(Throwable cause, WireIn in, Session session) {
+        if (cause instanceof Error error) {
+            throw error;
+        }
+        return session.misfit(in, "the constructor of " + codec.type().getName() + " threw " + cause, cause);
+    }
+
+    /** The error for a value that does not fit its field. */
+    protected static RuntimeException located(RuntimeException error, Shape shape, int ordinal) {
+        // In an unknown entry or the constructor there is no field; the error is another or has its path.
+        return error instanceof Misfit misfit && ordinal >= 0 ? misfit.inField(shape.name(ordinal)) : error;
+    }
+
+    /** Writes a value by its codec. */
+    protected static void writeValue(WireOut out, Object value, Object slot, Session session) {
+        ((Slot) slot).codec().writeOrNull(out, value, session);
+    }
+
+    /** Reads a value by its codec. */
+    protected static Object readValue(WireIn in, Object reuse, Object slot, Session session) {
+        return ((Slot) slot).codec().readOrNull(in, reuse, session);
+    }
+
+    /** The text of a character. */
+    protected static String charText(char value) {
+        return Numbers.charText(value);
+    }
+
+    /** Narrows to a byte. */
+    protected static byte int8(long value, WireIn in, Session session) {
+        return Numbers.int8(value, in, session);
+    }
+
+    /** Narrows to a short. */
+    protected static short int16(long value, WireIn in, Session session) {
+        return Numbers.int16(value, in, session);
+    }
+
+    /** Narrows to an int. */
+    protected static int int32(long value, WireIn in, Session session) {
+        return Numbers.int32(value, in, session);
+    }
+
+    /** Narrows to a float. */
+    protected static float float32(double value, WireIn in, Session session) {
+        return Numbers.float32(value, in, session);
+    }
+
+    /** Takes the one character of a text. */
+    protected static char char16(String text, WireIn in, Session session) {
+        return Numbers.char16(text, in, session);
+    }
+
+    /** Converts to the class of a field. */
+    protected static LocalDate localDate(Temporal value, WireIn in, Session session) {
+        return Temporals.localDate(value, in, session);
+    }
+
+    /** Converts to the class of a field. */
+    protected static LocalTime localTime(Temporal value, WireIn in, Session session) {
+        return Temporals.localTime(value, in, session);
+    }
+
+    /** Converts to the class of a field. */
+    protected static LocalDateTime localDateTime(Temporal value, WireIn in, Session session) {
+        return Temporals.localDateTime(value, in, session);
+    }
+
+    /** Converts to the class of a field. */
+    protected static ZonedDateTime zonedDateTime(Temporal value, WireIn in, Session session) {
+        return Temporals.zonedDateTime(value, in, session);
+    }
+
+    /** Converts to the class of a field. */
+    protected static OffsetDateTime offsetDateTime(Temporal value, WireIn in, Session session) {
+        return Temporals.offsetDateTime(value, in, session);
+    }
+
+    /** Converts to the class of a field. */
+    protected static Instant instant(Temporal value, WireIn in, Session session) {
+        return Temporals.instant(value, in, session);
+    }
+}

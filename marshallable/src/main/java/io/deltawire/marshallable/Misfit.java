@@ -1,0 +1,46 @@
+package io.deltawire.marshallable;
+
+import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireLocation;
+import io.deltawire.wire.spi.Printable;
+
+/**
+ * A value that was read and does not fit its field. By then the reader is past it, so that its path is not the reader's:
+ * the codecs on the way out add theirs, and {@link #located} makes the error that users see.
+ */
+final class Misfit extends WireDataException {
+    private static final long serialVersionUID = 1;
+
+    private final String problem;
+    private String path = "";
+
+    Misfit(String format, String problem, WireLocation near, Throwable cause) {
+        super(format, problem, near, cause);
+        this.problem = problem;
+    }
+
+    /** Notes that the value was in this field, or further inside it. */
+    Misfit inField(String name) {
+        path = '.' + Printable.escape(name) + path;
+        return this;
+    }
+
+    /** Notes that the value was this item of a list, or inside it. */
+    Misfit inItem(int index) {
+        path = "[" + index + "]" + path;
+        return this;
+    }
+
+    /**
+     * Returns the error with the path of the value.
+     *
+     * @param root the path of the object that reading began with
+     */
+    WireDataException located(String root) {
+        WireLocation near = location();
+        WireLocation location = new WireLocation(near.offset(), near.line(), near.column(), root + path);
+        WireDataException error = new WireDataException(format(), problem, location, getCause());
+        error.setStackTrace(getStackTrace());
+        return error;
+    }
+}

@@ -1,0 +1,162 @@
+package io.deltawire.marshallable;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireFormats;
+import io.deltawire.wire.WireOptions;
+import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import net.openhft.chronicle.bytes.Bytes;
+import org.junit.jupiter.api.Test;
+
+@SuppressWarnings("UnusedVariable") // fields are read by codecs
+class TypeRegistryTest {
+    static final Set<String> INITIALISED = new HashSet<>();
+
+    static class Trap {
+        static {
+            INITIALISED.add("Trap");
+        }
+
+        int a;
+    }
+
+    static class AllowedLater {
+        static {
+            INITIALISED.add("AllowedLater");
+        }
+
+        int a;
+    }
+
+    static class First {
+        static class Twin extends AbstractMarshallable {
+            int a = 1;
+        }
+    }
+
+    static class Second {
+        static class Twin extends AbstractMarshallable {
+            int a = 1;
+        }
+    }
+
+    private static Object read(TypeRegistry types, String format, String text) {
+        WireOptions options = WireOptions.DEFAULTS.with(MarshallableOptions.TYPES, types);
+        Bytes<?> bytes = Bytes.wrapForRead(text.getBytes(StandardCharsets.UTF_8));
+        return Wire.of(WireFormats.byName(format), bytes, options).read(Object.class);
+    }
+
+    @Test
+    void nameInTheInputNeverLoadsOrInitialisesAClass() {
+        String name = getClass().getName() + "$Trap";
+        for (String text : new String[] {name, "Trap", "TypeRegistryTest$Trap", name + "[]"}) {
+            Object value = read(TypeRegistry.create(), "json", "{\"@" + text + "\":{\"a\":1}}");
+            assertFalse(value instanceof Trap, text);
+            assertThrows(
+                    WireDataException.class, () -> read(TypeRegistry.create(), "json", "{\"@type\":\"" + text + "\"}"));
+        }
+        GenericRecord value = Marshallable.fromString("!" + name + " {a: 1}");
+        assertEquals(Map.of("a", 1L), value.fields());
+        assertFalse(INITIALISED.contains("Trap"));
+    }
+
+    @Test
+    void dangerousNamesOfTheLibraryAreData() {
+        for (String name : new String[] {"java.io.File", "java.lang.Runtime", "java.net.URL", "javax.script.X"}) {
+            assertInstanceOf(GenericRecord.class, Marshallable.fromString("!" + name + " {path: /tmp}"));
+        }
+    }
+
+    @Test
+    void allowedPackageLoadsItsClassesOnly() {
+        TypeRegistry types = TypeRegistry.create().allowPackageOf(TypeRegistryTest.class);
+        assertInstanceOf(AllowedLater.class, read(types, "yaml", "!TypeRegistryTest$AllowedLater {a: 1}"));
+        assertTrue(INITIALISED.contains("AllowedLater"));
+        assertInstanceOf(AllowedLater.class, read(types, "yaml", "!" + AllowedLater.class.getName() + " {a: 1}"));
+        assertInstanceOf(GenericRecord.class, read(types, "yaml", "!java.util.concurrent.locks.ReentrantLock {}"));
+        assertInstanceOf(GenericRecord.class, read(types, "yaml", "!NoSuchClass {}"));
+        assertInstanceOf(GenericRecord.class, read(types, "yaml", "!../TypeRegistryTest {}"));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> types.allowPackage("", getClass().getClassLoader()));
+    }
+
+    @Test
+    void registeredNameIsWrittenAndRead() {
+        TypeRegistry types = TypeRegistry.create().register("twin.1", First.Twin.class);
+        WireOptions options = WireOptions.DEFAULTS.with(MarshallableOptions.TYPES, types);
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        Wire wire = Wire.of(WireFormats.byName("yaml"), bytes, options);
+        wire.write(new First.Twin());
+        assertTrue(bytes.toString().contains("!twin.1 {"), bytes.toString());
+        assertEquals(new First.Twin(), wire.read(Object.class));
+        types.alias("old.twin", First.Twin.class);
+        assertEquals(new First.Twin(), read(types, "yaml", "!old.twin {a: 1}"));
+    }
+
+    @Test
+    void secondClassOfOneNameIsRefusedAndToldWhatToDo() {
+        TypeRegistry types = TypeRegistry.create();
+        assertEquals("Twin", types.nameOf(First.Twin.class));
+        IllegalStateException e = assertThrows(IllegalStateException.class, () -> types.nameOf(Second.Twin.class));
+        assertTrue(e.getMessage().contains("the type name \"Twin\" is " + First.Twin.class.getName()), e.getMessage());
+        assertTrue(e.getMessage().contains("TypeRegistry.register(\"...\", Twin.class)"), e.getMessage());
+        assertThrows(IllegalArgumentException.class, () -> types.register(Second.Twin.class));
+        types.register("OtherTwin", Second.Twin.class);
+        assertEquals("OtherTwin", types.nameOf(Second.Twin.class));
+        WireOptions options = WireOptions.DEFAULTS.with(
+                MarshallableOptions.TYPES, TypeRegistry.create().register("Twin", First.Twin.class));
+        Wire wire = Wire.of(WireFormats.byName("yaml"), Bytes.allocateElasticOnHeap(), options);
+        assertThrows(WireDataException.class, () -> wire.write(new Second.Twin()));
+        wire.write(new First.Twin());
+        assertEquals(new First.Twin(), wire.read(Object.class));
+    }
+
+    @Test
+    void textOfASecondClassOfOneNameHasItsFullName() {
+        String first = new First.Twin().toString();
+        String second = new Second.Twin().toString();
+        assertEquals(new First.Twin(), Marshallable.fromString(first));
+        assertEquals(new Second.Twin(), Marshallable.fromString(second));
+    }
+
+    @Test
+    void namesOfArraysFollowTheirComponents() {
+        TypeRegistry types = TypeRegistry.create().register("p", Samples.Point.class);
+        assertEquals(Optional.of(Samples.Point[][].class), types.find("p[][]"));
+        assertEquals("p[]", types.nameOf(Samples.Point[].class));
+        assertEquals(Optional.of(int[].class), types.find("int[]"));
+        assertEquals(Optional.empty(), types.find("p" + "[]".repeat(300)));
+        assertEquals(Optional.empty(), types.find("[]"));
+    }
+
+    @Test
+    void unknownTypeIsWrittenBackTheSame() {
+        for (String format : new String[] {"yaml", "json", "binary"}) {
+            Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+            GenericRecord record = GenericRecord.ofFields(
+                    "x.Unheard", Map.of("inner", GenericRecord.ofFields("Deeper", Map.of("a", 1L))));
+            Wire wire = Wire.of(format, bytes);
+            wire.write(record).write("event", record);
+            byte[] first = bytes.toByteArray();
+            GenericRecord read = (GenericRecord) wire.read().value();
+            assertEquals(record, read);
+            Wire.Event event = wire.read();
+            assertEquals("event", event.name());
+            Bytes<?> again = Bytes.allocateElasticOnHeap();
+            Wire.of(format, again).write(read).write("event", event.value());
+            assertEquals(
+                    new String(first, StandardCharsets.ISO_8859_1),
+                    new String(again.toByteArray(), StandardCharsets.ISO_8859_1));
+        }
+    }
+}

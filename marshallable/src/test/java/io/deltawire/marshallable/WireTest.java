@@ -1,0 +1,396 @@
+package io.deltawire.marshallable;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireFormats;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import net.openhft.chronicle.bytes.Bytes;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@SuppressWarnings("UnusedVariable") // fields are read by codecs
+class WireTest {
+    private static Wire yaml(String text) {
+        return Wire.of("yaml", Bytes.wrapForRead(text.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"yaml", "json", "binary"})
+    void eventsAreReadByName(String format) {
+        Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap());
+        MyDataType data = MarshallableTest.myDataType();
+        wire.write("update", data).write("side", SidedPrice.sample()).write("update", data);
+        List<String> events = new ArrayList<>();
+        MyDataType into = new MyDataType();
+        while (wire.next()) {
+            events.add(wire.event());
+            switch (wire.event()) {
+                case "update" -> {
+                    assertSame(into, wire.read(into));
+                    assertEquals(data, into);
+                }
+                default -> {} // passed over
+            }
+        }
+        assertEquals(List.of("update", "side", "update"), events);
+        assertFalse(wire.next());
+        assertNull(wire.read(MyDataType.class));
+        assertNull(wire.read());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"yaml", "json", "binary"})
+    void eventsAreReadWithoutKnowingThem(String format) {
+        Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap());
+        wire.write("side", SidedPrice.sample()).write(SidedPrice.sample()).write(Map.of("a", 1L, "b", 2L));
+        assertEquals(new Wire.Event("side", SidedPrice.sample()), wire.read());
+        assertEquals(new Wire.Event(null, SidedPrice.sample()), wire.read());
+        assertEquals(new Wire.Event(null, Map.of("a", 1L, "b", 2L)), wire.read());
+        assertNull(wire.read());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"yaml", "json", "binary"})
+    void classAskedForIsReadFromAnEventToo(String format) {
+        Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap());
+        wire.write("side", SidedPrice.sample()).write(SidedPrice.sample());
+        assertEquals(SidedPrice.sample(), wire.read(SidedPrice.class));
+        assertEquals("side", wire.event());
+        assertEquals(SidedPrice.sample(), wire.read(SidedPrice.class));
+        assertNull(wire.event());
+        assertNull(wire.read(SidedPrice.class));
+    }
+
+    @Test
+    void untypedObjectIsThePlainObjectOrAnEvent() {
+        String plain = "symbol: Symbol\ntimestamp: 123456789000\nside: Buy\nprice: 1.2345\nquantity: 1000000.0\n";
+        assertEquals(SidedPrice.sample(), yaml(plain).read(SidedPrice.class));
+        assertEquals(SidedPrice.sample(), yaml("newField: 1\n" + plain).read(SidedPrice.class));
+        assertEquals(SidedPrice.sample(), yaml("newField: {x: 1}\n" + plain).read(SidedPrice.class));
+        Wire event = yaml("side: {symbol: Symbol, timestamp: 123456789000, side: Buy, price: 1.2345, quantity: 1e6}");
+        WireDataException e = assertThrows(WireDataException.class, () -> event.read(SidedPrice.class));
+        assertTrue(e.getMessage().contains("$.side"), e.getMessage()); // a field of the class, so no event
+        Wire price = yaml("price1: {symbol: Symbol, timestamp: 123456789000, side: Buy, price: 1.2345, quantity: 1e6}");
+        assertEquals(SidedPrice.sample(), price.read(SidedPrice.class));
+        assertEquals("price1", price.event());
+        assertEquals(new SidedPrice(null, 0, null, 0, 0), yaml("{}").read(SidedPrice.class));
+    }
+
+    @Test
+    void severalEventsInOneMessageAreReadInTurn() {
+        String text = "a: !SidedPrice {symbol: x}\nb: !SidedPrice {symbol: y}\n--- \nc: 1\n";
+        Wire wire = yaml(text);
+        List<String> events = new ArrayList<>();
+        while (wire.next()) {
+            events.add(wire.event());
+        }
+        assertEquals(List.of("a", "b", "c"), events);
+        Wire again = yaml(text);
+        assertEquals(new SidedPrice("x", 0, null, 0, 0), again.read(SidedPrice.class));
+        assertEquals(new SidedPrice("y", 0, null, 0, 0), again.read(SidedPrice.class));
+        assertEquals("b", again.event());
+        assertEquals(1L, again.read(Long.class));
+        assertNull(again.read(Long.class));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"yaml", "json", "binary", "csv"})
+    void streamsCarryTheSameBytes(String format) {
+        ByteArrayOutputStream stream = new ByteArrayOutputStream();
+        Bytes<?> bytes = Bytes.allocateElasticDirect();
+        try (Wire toStream = Wire.of(format, stream);
+                Wire toBytes = Wire.of(format, bytes)) {
+            for (int i = 0; i < 10; i++) {
+                toStream.write(SidedPrice.sample());
+                toBytes.write(SidedPrice.sample());
+            }
+            assertThrows(IllegalStateException.class, () -> toStream.read(SidedPrice.class));
+        }
+        assertArrayEquals(bytes.toByteArray(), stream.toByteArray());
+        bytes.releaseLast();
+        try (Wire wire = Wire.of(format, new ByteArrayInputStream(stream.toByteArray()))) {
+            for (int i = 0; i < 10; i++) {
+                assertEquals(SidedPrice.sample(), wire.read(SidedPrice.class));
+            }
+            assertNull(wire.read(SidedPrice.class));
+            assertThrows(IllegalStateException.class, () -> wire.write(SidedPrice.sample()));
+        }
+    }
+
+    static class Recycled extends AbstractMarshallable {
+        int a = 7;
+        String text = "default";
+        StringBuilder builder = new StringBuilder();
+        List<Inner> inners = new ArrayList<>();
+        Inner inner;
+        long[] longs;
+        byte[] raw;
+        Bytes<?> bytes;
+        Map<String, Integer> map;
+    }
+
+    static class Inner extends AbstractMarshallable {
+        int x = 3;
+
+        Inner(int x) {
+            this.x = x;
+        }
+
+        Inner() {}
+    }
+
+    @Test
+    void recycledObjectKeepsItsPartsAndNoFormerValue() {
+        Recycled source = new Recycled();
+        source.a = 1;
+        source.text = "set";
+        source.builder.append("built");
+        source.inners.add(new Inner(1));
+        source.inners.add(new Inner(2));
+        source.inner = new Inner(4);
+        source.longs = new long[] {1, 2};
+        source.bytes = Bytes.allocateElasticOnHeap().write(new byte[] {1});
+        source.map = new java.util.LinkedHashMap<>(Map.of("k", 1));
+        Wire wire = Wire.of("binary", Bytes.allocateElasticOnHeap());
+        wire.write(source).write(source);
+        Recycled into = wire.read(Recycled.class);
+        assertEquals(source, into);
+        Recycled before = new Recycled();
+        before.builder = into.builder;
+        before.inners = into.inners;
+        before.inner = into.inner;
+        before.longs = into.longs;
+        before.bytes = into.bytes;
+        before.map = into.map;
+        Inner firstInList = into.inners.get(0);
+        assertSame(into, wire.read(into));
+        assertEquals(source, into);
+        assertSame(before.builder, into.builder);
+        assertSame(before.inners, into.inners);
+        assertSame(firstInList, into.inners.get(0));
+        assertSame(before.inner, into.inner);
+        assertSame(before.longs, into.longs);
+        assertSame(before.bytes, into.bytes);
+        assertSame(before.map, into.map);
+        yaml("!Recycled {inner: {}}").read(into);
+        assertEquals(7, into.a);
+        assertEquals("default", into.text);
+        assertEquals("", into.builder.toString());
+        assertEquals(List.of(), into.inners);
+        assertEquals(3, into.inner.x);
+        assertNull(into.longs);
+    }
+
+    static class SharedDefault {
+        static final List<String> SHARED = new ArrayList<>();
+        List<String> list = SHARED;
+    }
+
+    @Test
+    void newObjectNeverFillsTheDefaultOfAnother() {
+        assertEquals(List.of("x"), yaml("!SharedDefault {list: [x]}").read(SharedDefault.class).list);
+        assertEquals(List.of(), SharedDefault.SHARED);
+    }
+
+    static class ByHand extends AbstractMarshallable implements WriteMarshallable, ReadMarshallable {
+        int a;
+        Inner inner;
+        transient boolean wasRead;
+
+        @Override
+        public void writeMarshallable(WireOut out) {
+            out.field("a");
+            out.int64(a);
+            out.field("inner");
+            Wire.writeObject(out, inner);
+        }
+
+        @Override
+        public void readMarshallable(WireIn in) {
+            wasRead = true;
+            while (in.hasNext()) {
+                switch (in.fieldName()) {
+                    case "a" -> a = (int) in.int64();
+                    case "inner" -> inner = Wire.readObject(in, Inner.class);
+                    default -> in.skipValue();
+                }
+            }
+        }
+    }
+
+    static class Generated extends AbstractMarshallable {
+        int a;
+        Inner inner;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"yaml", "json", "binary", "csv"})
+    void handWrittenCodecsInteroperateWithGeneratedOnes(String format) {
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        ByHand hand = new ByHand();
+        hand.a = 5;
+        hand.inner = new Inner(6);
+        Wire wire = Wire.of(format, bytes);
+        wire.write(hand);
+        Generated read = wire.read(Generated.class);
+        assertEquals(5, read.a);
+        assertEquals(new Inner(6), read.inner);
+        Wire back = Wire.of(format, Bytes.allocateElasticOnHeap());
+        back.write(read);
+        ByHand again = back.read(ByHand.class);
+        assertTrue(again.wasRead);
+        assertEquals(hand, again);
+    }
+
+    static class Keyed {
+        @Key
+        String symbol = "EURUSD";
+
+        @Key
+        long venue = 3;
+
+        double bid = 1.5;
+    }
+
+    @Test
+    void keysReachWritersThatKeepRecords() {
+        TokenWire tokens = new TokenWire();
+        WireOut out = tokens.out();
+        RecordKeys keys = new RecordKeys();
+        Keyed keyed = new Keyed();
+        byte[] first = keyOf(keys, out, tokens, keyed);
+        keyed.bid = 2;
+        assertArrayEquals(first, keyOf(keys, out, tokens, keyed));
+        keyed.venue = 4;
+        byte[] other = keyOf(keys, out, tokens, keyed);
+        assertFalse(java.util.Arrays.equals(first, other));
+        MyDataType data = MarshallableTest.myDataType();
+        byte[] written = keyOf(keys, out, tokens, data);
+        assertEquals(8 + 4 + 1 + data.thirdId.length(), written.length);
+        assertNull(keyOf(keys, out, tokens, SidedPrice.sample()));
+    }
+
+    private static byte[] keyOf(RecordKeys keys, WireOut out, TokenWire tokens, Object object) {
+        out.beginMessage();
+        keys.announce(object, out);
+        byte[] key = tokens.lastKey;
+        out.cancelMessage();
+        return key;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"yaml", "json", "binary"})
+    void failedWriteLeavesNothing(String format) {
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        Wire wire = Wire.of(format, bytes);
+        MarshallableTest.Tree tree = new MarshallableTest.Tree("a");
+        tree.children.add(tree);
+        WireDataException e = assertThrows(WireDataException.class, () -> wire.write(tree));
+        assertTrue(e.getMessage().contains("the object is inside itself: $.children[0] is $ again"), e.getMessage());
+        wire.write(SidedPrice.sample());
+        assertEquals(SidedPrice.sample(), wire.read(SidedPrice.class));
+        assertNull(wire.read(SidedPrice.class));
+        WireDataException object = assertThrows(WireDataException.class, () -> wire.write(List.of(new Object())));
+        assertTrue(object.getMessage().contains("java.lang.Object"), object.getMessage());
+        WireDataException thread = assertThrows(WireDataException.class, () -> wire.write(new Thread()));
+        assertTrue(thread.getMessage().contains("java.lang.Thread"), thread.getMessage());
+        assertTrue(thread.getMessage().contains("transient"), thread.getMessage());
+    }
+
+    @Test
+    void deepObjectsAndCyclesAreErrorsOnASmallStack() throws InterruptedException {
+        List<Throwable> thrown = new ArrayList<>();
+        MarshallableTest.Tree cyclic = new MarshallableTest.Tree("a");
+        cyclic.children.add(new MarshallableTest.Tree("b"));
+        cyclic.children.get(0).children.add(cyclic);
+        MarshallableTest.Tree deep = new MarshallableTest.Tree("deep");
+        for (int i = 0; i < 40; i++) {
+            MarshallableTest.Tree outer = new MarshallableTest.Tree("t" + i);
+            outer.children.add(deep);
+            deep = outer;
+        }
+        MarshallableTest.Tree bottom = deep;
+        Runnable all = () -> {
+            for (Runnable each : List.<Runnable>of(
+                    cyclic::toString,
+                    cyclic::hashCode,
+                    cyclic::deepCopy,
+                    () -> Wire.of("json", Bytes.allocateElasticOnHeap()).write(cyclic))) {
+                try {
+                    each.run();
+                    thrown.add(new AssertionError("no error"));
+                } catch (WireDataException e) {
+                    // as it should be
+                } catch (Throwable e) {
+                    thrown.add(e);
+                }
+            }
+            try {
+                assertEquals(bottom, Marshallable.fromString(bottom.toString()));
+                assertEquals(bottom, bottom.deepCopy());
+            } catch (Throwable e) {
+                thrown.add(e);
+            }
+        };
+        Thread small = new Thread(null, all, "small stack", 256 << 10);
+        small.start();
+        small.join();
+        assertEquals(List.of(), thrown);
+    }
+
+    @Test
+    void wireThatIsMissingIsNamed() {
+        IllegalArgumentException e =
+                assertThrows(IllegalArgumentException.class, () -> Wire.of("morse", Bytes.allocateElasticOnHeap()));
+        assertTrue(e.getMessage().contains("morse"), e.getMessage());
+    }
+
+    record Checked(int value) {
+        Checked {
+            if (value < 0) {
+                throw new IllegalArgumentException("negative");
+            }
+        }
+    }
+
+    @Test
+    void recordThatRefusesItsValuesIsADataError() {
+        WireDataException e = assertThrows(
+                WireDataException.class, () -> yaml("!Checked {value: -1}").read(Checked.class));
+        assertTrue(e.getMessage().contains("java.lang.IllegalArgumentException: negative"), e.getMessage());
+    }
+
+    @Test
+    void readOfASubclassMakesTheSubclass() {
+        Samples.Animal animal = yaml("!Dog {name: rex, barks: 3}").read(Samples.Animal.class);
+        assertEquals(new Samples.Dog("rex", 3), animal);
+        assertNotSame(Samples.Animal.class, animal.getClass());
+    }
+
+    @Test
+    void limitsOfTheFormatHoldForObjects() {
+        WireOptions options =
+                WireOptions.DEFAULTS.with(WireOptions.LIMITS, io.deltawire.wire.WireLimits.DEFAULTS.withMaxDepth(2));
+        Wire wire = Wire.of(WireFormats.byName("yaml"), Bytes.allocateElasticOnHeap(), options);
+        Samples.Nested nested = new Samples.Nested(new Samples.Nested(new Samples.Nested(null)));
+        WireDataException e = assertThrows(WireDataException.class, () -> wire.write(nested));
+        assertFalse(e.getMessage().contains("inside itself"), e.getMessage());
+    }
+}
