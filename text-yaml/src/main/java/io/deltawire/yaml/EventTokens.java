@@ -130,18 +130,17 @@ final class EventTokens {
             return WireToken.KEY;
         }
         WireToken kind = resolve(key);
+        nesting.name(text);
         if (!frame.keys.add(canonical(kind)) && !frame.draining) {
             throw nodes.failure("mapping key " + Printable.quote(text) + " given twice", key);
         }
         if (kind != WireToken.TEXT || type != null) {
             pending = key;
-            nesting.name(text);
             return WireToken.KEY;
         }
         if (text.length() > limits.maxNameBytes() || Utf8.length(text) > limits.maxNameBytes()) {
             throw nodes.failure("expected a name of at most " + limits.maxNameBytes() + " bytes but it has more", key);
         }
-        nesting.name(text);
         return WireToken.FIELD;
     }
 
