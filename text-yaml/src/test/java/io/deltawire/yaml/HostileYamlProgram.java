@@ -57,6 +57,7 @@ final class HostileYamlProgram {
                 try {
                     in.nextMessage();
                     in.skipValue();
+                    in.nextMessage();
                 } catch (MalformedWireException e) {
                     if (!e.getMessage().contains(problem) || e.location() == null) {
                         throw new AssertionError("expected " + problem + " but was " + e.getMessage(), e);

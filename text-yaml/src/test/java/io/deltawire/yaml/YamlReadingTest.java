@@ -240,7 +240,7 @@ class YamlReadingTest {
                 errorOf("---\na: 1\n---\nx: {b: 1,\n  b: 2}\n"));
         assertEquals(
                 "yaml: mapping key \"0x1\" given twice at line 2, column 1, path $.0x1", errorOf("1: a\n0x1: b\n"));
-        assertEquals("yaml: mapping key given twice at line 1, column 14, path $", errorOf("{? [1] : a, ? [1] : b}"));
+        assertEquals("yaml: mapping key given twice at line 1, column 17, path $.?", errorOf("{? [1] : a, ? [1] : b}"));
         assertEquals(
                 "yaml: expected UTF-8 but found byte 0xFF at line 2, column 4",
                 assertThrows(
