@@ -252,6 +252,13 @@ final class EventTokens {
                 kindTag = kind.isEmpty() ? null : Tags.STANDARD + kind;
             }
         }
+        // Before the number is made: that costs the square of its length.
+        if (text.length() > limits.maxNumberChars() && Resolver.isNumber(text, scalar.style, kindTag)) {
+            throw nodes.failure(
+                    "expected a number of at most " + limits.maxNumberChars() + " characters but it has "
+                            + text.length(),
+                    scalar);
+        }
         WireToken token = Resolver.resolve(text, scalar.style, kindTag);
         if (token == null) {
             throw nodes.failure(
@@ -259,17 +266,7 @@ final class EventTokens {
                             + Printable.quote(text),
                     scalar);
         }
-        if (isNumber(token) && text.length() > limits.maxNumberChars()) {
-            throw nodes.failure(
-                    "expected a number of at most " + limits.maxNumberChars() + " characters but it has "
-                            + text.length(),
-                    scalar);
-        }
         return token;
-    }
-
-    private static boolean isNumber(WireToken token) {
-        return token == WireToken.INT64 || token == WireToken.FLOAT64 || token == WireToken.DECIMAL;
     }
 
     private static String shortTag(String tag) {

@@ -1,6 +1,7 @@
 package io.deltawire.yaml;
 
 import io.deltawire.wire.MalformedWireException;
+import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
@@ -37,6 +38,8 @@ final class HostileYamlProgram {
         refuse(anchors(), "nodes with anchors");
         refuse("a: " + "1".repeat(1_000_000) + "\n", "a number of at most 1000 characters");
         refuse("a: 1." + "1".repeat(1_000_000) + "\n", "a number of at most 1000 characters");
+        refuse("a: 0x" + "F".repeat(1_000_000) + "\n", "a number of at most 1000 characters");
+        refuse("a: !!float '" + "1".repeat(1_000_000) + "'\n", "a number of at most 1000 characters");
         refuse("a: \"" + "x".repeat(5_000_000) + "\"\n", "text of at most");
         refuse("a: 'x" + "x ".repeat(2_500_000) + "'\n", "text of at most");
         refuse("k".repeat(1030) + ": 1\n", "");
@@ -44,6 +47,7 @@ final class HostileYamlProgram {
         refuse("!" + "t".repeat(1030) + " {}\n", "a type name of at most 1024 bytes");
         refuse(duplicateAmongMany(), "given twice");
         refuseTooLong();
+        refuseNumberInLongText();
         readDeep();
         readLong(Integer.parseInt(args[0]));
         System.out.println("OK");
@@ -135,6 +139,20 @@ final class HostileYamlProgram {
             in.beginObject();
             if (!in.fieldName().equals("last") || in.location().line() != 20_002) {
                 throw new AssertionError(in.location().toString());
+            }
+        }
+    }
+
+    private static void refuseNumberInLongText() {
+        byte[] yaml = ("\"" + "1".repeat(4_000_000) + "\"\n").getBytes(StandardCharsets.UTF_8);
+        try (WireIn in = new YamlFormat().newReader(yaml, WireOptions.DEFAULTS)) {
+            in.nextMessage();
+            try {
+                throw new AssertionError("not refused: " + in.decimal().precision());
+            } catch (WireDataException e) {
+                if (in.text().length() != 4_000_000) {
+                    throw e;
+                }
             }
         }
     }
