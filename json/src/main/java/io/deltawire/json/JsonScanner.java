@@ -89,7 +89,7 @@ final class JsonScanner extends JsonWindow {
     JsonScanner(InputBuffer in, WireLimits limits, boolean rejectsDuplicates) {
         super(in, limits);
         this.rejectsDuplicates = rejectsDuplicates;
-        this.names = new JsonNameTable();
+        this.names = new JsonNameTable(2 * limits.maxKeys());
         this.onlyEntries = new OnlyEntries(this, 2 * limits.maxDepth() + 2);
     }
 
@@ -384,6 +384,11 @@ final class JsonScanner extends JsonWindow {
         }
         if (!notes[level]) {
             noteFields();
+        }
+        if (names.isFull()) {
+            throw malformed(
+                    "expected at most " + 2 * limits.maxKeys() + " different names in one message but there are more",
+                    in.index(tokenOffset));
         }
         if (!names.note(noted, objects[level])) {
             throw malformed(
@@ -702,6 +707,7 @@ final class JsonScanner extends JsonWindow {
             return false;
         }
         tokenOffset = in.offset(p);
+        type = null;
         from = p;
         p = to;
         state = NEXT;
