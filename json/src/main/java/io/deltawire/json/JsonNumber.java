@@ -2,7 +2,9 @@ package io.deltawire.json;
 
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.NumberText;
+import io.deltawire.wire.spi.Printable;
 import io.deltawire.wire.spi.Scalars;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 
 /** The number that the scanner has found last, as what the caller wants. */
@@ -38,7 +40,7 @@ final class JsonNumber {
     long integral() {
         return isFloat64()
                 ? Scalars.toInt64(NumberText.parseFloat64(scanner.a, scanner.from, scanner.to))
-                : Scalars.toInt64(Scalars.parseDecimal(source()));
+                : Scalars.toInt64(decimal());
     }
 
     double whole() {
@@ -48,7 +50,16 @@ final class JsonNumber {
         }
         return isInt64()
                 ? Scalars.toFloat64(NumberText.parseInt64(a, scanner.from, scanner.to))
-                : Scalars.toFloat64(Scalars.parseDecimal(source()));
+                : Scalars.toFloat64(decimal());
+    }
+
+    BigDecimal decimal() {
+        try {
+            return Scalars.parseDecimal(source());
+        } catch (ArithmeticException e) {
+            throw new ArithmeticException(
+                    "expected a number with an exponent of at most 10,000 but was " + Printable.escape(source()));
+        }
     }
 
     /** The number at hand as it is written. */

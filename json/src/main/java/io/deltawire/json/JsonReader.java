@@ -493,7 +493,7 @@ final class JsonReader implements WireIn {
             return key.decimal();
         }
         BigDecimal value = switch (value()) {
-            case JsonScanner.INTEGER, JsonScanner.DECIMAL -> convert(() -> Scalars.parseDecimal(number.source()));
+            case JsonScanner.INTEGER, JsonScanner.DECIMAL -> convert(number::decimal);
             case JsonScanner.STRING -> convert(() -> Scalars.parseDecimal(string()));
             default -> throw mismatch("a number");
         };
