@@ -139,19 +139,6 @@ final class NameCode {
         return (((long) Scan.LONG.get(a, at + 8 * last) ^ all[last]) & lastMask) == 0;
     }
 
-    /** As {@link #isAt}, also near the end of the array. */
-    boolean isAtSlowly(byte[] a, int at, int end) {
-        if (at + length > end) {
-            return false;
-        }
-        for (int i = 0; i < length; i++) {
-            if (a[at + i] != (byte) (words[i >> 3] >>> 8 * (i & 7))) {
-                return false;
-            }
-        }
-        return true;
-    }
-
     /** The encoded names that a writer has met, by name; a name that falls on another's place takes it. */
     static final class Cache {
         private static final int SIZE = 256;
