@@ -1,8 +1,10 @@
 package io.deltawire.marshallable;
 
+import io.deltawire.marshallable.CodecGenerator.Access;
 import io.deltawire.marshallable.CodecGenerator.ClassData;
 import io.deltawire.marshallable.CodecGenerator.Member;
 import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -93,13 +95,15 @@ final class CodecWriter implements Opcodes {
     private final Slot[] slots;
     private final ClassData data;
     private final boolean isRecord;
+    private final boolean isDirect;
     private final int[] slotIndexes;
     private final int shapeIndex;
     private final int[] locals;
     private int firstSeen = FIRST_FREE;
     private MethodVisitor code;
 
-    CodecWriter(Class<?> type, ClassPlan plan, List<Member> members, Slot[] slots, ClassData data) {
+    CodecWriter(Class<?> type, ClassPlan plan, List<Member> members, Slot[] slots, ClassData data, Access access) {
+        this.isDirect = access == Access.DIRECT;
 
         this.name = Type.getInternalName(type);
         this.plan = plan;
@@ -122,7 +126,8 @@ final class CodecWriter implements Opcodes {
                 return "java/lang/Object"; // never loads a class; no more is needed of the variables that meet
             }
         };
-        writer.visit(V17, ACC_FINAL | ACC_SUPER | ACC_SYNTHETIC, name + "$$Codec", null, SUPER, null);
+        String own = isDirect ? name : SUPER + '$' + name.substring(name.lastIndexOf('/') + 1);
+        writer.visit(V17, ACC_FINAL | ACC_SUPER | ACC_SYNTHETIC, own + "$$Codec", null, SUPER, null);
         code = writer.visitMethod(ACC_PUBLIC, "<init>", "()V", null, null);
         code.visitCode();
         code.visitVarInsn(ALOAD, 0);
@@ -147,7 +152,7 @@ final class CodecWriter implements Opcodes {
 
     private void writeFields() {
         code.visitVarInsn(ALOAD, GIVEN);
-        code.visitTypeInsn(CHECKCAST, name);
+        castToType();
         code.visitVarInsn(ASTORE, OBJ);
         for (int i = 0; i < slots.length; i++) {
             code.visitVarInsn(ALOAD, WIRE);
@@ -156,6 +161,13 @@ final class CodecWriter implements Opcodes {
             writeField(i);
         }
         end(RETURN);
+    }
+
+    /** Handles take any object, and the class may not be one that code here can name. */
+    private void castToType() {
+        if (isDirect) {
+            code.visitTypeInsn(CHECKCAST, name);
+        }
     }
 
     private void writeField(int i) {
@@ -223,7 +235,7 @@ final class CodecWriter implements Opcodes {
             code.visitVarInsn(ALOAD, 0);
             loadArguments();
             own("targetOrNew", "(L" + IN + ";" + OBJECT + SESSION + ")" + OBJECT);
-            code.visitTypeInsn(CHECKCAST, name);
+            castToType();
             code.visitVarInsn(ASTORE, OBJ);
             for (int word = 0; word < words; word++) {
                 code.visitInsn(LCONST_0);
@@ -350,9 +362,7 @@ final class CodecWriter implements Opcodes {
         if (members.get(i).type() == java.util.Optional.class) {
             code.visitMethodInsn(INVOKESTATIC, "java/util/Optional", "empty", "()Ljava/util/Optional;", false);
         } else {
-            // Without the cast the verifier would take the variable for null where the paths meet.
             code.visitInsn(ACONST_NULL);
-            code.visitTypeInsn(CHECKCAST, Type.getInternalName(members.get(i).type()));
         }
     }
 
@@ -362,16 +372,25 @@ final class CodecWriter implements Opcodes {
         Label handler = new Label();
         code.visitTryCatchBlock(begin, end, handler, "java/lang/Throwable");
         code.visitLabel(begin);
-        code.visitTypeInsn(NEW, name);
-        code.visitInsn(DUP);
+        if (isDirect) {
+            code.visitTypeInsn(NEW, name);
+            code.visitInsn(DUP);
+        } else {
+            constant("Ljava/lang/invoke/MethodHandle;", data.add(constructor()));
+        }
         StringBuilder descriptor = new StringBuilder("(");
         for (int i = 0; i < slots.length; i++) {
             Type component = Type.getType(members.get(i).type());
             code.visitVarInsn(component.getOpcode(ILOAD), locals[i]);
-            descriptor.append(component.getDescriptor());
+            boolean isErased = !isDirect && !members.get(i).type().isPrimitive();
+            descriptor.append(isErased ? OBJECT : component.getDescriptor());
         }
-        code.visitMethodInsn(
-                INVOKESPECIAL, name, "<init>", descriptor.append(")V").toString(), false);
+        if (isDirect) {
+            code.visitMethodInsn(
+                    INVOKESPECIAL, name, "<init>", descriptor.append(")V").toString(), false);
+        } else {
+            invoke(descriptor.append(')').append(OBJECT).toString());
+        }
         code.visitLabel(end);
         code.visitInsn(ARETURN);
         code.visitLabel(handler);
@@ -383,6 +402,15 @@ final class CodecWriter implements Opcodes {
         code.visitVarInsn(ALOAD, THE_SESSION);
         own("refused", "(Ljava/lang/Throwable;L" + IN + ";" + SESSION + ")Ljava/lang/RuntimeException;");
         code.visitInsn(ATHROW);
+    }
+
+    private MethodHandle constructor() {
+        try {
+            MethodHandle handle = MethodHandles.lookup().unreflectConstructor(plan.instances.constructor());
+            return handle.asType(handle.type().erase());
+        } catch (IllegalAccessException e) {
+            throw new IllegalAccessError(e.toString()); // made accessible when the plan was made
+        }
     }
 
     private void readField(int i) {
@@ -427,7 +455,7 @@ final class CodecWriter implements Opcodes {
             constant(OBJECT, slotIndexes[i]);
             code.visitVarInsn(ALOAD, THE_SESSION);
             helper("readValue", "(L" + IN + ";" + OBJECT + OBJECT + SESSION + ")" + OBJECT);
-            if (members.get(i).setter() == null) {
+            if (isDirect && members.get(i).setter() == null) {
                 code.visitTypeInsn(CHECKCAST, Type.getInternalName(field));
             }
             return;
