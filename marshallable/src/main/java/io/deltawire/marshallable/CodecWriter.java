@@ -11,6 +11,7 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.ZonedDateTime;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import net.openhft.chronicle.bytes.Bytes;
@@ -99,7 +100,6 @@ final class CodecWriter implements Opcodes {
     private final int[] slotIndexes;
     private final int shapeIndex;
     private final int[] locals;
-    private int firstSeen = FIRST_FREE;
     private MethodVisitor code;
 
     CodecWriter(Class<?> type, ClassPlan plan, List<Member> members, Slot[] slots, ClassData data, Access access) {
@@ -239,7 +239,7 @@ final class CodecWriter implements Opcodes {
             code.visitVarInsn(ASTORE, OBJ);
             for (int word = 0; word < words; word++) {
                 code.visitInsn(LCONST_0);
-                code.visitVarInsn(LSTORE, firstSeen + 2 * word);
+                code.visitVarInsn(LSTORE, FIRST_FREE + 2 * word);
             }
         }
         code.visitVarInsn(ALOAD, WIRE);
@@ -254,37 +254,10 @@ final class CodecWriter implements Opcodes {
         Label loop = new Label();
         Label next = new Label();
         Label other = new Label();
-        Label[] cases = new Label[slots.length];
-        for (int i = 0; i < cases.length; i++) {
-            cases[i] = new Label();
-        }
-        Label begin = new Label();
-        Label end = new Label();
-        Label handler = new Label();
         code.visitLabel(loop);
-        code.visitTryCatchBlock(begin, end, handler, "io/deltawire/wire/WireDataException");
-        code.visitLabel(begin);
-        if (cases.length > 0) {
-            code.visitVarInsn(ILOAD, ORDINAL);
-            code.visitTableSwitchInsn(0, cases.length - 1, other, cases);
+        if (slots.length > 0) {
+            readCases(next, other);
         }
-        for (int i = 0; i < cases.length; i++) {
-            code.visitLabel(cases[i]);
-            if (!isRecord) {
-                code.visitVarInsn(LLOAD, firstSeen + 2 * (i >> 6));
-                code.visitLdcInsn(1L << i);
-                code.visitInsn(LOR);
-                code.visitVarInsn(LSTORE, firstSeen + 2 * (i >> 6));
-            }
-            readField(i);
-            code.visitJumpInsn(GOTO, next);
-        }
-        code.visitLabel(end);
-        code.visitLabel(handler);
-        constant(SHAPE, shapeIndex);
-        code.visitVarInsn(ILOAD, ORDINAL);
-        helper("located", "(Ljava/lang/RuntimeException;" + SHAPE + "I)Ljava/lang/RuntimeException;");
-        code.visitInsn(ATHROW);
         code.visitLabel(other);
         Label unknown = new Label();
         code.visitVarInsn(ILOAD, ORDINAL);
@@ -314,6 +287,36 @@ final class CodecWriter implements Opcodes {
         code.visitEnd();
     }
 
+    private void readCases(Label next, Label other) {
+        Label begin = new Label();
+        Label end = new Label();
+        Label handler = new Label();
+        Label[] cases = new Label[slots.length];
+        Arrays.setAll(cases, i -> new Label());
+        code.visitTryCatchBlock(begin, end, handler, "io/deltawire/wire/WireDataException");
+        code.visitLabel(begin);
+        code.visitVarInsn(ILOAD, ORDINAL);
+        code.visitTableSwitchInsn(0, cases.length - 1, other, cases);
+        for (int i = 0; i < cases.length; i++) {
+            code.visitLabel(cases[i]);
+            if (!isRecord) {
+                int seen = FIRST_FREE + 2 * (i >> 6);
+                code.visitVarInsn(LLOAD, seen);
+                code.visitLdcInsn(1L << i);
+                code.visitInsn(LOR);
+                code.visitVarInsn(LSTORE, seen);
+            }
+            readField(i);
+            code.visitJumpInsn(GOTO, next);
+        }
+        code.visitLabel(end);
+        code.visitLabel(handler);
+        constant(SHAPE, shapeIndex);
+        code.visitVarInsn(ILOAD, ORDINAL);
+        helper("located", "(Ljava/lang/RuntimeException;" + SHAPE + "I)Ljava/lang/RuntimeException;");
+        code.visitInsn(ATHROW);
+    }
+
     private void finish(int words) {
         if (isRecord) {
             makeRecord();
@@ -325,14 +328,14 @@ final class CodecWriter implements Opcodes {
         for (int word = 0; word < words; word++) {
             int count = Math.min(64, slots.length - 64 * word);
             Label complete = new Label();
-            code.visitVarInsn(LLOAD, firstSeen + 2 * word);
+            code.visitVarInsn(LLOAD, FIRST_FREE + 2 * word);
             code.visitLdcInsn(count == 64 ? -1L : (1L << count) - 1);
             code.visitInsn(LCMP);
             code.visitJumpInsn(IFEQ, complete);
             code.visitVarInsn(ALOAD, 0);
             code.visitVarInsn(ALOAD, OBJ);
             push(word);
-            code.visitVarInsn(LLOAD, firstSeen + 2 * word);
+            code.visitVarInsn(LLOAD, FIRST_FREE + 2 * word);
             own("resetUnseen", "(" + OBJECT + "IJ)V");
             code.visitLabel(complete);
         }
