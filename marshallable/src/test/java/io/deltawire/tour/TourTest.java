@@ -23,6 +23,7 @@ import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
 /** The README's tour: its code is taken from here, and its outputs are what this gives. */
+@SuppressWarnings("UnusedVariable") // fields are read by the codecs
 class TourTest {
     // tour:dto
     static class Quote extends AbstractMarshallable implements KeyedMarshallable {
