@@ -61,7 +61,7 @@ final class Scan {
         Faults.Fault fault = null;
         long bytes = 0;
         try (Input input = Input.open(name, settings, console)) {
-            visitor.begin(name, input);
+            visitor.begin(Input.shown(name), input);
             if (input != null) {
                 fault = read(input, visitor);
                 bytes = input.bytes().count();
@@ -74,7 +74,7 @@ final class Scan {
             }
             fault = Reading.openFault(name, e);
         }
-        visitor.end(name, bytes, fault);
+        visitor.end(Input.shown(name), bytes, fault);
     }
 
     private Faults.Fault read(Input input, Visitor visitor) {

@@ -295,6 +295,17 @@ class ConvertTest {
     }
 
     @Test
+    void changesAreThoseOfTheRecordSelected() {
+        CommandRun run = CommandRun.withInput(QUOTES, "convert", "-o", "json", "--changes", "--key", "symbol~[AB]");
+        assertEquals("""
+                {"symbol":"A","bid":1.25,"size":100,"note":""}
+                {"symbol":"B","bid":1.5,"size":90000000000,"note":null}
+                {"symbol":"A","size":101}
+                {"symbol":"A","bid":0.30000000000000004,"note":"x"}
+                """, run.out());
+    }
+
+    @Test
     void showsPlacesAsComments() {
         CommandRun run = CommandRun.withInput(
                 QUOTES,

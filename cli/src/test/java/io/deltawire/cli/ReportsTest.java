@@ -40,7 +40,7 @@ class ReportsTest {
     @Test
     void statisticsAreATextByDefault() {
         String out = CommandRun.withInput(LINES, "stats", "--key", "symbol").out();
-        assertTrue(out.startsWith("-: json, 4 messages, "), out);
+        assertTrue(out.startsWith("standard input: json, 4 messages, "), out);
         assertTrue(out.contains("1.00 messages/s"), out);
     }
 
@@ -48,8 +48,8 @@ class ReportsTest {
     void indexTellsWhereMessagesBegin() {
         CommandRun run = CommandRun.withInput(LINES, "index", "--every", "2", "--format", "json");
         assertEquals("""
-                {"file":"-","message":1,"offset":0,"event":"update","bytes":66}
-                {"file":"-","message":3,"offset":133,"event":"trade","bytes":65}
+                {"file":"standard input","message":1,"offset":0,"event":"update","bytes":66}
+                {"file":"standard input","message":3,"offset":133,"event":"trade","bytes":65}
                 """, run.out());
     }
 

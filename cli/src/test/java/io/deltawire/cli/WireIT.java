@@ -57,7 +57,7 @@ class WireIT {
     void worksThroughSymbolicLinksAndInPathsWithSpaces() throws Exception {
         String project = System.getProperty("projectDir");
         Shell.Result result = run("mkdir 'a b' && ln -s '" + project + "/wire2yaml' 'a b/y' && cd 'a b'"
-                + " && cp ../q.jsonl 'x y.jsonl' && ./y 'x y.jsonl'");
+                + " && cp ../q.jsonl 'x y.jsonl' && ./y 'x y.jsonl'; rm y");
         assertEquals("", result.err());
         assertTrue(result.out().startsWith("---\nsymbol: A"));
     }
