@@ -45,6 +45,8 @@ final class BinaryReader implements WireIn {
     private Frame frame;
     private int due;
     private boolean rewritten;
+    private Shape lastShape;
+    private NameCode[] lastCodes;
 
     // What resolve() has found of the value at position.
     private int resolvedAt = -1;
@@ -73,7 +75,7 @@ final class BinaryReader implements WireIn {
         position = documents.start;
         end = documents.end;
         try {
-            if (delta.applyTo(array, position, end)) {
+            if (!isPlainObject(array, position, end) && delta.applyTo(array, position, end)) {
                 delta.rewrite(array, position, end);
                 rewritten = true;
                 array = delta.array();
@@ -91,6 +93,17 @@ final class BinaryReader implements WireIn {
             throw malformed(fault);
         }
         return true;
+    }
+
+    /** Whether the message begins with a short name and a value that no delta stream has: the common case. */
+    private boolean isPlainObject(byte[] a, int at, int to) {
+        int code = a[at] & 0xFF;
+        int value = code == Codes.EVENT_NAME && to - at > 1 ? at + 2 + a[at + 1] : at + 1 + code - Codes.FIELD_NAME0;
+        return (code == Codes.EVENT_NAME || code >= Codes.FIELD_NAME0 && code <= Codes.FIELD_NAME31)
+                && !delta.isActive()
+                && value > at
+                && value < to
+                && ((a[value] & 0xFF) >= Codes.TYPE_PREFIX || (a[value] & 0xFF) <= Codes.BYTES_LENGTH32);
     }
 
     private void rewind() {
@@ -305,6 +318,13 @@ final class BinaryReader implements WireIn {
     }
 
     private String longName(int p, int code) {
+        if (code == Codes.EVENT_NAME && end - p > 1 && array[p + 1] >= 0 && array[p + 1] <= end - p - 2) {
+            int length = array[p + 1];
+            if (length <= limits.maxNameBytes()) {
+                scan.next = p + 2 + length;
+                return names.get(array, p + 2, length);
+            }
+        }
         if (code == Codes.FIELD_NUMBER) {
             long number = scan.stopBit(array, p + 1, end);
             return number == -1 ? "history" : Long.toString(number);
@@ -337,7 +357,11 @@ final class BinaryReader implements WireIn {
         if (frame.kind != Frame.Kind.OBJECT || due != NOTHING) {
             throw new IllegalStateException("no name is due here");
         }
-        NameCode[] codes = shape.get(NameCode.OF_SHAPE);
+        if (shape != lastShape) {
+            lastShape = shape;
+            lastCodes = shape.get(NameCode.OF_SHAPE);
+        }
+        NameCode[] codes = lastCodes;
         int expected = frame.ordinal;
         if (expected < codes.length && codes[expected].isAt(array, position, end)) {
             position += codes[expected].length;
@@ -377,7 +401,7 @@ final class BinaryReader implements WireIn {
 
     @Override
     public void beginObject() {
-        int p = position;
+        int p = resolvedAt == position ? valueAt : position;
         if (due > NOTHING && end - p > 5 && (array[p] & 0xFF) == Codes.BYTES_LENGTH32) {
             int length = (int) Scan.INT.get(array, p + 1);
             int from = p + 5;
@@ -537,8 +561,8 @@ final class BinaryReader implements WireIn {
         if (due > NOTHING && p < end) {
             byte[] a = array;
             int code = a[p] & 0xFF;
-            int after = p + 1 + Codes.size(code);
-            if (after <= end && Numbers.isInteger(code)) {
+            int after = p + 1 + (Codes.NUMBERS[code] & 0xF);
+            if (after <= end && Codes.NUMBERS[code] >= Codes.INTEGER_KIND) {
                 consume(after);
                 return Numbers.int64(a, p);
             }
@@ -565,7 +589,7 @@ final class BinaryReader implements WireIn {
         if (due > NOTHING && p < end) {
             byte[] a = array;
             int code = a[p] & 0xFF;
-            int after = p + 1 + Codes.size(code);
+            int after = p + 1 + (Codes.NUMBERS[code] & 0xF);
             if (after <= end && (code == Codes.FLOAT32 || code == Codes.FLOAT64)) {
                 consume(after);
                 return Numbers.float64(a, p);

@@ -59,6 +59,11 @@ final class DeltaTables {
         return names.containsKey(id);
     }
 
+    /** Whether an earlier message was one of a delta stream. */
+    boolean isActive() {
+        return active;
+    }
+
     /** Whether the message belongs to a delta stream: it begins like one, or an earlier one did. */
     boolean applyTo(byte[] a, int from, int end) {
         if (!active) {

@@ -3,7 +3,7 @@ package io.deltawire.binary;
 import io.deltawire.wire.Shape;
 import java.util.Arrays;
 
-/** The code and bytes of one name, as they stand on the wire, in whole words so that few stores write them. */
+/** The code and bytes of one name or date, as they stand on the wire, in whole words so that few stores write them. */
 final class NameCode {
     /** The encoded names of a shape's fields. */
     static final Shape.Attachment<NameCode[]> OF_SHAPE = Shape.Attachment.computedBy(NameCode::ofShape);
@@ -20,7 +20,7 @@ final class NameCode {
     private final long mask;
     private final long last;
 
-    private NameCode(byte[] bytes, int length) {
+    NameCode(byte[] bytes, int length) {
         this.length = length;
         this.words = new long[(length + 7) / 8];
         byte[] padded = Arrays.copyOf(bytes, Math.max(words.length * 8, length));
