@@ -9,7 +9,7 @@ final class BareBody {
     private BareBody() {}
 
     /**
-     * The end of the message at {@code at}: after one value, or before the first event that follows an entry. An event is
+     * The end of the message at {@code at}: after one value, or before the first event or value that follows entries. An event is
      * {@code B9}, {@code 87}, or {@code BA} with the number of a name sent by {@code 87}.
      */
     static int messageEnd(Scan scan, byte[] a, int at, int end, DeltaTables delta) {
@@ -19,10 +19,7 @@ final class BareBody {
         while (p < end) {
             int code = a[p] & 0xFF;
             if (Codes.role(code) != Role.ENTRY && code != Codes.FIELD_ANCHOR) {
-                if (!first) {
-                    throw new Fault(p, "expected the name of an entry but found " + Codes.shown(code));
-                }
-                return DeltaScan.value(scan, a, p, end);
+                return first ? DeltaScan.value(scan, a, p, end) : p;
             }
             boolean event = code == Codes.EVENT_NAME || code == Codes.FIELD_ANCHOR;
             if (code == Codes.FIELD_NUMBER || code == Codes.FIELD_ANCHOR) {

@@ -38,8 +38,8 @@ final class Detection {
     }
 
     /**
-     * Whether a body seems to stand at {@code at} without a header: it begins with a printable name, or with a block that
-     * fills what there is.
+     * Whether a body seems to stand at {@code at} without a header: it begins with a printable name and a code after it,
+     * or with a block that fills what there is.
      */
     static boolean isBareBody(byte[] a, int at, int limit) {
         if (limit - at < 2) {
@@ -48,20 +48,20 @@ final class Detection {
         int code = a[at] & 0xFF;
         int second = a[at + 1] & 0xFF;
         if (code > Codes.FIELD_NAME0 && code <= Codes.FIELD_NAME31) {
-            return isPrintable(a, at + 1, code - Codes.FIELD_NAME0, limit);
+            return isName(a, at + 1, code - Codes.FIELD_NAME0, limit);
         }
         return switch (code) {
             case Codes.FIELD_NAME_ANY, Codes.EVENT_NAME, Codes.TYPE_PREFIX, Codes.COMMENT ->
-                isPrintable(a, at + 2, second, limit);
-            case Codes.FIELD_ANCHOR -> limit - at > 2 && isPrintable(a, at + 3, a[at + 2], limit);
+                isName(a, at + 2, second, limit);
+            case Codes.FIELD_ANCHOR -> limit - at > 2 && isName(a, at + 3, a[at + 2], limit);
             case Codes.FIELD_NUMBER -> limit - at > 2 && (a[at + 2] & 0xFF) == Codes.UPDATED_ALIAS;
             case Codes.BYTES_LENGTH32 -> limit - at > 5 && (int) Scan.INT.get(a, at + 1) == limit - at - 5;
             default -> false;
         };
     }
 
-    private static boolean isPrintable(byte[] a, int from, int length, int limit) {
-        if (length < 1 || length > 0x7F || length > limit - from) {
+    private static boolean isName(byte[] a, int from, int length, int limit) {
+        if (length < 1 || length > 0x7F || length >= limit - from || !isFirstCode(a[from + length] & 0xFF)) {
             return false;
         }
         for (int i = from; i < from + length; i++) {

@@ -207,8 +207,10 @@ final class Documents {
             end = BareBody.messageEnd(scan, array, p, end, delta);
             return true;
         } catch (Fault fault) {
-            throw new TruncatedWireException(
-                    BinaryYamlFormat.NAME, fault.getMessage(), WireLocation.ofOffset(in.offset(fault.index()), "$"));
+            WireLocation location = WireLocation.ofOffset(in.offset(fault.index()), "$");
+            throw fault.isOverrun()
+                    ? new TruncatedWireException(BinaryYamlFormat.NAME, fault.getMessage(), location)
+                    : new MalformedWireException(BinaryYamlFormat.NAME, fault.getMessage(), location);
         }
     }
 

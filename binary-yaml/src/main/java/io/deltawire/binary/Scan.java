@@ -56,8 +56,7 @@ final class Scan {
     int length(byte[] a, int at, int end) {
         long length = stopBit(a, at, end);
         if (length < 0 || length > end - next) {
-            throw new Fault(
-                    at, "expected a length of at most " + (end - next) + " bytes, which are left, but was " + length);
+            throw Fault.tooLong(at, "a length", end - next, length);
         }
         return (int) length;
     }
@@ -159,9 +158,7 @@ final class Scan {
         }
         next = p + size;
         if (length > end - next) {
-            throw new Fault(
-                    at,
-                    "expected a block of at most " + (end - next) + " bytes, which are left, but was one of " + length);
+            throw Fault.tooLong(at, "a block", end - next, length);
         }
         return (int) length;
     }

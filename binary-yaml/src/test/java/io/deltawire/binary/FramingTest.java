@@ -55,11 +55,10 @@ class FramingTest {
     void passesOverZerosThatAlignHeaders() {
         assertEquals(List.of("1", "2", "3"), read("02000000a101 0000 02000000a102 0000 02000000a103"));
         assertEquals(List.of("1", "2"), read("02000000a101 02000000a102 0000"));
-        String long256 = "fe" + "00".repeat(0);
         // A header whose first byte is zero because its document has 256 bytes is not padding.
         String text = "b8fd01" + "78".repeat(253);
         assertEquals(256, hex(text).length);
-        assertEquals(2, read("02000000a101 00010000" + text).size(), long256);
+        assertEquals(2, read("02000000a101 00010000" + text).size());
         assertEquals(
                 List.of("1", '"' + "x".repeat(253) + '"', "2"),
                 read("02000000a101 00010000" + text + "0000 02000000a102"));
@@ -168,9 +167,6 @@ class FramingTest {
         byte[] body = hex("b903736179 8204000000c161a101");
         for (int length = 1; length < body.length; length++) {
             byte[] cut = Arrays.copyOf(body, length);
-            if (length == 5) {
-                continue; // covered by the message below: a name without a value
-            }
             assertThrows(TruncatedWireException.class, () -> Dump.messages(cut, BARE), "length " + length);
         }
         TruncatedWireException e =

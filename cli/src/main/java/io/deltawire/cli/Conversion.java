@@ -47,7 +47,7 @@ final class Conversion {
         selection = new Selection(arguments);
         List<String> fields = arguments.list(Option.FIELDS);
         projection = fields.isEmpty() ? null : new Projection(fields);
-        changes = arguments.has(Option.CHANGES) ? new Changes(keys) : null;
+        changes = arguments.has(Option.CHANGES) ? new Changes(Reading.recordFields(arguments)) : null;
         progress = new Progress(console, arguments);
         output = Output.open(arguments, console);
         if (!shown.isEmpty() && !output.format().name().equals("yaml")) {
@@ -99,8 +99,9 @@ final class Conversion {
             output.complete();
             return;
         }
-        output.abandon();
-        if (written == 0) {
+        if (written > 0) {
+            output.abandon();
+        } else {
             output.discard();
         }
     }

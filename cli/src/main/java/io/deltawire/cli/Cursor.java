@@ -21,7 +21,7 @@ final class Cursor {
     private WireIn in;
     private long number;
     private long unchecked;
-    private boolean salvaging;
+    private TruncatedWireException cut;
     private WireLocation lastFault;
 
     Cursor(Input input, WireOptions options) {
@@ -33,19 +33,32 @@ final class Cursor {
     /** Moves to the next message. */
     boolean next() {
         number++;
+        if (cut != null) {
+            return nextUnchecked();
+        }
         try {
-            boolean found = in.nextMessage();
-            if (found && salvaging) {
-                unchecked++;
-            }
-            return found;
+            return in.nextMessage();
         } catch (TruncatedWireException e) {
-            if (salvaging || !input.format().name().equals("delta") || !salvage()) {
+            if (!input.format().name().equals("delta") || !salvage()) {
                 throw e;
             }
+            cut = e;
             unchecked++;
             return true;
         }
+    }
+
+    /** Where these messages end, by the fault or by the cut itself, the input is cut off as was found first. */
+    private boolean nextUnchecked() {
+        try {
+            if (in.nextMessage()) {
+                unchecked++;
+                return true;
+            }
+        } catch (WireException e) {
+            // the cut went through a message
+        }
+        throw cut;
     }
 
     /** Reads the input anew without waiting for checksums, up to where it has been read; false where it cannot. */
@@ -54,7 +67,7 @@ final class Cursor {
         if (again == null) {
             return false;
         }
-        WireIn all = input.format().newReader(again, options.with(DeltaFormat.TRUST, DeltaFormat.Trust.ALL));
+        WireIn all = input.format().newReader(again, options.with(DeltaFormat.TRUST, DeltaFormat.Trust.SALVAGE));
         try {
             for (long i = 0; i < number; i++) {
                 if (!all.nextMessage()) {
@@ -64,7 +77,6 @@ final class Cursor {
         } catch (WireException e) {
             return false;
         }
-        salvaging = true;
         in = all;
         return true;
     }

@@ -57,7 +57,8 @@ final class Faults {
     }
 
     private static List<String> around(Input input, WireException e) {
-        boolean binary = e.location() != null
+        boolean binary = !(e instanceof TruncatedWireException)
+                && e.location() != null
                 && e.location().offset() >= 0
                 && e.location().line() == 0;
         return binary ? HexDump.around(input.bytes(), e.location().offset()) : List.of();

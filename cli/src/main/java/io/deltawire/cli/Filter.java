@@ -57,13 +57,20 @@ final class Filter {
         return text.indexOf('=') > 0 || text.indexOf('~') > 0;
     }
 
+    /** Where the path ends in a condition: at the first {@code =} or {@code ~}. */
+    static int endOfPath(String condition) {
+        int equals = condition.indexOf('=');
+        int tilde = condition.indexOf('~');
+        return equals < 0 || tilde > 0 && tilde < equals ? tilde : equals;
+    }
+
     private static Condition condition(String text) {
-        int equals = text.indexOf('=');
-        int tilde = text.indexOf('~');
-        if (tilde > 0 && (equals < 0 || tilde < equals)) {
-            return new Condition(text.substring(0, tilde), null, pattern(Option.KEY, text.substring(tilde + 1)));
-        }
-        return new Condition(text.substring(0, equals), text.substring(equals + 1), null);
+        int end = endOfPath(text);
+        String path = text.substring(0, end);
+        String value = text.substring(end + 1);
+        return text.charAt(end) == '~'
+                ? new Condition(path, null, pattern(Option.KEY, value))
+                : new Condition(path, value, null);
     }
 
     private static Pattern pattern(Option option, String regex) {

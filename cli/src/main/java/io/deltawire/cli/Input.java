@@ -142,7 +142,8 @@ final class Input implements Closeable {
         return name.equals("-");
     }
 
-    private static String shown(String name) {
+    /** What messages call an input. */
+    static String shown(String name) {
         return isStandardInput(name) ? "standard input" : name;
     }
 

@@ -8,7 +8,7 @@ enum Option {
             "",
             "types",
             "COL:KIND,...",
-            "kinds of CSV columns, whatever their cells look like: text, int64, float64, ..."),
+            "kinds of CSV columns: text, long, double, decimal, boolean, temporal, bytes, json"),
     COLUMNS("", "columns", "A,B,...", "CSV: the columns to write; with --no-header, those of the input"),
     NO_HEADER("", "no-header", "", "CSV input has no header line; --columns names its columns"),
     DELIMITER("", "delimiter", "CHAR", "CSV: the character between cells; tab for a tab (default: found, comma)"),

@@ -170,7 +170,13 @@ final class Output {
             return;
         }
         if (inMessage) {
+            // The message begun is still in the writer, and has to stay there; those before it can go.
             flushDue = true;
+            try {
+                stream.flush();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
         } else {
             wire.flush();
         }

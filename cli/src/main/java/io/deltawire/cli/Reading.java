@@ -95,13 +95,23 @@ final class Reading {
         return names;
     }
 
+    /** The fields that tell records apart: those named by {@code --key}, and those that its conditions look at. */
+    static List<String> recordFields(Arguments arguments) {
+        List<String> names = new ArrayList<>(keyFields(arguments));
+        for (String value : arguments.all(Option.KEY)) {
+            if (Filter.isCondition(value)) {
+                names.add(value.substring(0, Filter.endOfPath(value)));
+            }
+        }
+        return names;
+    }
+
     /** The fault of an input whose first bytes could not be read. */
     static Faults.Fault openFault(String name, UncheckedIOException e) {
         IOException cause = e.getCause();
         int code = cause instanceof EOFException
                 ? Exit.TRUNCATED
                 : cause instanceof Unpacking.Damaged ? Exit.CORRUPT : Exit.IO;
-        String shown = Input.isStandardInput(name) ? "standard input" : name;
-        return new Faults.Fault(code, shown + ": " + cause.getMessage(), List.of());
+        return new Faults.Fault(code, Input.shown(name) + ": " + cause.getMessage(), List.of());
     }
 }

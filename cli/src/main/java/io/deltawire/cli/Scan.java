@@ -13,6 +13,7 @@ final class Scan {
     private final WireOptions options;
     private final Progress progress;
     private int worst;
+    private int faults;
 
     Scan(Arguments arguments, Console console) {
         this.arguments = arguments;
@@ -60,7 +61,7 @@ final class Scan {
         Faults.Fault fault = null;
         long bytes = 0;
         try (Input input = Input.open(name, settings, console)) {
-            visitor.begin(name, input);
+            visitor.begin(Input.shown(name), input);
             if (input != null) {
                 fault = read(input, visitor);
                 bytes = input.bytes().count();
@@ -73,7 +74,7 @@ final class Scan {
             }
             fault = Reading.openFault(name, e);
         }
-        visitor.end(name, bytes, fault);
+        visitor.end(Input.shown(name), bytes, fault);
     }
 
     private Faults.Fault read(Input input, Visitor visitor) {
@@ -107,9 +108,15 @@ final class Scan {
         return true;
     }
 
+    /** The number of faults told so far. */
+    int faults() {
+        return faults;
+    }
+
     /** Prints a fault and keeps its exit code. */
     void tell(Faults.Fault fault) {
         worst = Math.max(worst, fault.code());
+        faults++;
         progress.clear();
         console.error(fault.line());
         fault.details().forEach(console::detail);

@@ -8,6 +8,7 @@ final class Verification implements Scan.Visitor {
     private final Report report;
     private String format;
     private long messages;
+    private int faultsBefore;
 
     Verification(Arguments arguments, Console console) {
         scan = new Scan(arguments, console);
@@ -24,6 +25,7 @@ final class Verification implements Scan.Visitor {
     @Override
     public void begin(String name, Input input) {
         messages = 0;
+        faultsBefore = scan.faults();
         format = input == null ? "empty" : input.format().name();
         if (input != null && input.packed() != Unpacking.NONE) {
             format += " in " + input.packed().name().toLowerCase(Locale.ROOT);
@@ -32,12 +34,16 @@ final class Verification implements Scan.Visitor {
 
     @Override
     public void message(MessageTape tape, long number, long offset) {
-        messages = number;
+        messages++;
     }
 
     @Override
     public void end(String name, long bytes, Faults.Fault fault) {
-        if (fault == null) {
+        if (fault == null && scan.faults() > faultsBefore) {
+            report.line(name + ": damaged, " + format + ", " + Text.plural(messages, "message") + " can be read, "
+                    + bytes + " bytes");
+            report.flush();
+        } else if (fault == null) {
             report.line(name + ": OK, " + format + ", " + Text.plural(messages, "message") + ", " + bytes + " bytes");
             report.flush();
         } else {

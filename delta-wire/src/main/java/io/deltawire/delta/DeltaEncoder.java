@@ -29,6 +29,8 @@ final class DeltaEncoder {
     private long[] mask = new long[1];
 
     private int[] successor = new int[64];
+    private Object lastIdentity;
+    private EncodedType lastType;
     private RecordState previous;
     private int slots;
     private long stateBytes;
@@ -50,7 +52,10 @@ final class DeltaEncoder {
 
     /** Returns the type with this identity, begun anew where the reader does not know it. */
     EncodedType type(Object identity) {
-        EncodedType type = known.computeIfAbsent(identity, k -> new EncodedType());
+        EncodedType type =
+                identity == lastIdentity ? lastType : known.computeIfAbsent(identity, k -> new EncodedType());
+        lastIdentity = identity;
+        lastType = type;
         if (type.state == null || type.state.id >= types.size() || types.get(type.state.id) != type) {
             type.reset(new TypeState(types.size(), true));
             types.add(type);

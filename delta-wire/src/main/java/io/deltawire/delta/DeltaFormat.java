@@ -38,7 +38,12 @@ public final class DeltaFormat implements WireFormat {
         /** Those that a checksum covers. A tail without one is a {@link io.deltawire.wire.TruncatedWireException}. */
         CHECKED,
         /** Those without a checksum too: what a writer in this process, or on this connection, has just written. */
-        ALL
+        ALL,
+        /**
+         * As {@link #ALL}, and of a last frame that is cut off those messages that are still whole: what can be saved of
+         * a dump whose writer died. Where they end, the next one is malformed, or there is none.
+         */
+        SALVAGE
     }
 
     /** When a message reaches the target. */

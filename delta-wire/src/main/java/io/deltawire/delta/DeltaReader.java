@@ -37,8 +37,7 @@ final class DeltaReader implements WireIn {
     DeltaReader(InputBuffer in, WireOptions options) {
         this.in = in;
         this.limits = options.limits();
-        boolean trusting = options.get(DeltaFormat.TRUST) == DeltaFormat.Trust.ALL;
-        this.blocks = new BlockReader(in, limits, !trusting);
+        this.blocks = new BlockReader(in, limits, options.get(DeltaFormat.TRUST));
         this.cursor = new ByteCursor(limits);
         this.skipper = new ValueSkipper(cursor);
         this.decoder = new DeltaDecoder(cursor);

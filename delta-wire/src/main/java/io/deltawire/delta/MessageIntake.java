@@ -8,7 +8,7 @@ import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.Printable;
 import java.math.BigDecimal;
 import java.util.Arrays;
-import java.util.List;
+import java.util.Objects;
 
 /**
  * Takes the tokens of one message to the nodes of its type and its values to {@link Columns}. What columns do not suit
@@ -52,6 +52,7 @@ final class MessageIntake {
     private Shape rootShape;
     private String pendingType;
 
+    private Identity lastIdentity;
     private EncodedType type;
     private boolean newType;
     private int nodesBefore;
@@ -394,13 +395,7 @@ final class MessageIntake {
     /** Chooses the type by the outermost object's type name, and by what its first entry is where that has a type. */
     private void chooseType(String firstType) {
         boolean isEvent = firstName != null && (firstKind == Op.NODE_EVENT || !firstType.isEmpty());
-        Object identity = rootType == null && !isEvent
-                ? ""
-                : List.of(
-                        rootType == null ? "" : rootType,
-                        isEvent ? firstName : "",
-                        isEvent ? firstType : "",
-                        isEvent ? firstKind : 0);
+        Identity identity = identity(isEvent, firstType);
         int before = encoder.typeCount();
         if (before >= MAX_TYPES && !encoder.isKnown(identity)) {
             throwAwayToPlain();
@@ -419,6 +414,25 @@ final class MessageIntake {
         if (firstName != null) {
             introduce(child(containers[0], firstName, firstKind));
         }
+    }
+
+    /** What tells types apart; the one of the message before is used again where it is the same. */
+    private record Identity(String rootType, String firstName, String firstType, int firstKind) {}
+
+    private Identity identity(boolean isEvent, String firstType) {
+        String name = isEvent ? firstName : "";
+        String nameType = isEvent ? firstType : "";
+        int kind = isEvent ? firstKind : 0;
+        Identity last = lastIdentity;
+        if (last == null
+                || !Objects.equals(last.rootType, rootType)
+                || !last.firstName.equals(name)
+                || !last.firstType.equals(nameType)
+                || last.firstKind != kind) {
+            last = new Identity(rootType, name, nameType, kind);
+            lastIdentity = last;
+        }
+        return last;
     }
 
     /** Begins the plain form of a message of which only the first object and name are known. */

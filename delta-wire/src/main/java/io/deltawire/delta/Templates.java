@@ -11,6 +11,7 @@ final class Templates {
     private final Mask probe = new Mask(new long[1]);
     private int size;
     private int next;
+    private int found = -1;
 
     /** @param indexed whether {@link #indexOf} is wanted (by the writer) */
     Templates(boolean indexed) {
@@ -54,6 +55,15 @@ final class Templates {
 
     /** The index of the mask, or -1. */
     int indexOf(long[] words) {
+        // Masks repeat: the last one found is tried before the map is asked.
+        if (words.length == 1 && found >= 0 && masks[found].words.length == 1 && masks[found].words[0] == words[0]) {
+            return found;
+        }
+        found = search(words);
+        return found;
+    }
+
+    private int search(long[] words) {
         probe.words = words;
         Integer index = indexes.get(probe);
         return index == null ? -1 : index;

@@ -12,7 +12,9 @@ final class JsonNameTable {
     /** More names than these are forgotten when a message ends: they are data, not fields. */
     private static final int KEPT = 4096;
 
-    private final int seed;
+    private final long seed;
+    private final int most;
+    private int added;
     private JsonName[] slots = new JsonName[256];
     private int size;
     private int generation;
@@ -24,36 +26,28 @@ final class JsonNameTable {
     private long[] overwrittenObjects = new long[16];
     private int overwrites;
 
-    JsonNameTable() {
-        seed = new SplittableRandom().nextInt();
-    }
-
-    private static int mix(int hash, int b) {
-        int mixed = (hash ^ b) * 0x9E3779B1;
-        return mixed ^ mixed >>> 15;
+    /** @param most how many names one message may add; more are not kept, so that memory stays bounded */
+    JsonNameTable(int most) {
+        this.most = most;
+        seed = new SplittableRandom().nextLong() | 1;
     }
 
     /** Returns the name with these bytes, which are valid UTF-8. */
     JsonName get(byte[] array, int from, int to) {
-        int hash = seed;
-        for (int i = from; i < to; i++) {
-            hash = mix(hash, array[i]);
-        }
+        int hash = Swar.hash(array, from, to, seed);
+        int length = to - from;
         for (JsonName name = slots[hash & slots.length - 1]; name != null; name = name.next) {
-            if (name.hash == hash && Arrays.equals(name.bytes, 0, name.bytes.length, array, from, to)) {
+            if (name.hash == hash && name.bytes.length == length && Swar.matches(array, from, name.bytes, length)) {
                 return name;
             }
         }
-        return add(Arrays.copyOfRange(array, from, to), hash, Utf8.decode(array, from, to - from));
+        return add(Arrays.copyOfRange(array, from, to), hash, Utf8.decode(array, from, length));
     }
 
     /** Returns the name with this text, which may hold lone surrogates. */
     JsonName get(String text) {
         byte[] bytes = encode(text);
-        int hash = seed;
-        for (byte b : bytes) {
-            hash = mix(hash, b);
-        }
+        int hash = Swar.hash(bytes, 0, bytes.length, seed);
         for (JsonName name = slots[hash & slots.length - 1]; name != null; name = name.next) {
             if (name.hash == hash && Arrays.equals(name.bytes, bytes)) {
                 return name;
@@ -63,6 +57,10 @@ final class JsonNameTable {
     }
 
     private JsonName add(byte[] bytes, int hash, String text) {
+        if (added > most) {
+            return new JsonName(bytes, hash, text, null);
+        }
+        added++;
         if (size > slots.length * 3 / 4) {
             grow();
         }
@@ -111,8 +109,14 @@ final class JsonNameTable {
         return Arrays.copyOf(bytes, at);
     }
 
+    /** True where the message has more names than are kept: then those given twice cannot be told. */
+    boolean isFull() {
+        return added > most;
+    }
+
     /** Begins a message. */
     void beginMessage() {
+        added = 0;
         if (size > KEPT) {
             slots = new JsonName[256];
             size = 0;

@@ -3,7 +3,6 @@ package io.deltawire.json;
 import com.fasterxml.jackson.core.JsonFactory;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.Shape;
-import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireIn;
@@ -41,19 +40,12 @@ final class JsonReader implements WireIn {
         "the end of the message"
     };
 
-    /** What finds the tokens. */
-    enum Engine {
-        /** The scanner as far as it goes, then jackson-core. */
-        SCANNER,
-        /** jackson-core from the start of each message: what the scanner is tested against. */
-        JACKSON
-    }
-
     private final InputBuffer in;
     private final WireOptions options;
     private final Engine engine;
     private final JsonScanner scanner;
-    private final boolean unwraps;
+    private final JsonMessages messages;
+    private final JsonNumber number;
     /** Where this reads the text of a key: the reader of the message. */
     private final JsonReader outer;
 
@@ -65,9 +57,9 @@ final class JsonReader implements WireIn {
 
     private int token = NONE;
     private boolean inMessage;
-    private boolean atStart = true;
-    private boolean inArray;
-    private boolean firstItem;
+    /** In a message that the scanner reads, and not in a key. */
+    private boolean isStraight;
+
     private boolean failed;
     private long messageOffset = -1;
 
@@ -84,9 +76,11 @@ final class JsonReader implements WireIn {
         this.options = options;
         this.engine = engine;
         this.outer = outer;
-        this.unwraps = outer == null && options.get(JsonFormat.UNWRAP_ARRAY) == JsonFormat.TopLevelArray.UNWRAP;
         this.scanner = new JsonScanner(
                 in, options.limits(), options.get(JsonFormat.DUPLICATES) == JsonFormat.Duplicates.ERROR);
+        this.number = new JsonNumber(scanner);
+        this.messages = new JsonMessages(
+                scanner, outer == null && options.get(JsonFormat.UNWRAP_ARRAY) == JsonFormat.TopLevelArray.UNWRAP);
     }
 
     // ---- messages
@@ -96,15 +90,16 @@ final class JsonReader implements WireIn {
         if (inMessage) {
             finishMessage();
         } else if (failed) {
-            skipLine();
-        }
-        if (atStart) {
-            scanner.skipMark();
-            atStart = false;
+            messages.skipLine();
+            failed = false;
         }
         messageOffset = -1;
-        if (!findMessage()) {
-            return false;
+        try {
+            if (!messages.next()) {
+                return false;
+            }
+        } catch (MalformedWireException e) {
+            throw fail(e);
         }
         messageOffset = in.offset();
         scanner.beginMessage();
@@ -112,6 +107,7 @@ final class JsonReader implements WireIn {
         key = null;
         token = NONE;
         inMessage = true;
+        isStraight = engine == Engine.SCANNER;
         return true;
     }
 
@@ -121,69 +117,12 @@ final class JsonReader implements WireIn {
             token = NONE;
         }
         inMessage = false;
+        isStraight = false;
     }
 
-    /** Goes on after a broken message with the line after the one it began in. */
-    private void skipLine() {
-        scanner.p = in.position;
-        scanner.countsBreaks = false;
-        failed = false;
-        int offset = 0;
-        for (int c = scanner.byteAt(0); c != '\n' && c >= 0; c = scanner.byteAt(offset)) {
-            offset++;
-            if (offset == scanner.limits.maxMessageBytes()) {
-                scanner.p = in.position + offset;
-                scanner.drop();
-                offset = 0;
-            }
-        }
-        scanner.p = in.position + offset;
-        firstItem = true;
-    }
-
-    private boolean findMessage() {
-        while (true) {
-            int c = scanner.nextRoot();
-            if (c < 0) {
-                if (inArray) {
-                    throw fail(scanner.truncated(0));
-                }
-                return false;
-            }
-            if (!unwraps) {
-                return true;
-            }
-            if (!inArray) {
-                if (c != '[') {
-                    return true;
-                }
-                inArray = true;
-                firstItem = true;
-                scanner.p++;
-            } else if (c == ']') {
-                inArray = false;
-                scanner.p++;
-            } else if (firstItem) {
-                firstItem = false;
-                return true;
-            } else if (c == ',') {
-                scanner.p++;
-                c = scanner.nextRoot();
-                if (c < 0) {
-                    throw fail(scanner.truncated(0));
-                }
-                if (c == ']') {
-                    throw fail(scanner.malformed("expected a value but was ']'", scanner.p));
-                }
-                return true;
-            } else {
-                throw fail(scanner.malformed("expected ',' or ']' but was another byte", scanner.p));
-            }
-        }
-    }
-
-    private <E extends WireException> E fail(E e) {
+    private MalformedWireException fail(MalformedWireException e) {
         inMessage = false;
+        isStraight = false;
         failed = true;
         token = NONE;
         return e;
@@ -230,6 +169,7 @@ final class JsonReader implements WireIn {
             jacksonFactory = JacksonTokens.factory(scanner.limits);
         }
         scanner.countsBreaks = false;
+        isStraight = false;
         try {
             jackson = JacksonTokens.from(scanner, jacksonFactory);
             return jackson.next();
@@ -254,7 +194,15 @@ final class JsonReader implements WireIn {
             return false;
         }
         key = new JsonReader(InputBuffer.of(name, 1, name.length - 1), inner, engine, this);
+        isStraight = false;
         return key.nextMessage();
+    }
+
+    private void closeKey() {
+        if (key != null) {
+            key = null;
+            isStraight = jackson == null && engine == Engine.SCANNER;
+        }
     }
 
     /** The next value's token, in a key or in the message itself. */
@@ -268,7 +216,7 @@ final class JsonReader implements WireIn {
 
     /** True where the scanner reads the message and no token has been looked at ahead. */
     private boolean isPlain() {
-        return token == NONE && key == null && jackson == null && inMessage && engine == Engine.SCANNER;
+        return token == NONE && isStraight;
     }
 
     private boolean readsKey() {
@@ -276,7 +224,7 @@ final class JsonReader implements WireIn {
             return false;
         }
         if (key.peek() == WireToken.END_MESSAGE) {
-            key = null;
+            closeKey();
             return false;
         }
         return true;
@@ -295,33 +243,12 @@ final class JsonReader implements WireIn {
             case JsonScanner.NAME -> WireToken.FIELD;
             case JsonScanner.KEY -> WireToken.KEY;
             case JsonScanner.STRING -> WireToken.TEXT;
-            case JsonScanner.INTEGER -> integerKind();
-            case JsonScanner.DECIMAL -> isFloat64() ? WireToken.FLOAT64 : WireToken.DECIMAL;
+            case JsonScanner.INTEGER -> number.integerKind();
+            case JsonScanner.DECIMAL -> number.isFloat64() ? WireToken.FLOAT64 : WireToken.DECIMAL;
             case JsonScanner.TRUE, JsonScanner.FALSE -> WireToken.BOOL;
             case JsonScanner.NULL -> WireToken.NULL;
             default -> WireToken.END_MESSAGE;
         };
-    }
-
-    private WireToken integerKind() {
-        if (isNegativeZero()) {
-            return WireToken.FLOAT64;
-        }
-        return isInt64() ? WireToken.INT64 : WireToken.DECIMAL;
-    }
-
-    private boolean isInt64() {
-        return !isNegativeZero() && NumberText.isInt64(scanner.a, scanner.from, scanner.to);
-    }
-
-    /** True for {@code -0}, which no integer is. */
-    private boolean isNegativeZero() {
-        return scanner.to - scanner.from == 2 && scanner.a[scanner.from] == '-' && scanner.a[scanner.from + 1] == '0';
-    }
-
-    private boolean isFloat64() {
-        double parsed = NumberText.parseFloat64(scanner.a, scanner.from, scanner.to);
-        return NumberText.isExactFloat64(scanner.a, scanner.from, scanner.to, parsed);
     }
 
     @Override
@@ -376,7 +303,7 @@ final class JsonReader implements WireIn {
         if (found != JsonScanner.NAME && found != JsonScanner.KEY) {
             throw new IllegalStateException("expected a name but next is " + TOKENS[found]);
         }
-        key = null;
+        closeKey();
         token = NONE;
         return scanner.name.text;
     }
@@ -442,13 +369,13 @@ final class JsonReader implements WireIn {
 
     private void end(int wanted) {
         int found = raw();
-        key = null;
+        closeKey();
         while (found != JsonScanner.END_OBJECT && found != JsonScanner.END_LIST) {
             if (found == JsonScanner.END) {
                 throw new IllegalStateException("no object or list is begun");
             }
             if (found == JsonScanner.NAME || found == JsonScanner.KEY) {
-                key = null;
+                closeKey();
                 token = NONE;
             } else {
                 skipValue();
@@ -478,7 +405,7 @@ final class JsonReader implements WireIn {
         int outside = scanner.depth - 1;
         do {
             raw();
-            key = null;
+            closeKey();
             token = NONE;
         } while (scanner.depth > outside);
     }
@@ -522,8 +449,8 @@ final class JsonReader implements WireIn {
             case JsonScanner.INTEGER ->
                 NumberText.isInt64(scanner.a, scanner.from, scanner.to)
                         ? NumberText.parseInt64(scanner.a, scanner.from, scanner.to)
-                        : convert(this::integral);
-            case JsonScanner.DECIMAL -> convert(this::integral);
+                        : convert(number::integral);
+            case JsonScanner.DECIMAL -> convert(number::integral);
             case JsonScanner.STRING -> convert(() -> Scalars.parseInt64(string()));
             default -> throw mismatch("an integer");
         };
@@ -531,20 +458,18 @@ final class JsonReader implements WireIn {
         return value;
     }
 
-    private long integral() {
-        return isFloat64()
-                ? Scalars.toInt64(NumberText.parseFloat64(scanner.a, scanner.from, scanner.to))
-                : Scalars.toInt64(Scalars.parseDecimal(source()));
-    }
-
     @Override
     public double float64() {
-        if (readsKey()) {
+        if (isPlain()) {
+            if (scanner.state == JsonScanner.VALUE && scanner.nextDecimal()) {
+                return finite();
+            }
+        } else if (readsKey()) {
             return key.float64();
         }
         double value = switch (value()) {
             case JsonScanner.DECIMAL -> convert(this::finite);
-            case JsonScanner.INTEGER -> convert(this::whole);
+            case JsonScanner.INTEGER -> convert(number::whole);
             case JsonScanner.STRING -> convert(() -> Scalars.parseFloat64(string()));
             default -> throw mismatch("a number");
         };
@@ -555,19 +480,11 @@ final class JsonReader implements WireIn {
     private double finite() {
         double value = NumberText.parseFloat64(scanner.a, scanner.from, scanner.to);
         if (Double.isInfinite(value)) {
-            throw data("expected a double but was " + Printable.escape(source()) + ", which is out of range", null);
+            token = JsonScanner.DECIMAL;
+            throw data(
+                    "expected a double but was " + Printable.escape(number.source()) + ", which is out of range", null);
         }
         return value;
-    }
-
-    private double whole() {
-        byte[] a = scanner.a;
-        if (isNegativeZero()) {
-            return -0.0;
-        }
-        return isInt64()
-                ? Scalars.toFloat64(NumberText.parseInt64(a, scanner.from, scanner.to))
-                : Scalars.toFloat64(Scalars.parseDecimal(source()));
     }
 
     @Override
@@ -576,7 +493,7 @@ final class JsonReader implements WireIn {
             return key.decimal();
         }
         BigDecimal value = switch (value()) {
-            case JsonScanner.INTEGER, JsonScanner.DECIMAL -> convert(() -> Scalars.parseDecimal(source()));
+            case JsonScanner.INTEGER, JsonScanner.DECIMAL -> convert(number::decimal);
             case JsonScanner.STRING -> convert(() -> Scalars.parseDecimal(string()));
             default -> throw mismatch("a number");
         };
@@ -591,7 +508,7 @@ final class JsonReader implements WireIn {
         }
         String value = switch (value()) {
             case JsonScanner.STRING -> string();
-            case JsonScanner.INTEGER, JsonScanner.DECIMAL -> source();
+            case JsonScanner.INTEGER, JsonScanner.DECIMAL -> number.source();
             case JsonScanner.TRUE -> "true";
             case JsonScanner.FALSE -> "false";
             default -> throw mismatch("text");
@@ -648,11 +565,6 @@ final class JsonReader implements WireIn {
         return JsonStrings.decode(scanner.a, scanner.from, scanner.to);
     }
 
-    /** The number at hand as it is written. */
-    private String source() {
-        return new String(scanner.a, scanner.from, scanner.to - scanner.from, StandardCharsets.ISO_8859_1);
-    }
-
     private interface Conversion<T> {
         T make();
     }
@@ -689,11 +601,5 @@ final class JsonReader implements WireIn {
     @Override
     public void close() {
         in.close();
-    }
-
-    /** For {@link TruncatedWireException}s and such: what the reader is at. */
-    @Override
-    public String toString() {
-        return "JSON reader " + location();
     }
 }

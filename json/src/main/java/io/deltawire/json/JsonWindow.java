@@ -89,6 +89,12 @@ abstract class JsonWindow {
         }
     }
 
+    /** Goes back to the start of the message. */
+    final void back() {
+        p = in.position;
+        countsBreaks = false;
+    }
+
     /** Drops everything before {@code p}: it belongs to no message. */
     final void drop() {
         count(p);
@@ -195,9 +201,13 @@ abstract class JsonWindow {
 
     /** The input ends, at an offset from the start of the message. */
     final TruncatedWireException truncated(int offset) {
+        return truncated("message", offset);
+    }
+
+    final TruncatedWireException truncated(String what, int offset) {
         WireLocation location = location(in.position + offset);
-        return new TruncatedWireException(
-                JsonFormat.NAME, "expected the rest of the message but the input ends" + begun(location), location);
+        String problem = "expected the rest of the " + what + " but the input ends";
+        return new TruncatedWireException(JsonFormat.NAME, problem + begun(location), location);
     }
 
     /** Where a message goes over lines, the one it begins in helps more than the one that it broke in. */

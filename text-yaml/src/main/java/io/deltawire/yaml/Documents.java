@@ -5,6 +5,9 @@ import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.Utf8;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 
 /**
  * Cuts the input into documents. A line that begins with {@code ---} or {@code ...} can be nothing else than a mark
@@ -13,7 +16,10 @@ import io.deltawire.wire.spi.Utf8;
  * document without a mark is read after {@code ...}, which SnakeYAML rejects. Not thread-safe.
  */
 final class Documents {
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final int MARK_LENGTH = 3;
+    private static final long ONES = 0x0101_0101_0101_0101L;
+    private static final long TOP_BITS = 0x8080_8080_8080_8080L;
 
     private final InputBuffer in;
     private final WireLimits limits;
@@ -23,6 +29,12 @@ final class Documents {
 
     /** The rest of a document that was too long, and that is still to be passed over. */
     private boolean overflowed;
+
+    /** Line breaks that were gone over since the buffer's position last moved. */
+    private int seenLines;
+
+    /** The bits of the bytes that were gone over, or'ed: where the top ones are clear, all is ASCII. */
+    private long seenBits;
 
     /** The bytes of the present document: {@code array[start..end)}. */
     byte[] array;
@@ -66,7 +78,7 @@ final class Documents {
                 }
                 return true;
             }
-            consume(-1 - significant);
+            consume(nextLine(0));
         }
         in.mark();
         return false;
@@ -74,7 +86,7 @@ final class Documents {
 
     /**
      * Returns the index, from the buffer's position, of the first character in the line from {@code from} on that is not
-     * space or comment; or -1 minus the index of the next line, where there is none.
+     * space or comment; or -1, where there is none.
      */
     private int significant(int from) {
         int i = from;
@@ -82,14 +94,14 @@ final class Documents {
             int b = at(i);
             boolean comment = b == '#' && (i == from || at(i - 1) == ' ' || at(i - 1) == '\t');
             if (comment || b == '\n' || b == '\r') {
-                return -1 - nextLine(i);
+                return -1;
             }
             if (b != ' ' && b != '\t') {
                 return i;
             }
             checkLength(++i);
         }
-        return -1 - i;
+        return -1;
     }
 
     /** Returns the index after the document that begins at the buffer's position; index and position in one buffer. */
@@ -98,8 +110,14 @@ final class Documents {
         boolean content = false;
         int directive = -1;
         int i = 0;
+        seenBits = 0;
         isLast = false;
         while (in.fill(i + 1)) {
+            int b = at(i);
+            if (marked && b != '-' && b != '.' && b != '%' && directive < 0) {
+                i = nextLine(i);
+                continue;
+            }
             if (isMark(i, '-')) {
                 if (marked || content) {
                     checkDirective(directive);
@@ -129,7 +147,8 @@ final class Documents {
      */
     private void checkDirective(int index) {
         if (index >= 0 && (startsWith(index, "%YAML ") || startsWith(index, "%TAG "))) {
-            WireLocation where = WireLocation.ofLine(line + linesBefore(index), 1, "");
+            seenLines = linesBefore(index);
+            WireLocation where = WireLocation.ofLine(line + seenLines, 1, "");
             consume(nextLine(index));
             throw new MalformedWireException(
                     YamlFormat.NAME, "expected the mark ... between a document and a directive", where);
@@ -157,18 +176,12 @@ final class Documents {
     private int nextLine(int from) {
         int i = from;
         while (true) {
-            byte[] bytes = in.array;
-            int base = in.position;
-            int limit = in.limit - base;
-            while (i < limit) {
-                byte b = bytes[base + i++];
-                if (b == '\n') {
-                    return i;
-                }
-                if (b == '\r') {
-                    return in.fill(i + 1) && at(i) == '\n' ? i + 1 : i;
-                }
+            i = lineBreak(i);
+            if (i >= 0) {
+                seenLines++;
+                return at(i) == '\r' && in.fill(i + 2) && at(i + 1) == '\n' ? i + 2 : i + 1;
             }
+            i = -1 - i;
             checkLength(i);
             if (!in.fill(i + 1)) {
                 return i;
@@ -176,15 +189,54 @@ final class Documents {
         }
     }
 
+    /** Index of the first line break in the window from {@code from} on, or -1 minus the index of the window's end. */
+    private int lineBreak(int from) {
+        byte[] bytes = in.array;
+        int limit = in.limit;
+        int i = in.position + from;
+        long seen = seenBits;
+        while (i <= limit - 8) {
+            long eight = (long) LONG.get(bytes, i);
+            seen |= eight;
+            long found = controls(eight);
+            if (found == 0) {
+                i += 8;
+                continue;
+            }
+            i += Long.numberOfTrailingZeros(found) >> 3;
+            if (bytes[i] == '\n' || bytes[i] == '\r') {
+                seenBits = seen;
+                return i - in.position;
+            }
+            i++; // a tab, or a control character that the parser refuses
+        }
+        for (; i < limit; i++) {
+            seen |= bytes[i];
+            if (bytes[i] == '\n' || bytes[i] == '\r') {
+                seenBits = seen;
+                return i - in.position;
+            }
+        }
+        seenBits = seen;
+        return -1 - (limit - in.position);
+    }
+
+    /** The top bits of the bytes below 14, exact for the lowest of them (A. Mycroft, 1987). */
+    private static long controls(long eight) {
+        return eight - ONES * ('\r' + 1) & ~eight & TOP_BITS;
+    }
+
     private boolean take(int length) {
-        checkLength(length);
+        if (length > limits.maxMessageBytes()) {
+            throw tooLong(length);
+        }
         array = in.array;
         start = in.position;
         end = start + length;
         firstLine = line;
         offset = in.offset();
         consume(length);
-        int invalid = Utf8.validate(array, start, end);
+        int invalid = (seenBits & TOP_BITS) == 0 ? Utf8.VALID : Utf8.validate(array, start, end);
         if (invalid != Utf8.VALID) {
             throw new MalformedWireException(
                     YamlFormat.NAME,
@@ -209,48 +261,41 @@ final class Documents {
         return WireLocation.ofLine(lines, column, path);
     }
 
-    /** Moves the buffer's position past whole lines. */
+    /** Moves the buffer's position past whole lines, all of which {@link #nextLine} has gone over. */
     private void consume(int length) {
-        byte[] bytes = in.array;
-        int to = in.position + length;
-        for (int i = in.position; i < to; i++) {
-            if (bytes[i] == '\n' || bytes[i] == '\r' && (i + 1 >= in.limit || bytes[i + 1] != '\n')) {
-                line++;
-            }
-        }
-        in.position = to;
+        line += seenLines;
+        seenLines = 0;
+        in.position += length;
         in.mark();
     }
 
     /** Passes over the rest of a document that was too long, up to the next mark, without keeping it. */
     private void skipOverflow() {
         while (in.fill(1)) {
-            int i = 0;
-            while (in.fill(i + 1) && at(i) != '\n' && at(i) != '\r' && i < limits.maxMessageBytes()) {
-                i++;
-            }
-            if (in.fill(i + 1) && (at(i) == '\n' || at(i) == '\r')) {
-                consume(nextLine(i));
-                if (isMark(0, '-') || isMark(0, '.')) {
-                    break;
-                }
-            } else {
-                consume(i);
+            int at = lineBreak(0);
+            consume(at < 0 ? -1 - at : nextLine(at));
+            if (at >= 0 && (isMark(0, '-') || isMark(0, '.'))) {
+                break;
             }
         }
         overflowed = false;
     }
 
+    /** Checks what there is of a document whose end is not in sight. */
     private void checkLength(int length) {
         if (length > limits.maxMessageBytes()) {
             overflowed = true;
-            WireLocation where = WireLocation.ofLine(line, 1, "");
-            consume(length);
-            throw new MalformedWireException(
-                    YamlFormat.NAME,
-                    "expected a document of at most " + limits.maxMessageBytes() + " bytes but it goes on",
-                    where);
+            throw tooLong(length);
         }
+    }
+
+    private MalformedWireException tooLong(int length) {
+        WireLocation where = WireLocation.ofLine(line, 1, "");
+        consume(length);
+        return new MalformedWireException(
+                YamlFormat.NAME,
+                "expected a document of at most " + limits.maxMessageBytes() + " bytes but it goes on",
+                where);
     }
 
     /** True for three of the character at the start of a line, with a space or line end after it. */

@@ -10,6 +10,9 @@ final class Lexer {
     /** The text is not of the simple forms known here. */
     static final int UNKNOWN = -1;
 
+    /** A flow collection longer than this many bytes cannot be the key of a mapping: that must be of 1,024 characters. */
+    private static final int MAX_KEY_BYTES = 4200;
+
     /** May begin a plain scalar. */
     private static final byte FIRST = 1;
 
@@ -223,5 +226,123 @@ final class Lexer {
 
     private static boolean is(byte b, int role) {
         return b < 0 || (CLASS[b] & role) != 0;
+    }
+
+    /** A type name without its escapes, or null where it is not text or has to be read in another way. */
+    static String percentDecoded(String encoded) {
+        byte[] bytes = new byte[encoded.length()];
+        int length = 0;
+        for (int i = 0; i < encoded.length(); i++) {
+            if (encoded.charAt(i) == '%') {
+                bytes[length++] = (byte) Integer.parseInt(encoded, i + 1, i + 3, 16);
+                i += 2;
+            } else {
+                bytes[length++] = (byte) encoded.charAt(i);
+            }
+        }
+        if (Utf8.validate(bytes, 0, length) != Utf8.VALID) {
+            return null;
+        }
+        String decoded = Utf8.decode(bytes, 0, length);
+        return decoded.indexOf(Tags.KIND) >= 0 ? null : decoded;
+    }
+
+    /**
+     * True where the collection that begins at {@code at} may turn out to be the key of a mapping, {@code [1]: x}: that
+     * is found out on its line.
+     */
+    static boolean mayBeKey(byte[] a, int at, int end) {
+        int open = 0;
+        int limit = Math.min(end, at + MAX_KEY_BYTES);
+        for (int i = at; i < limit; i++) {
+            switch (a[i]) {
+                case '\n' -> {
+                    return false;
+                }
+                case '{', '[' -> open++;
+                case '}', ']' -> {
+                    if (--open == 0) {
+                        byte next = a[i + 1];
+                        return next != ',' && next != '\n' && next != ']' && next != '}';
+                    }
+                }
+                case '"' -> {
+                    int quote = isAfterMark(a, i) ? quotedEnd(a, i + 1) : UNKNOWN;
+                    if (quote == UNKNOWN) {
+                        return true;
+                    }
+                    i = quote < 0 ? -2 - quote : quote;
+                }
+                case '\'', '#', '|', '>', '&', '*' -> {
+                    if (isAfterMark(a, i)) {
+                        return true;
+                    }
+                }
+                default -> {}
+            }
+        }
+        return false;
+    }
+
+    /** True where a scalar may begin at {@code i}. */
+    private static boolean isAfterMark(byte[] a, int i) {
+        byte before = a[i - 1];
+        return before == ' ' || before == '[' || before == '{' || before == ',';
+    }
+
+    /** Index after spaces, line breaks and comments; or {@link #UNKNOWN}, at the end too. */
+    static int skipSpace(byte[] a, int start, int end) {
+        int i = start;
+        while (i < end) {
+            byte b = a[i];
+            if (b == '#' && (a[i - 1] == ' ' || a[i - 1] == '\n')) {
+                i = commentEnd(a, i);
+                if (i == UNKNOWN) {
+                    return UNKNOWN;
+                }
+            } else if (b != ' ' && b != '\n') {
+                return i;
+            }
+            i++;
+        }
+        return UNKNOWN;
+    }
+
+    /** Index after empty lines and lines of comment, which may be the end; or {@link #UNKNOWN}. */
+    static int skipLines(byte[] a, int start, int end) {
+        int i = start;
+        while (i < end && (a[i] == '\n' || a[i] == '#')) {
+            if (a[i] == '#') {
+                i = commentEnd(a, i);
+                if (i == UNKNOWN) {
+                    return UNKNOWN;
+                }
+            }
+            i++;
+        }
+        return i;
+    }
+
+    /** True for the mark {@code ...} as the last line. */
+    static boolean isEndMark(byte[] a, int at, int end) {
+        return at == end - 4 && isMark(a, at, '.');
+    }
+
+    /** True for three of the character. */
+    static boolean isMark(byte[] a, int at, char c) {
+        return a[at] == c && a[at + 1] == c && a[at + 2] == c;
+    }
+
+    /** True where the text stands at {@code at}. */
+    static boolean matches(byte[] a, int at, int end, String text) {
+        if (end - at < text.length()) {
+            return false;
+        }
+        for (int i = 0; i < text.length(); i++) {
+            if (a[at + i] != text.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
     }
 }

@@ -2,7 +2,7 @@ package io.deltawire.yaml;
 
 import io.deltawire.wire.spi.Printable;
 import io.deltawire.wire.spi.TemporalText;
-import java.time.temporal.Temporal;
+import java.nio.charset.StandardCharsets;
 
 /**
  * Decides how text is written: plain where every YAML reader takes it for a string, else in double quotes. Stricter than
@@ -61,8 +61,12 @@ final class PlainText {
         if (first != '-' && first != '+' && (first < '0' || first > '9')) {
             return false;
         }
-        Temporal value = TemporalText.parseExact(text);
-        return value != null && !isTimestamp(text);
+        return TemporalText.parseExact(text) != null && !isTimestamp(text);
+    }
+
+    private static boolean isTimestamp(CharSequence text) {
+        byte[] ascii = text.toString().getBytes(StandardCharsets.ISO_8859_1);
+        return isTimestamp(ascii, 0, ascii.length);
     }
 
     /**
@@ -70,50 +74,75 @@ final class PlainText {
      * every reader can hold: {@code 2016-07-22}, {@code 2016-07-22T12:34:56.789Z}, with {@code Z}, {@code +hh:mm} or
      * neither, from year 1 to year 9999. It is written plain; other dates and times are written in quotes.
      */
-    static boolean isTimestamp(CharSequence text) {
-        int length = text.length();
-        if (!matches(text, 0, "dddd-dd-dd") || matches(text, 0, "0000")) {
+    static boolean isTimestamp(byte[] text, int from, int to) {
+        int length = to - from;
+        if (!matches(text, from, to, "dddd-dd-dd") || matches(text, from, to, "0000")) {
             return false;
         }
         if (length == 10) {
             return true;
         }
-        if (!matches(text, 10, "Tdd:dd:dd")) {
+        if (!matches(text, from + 10, to, "Tdd:dd:dd")) {
             return false;
         }
-        int at = 19;
-        if (at < length && text.charAt(at) == '.') {
-            do {
+        int at = from + 19;
+        if (at < to && text[at] == '.') {
+            int fraction = ++at;
+            while (at < to && isDigit(text[at])) {
                 at++;
-            } while (at < length && isDigit(text.charAt(at)));
-            if (at == 20) {
+            }
+            if (at == fraction) {
                 return false;
             }
         }
-        if (at == length) {
+        if (at == to) {
             return true;
         }
-        char zone = text.charAt(at);
+        byte zone = text[at];
         return zone == 'Z'
-                ? at + 1 == length
-                : (zone == '+' || zone == '-') && matches(text, at + 1, "dd:dd") && at + 6 == length;
+                ? at + 1 == to
+                : (zone == '+' || zone == '-') && matches(text, at + 1, to, "dd:dd") && at + 6 == to;
     }
 
-    private static boolean matches(CharSequence text, int at, String pattern) {
-        if (text.length() - at < pattern.length()) {
+    private static boolean matches(byte[] text, int at, int to, String pattern) {
+        if (to - at < pattern.length()) {
             return false;
         }
         for (int i = 0; i < pattern.length(); i++) {
-            char c = text.charAt(at + i);
-            if (pattern.charAt(i) == 'd' ? !isDigit(c) : c != pattern.charAt(i)) {
+            byte b = text[at + i];
+            if (pattern.charAt(i) == 'd' ? !isDigit(b) : b != pattern.charAt(i)) {
                 return false;
             }
         }
         return true;
     }
 
-    private static boolean isDigit(char c) {
-        return c >= '0' && c <= '9';
+    private static boolean isDigit(byte b) {
+        return b >= '0' && b <= '9';
+    }
+
+    /**
+     * Writes text as it is, where it may stand without quotes.
+     *
+     * @param into with room for as many bytes as the text has characters
+     * @return the index after the text, or -1 where quotes or more than ASCII are needed
+     */
+    static int writeAscii(CharSequence text, byte[] into, int at) {
+        int length = text.length();
+        if (length == 0) {
+            return -1;
+        }
+        int role = FIRST;
+        char c = 0;
+        for (int i = 0; i < length; i++) {
+            c = text.charAt(i);
+            if (c > 127 || (CLASS[c] & role) == 0) {
+                return -1;
+            }
+            into[at + i] = (byte) c;
+            role = INSIDE;
+        }
+        return c == ' ' || length <= 5 && isWord(text, length) ? -1 : at + length;
     }
 
     private static boolean allows(CharSequence text, int i, int role) {

@@ -3,10 +3,10 @@ package io.deltawire.yaml;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
-import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.NumberText;
-import io.deltawire.wire.spi.Utf8;
 import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.temporal.Temporal;
 import java.util.Arrays;
 
 /**
@@ -15,23 +15,7 @@ import java.util.Arrays;
  * were scanned. So every token given here must be the one that SnakeYAML's events give, as far as SnakeYAML gets: what may
  * turn out to be something else further on is left to it. Not thread-safe.
  */
-final class Scanner {
-    static final int UNKNOWN = -1;
-    static final int FIELD = 0;
-    static final int KEY = 1;
-
-    /** A plain scalar, {@link #from} to {@link #to}. */
-    static final int PLAIN = 2;
-
-    /** Text in double quotes, {@link #from} to {@link #to} without them. */
-    static final int QUOTED = 3;
-
-    static final int BEGIN_OBJECT = 4;
-    static final int END_OBJECT = 5;
-    static final int BEGIN_LIST = 6;
-    static final int END_LIST = 7;
-    static final int END_MESSAGE = 8;
-
+final class Scanner extends ScannedToken {
     /** What {@link #nextField} returns where the ordinary way has to be taken. */
     static final int NO_FIELD = -4;
 
@@ -50,18 +34,12 @@ final class Scanner {
     /** In brackets. */
     private static final byte LIST = 3;
 
-    /** A flow collection longer than this many bytes cannot be the key of a mapping: that must be of 1,024 characters. */
-    private static final int MAX_KEY_BYTES = 4200;
-
-    private static final int MAX_INT64_DIGITS = 18;
-    private static final int MAX_FLOAT64_CHARS = 40;
-
     private final WireLimits limits;
     private final NameCache names = new NameCache();
+    private final TemporalCache temporals = new TemporalCache();
     private final SeenNames[] seen;
     private final byte[] levels;
     private final boolean[] started;
-    private byte[] a = {};
     private int pos;
     private int end;
     private int depth;
@@ -76,26 +54,6 @@ final class Scanner {
 
     /** Whether a token was scanned and is not consumed yet. */
     boolean pending;
-
-    /** The present token. */
-    int code;
-
-    /** The span of the present scalar, without quotes. */
-    int from;
-
-    int to;
-
-    /** Whether the text in quotes has escapes. */
-    boolean escaped;
-
-    /** The standard tag of the present scalar, or null. */
-    String tag;
-
-    /** The type name in front of the present value, or null. */
-    String type;
-
-    /** The present name. */
-    String name;
 
     Scanner(WireLimits limits) {
         this.limits = limits;
@@ -122,14 +80,10 @@ final class Scanner {
         if (start == limit || array[limit - 1] != '\n') {
             return false;
         }
-        if (array[start] == '-' && limit - start > 3 && array[start + 3] == '\n' && isMark(start, '-')) {
+        if (array[start] == '-' && limit - start > 3 && array[start + 3] == '\n' && Lexer.isMark(a, start, '-')) {
             pos = start + 4;
         }
         return true;
-    }
-
-    byte[] array() {
-        return a;
     }
 
     boolean isAtRoot() {
@@ -179,8 +133,8 @@ final class Scanner {
     }
 
     private int root() {
-        int at = skipLines(pos);
-        if (at < 0 || at == end || at + 3 <= end && (isMark(at, '-') || isMark(at, '.'))) {
+        int at = Lexer.skipLines(a, pos, end);
+        if (at < 0 || at == end || at + 3 <= end && (Lexer.isMark(a, at, '-') || Lexer.isMark(a, at, '.'))) {
             return UNKNOWN;
         }
         first = false;
@@ -209,8 +163,8 @@ final class Scanner {
         if (a[pos] != '\n') {
             return UNKNOWN;
         }
-        int at = skipLines(pos + 1);
-        return at == end || at >= 0 && isEndMark(at) ? END_MESSAGE : UNKNOWN;
+        int at = Lexer.skipLines(a, pos + 1, end);
+        return at == end || at >= 0 && Lexer.isEndMark(a, at, end) ? END_MESSAGE : UNKNOWN;
     }
 
     /**
@@ -226,13 +180,13 @@ final class Scanner {
             if (a[pos] != '\n') {
                 return UNKNOWN;
             }
-            int at = skipLines(pos + 1);
-            if (at == end || at >= 0 && isEndMark(at)) {
+            int at = Lexer.skipLines(a, pos + 1, end);
+            if (at == end || at >= 0 && Lexer.isEndMark(a, at, end)) {
                 return NO_ENTRY;
             }
             return at;
         }
-        int at = skipSpace(pos);
+        int at = Lexer.skipSpace(a, pos, end);
         if (at < 0) {
             return UNKNOWN;
         }
@@ -251,7 +205,7 @@ final class Scanner {
         if (a[at] != ',') {
             return UNKNOWN;
         }
-        at = skipSpace(at + 1);
+        at = Lexer.skipSpace(a, at + 1, end);
         return at < 0 || a[at] == '}' ? UNKNOWN : at;
     }
 
@@ -278,7 +232,7 @@ final class Scanner {
             return UNKNOWN;
         }
         pos = after + 2;
-        if (!quoted && !isText()) {
+        if (!quoted && !Span.isText(a, from, to)) {
             return number();
         }
         name = escaped ? unescaped() : names.get(a, from, to);
@@ -292,7 +246,8 @@ final class Scanner {
 
     /** A key that is an integer: the token before it. Other keys that are not text are left to SnakeYAML. */
     private int number() {
-        if (!isInt64() || !seen().add(new String(a, from, to - from, StandardCharsets.ISO_8859_1) + '#')) {
+        if (!Span.isInt64(a, from, to)
+                || !seen().add(new String(a, from, to - from, StandardCharsets.ISO_8859_1) + '#')) {
             return UNKNOWN;
         }
         keyValueNext = true;
@@ -311,7 +266,10 @@ final class Scanner {
         }
         SeenNames of = seen();
         int expected = of.expect(shape);
-        int at = entry();
+        int at = level == BRACES && !first && a[pos] == ',' ? Lexer.skipSpace(a, pos + 1, end) : entry();
+        if (at >= 0 && a[at] == '}') {
+            at = UNKNOWN; // a comma with nothing after it
+        }
         if (at < 0) {
             if (at == UNKNOWN) {
                 unknown = true;
@@ -356,7 +314,7 @@ final class Scanner {
     }
 
     private int item() {
-        int at = skipSpace(pos);
+        int at = Lexer.skipSpace(a, pos, end);
         if (at < 0) {
             return UNKNOWN;
         }
@@ -367,7 +325,7 @@ final class Scanner {
         if (first) {
             first = false;
         } else {
-            at = a[at] == ',' ? skipSpace(at + 1) : UNKNOWN;
+            at = a[at] == ',' ? Lexer.skipSpace(a, at + 1, end) : UNKNOWN;
             if (at < 0 || a[at] == ']') {
                 return UNKNOWN;
             }
@@ -386,7 +344,7 @@ final class Scanner {
         }
         switch (a[at]) {
             case '{', '[' -> {
-                if (tag != null || level != BRACES && level != BLOCK && mayBeKey(at)) {
+                if (tag != null || level != BRACES && level != BLOCK && Lexer.mayBeKey(a, at, end)) {
                     return UNKNOWN;
                 }
                 pos = at + 1;
@@ -424,19 +382,22 @@ final class Scanner {
         if (tag != null && Resolver.resolve(text(), style(scanned), tag) == null) {
             return UNKNOWN;
         }
-        return scanned == PLAIN && to - from > limits.maxNumberChars() && !isText() ? UNKNOWN : scanned;
+        return scanned == PLAIN && to - from > limits.maxNumberChars() && !Span.isText(a, from, to) ? UNKNOWN : scanned;
     }
 
     /** True where what follows a scalar can only end it: the scalar does not go on on the next line, and is no key. */
     private boolean endsValue(int after) {
         byte next = a[after];
+        if (next == ',' && level != BLOCK && level != ROOT) {
+            return true;
+        }
         switch (level) {
             case BRACES -> {
-                int at = next == '\n' || next == ' ' ? skipSpace(after) : after;
+                int at = next == '\n' || next == ' ' ? Lexer.skipSpace(a, after, end) : after;
                 return at >= 0 && (a[at] == ',' || a[at] == '}');
             }
             case LIST -> {
-                int at = next == '\n' || next == ' ' ? skipSpace(after) : after;
+                int at = next == '\n' || next == ' ' ? Lexer.skipSpace(a, after, end) : after;
                 return at >= 0 && (a[at] == ',' || a[at] == ']');
             }
             case BLOCK -> {
@@ -446,7 +407,7 @@ final class Scanner {
                 return after + 1 == end || a[after + 1] > ' ' || a[after + 1] < 0;
             }
             default -> {
-                return next == '\n' && (after + 1 == end || a[after + 1] == '#' || isEndMark(after + 1));
+                return next == '\n' && (after + 1 == end || a[after + 1] == '#' || Lexer.isEndMark(a, after + 1, end));
             }
         }
     }
@@ -463,7 +424,7 @@ final class Scanner {
         }
         type = names.get(a, at + 1, after);
         if (type.indexOf('%') >= 0 || type.indexOf(Tags.KIND) >= 0) {
-            type = percentDecoded(type);
+            type = Lexer.percentDecoded(type);
             if (type == null) {
                 return UNKNOWN;
             }
@@ -472,80 +433,19 @@ final class Scanner {
     }
 
     private int standardTag(int at) {
-        if (matches(at, "!!str \"")) {
+        if (Lexer.matches(a, at, end, "!!str \"")) {
             tag = Tags.STR;
             return at + 6;
         }
-        if (matches(at, "!!binary \"")) {
+        if (Lexer.matches(a, at, end, "!!binary \"")) {
             tag = Tags.BINARY;
             return at + 9;
         }
-        if (matches(at, "!!float ")) {
+        if (Lexer.matches(a, at, end, "!!float ")) {
             tag = Tags.FLOAT;
             return at + 8;
         }
         return UNKNOWN;
-    }
-
-    private static String percentDecoded(String encoded) {
-        byte[] bytes = new byte[encoded.length()];
-        int length = 0;
-        for (int i = 0; i < encoded.length(); i++) {
-            if (encoded.charAt(i) == '%') {
-                bytes[length++] = (byte) Integer.parseInt(encoded, i + 1, i + 3, 16);
-                i += 2;
-            } else {
-                bytes[length++] = (byte) encoded.charAt(i);
-            }
-        }
-        if (Utf8.validate(bytes, 0, length) != Utf8.VALID) {
-            return null;
-        }
-        String decoded = Utf8.decode(bytes, 0, length);
-        return decoded.indexOf(Tags.KIND) >= 0 ? null : decoded;
-    }
-
-    /**
-     * True where the collection that begins at {@code at} may turn out to be the key of a mapping, {@code [1]: x}: that
-     * is found out on its line.
-     */
-    private boolean mayBeKey(int at) {
-        int open = 0;
-        int limit = Math.min(end, at + MAX_KEY_BYTES);
-        for (int i = at; i < limit; i++) {
-            switch (a[i]) {
-                case '\n' -> {
-                    return false;
-                }
-                case '{', '[' -> open++;
-                case '}', ']' -> {
-                    if (--open == 0) {
-                        byte next = a[i + 1];
-                        return next != ',' && next != '\n' && next != ']' && next != '}';
-                    }
-                }
-                case '"' -> {
-                    int quote = isAfterMark(i) ? Lexer.quotedEnd(a, i + 1) : UNKNOWN;
-                    if (quote == UNKNOWN) {
-                        return true;
-                    }
-                    i = quote < 0 ? -2 - quote : quote;
-                }
-                case '\'', '#', '|', '>', '&', '*' -> {
-                    if (isAfterMark(i)) {
-                        return true;
-                    }
-                }
-                default -> {}
-            }
-        }
-        return false;
-    }
-
-    /** True where a scalar may begin at {@code i}. */
-    private boolean isAfterMark(int i) {
-        byte before = a[i - 1];
-        return before == ' ' || before == '[' || before == '{' || before == ',';
     }
 
     private boolean push(byte kind) {
@@ -577,188 +477,114 @@ final class Scanner {
         return seen[depth];
     }
 
-    /** Index after spaces, line breaks and comments; or {@link #UNKNOWN}, at the end too. */
-    private int skipSpace(int start) {
-        int i = start;
-        while (i < end) {
-            byte b = a[i];
-            if (b == '#' && (a[i - 1] == ' ' || a[i - 1] == '\n')) {
-                i = Lexer.commentEnd(a, i);
-                if (i == UNKNOWN) {
-                    return UNKNOWN;
-                }
-            } else if (b != ' ' && b != '\n') {
-                return i;
+    /**
+     * Reads the next value, where it is an integer of at most 18 digits without a tag, into {@link #int64}.
+     *
+     * @return false where the ordinary way has to be taken; the value is present then, or not known
+     */
+    boolean readInt64() {
+        if (valueNext && !pending) {
+            byte[] a = this.a;
+            int i = pos;
+            boolean negative = a[i] == '-';
+            int start = negative ? ++i : i;
+            long value = 0;
+            int digit = a[i] - '0';
+            while (digit >= 0 && digit <= 9) {
+                value = 10 * value + digit;
+                digit = a[++i] - '0';
             }
-            i++;
-        }
-        return UNKNOWN;
-    }
-
-    /** Index after empty lines and lines of comment, which may be the end; or {@link #UNKNOWN}. */
-    private int skipLines(int start) {
-        int i = start;
-        while (i < end && (a[i] == '\n' || a[i] == '#')) {
-            if (a[i] == '#') {
-                i = Lexer.commentEnd(a, i);
-                if (i == UNKNOWN) {
-                    return UNKNOWN;
-                }
+            int digits = i - start;
+            if (digits > 0 && digits <= Span.MAX_INT64_DIGITS && (a[start] != '0' || digits == 1) && endsValue(i)) {
+                int64 = negative ? -value : value;
+                take(i);
+                return true;
             }
-            i++;
         }
-        return i;
-    }
-
-    /** True for the mark {@code ...} as the last line. */
-    private boolean isEndMark(int at) {
-        return at == end - 4 && isMark(at, '.');
-    }
-
-    private boolean isMark(int at, char c) {
-        return a[at] == c && a[at + 1] == c && a[at + 2] == c;
-    }
-
-    private boolean matches(int at, String text) {
-        if (end - at < text.length()) {
+        if (advance() != PLAIN || type != null || tag != null || !Span.isInt64(a, from, to)) {
             return false;
         }
-        for (int i = 0; i < text.length(); i++) {
-            if (a[at + i] != text.charAt(i)) {
-                return false;
-            }
-        }
+        int64 = Span.int64(a, from, to);
+        pending = false;
         return true;
     }
 
-    /** True for a plain scalar that is text for sure: it begins with a letter and is no word of YAML's. */
-    boolean isText() {
-        byte b = a[from];
-        if (b < 0) {
-            return true;
-        }
-        if (!Character.isLetter(b) && b != '_' && b != '/' && b != '$') {
-            return false;
-        }
-        return to - from > 5 || PlainText.isPlain(new String(a, from, to - from, StandardCharsets.ISO_8859_1));
-    }
-
-    /** True for a plain scalar that is an integer of at most 18 digits without leading zeros. */
-    boolean isInt64() {
-        int i = a[from] == '-' ? from + 1 : from;
-        int digits = to - i;
-        if (digits < 1 || digits > MAX_INT64_DIGITS || a[i] == '0' && digits > 1) {
-            return false;
-        }
-        for (; i < to; i++) {
-            if (a[i] < '0' || a[i] > '9') {
-                return false;
+    /** As {@link #readInt64}, for digits with a point, into {@link #float64}. */
+    boolean readFloat64() {
+        if (valueNext && !pending) {
+            byte[] a = this.a;
+            int i = a[pos] == '-' ? pos + 1 : pos;
+            int start = i;
+            while (a[i] >= '0' && a[i] <= '9') {
+                i++;
+            }
+            if (i > start && a[i] == '.' && a[i + 1] >= '0' && a[i + 1] <= '9') {
+                do {
+                    i++;
+                } while (a[i] >= '0' && a[i] <= '9');
+                if (i - start <= Span.MAX_FLOAT64_CHARS && endsValue(i)) {
+                    float64 = NumberText.parseFloat64(a, pos, i);
+                    take(i);
+                    return true;
+                }
             }
         }
+        if (advance() != PLAIN || type != null || tag != null || !Span.isShortFloat(a, from, to)) {
+            return false;
+        }
+        float64 = NumberText.parseFloat64(a, from, to);
+        pending = false;
         return true;
     }
 
-    /** The value of a plain scalar that {@link #isInt64()}. */
-    long int64() {
-        boolean negative = a[from] == '-';
-        long value = 0;
-        for (int i = negative ? from + 1 : from; i < to; i++) {
-            value = 10 * value + (a[i] - '0');
+    /** As {@link #readInt64}, for text, into the span from {@link #from} to {@link #to}. */
+    boolean readText() {
+        if (valueNext && !pending) {
+            int after;
+            if (a[pos] == '"') {
+                from = pos + 1;
+                to = Lexer.quotedEnd(a, from);
+                after = to + 1;
+            } else {
+                from = pos;
+                to = Lexer.plainEnd(a, pos);
+                after = to;
+            }
+            boolean text = to >= 0 && (after != to || Span.isText(a, from, to));
+            if (text && to - from <= limits.maxTextChars() && endsValue(after)) {
+                escaped = false;
+                take(after);
+                return true;
+            }
         }
-        return negative ? -value : value;
-    }
-
-    /** True where the next value is a plain scalar without a tag; it is present then. */
-    boolean isUntypedPlain() {
-        return advance() == PLAIN && type == null && tag == null;
-    }
-
-    /** True where the next value is text without a type name, whatever its tag; it is present then. */
-    boolean isUntypedText() {
         int scanned = advance();
-        return type == null && (scanned == QUOTED && tag == null || scanned == PLAIN && tag == null && isText());
-    }
-
-    /** True for a plain scalar of digits with a point, for which the parser of doubles needs no check. */
-    boolean isShortFloat() {
-        int i = a[from] == '-' ? from + 1 : from;
-        if (to - i > MAX_FLOAT64_CHARS) {
+        if (type != null || tag != null || scanned != QUOTED && (scanned != PLAIN || !Span.isText(a, from, to))) {
             return false;
         }
-        int point = -1;
-        for (int j = i; j < to; j++) {
-            byte b = a[j];
-            if (b == '.' && point < 0) {
-                point = j;
-            } else if (b < '0' || b > '9') {
-                return false;
-            }
+        pending = false;
+        return true;
+    }
+
+    private void take(int after) {
+        pos = after;
+        valueNext = false;
+        count++;
+    }
+
+    /**
+     * Reads the next value as a date or time, where it is a scalar without escapes and tag.
+     *
+     * @return null where the ordinary way has to be taken; the value is present then, or not known
+     */
+    Temporal temporal() {
+        int scanned = advance();
+        if ((scanned != QUOTED && scanned != PLAIN) || type != null || tag != null || escaped) {
+            return null;
         }
-        return point > i && point < to - 1;
-    }
-
-    /** The value of a plain scalar that {@link #isShortFloat()}. */
-    double float64() {
-        return NumberText.parseFloat64(a, from, to);
-    }
-
-    /** Appends the present scalar's text. */
-    void appendText(StringBuilder target) {
-        if (escaped) {
-            Lexer.unescape(a, from, to, target);
-            return;
+        try {
+            return temporals.parse(a, from, to, count);
+        } catch (DateTimeException e) {
+            return null;
         }
-        int i = from;
-        while (i < to && a[i] >= 0) {
-            target.append((char) a[i++]);
-        }
-        if (i < to) {
-            target.append(Utf8.decode(a, i, to - i));
-        }
-    }
-
-    /** The present scalar's text. */
-    String text() {
-        return escaped ? unescaped() : Utf8.decode(a, from, to - from);
-    }
-
-    private String unescaped() {
-        StringBuilder target = new StringBuilder(to - from);
-        Lexer.unescape(a, from, to, target);
-        return target.toString();
-    }
-
-    /** The kind of the present token. */
-    WireToken resolve() {
-        return switch (code) {
-            case FIELD -> WireToken.FIELD;
-            case KEY -> WireToken.KEY;
-            case BEGIN_OBJECT -> WireToken.BEGIN_OBJECT;
-            case END_OBJECT -> WireToken.END_OBJECT;
-            case BEGIN_LIST -> WireToken.BEGIN_LIST;
-            case END_LIST -> WireToken.END_LIST;
-            case END_MESSAGE -> WireToken.END_MESSAGE;
-            default -> resolveScalar();
-        };
-    }
-
-    private WireToken resolveScalar() {
-        if (tag == null) {
-            if (code == PLAIN) {
-                if (isInt64()) {
-                    return WireToken.INT64;
-                }
-                if (isText()) {
-                    return WireToken.TEXT;
-                }
-            } else if (a[from] > '9' || to == from) {
-                return WireToken.TEXT;
-            }
-        }
-        return Resolver.resolve(text(), style(code), tag);
-    }
-
-    private static Node.Style style(int scanned) {
-        return scanned == PLAIN ? Node.Style.PLAIN : Node.Style.DOUBLE_QUOTED;
     }
 }

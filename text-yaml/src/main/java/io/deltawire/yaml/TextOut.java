@@ -18,7 +18,11 @@ final class TextOut {
 
     /** Writes text as a scalar that reads back as text, without the tag that {@link PlainText#readsAsTemporal} asks for. */
     static void write(OutputBuffer out, CharSequence text) {
-        if (PlainText.isPlain(text)) {
+        out.ensure(text.length());
+        int end = PlainText.writeAscii(text, out.array, out.position);
+        if (end >= 0) {
+            out.position = end;
+        } else if (PlainText.isPlain(text)) {
             out.ensure(Utf8.maxBytes(text.length()));
             out.position = Utf8.encode(text, out.array, out.position);
         } else {

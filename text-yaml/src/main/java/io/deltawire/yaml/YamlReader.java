@@ -265,9 +265,8 @@ final class YamlReader implements WireIn {
 
     @Override
     public long int64() {
-        if (scanning && token == null && scanner.isUntypedPlain() && scanner.isInt64()) {
-            scanner.pending = false;
-            return scanner.int64();
+        if (scanning && token == null && scanner.readInt64()) {
+            return scanner.int64;
         }
         long value;
         try {
@@ -275,7 +274,7 @@ final class YamlReader implements WireIn {
                 case INT64 -> Scalar.int64(present());
                 case FLOAT64 -> Scalars.toInt64(Scalar.float64(present()));
                 case DECIMAL -> Scalars.toInt64(Scalar.decimal(present()));
-                case TEXT -> Scalars.parseInt64(present());
+                case TEXT -> Scalars.parseInt64(numberText());
                 default -> throw mismatch("an integer");
             };
         } catch (ArithmeticException e) {
@@ -287,9 +286,8 @@ final class YamlReader implements WireIn {
 
     @Override
     public double float64() {
-        if (scanning && token == null && scanner.isUntypedPlain() && scanner.isShortFloat()) {
-            scanner.pending = false;
-            return scanner.float64();
+        if (scanning && token == null && scanner.readFloat64()) {
+            return scanner.float64;
         }
         double value;
         try {
@@ -297,7 +295,7 @@ final class YamlReader implements WireIn {
                 case INT64 -> Scalars.toFloat64(Scalar.int64(present()));
                 case FLOAT64 -> Scalar.float64(present());
                 case DECIMAL -> Scalars.toFloat64(Scalar.decimal(present()));
-                case TEXT -> Scalars.parseFloat64(present());
+                case TEXT -> Scalars.parseFloat64(numberText());
                 default -> throw mismatch("a number");
             };
         } catch (ArithmeticException e) {
@@ -313,11 +311,13 @@ final class YamlReader implements WireIn {
         try {
             value = switch (peek()) {
                 case INT64 -> Scalar.decimal(present());
-                case FLOAT64, DECIMAL, TEXT ->
+                case DECIMAL ->
                     Scalars.parseDecimal(
-                            token == WireToken.DECIMAL && Scalar.isRadix(present())
+                            Scalar.isRadix(present())
                                     ? Scalar.decimal(present()).toString()
                                     : present());
+                case FLOAT64 -> Scalars.parseDecimal(present());
+                case TEXT -> Scalars.parseDecimal(numberText());
                 default -> throw mismatch("a number");
             };
         } catch (ArithmeticException e) {
@@ -327,12 +327,21 @@ final class YamlReader implements WireIn {
         return value;
     }
 
+    /** Text that is to be read as a number, which costs the square of its length. */
+    private String numberText() {
+        String text = present();
+        if (text.length() > limits.maxNumberChars()) {
+            throw new ArithmeticException("expected a number of at most " + limits.maxNumberChars()
+                    + " characters but was text " + Printable.quote(text));
+        }
+        return text;
+    }
+
     @Override
     public void text(StringBuilder target) {
         target.setLength(0);
-        if (scanning && token == null && scanner.isUntypedText()) {
+        if (scanning && token == null && scanner.readText()) {
             scanner.appendText(target);
-            scanner.pending = false;
         } else {
             target.append(text());
         }
@@ -340,8 +349,7 @@ final class YamlReader implements WireIn {
 
     @Override
     public String text() {
-        if (scanning && token == null && scanner.isUntypedText()) {
-            scanner.pending = false;
+        if (scanning && token == null && scanner.readText()) {
             return scanner.text();
         }
         String value;
@@ -374,6 +382,13 @@ final class YamlReader implements WireIn {
 
     @Override
     public Temporal temporal() {
+        if (scanning && token == null) {
+            Temporal scanned = scanner.temporal();
+            if (scanned != null) {
+                scanner.pending = false;
+                return scanned;
+            }
+        }
         switch (peek()) {
             case TEMPORAL, TEXT -> {
                 Temporal value;

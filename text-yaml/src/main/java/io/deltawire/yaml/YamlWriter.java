@@ -12,6 +12,7 @@ import io.deltawire.wire.spi.TemporalText;
 import io.deltawire.wire.spi.Utf8;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.time.ZonedDateTime;
 import java.time.temporal.Temporal;
 import java.util.Base64;
 
@@ -255,12 +256,18 @@ final class YamlWriter implements WireOut {
 
     @Override
     public void temporal(Temporal value) {
-        String text = TemporalText.format(value);
         beforeScalar();
-        if (PlainText.isTimestamp(text)) {
-            appendAscii(text);
+        out.ensure(TemporalText.maxLength(value) + 2);
+        byte[] array = out.array;
+        int from = out.position;
+        int to = TemporalText.writeInto(array, from + 1, value);
+        if (!(value instanceof ZonedDateTime) && PlainText.isTimestamp(array, from + 1, to)) {
+            System.arraycopy(array, from + 1, array, from, to - from - 1);
+            out.position = to - 1;
         } else {
-            TextOut.writeQuoted(out, text);
+            array[from] = '"';
+            array[to] = '"';
+            out.position = to + 1;
         }
         layout.afterValue();
     }

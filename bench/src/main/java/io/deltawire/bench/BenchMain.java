@@ -1,0 +1,119 @@
+package io.deltawire.bench;
+
+import io.deltawire.bench.model.Workload;
+import io.deltawire.bench.report.Regression;
+import io.deltawire.bench.report.Report;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** The command behind {@code bench/run}. */
+@Command(
+        name = "bench/run",
+        sortOptions = false,
+        mixinStandardHelpOptions = true,
+        description =
+                "Compares Deltawire's wires with hand-written code and with other libraries, and writes a report.")
+public final class BenchMain implements Callable<Integer> {
+    @Option(
+            names = "--quick",
+            description = "One short process a format: the same report in a few minutes, with wider errors.")
+    boolean quick;
+
+    @Option(names = "--peers", split = ",", paramLabel = "NAME", description = "Only formats whose name begins so.")
+    List<String> peers = List.of("");
+
+    @Option(names = "--workloads", split = ",", paramLabel = "NAME", description = "Only these: w1, w2/1, ...")
+    List<String> workloads = Workload.all().stream().map(Workload::name).toList();
+
+    @Option(names = "--baseline", paramLabel = "NAME", description = "The format that the others are divided by.")
+    String baseline = "chronicle-binary";
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Where the report goes; the default is ${DEFAULT-VALUE}.")
+    Path out = Path.of("bench", "target", "report");
+
+    @Option(
+            names = "--against",
+            paramLabel = "REPORT.json",
+            description = "Compares with an earlier report; the status is 1 where something got slower or larger.")
+    Path against;
+
+    @Option(
+            names = "--threshold",
+            paramLabel = "PERCENT",
+            description = "How much slower is too much, beyond both errors; the default is ${DEFAULT-VALUE}.")
+    double threshold = 10;
+
+    @Option(names = "--check", description = "Measures nothing: checks that each format gives back what it was given.")
+    boolean check;
+
+    @Option(
+            names = "--sizes",
+            paramLabel = "FILE",
+            description = "Measures no time: the sizes of your own CSV or JSON Lines file in each of our formats.")
+    Path sizes;
+
+    @Option(names = "--key", split = ",", paramLabel = "FIELD", description = "With --sizes: the key of a record.")
+    List<String> key = List.of();
+
+    private String command = "bench/run";
+
+    public static void main(String[] args) {
+        BenchMain main = new BenchMain();
+        main.command = String.join(" ", "bench/run", String.join(" ", args)).strip();
+        System.exit(new CommandLine(main).execute(args));
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        if (sizes != null) {
+            System.out.print(Sizes.table(sizes, key));
+            return 0;
+        }
+        List<Peer> chosen = Peers.all().stream()
+                .filter(peer -> peers.stream().anyMatch(prefix -> peer.name().startsWith(prefix)))
+                .toList();
+        List<Workload> loads = workloads.stream().map(Workload::byName).toList();
+        return check ? check(chosen, loads) : compare(chosen, loads);
+    }
+
+    private static int check(List<Peer> peers, List<Workload> workloads) {
+        int faults = 0;
+        for (Peer peer : peers) {
+            for (Workload workload : workloads) {
+                if (!peer.supports(workload.type())) {
+                    continue;
+                }
+                try {
+                    Recording recording = Recording.of(workload, peer.factory().apply(workload.type()));
+                    recording.check(workload, peer.factory().apply(workload.type()));
+                    System.out.printf("%-24s %-10s %.2f bytes%n", peer.name(), workload, recording.meanSize());
+                } catch (Exception e) {
+                    System.out.printf("%-24s %-10s FAILED: %s%n", peer.name(), workload, e);
+                    faults++;
+                }
+            }
+        }
+        return faults == 0 ? 0 : 1;
+    }
+
+    private int compare(List<Peer> peers, List<Workload> workloads) throws Exception {
+        Effort effort = quick ? Effort.QUICK : Effort.FULL;
+        Report report = Report.begin(command, effort, baseline);
+        new Comparison(effort, System.out).run(peers, workloads, report);
+        report.write(out);
+        System.out.println("Report: " + out.resolve("report.md"));
+        if (against != null) {
+            List<String> worse = Regression.find(Report.read(against), report, threshold);
+            worse.forEach(System.out::println);
+            return worse.isEmpty() ? 0 : 1;
+        }
+        return report.failures.isEmpty() ? 0 : 2;
+    }
+}

@@ -1,0 +1,152 @@
+package io.deltawire.bench;
+
+import com.github.luben.zstd.Zstd;
+import com.github.luben.zstd.ZstdCompressCtx;
+import io.deltawire.wire.Transcoder;
+import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireFormats;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.zip.GZIPOutputStream;
+import net.openhft.chronicle.bytes.Bytes;
+
+/** How large the records of a file are in each of our formats, and compressed by others. */
+final class Sizes {
+    private static final int DICTIONARY = 16 << 10;
+
+    private final StringBuilder table = new StringBuilder();
+    private final byte[] source;
+    private final WireFormat format;
+    private final WireOptions options;
+    private long messages;
+    private long json;
+
+    private Sizes(byte[] source, WireFormat format, WireOptions options) {
+        this.source = source;
+        this.format = format;
+        this.options = options;
+    }
+
+    /** Returns a table of sizes in Markdown. */
+    static String table(Path file, List<String> key) throws IOException {
+        String name = file.getFileName().toString().toLowerCase(Locale.ROOT);
+        WireFormat format = WireFormats.byName(name.endsWith(".csv") ? "csv" : "json");
+        WireOptions options = WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, key);
+        return new Sizes(Files.readAllBytes(file), format, options).write();
+    }
+
+    private String write() throws IOException {
+        List<byte[]> lines = each("json");
+        messages = lines.size();
+        byte[] whole = join(lines);
+        json = whole.length;
+        row("format", "bytes", "bytes a record", "of JSON");
+        table.append("|---|---:|---:|---:|\n");
+        row("source file", source.length);
+        for (String name : List.of("yaml", "json", "csv", "binary")) {
+            row(name, total(name));
+        }
+        row("**delta, each record flushed**", flushed());
+        row("delta, blocks (file)", total("delta"));
+        row("json, each with zstd-3 and a dictionary of 16 KiB", dictionary(lines));
+        row("json, the whole with gzip-6", gzip(whole));
+        row("json, the whole with zstd-3", Zstd.compress(whole, 3).length);
+        row("json, the whole with zstd-19", Zstd.compress(whole, 19).length);
+        table.append("\n").append(messages).append(" records. Compressed wholes cannot be read record by record.\n");
+        return table.toString();
+    }
+
+    private void row(String... cells) {
+        table.append("| ").append(String.join(" | ", cells)).append(" |\n");
+    }
+
+    private void row(String name, long bytes) {
+        row(
+                name,
+                Long.toString(bytes),
+                String.format(Locale.ROOT, "%.2f", (double) bytes / messages),
+                String.format(Locale.ROOT, "%.3f", (double) bytes / json));
+    }
+
+    private WireIn open() {
+        return format.newReader(new ByteArrayInputStream(source), options);
+    }
+
+    private long total(String name) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (WireIn in = open();
+                WireOut out = WireFormats.byName(name).newWriter(bytes, options)) {
+            Transcoder.copyAll(in, out);
+        }
+        return bytes.size();
+    }
+
+    /** Each record can be read as soon as it is written. */
+    private long flushed() {
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        long total = 0;
+        try (WireIn in = open();
+                WireOut out = WireFormats.byName("delta").newWriter(bytes, options)) {
+            while (in.nextMessage()) {
+                bytes.clear();
+                Transcoder.copyMessage(in, out);
+                total += bytes.readRemaining();
+            }
+        }
+        return total;
+    }
+
+    private List<byte[]> each(String name) {
+        List<byte[]> records = new ArrayList<>();
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (WireIn in = open();
+                WireOut out = WireFormats.byName(name).newWriter(bytes, options)) {
+            while (in.nextMessage()) {
+                Transcoder.copyMessage(in, out);
+                out.flush();
+                records.add(bytes.toByteArray());
+                bytes.reset();
+            }
+        }
+        return records;
+    }
+
+    private static byte[] join(List<byte[]> records) {
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        records.forEach(all::writeBytes);
+        return all.toByteArray();
+    }
+
+    private static long dictionary(List<byte[]> records) {
+        byte[] dictionary = new byte[DICTIONARY];
+        byte[][] samples = records.subList(0, Math.min(records.size(), 4_000)).toArray(new byte[0][]);
+        long length = Zstd.trainFromBuffer(samples, dictionary);
+        try (ZstdCompressCtx compressor = new ZstdCompressCtx()) {
+            compressor.setLevel(3);
+            if (!Zstd.isError(length)) { // too few records to train on: none
+                compressor.loadDict(Arrays.copyOf(dictionary, (int) length));
+            }
+            return records.stream()
+                    .mapToLong(record -> compressor.compress(record).length)
+                    .sum();
+        }
+    }
+
+    private static long gzip(byte[] bytes) throws IOException {
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (GZIPOutputStream out = new GZIPOutputStream(packed)) {
+            out.write(bytes);
+        }
+        return packed.size();
+    }
+}

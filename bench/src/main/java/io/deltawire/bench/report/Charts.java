@@ -1,0 +1,109 @@
+package io.deltawire.bench.report;
+
+import de.erichseifert.vectorgraphics2d.Processors;
+import de.erichseifert.vectorgraphics2d.VectorGraphics2D;
+import de.erichseifert.vectorgraphics2d.util.PageSize;
+import io.deltawire.bench.Measurement;
+import io.deltawire.bench.model.Workload;
+import java.awt.Color;
+import java.awt.Font;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import org.knowm.xchart.HorizontalBarChart;
+import org.knowm.xchart.HorizontalBarChartBuilder;
+import org.knowm.xchart.style.Styler.LegendPosition;
+
+/** A bar chart for each workload, on no background and in colours that stand out on a light and on a dark page. */
+final class Charts {
+    private static final Color NONE = new Color(0, 0, 0, 0);
+    private static final Color INK = new Color(0x7D, 0x84, 0x8C);
+    private static final Color ENCODE = new Color(0x2F, 0x81, 0xF7);
+    private static final Color DECODE = new Color(0xE0, 0x7B, 0x39);
+    private static final int WIDTH = 900;
+    private static final int ROW = 34;
+
+    /** So many times the fastest are shown: the rest would leave nothing of it to be seen. */
+    private static final int SHOWN = 40;
+
+    private Charts() {}
+
+    static String fileName(Workload workload) {
+        return workload.name().replace('/', '-') + ".svg";
+    }
+
+    static void write(Report report, Path folder) throws IOException {
+        for (Workload workload : Workload.all()) {
+            List<Measurement> rows = new ArrayList<>(report.measurements.stream()
+                    .filter(m -> m.workload().equals(workload.name()))
+                    .sorted(Comparator.comparingDouble(Charts::sum))
+                    .toList());
+            if (!rows.isEmpty()) {
+                double bound = SHOWN * sum(rows.get(0));
+                rows.removeIf(m -> sum(m) > bound);
+                Collections.reverse(rows);
+                write(workload, rows, folder.resolve(fileName(workload)));
+            }
+        }
+    }
+
+    private static double sum(Measurement m) {
+        return Measurement.mean(m.encodeNanos()) + Measurement.mean(m.decodeNanos());
+    }
+
+    private static void write(Workload workload, List<Measurement> rows, Path file) throws IOException {
+        HorizontalBarChart chart = new HorizontalBarChartBuilder()
+                .width(WIDTH)
+                .height(120 + ROW * rows.size())
+                .title(workload.name() + ": " + workload.title())
+                .xAxisTitle("nanoseconds a message; formats beyond " + SHOWN + " times the fastest are left out")
+                .build();
+        List<String> names = rows.stream().map(Measurement::peer).toList();
+        chart.addSeries(
+                        "encode",
+                        rows.stream()
+                                .map(m -> Measurement.mean(m.encodeNanos()))
+                                .toList(),
+                        names)
+                .setFillColor(ENCODE);
+        chart.addSeries(
+                        "decode",
+                        rows.stream()
+                                .map(m -> Measurement.mean(m.decodeNanos()))
+                                .toList(),
+                        names)
+                .setFillColor(DECODE);
+        style(chart);
+        try (OutputStream out = Files.newOutputStream(file)) {
+            VectorGraphics2D graphics = new VectorGraphics2D();
+            chart.paint(graphics, chart.getWidth(), chart.getHeight());
+            PageSize page = new PageSize(0, 0, chart.getWidth(), chart.getHeight());
+            Processors.get("svg").getDocument(graphics.getCommands(), page).writeTo(out);
+        }
+    }
+
+    private static void style(HorizontalBarChart chart) {
+        var styler = chart.getStyler();
+        Font font = new Font(Font.SANS_SERIF, Font.PLAIN, 13);
+        styler.setChartBackgroundColor(NONE);
+        styler.setPlotBackgroundColor(NONE);
+        styler.setLegendBackgroundColor(NONE);
+        styler.setLegendBorderColor(NONE);
+        styler.setPlotBorderVisible(false);
+        styler.setChartFontColor(INK);
+        styler.setAxisTickLabelsColor(INK);
+        styler.setAxisTickMarksColor(INK);
+        styler.setPlotGridLinesColor(new Color(0x7D, 0x84, 0x8C, 0x50));
+        styler.setChartTitleFont(font.deriveFont(Font.BOLD, 15));
+        styler.setAxisTitleFont(font);
+        styler.setAxisTickLabelsFont(font);
+        styler.setLegendFont(font);
+        styler.setLegendPosition(LegendPosition.OutsideS);
+        styler.setAvailableSpaceFill(0.8);
+    }
+}

@@ -1,0 +1,99 @@
+package io.deltawire.bench.report;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import io.deltawire.bench.Effort;
+import io.deltawire.bench.Measurement;
+import io.deltawire.bench.Peer;
+import io.deltawire.bench.Peers;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** What a comparison found, and on which machine. Its fields are the JSON form. */
+public final class Report {
+    public String command = "";
+    public String date = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+    public String effort = "";
+    public String machine = "";
+    public String java = "";
+    public String baseline = "";
+    public Map<String, String> libraries = new TreeMap<>();
+    public Map<String, String> failures = new LinkedHashMap<>();
+    public List<Measurement> measurements = new ArrayList<>();
+
+    /** Returns a report without measurements. */
+    public static Report begin(String command, Effort effort, String baseline) {
+        Report report = new Report();
+        report.command = command;
+        report.effort = effort.name() + ": " + effort.processes() + " process(es), " + effort.warmups() + " + "
+                + effort.iterations() + " iterations of " + effort.millis() + " ms";
+        report.baseline = baseline;
+        report.machine = cpu() + ", " + Runtime.getRuntime().availableProcessors() + " processors, "
+                + System.getProperty("os.name") + ' ' + System.getProperty("os.arch");
+        report.java = System.getProperty("java.vendor") + ' ' + Runtime.version();
+        for (Peer peer : Peers.all()) {
+            report.libraries.put(peer.name(), peer.library());
+        }
+        return report;
+    }
+
+    private static String cpu() {
+        try {
+            return Files.readAllLines(Path.of("/proc/cpuinfo")).stream()
+                    .filter(line -> line.startsWith("model name"))
+                    .map(line -> line.substring(line.indexOf(':') + 1).strip())
+                    .findFirst()
+                    .orElse("unknown processor");
+        } catch (IOException e) {
+            return "unknown processor";
+        }
+    }
+
+    /** Adds a measurement, to that of an earlier process if there is one. */
+    public void add(Measurement measurement) {
+        Optional<Measurement> earlier = find(measurement.peer(), measurement.workload());
+        if (earlier.isPresent()) {
+            measurements.set(measurements.indexOf(earlier.get()), earlier.get().and(measurement));
+        } else {
+            measurements.add(measurement);
+        }
+    }
+
+    /** Notes that a format could not be measured. */
+    public void failed(Peer peer, String reason) {
+        failures.put(peer.name(), reason);
+    }
+
+    /** The measurement of a format with a workload. */
+    public Optional<Measurement> find(String peer, String workload) {
+        return measurements.stream()
+                .filter(m -> m.peer().equals(peer) && m.workload().equals(workload))
+                .findFirst();
+    }
+
+    /** Writes the report as {@code report.json}, {@code report.md} and one chart a workload. */
+    public void write(Path folder) throws IOException {
+        Files.createDirectories(folder);
+        mapper().writeValue(folder.resolve("report.json").toFile(), this);
+        Charts.write(this, folder);
+        Files.writeString(folder.resolve("report.md"), Markdown.of(this));
+    }
+
+    /** Reads a report that {@link #write} has written. */
+    public static Report read(Path json) throws IOException {
+        return mapper().readValue(json.toFile(), Report.class);
+    }
+
+    private static ObjectMapper mapper() {
+        return new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+    }
+}

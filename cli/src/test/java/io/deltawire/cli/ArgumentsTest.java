@@ -1,0 +1,117 @@
+package io.deltawire.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ArgumentsTest {
+    private static Arguments parse(String... words) {
+        return Arguments.parse(List.of(words), Command.CONVERT.options());
+    }
+
+    private static String fault(String... words) {
+        Failure failure = assertThrows(Failure.class, () -> parse(words));
+        assertEquals(Exit.USAGE, failure.code());
+        return failure.getMessage();
+    }
+
+    @Test
+    void takesEverySpellingOfAnOption() {
+        for (String[] words : new String[][] {
+            {"--max", "5", "f"}, {"--max=5", "f"}, {"-n", "5", "f"}, {"-n5", "f"}, {"f", "-vn", "5"}, {"-vn5", "f"}
+        }) {
+            Arguments parsed = parse(words);
+            assertEquals(5, parsed.count(Option.MAX, 1), String.join(" ", words));
+            assertEquals(List.of("f"), parsed.operands());
+        }
+    }
+
+    @Test
+    void doubleDashEndsOptionsAndDashIsAFile() {
+        assertEquals(
+                List.of("-", "--max", "-n"), parse("-", "--", "--max", "-n").operands());
+    }
+
+    @Test
+    void lastOfAnOptionWinsAndListsAreKept() {
+        Arguments parsed = parse("-o", "json", "-o", "csv", "--grep", "a", "--grep", "b", "--fields", "x,y");
+        assertEquals("csv", parsed.get(Option.OUTPUT));
+        assertEquals(List.of("a", "b"), parsed.all(Option.GREP));
+        assertEquals(List.of("x", "y"), parsed.list(Option.FIELDS));
+    }
+
+    @Test
+    void suggestsWhatWasMeant() {
+        assertEquals("unknown option --folow; did you mean --follow?; --help lists the options", fault("--folow"));
+        assertEquals("unknown option -X; --help lists the options", fault("-X"));
+        assertEquals("unknown option --flush for this command; --help lists the options", fault("--flush", "1s"));
+    }
+
+    @Test
+    void tellsWhatAValueMustBe() {
+        assertEquals("option --max needs a value: N", fault("--max"));
+        assertEquals("option --follow takes no value, but was given \"x\"", fault("--follow=x"));
+        Failure failure =
+                assertThrows(Failure.class, () -> parse("--max", "ten").count(Option.MAX, 1));
+        assertEquals(
+                "option --max: expected a number such as 100, 0x1f40 or 64KiB but was \"ten\"", failure.getMessage());
+    }
+
+    @Test
+    void parsesNumbersAsPeopleTypeThem() {
+        assertEquals(1_000_000, Text.parseNumber("1_000_000"));
+        assertEquals(0x1f40, Text.parseNumber("0x1f40"));
+        assertEquals(64_000, Text.parseNumber("64k"));
+        assertEquals(65_536, Text.parseNumber("64KiB"));
+        assertEquals(1L << 40, Text.parseNumber("1024GiB"));
+        assertThrows(IllegalArgumentException.class, () -> Text.parseNumber("99999999999GiB"));
+        assertThrows(IllegalArgumentException.class, () -> Text.parseNumber("-1"));
+        assertThrows(IllegalArgumentException.class, () -> Text.parseNumber(""));
+    }
+
+    @Test
+    void parsesPositions() {
+        assertEquals(new Position(Position.Kind.NUMBER, 100), Position.parse("100"));
+        assertEquals(new Position(Position.Kind.NUMBER, 100), Position.parse("#100"));
+        assertEquals(new Position(Position.Kind.OFFSET, 8000), Position.parse("@0x1f40"));
+        assertEquals(new Position(Position.Kind.TIME, 1_469_188_800_000_000_000L), Position.parse("2016-07-22T12:00Z"));
+        assertEquals(
+                new Position(Position.Kind.TIME, 1_469_188_800_000_000_000L), Position.parse("2016-07-22T14:00+02:00"));
+        assertThrows(IllegalArgumentException.class, () -> Position.parse("2016-07-32"));
+    }
+
+    @Test
+    void everyCommandExplainsEveryOptionItTakes() {
+        for (Command command : Command.values()) {
+            String help = CommandRun.of(command.word(), "--help").out();
+            command.options().forEach(option -> assertTrue(help.contains(option.help()), command + " " + option));
+            assertEquals(0, CommandRun.of("help", command.word()).code());
+        }
+        assertTrue(CommandRun.of("help", "exit").out().contains("141"));
+        assertTrue(CommandRun.of("man").out().contains(".SH WIRE CONVERT"));
+    }
+
+    @Test
+    void examplesInHelpAreValidCommandLines() {
+        for (Command command : Command.values()) {
+            for (int i = 0; i < command.examples().size(); i += 2) {
+                String example = command.examples().get(i);
+                String words = example.substring(example.indexOf("wire ")).replaceAll(" \\|.*", "");
+                List<String> all = List.of(words.split(" "));
+                assertEquals(command.word(), all.get(1), example);
+                Arguments.parse(all.subList(2, all.size()), command.options());
+            }
+        }
+    }
+
+    @Test
+    void anUnknownCommandIsAUsageError() {
+        CommandRun run = CommandRun.of("convrt");
+        assertEquals(Exit.USAGE, run.code());
+        assertTrue(run.err().contains("did you mean convert?"), run.err());
+        assertEquals(Exit.USAGE, CommandRun.of().code());
+    }
+}

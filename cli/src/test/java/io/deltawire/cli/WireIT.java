@@ -1,0 +1,233 @@
+package io.deltawire.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The launchers and the jar as users run them: in pipes, on full disks, with readers that go away. */
+class WireIT {
+    private static final String LINES = """
+            {"symbol":"A","bid":1.25}
+            {"symbol":"B","bid":1.5}
+            """;
+
+    @TempDir
+    Path dir;
+
+    private Shell shell;
+
+    @BeforeEach
+    void makeFiles() throws IOException {
+        shell = new Shell(dir);
+        Files.writeString(dir.resolve("q.jsonl"), LINES);
+    }
+
+    private Shell.Result run(String line) throws IOException, InterruptedException {
+        return shell.run(line);
+    }
+
+    @Test
+    void convertsInPipesWithNothingOnStandardError() throws Exception {
+        Shell.Result result = run("cat q.jsonl | wire convert --key symbol -o delta - | wire convert -o csv"
+                + " | wire convert -i csv -o binary | wire2yaml");
+        assertEquals("", result.err());
+        assertEquals("---\nsymbol: A\nbid: 1.25\n---\nsymbol: B\nbid: 1.5\n", result.out());
+        assertEquals(0, result.code());
+    }
+
+    @Test
+    void tellsItsVersionAndHelp() throws Exception {
+        assertTrue(run("wire2yaml --version").out().startsWith("wire (Deltawire) "));
+        assertTrue(run("wire2yaml --help").out().startsWith("Usage: wire2yaml [OPTION]... [FILE|-]..."));
+        Shell.Result unknown = run("wire2yaml --folow q.jsonl");
+        assertEquals(Exit.USAGE, unknown.code());
+        assertTrue(unknown.err().startsWith("wire2yaml: unknown option --folow; did you mean --follow?"));
+    }
+
+    @Test
+    void worksThroughSymbolicLinksAndInPathsWithSpaces() throws Exception {
+        String project = System.getProperty("projectDir");
+        Shell.Result result = run("mkdir 'a b' && ln -s '" + project + "/wire2yaml' 'a b/y' && cd 'a b'"
+                + " && cp ../q.jsonl 'x y.jsonl' && ./y 'x y.jsonl'; rm y");
+        assertEquals("", result.err());
+        assertTrue(result.out().startsWith("---\nsymbol: A"));
+    }
+
+    @Test
+    void stopsAtOnceWhenTheReaderGoes() throws Exception {
+        Shell.Result result = run("yes '{\"a\":1}' | head -n 3000000 > big.jsonl;"
+                + " wire convert -o json big.jsonl | head -n 1; echo ${PIPESTATUS[0]}");
+        assertEquals("{\"a\":1}\n141\n", result.out());
+        assertEquals("", result.err());
+    }
+
+    @Test
+    void tellsOfAFullDisk() throws Exception {
+        Shell.Result result = run("wire convert -o json q.jsonl > /dev/full");
+        assertEquals(Exit.IO, result.code());
+        assertEquals("wire: cannot write standard output: No space left on device\n", result.err());
+        result = run("wire convert -o json --out /dev/full q.jsonl");
+        assertEquals(Exit.IO, result.code());
+        assertTrue(result.err().contains("cannot write /dev/full: No space left"), result.err());
+    }
+
+    @Test
+    void tellsOfFilesThatCannotBeReadOrWritten() throws Exception {
+        assertEquals("wire: none: no such file\n", run("wire convert none").err());
+        Shell.Result result = run("wire convert --out no/such/x.dw q.jsonl");
+        assertEquals(Exit.IO, result.code());
+        assertTrue(result.err().contains("cannot be written: there is no directory"), result.err());
+    }
+
+    @Test
+    void showsMessagesOfALiveFeedAtOnce() throws Exception {
+        Path out = dir.resolve("out");
+        Process process = shell.start("(echo '{\"a\":1}'; sleep 30) | wire convert -o json -", out, dir.resolve("err"));
+        try {
+            await(() -> Files.readString(out).equals("{\"a\":1}\n"));
+        } finally {
+            stop(process);
+        }
+    }
+
+    @Test
+    void followsAFileAcrossTruncationAndReplacement() throws Exception {
+        Path feed = Files.writeString(dir.resolve("feed.jsonl"), "{\"a\":1}\n");
+        Path out = dir.resolve("out");
+        Process process = shell.start("exec wire convert -f -o json feed.jsonl", out, dir.resolve("err"));
+        try {
+            await(() -> Files.readString(out).equals("{\"a\":1}\n"));
+            Files.writeString(feed, "{\"a\":2}\n{\"a\":", StandardOpenOption.APPEND);
+            await(() -> Files.readString(out).endsWith("{\"a\":2}\n"));
+            Files.writeString(feed, "3}\n", StandardOpenOption.APPEND);
+            await(() -> Files.readString(out).endsWith("{\"a\":3}\n"));
+            Files.writeString(feed, "{\"a\":4}\n");
+            await(() -> Files.readString(out).endsWith("{\"a\":4}\n"));
+            Files.writeString(dir.resolve("new"), "{\"a\":5}\n");
+            Files.move(dir.resolve("new"), feed, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+            await(() -> Files.readString(out).endsWith("{\"a\":5}\n"));
+        } finally {
+            stop(process);
+        }
+    }
+
+    @Test
+    void endsWith130OnInterrupt() throws Exception {
+        Shell.Result result = run(
+                "set -m; (exec wire convert -f -o json q.jsonl > out) & sleep 3; kill -INT $!; wait $!;" + " echo $?");
+        assertEquals("130\n", result.out());
+        assertEquals(LINES, Files.readString(dir.resolve("out")));
+    }
+
+    @Test
+    void recordingSurvivesBeingKilled() throws Exception {
+        Path dump = dir.resolve("live.dw");
+        Process process = shell.start(
+                "mkfifo fifo; (exec 3> fifo; cat q.jsonl >&3; sleep 60) &"
+                        + " exec wire record --flush 100ms -i json --key symbol --out live.dw fifo",
+                dir.resolve("out"),
+                dir.resolve("err"));
+        try {
+            await(() -> Files.exists(dump)
+                    && run("wire convert -o json live.dw 2>/dev/null").out().equals(LINES));
+        } finally {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+            process.waitFor();
+        }
+        assertEquals(LINES, run("wire convert -o json live.dw").out());
+    }
+
+    @Test
+    void interruptedRecordingEndsItsDumpProperly() throws Exception {
+        Shell.Result result = run("mkfifo fifo; (exec 3> fifo; cat q.jsonl >&3; sleep 20) &"
+                + " set -m; wire record --flush 1h -i json --key symbol --out live.dw fifo & sleep 3; kill -TERM $!;"
+                + " wait $!; wire verify live.dw");
+        assertEquals(0, result.code(), result.err());
+        assertTrue(result.out().startsWith("live.dw: OK, delta, 2 messages"), result.out() + result.err());
+    }
+
+    @Test
+    void holdsOnlyAMessageAtATime() throws Exception {
+        shell.with("WIRE_JAVA_OPTS", "-Xmx64m");
+        Shell.Result result =
+                run("yes '{\"symbol\":\"A\",\"bid\":1.25,\"list\":[1,2,3,{\"x\":null}]}' | head -n 1500000"
+                        + " | wire convert -o delta --key symbol | wire convert -o binary | wire convert -o json | tail -n 1;"
+                        + " echo ${PIPESTATUS[@]}");
+        assertEquals("", result.err());
+        assertEquals("{\"symbol\":\"A\",\"bid\":1.25,\"list\":[1,2,3,{\"x\":null}]}\n141 0 0 0 0 0\n", result.out());
+    }
+
+    @Test
+    void coloursAndProgressAreForTerminalsOnly() throws Exception {
+        Shell.Result plain = run("wire convert q.jsonl 2>&1");
+        assertFalse(plain.out().contains("\u001b"));
+        if (run("command -v script").code() != 0) {
+            System.out.println("WireIT: no program script here, so no terminal session");
+            return;
+        }
+        assertTrue(terminal("wire convert q.jsonl").contains("\u001b[36msymbol\u001b[0m: A"));
+        assertFalse(terminal("NO_COLOR=1 wire convert q.jsonl").contains("\u001b"));
+        assertTrue(terminal("wire convert -o delta q.jsonl").contains("is binary, and standard output is a terminal"));
+    }
+
+    private String terminal(String line) throws Exception {
+        return run("TERM=xterm script -qec '" + line + "' /dev/null").out();
+    }
+
+    @Test
+    void neverTouchesTheBytesLibrary() throws Exception {
+        shell.with("WIRE_JAVA_OPTS", "-verbose:class");
+        Shell.Result result = run("wire convert -o delta --key symbol --out q.dw q.jsonl; wire convert q.dw");
+        assertTrue(result.out().contains("io.deltawire.cli.Conversion"), "classes are listed");
+        assertFalse(
+                result.out().contains("net.openhft"),
+                () -> result.out()
+                        .lines()
+                        .filter(line -> line.contains("net.openhft"))
+                        .findFirst()
+                        .orElse(""));
+    }
+
+    @Test
+    void carriesNoObjectModel() throws Exception {
+        assertEquals(
+                "", run("unzip -l \"$WIRE_JAR\" | grep marshallable/ || true").out());
+    }
+
+    @Test
+    void completionScriptsAreSound() throws Exception {
+        assertEquals(0, run("wire completion bash > c && bash -n c").code());
+        Shell.Result result =
+                run("source <(wire completion bash); COMP_WORDS=(wire convert --fol); COMP_CWORD=2; _wire;"
+                        + " echo ${COMPREPLY[@]}");
+        assertEquals("--follow\n", result.out());
+    }
+
+    private interface Condition {
+        boolean holds() throws Exception;
+    }
+
+    private static void await(Condition condition) throws Exception {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        while (!condition.holds()) {
+            assertTrue(System.nanoTime() < end, "did not happen within a minute");
+            Thread.sleep(50);
+        }
+    }
+
+    private static void stop(Process process) throws InterruptedException {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+        process.waitFor();
+    }
+}
