@@ -120,10 +120,10 @@ class ClassLoaderTest {
     }
 
     @SuppressWarnings("UnusedVariable") // read by the codec
-    static class Derived extends Base<Samples.Point> {
+    static class FarDerived extends Base<Samples.Point> {
         private int own = 3;
 
-        Derived() {
+        FarDerived() {
             super(4, new Samples.Point(1, 2), List.of(new Samples.Point(3, 4)));
         }
     }
@@ -131,8 +131,8 @@ class ClassLoaderTest {
     @ParameterizedTest
     @ValueSource(strings = {"yaml", "json", "binary", "csv", "delta"})
     void fieldsOfASuperclassElsewhereAreReached(String format) {
-        assertNotNull(CodecGenerator.generate(Codecs.ofObject(Derived.class), Access.DIRECT));
-        Derived derived = new Derived();
-        assertEquals(derived, roundTrip(format, TypeRegistry.create().register(Derived.class), derived));
+        assertNotNull(CodecGenerator.generate(Codecs.ofObject(FarDerived.class), Access.DIRECT));
+        FarDerived derived = new FarDerived();
+        assertEquals(derived, roundTrip(format, TypeRegistry.create().register(FarDerived.class), derived));
     }
 }

@@ -297,7 +297,7 @@ class WireTest {
         return key;
     }
 
-    static class Quote extends AbstractMarshallable {
+    static class KeyedQuote extends AbstractMarshallable {
         @Key
         String symbol;
 
@@ -310,7 +310,7 @@ class WireTest {
     void keyedObjectsMakeSmallDeltas() {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         Wire wire = Wire.of("delta", bytes);
-        List<Quote> quotes = List.of(new Quote(), new Quote(), new Quote());
+        List<KeyedQuote> quotes = List.of(new KeyedQuote(), new KeyedQuote(), new KeyedQuote());
         List<MyDataType> others = List.of(MarshallableTest.myDataType(), MarshallableTest.myDataType());
         others.get(1).firstId++;
         long before = 0;
@@ -319,7 +319,7 @@ class WireTest {
                 before = bytes.writePosition();
             }
             for (int i = 0; i < quotes.size(); i++) {
-                Quote quote = quotes.get(i);
+                KeyedQuote quote = quotes.get(i);
                 quote.symbol = "SYMBOL" + i;
                 quote.count += i + 1;
                 quote.bid = 100 * (i + 1) + round / 100.0;
@@ -332,13 +332,13 @@ class WireTest {
         }
         long each = (bytes.writePosition() - before) / (49 * 5);
         assertTrue(each <= 8, "an update takes " + each + " bytes");
-        Quote last = null;
+        KeyedQuote last = null;
         MyDataType data = null;
         int messages = 0;
         while (wire.next()) {
             messages++;
             if (wire.event().equals("quote")) {
-                last = wire.read(Quote.class);
+                last = wire.read(KeyedQuote.class);
             } else {
                 data = wire.read(MyDataType.class);
             }
