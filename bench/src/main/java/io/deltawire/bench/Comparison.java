@@ -25,7 +25,6 @@ public final class Comparison {
             "kryo",
             "fory",
             "protobuf",
-            "sbe",
             "fastjson2+zstd-dict",
             "protobuf+zstd-dict");
 
@@ -70,8 +69,8 @@ public final class Comparison {
             try {
                 PeerProcess.run(peer, run, effort).forEach(report::add);
             } catch (IOException e) {
-                progress.println(e.getMessage());
-                report.failed(peer, e.getMessage().lines().findFirst().orElse(""));
+                progress.println(peer.name() + ": " + e.getMessage());
+                report.failed(peer, e.getMessage());
             }
         }
     }

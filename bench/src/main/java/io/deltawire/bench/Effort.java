@@ -14,7 +14,7 @@ public record Effort(String name, int processes, int warmups, int iterations, in
     public static final Effort FULL = new Effort("full", 2, 6, 6, 500);
 
     /** For a look: one process for each format, little warm-up. */
-    public static final Effort QUICK = new Effort("quick", 1, 3, 5, 70);
+    public static final Effort QUICK = new Effort("quick", 1, 4, 5, 70);
 
     /** The effort of this name. */
     public static Effort byName(String name) {

@@ -43,13 +43,23 @@ public final class PeerProcess {
                 .start();
         int status = process.waitFor();
         if (status != 0) {
-            throw new IOException(peer.name() + " ended with status " + status + ":\n" + Files.readString(log));
+            throw new IOException(reason(Files.readString(log), status));
         }
         ObjectMapper mapper = new ObjectMapper();
         List<Measurement> measurements = List.of(mapper.readValue(result.toFile(), Measurement[].class));
         Files.delete(result);
         Files.delete(log);
         return measurements;
+    }
+
+    private static String reason(String log, int status) {
+        if (log.contains("JMH lock")) {
+            throw new IllegalStateException("another JMH run is under way on this machine; wait for its end");
+        }
+        return log.lines()
+                .filter(line -> line.contains("Exception") || line.contains("Error"))
+                .findFirst()
+                .orElse("ended with status " + status);
     }
 
     /** Takes the names of a format, an effort, a result file, and workloads. */

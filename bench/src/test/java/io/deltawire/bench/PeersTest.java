@@ -14,7 +14,7 @@ import org.junit.jupiter.api.TestFactory;
 
 class PeersTest {
     /** So many messages of a workload are enough: the benchmark itself checks all. */
-    private static final int MOST = 1_200;
+    private static final int MOST = 500;
 
     @TestFactory
     List<DynamicTest> givesBackEveryMessage() {

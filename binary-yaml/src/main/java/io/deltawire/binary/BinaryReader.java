@@ -19,10 +19,17 @@ import java.time.temporal.Temporal;
  * open: the path in an error message is found by walking the message again.
  */
 final class BinaryReader implements WireIn {
-    // What may come next: the number of values due in an object or at the root; in a list, a value or the end.
+    // The number of values due: none where a name is, two behind the mark of a key; in a list, more than there can be.
+    private static final int ANY = Integer.MAX_VALUE;
     private static final int VALUE_AND_KEY = 2;
     private static final int VALUE = 1;
     private static final int NOTHING = 0;
+
+    /** A whole body is due, which is not one value. */
+    private static final int BODY = -1;
+
+    /** Leaves 8E of each of the four noise codes (8E 8F BE BF), and of a few others. */
+    private static final int MAYBE_NOISE = 0xCE;
 
     private final Documents documents;
     private final DeltaTables delta;
@@ -33,9 +40,13 @@ final class BinaryReader implements WireIn {
 
     private byte[] array = {};
     private int position;
+    private int end;
+    private WireToken body;
     private Frame frame;
     private int due;
     private boolean rewritten;
+    private Shape lastShape;
+    private NameCode[] lastCodes;
 
     // What resolve() has found of the value at position.
     private int resolvedAt = -1;
@@ -56,33 +67,43 @@ final class BinaryReader implements WireIn {
     public boolean nextMessage() {
         documents.leave();
         rewind();
-        frame.end = position;
         due = NOTHING;
         if (!documents.next(delta)) {
             return false;
         }
         array = documents.array;
         position = documents.start;
-        frame.start = position;
-        frame.end = documents.end;
+        end = documents.end;
         try {
-            if (delta.applyTo(array, scan.noise(array, position, frame.end), frame.end)) {
-                delta.rewrite(array, position, frame.end);
+            if (!isPlainObject(array, position, end) && delta.applyTo(array, position, end)) {
+                delta.rewrite(array, position, end);
                 rewritten = true;
                 array = delta.array();
                 position = delta.start();
-                frame.start = position;
-                frame.end = delta.end();
+                end = delta.end();
             }
-            due = VALUE;
+            body = bodyForm();
+            due = body == null ? VALUE : BODY;
             frame.array = array;
-            frame.form = rootForm();
+            frame.start = position;
+            frame.end = end;
         } catch (Fault fault) {
             due = NOTHING;
             rewritten = false;
             throw malformed(fault);
         }
         return true;
+    }
+
+    /** Whether the message begins with a short name and a value that no delta stream has: the common case. */
+    private boolean isPlainObject(byte[] a, int at, int to) {
+        int code = a[at] & 0xFF;
+        int value = code == Codes.EVENT_NAME && to - at > 1 ? at + 2 + a[at + 1] : at + 1 + code - Codes.FIELD_NAME0;
+        return (code == Codes.EVENT_NAME || code >= Codes.FIELD_NAME0 && code <= Codes.FIELD_NAME31)
+                && !delta.isActive()
+                && value > at
+                && value < to
+                && ((a[value] & 0xFF) >= Codes.TYPE_PREFIX || (a[value] & 0xFF) <= Codes.BYTES_LENGTH32);
     }
 
     private void rewind() {
@@ -94,8 +115,8 @@ final class BinaryReader implements WireIn {
     }
 
     /** Whether the body is the entries of an object, one value, or several, which are taken as a list. */
-    private WireToken rootForm() {
-        position = scan.noise(array, position, frame.end);
+    private WireToken bodyForm() {
+        position = scan.noise(array, position, end);
         Role role = Codes.role(array[position] & 0xFF);
         if (role == Role.ENTRY) {
             return WireToken.BEGIN_OBJECT;
@@ -103,8 +124,8 @@ final class BinaryReader implements WireIn {
         if (role != Role.VALUE) {
             throw new Fault(position, "expected an entry or a value but found " + Codes.shown(array[position] & 0xFF));
         }
-        int after = scan.noise(array, scan.value(array, position, frame.end), frame.end);
-        return after < frame.end ? WireToken.BEGIN_LIST : null;
+        int after = scan.noise(array, scan.value(array, position, end), end);
+        return after < end ? WireToken.BEGIN_LIST : null;
     }
 
     @Override
@@ -119,6 +140,13 @@ final class BinaryReader implements WireIn {
 
     @Override
     public WireToken peek() {
+        if (due > NOTHING && position < end) {
+            int code = array[position] & 0xFF;
+            WireToken simple = Codes.token(code);
+            if (simple != null && (code < Codes.FIELD_NAME_ANY || code >= Codes.STRING_0)) {
+                return simple;
+            }
+        }
         switch (frame.kind) {
             case OBJECT -> {
                 if (due == NOTHING) {
@@ -131,11 +159,8 @@ final class BinaryReader implements WireIn {
                 }
             }
             default -> {
-                if (due == NOTHING) {
-                    return WireToken.END_MESSAGE;
-                }
-                if (frame.form != null) {
-                    return frame.form;
+                if (due <= NOTHING) {
+                    return due == NOTHING ? WireToken.END_MESSAGE : body;
                 }
             }
         }
@@ -163,20 +188,20 @@ final class BinaryReader implements WireIn {
 
     private int keyAt() {
         try {
-            return scan.noise(array, position + 1, frame.end);
+            return scan.noise(array, position + 1, end);
         } catch (Fault fault) {
             throw malformed(fault);
         }
     }
 
     private boolean isText(int at) {
-        int code = at < frame.end ? array[at] & 0xFF : 0;
-        return code >= Codes.STRING_0 || code == Codes.STRING_ANY && !Scan.isNullText(array, at, frame.end);
+        int code = at < end ? array[at] & 0xFF : 0;
+        return code >= Codes.STRING_0 || code == Codes.STRING_ANY && !Scan.isNullText(array, at, end);
     }
 
     private long fieldNumber() {
         try {
-            return scan.stopBit(array, position + 1, frame.end);
+            return scan.stopBit(array, position + 1, end);
         } catch (Fault fault) {
             throw malformed(fault);
         }
@@ -185,21 +210,26 @@ final class BinaryReader implements WireIn {
     @Override
     public boolean hasNext() {
         int p = position;
-        if (p < frame.end && (array[p] & 0xFF) >= 0x8E) {
+        if (p < end && (array[p] & MAYBE_NOISE) == 0x8E) {
             try {
-                position = p = scan.noise(array, p, frame.end);
+                position = p = scan.noise(array, p, end);
             } catch (Fault fault) {
                 throw malformed(fault);
             }
         }
-        return p < frame.end;
+        return p < end;
     }
 
     @Override
     public String typeName() {
-        boolean atValue = frame.kind == Frame.Kind.LIST ? hasNext() : due > NOTHING;
-        if (!atValue || frame.form != null) {
+        if (due <= NOTHING || frame.kind == Frame.Kind.LIST && !hasNext()) {
             return null;
+        }
+        if (position < end) {
+            int code = array[position] & 0xFF;
+            if (code != Codes.TYPE_PREFIX && code != Codes.TYPE_LITERAL && (code & MAYBE_NOISE) != 0x8E) {
+                return null;
+            }
         }
         resolve();
         return type;
@@ -210,17 +240,17 @@ final class BinaryReader implements WireIn {
         if (resolvedAt == position) {
             return;
         }
-        if (frame.kind == Frame.Kind.LIST ? position >= frame.end : due == NOTHING) {
+        if (frame.kind == Frame.Kind.LIST ? position >= end : due <= NOTHING) {
             throw new IllegalStateException("no value is due here: a name must be read first, or nothing is left");
         }
         try {
-            int p = scan.noise(array, position, frame.end);
+            int p = scan.noise(array, position, end);
             String name = null;
-            if (p < frame.end && (array[p] & 0xFF) == Codes.TYPE_PREFIX) {
+            if (p < end && (array[p] & 0xFF) == Codes.TYPE_PREFIX) {
                 name = typeNameAt(p);
-                p = scan.noise(array, scan.next, frame.end);
+                p = scan.noise(array, scan.next, end);
             }
-            if (p >= frame.end) {
+            if (p >= end) {
                 throw Fault.overrun(position, "a value");
             }
             String kind = name;
@@ -229,11 +259,11 @@ final class BinaryReader implements WireIn {
                 if (!TypeNames.isTemporal(kind) && !kind.equals(TypeNames.BIG_DECIMAL)) {
                     throw new Fault(p, "expected a value but found a second type name");
                 }
-                p = scan.noise(array, scan.next, frame.end);
+                p = scan.noise(array, scan.next, end);
             } else {
-                name = Values.isImplied(name, array, p, frame.end) ? null : name;
+                name = Values.isImplied(name, array, p, end) ? null : name;
             }
-            token = values.token(array, p, frame.end, kind);
+            token = values.token(array, p, end, kind);
             type = (array[p] & 0xFF) == Codes.TYPE_LITERAL ? TypeNames.LITERAL : name;
             if (kind != null && kind.equals(name) && values.isKindName(token, kind)) {
                 type = null;
@@ -247,7 +277,7 @@ final class BinaryReader implements WireIn {
 
     /** The type name whose code is at {@code at}; {@link Scan#next} is what it is the type of. */
     private String typeNameAt(int at) {
-        int length = scan.length(array, at + 1, frame.end);
+        int length = scan.length(array, at + 1, end);
         if (length > limits.maxNameBytes()) {
             throw new Fault(at, "expected a type name of at most " + limits.maxNameBytes() + " bytes");
         }
@@ -275,7 +305,7 @@ final class BinaryReader implements WireIn {
         try {
             if (code >= Codes.FIELD_NAME0 && code <= Codes.FIELD_NAME31) {
                 int length = code - Codes.FIELD_NAME0;
-                if (length > frame.end - p - 1) {
+                if (length > end - p - 1) {
                     throw Fault.overrun(p, "a field name");
                 }
                 scan.next = p + 1 + length;
@@ -288,16 +318,23 @@ final class BinaryReader implements WireIn {
     }
 
     private String longName(int p, int code) {
+        if (code == Codes.EVENT_NAME && end - p > 1 && array[p + 1] >= 0 && array[p + 1] <= end - p - 2) {
+            int length = array[p + 1];
+            if (length <= limits.maxNameBytes()) {
+                scan.next = p + 2 + length;
+                return names.get(array, p + 2, length);
+            }
+        }
         if (code == Codes.FIELD_NUMBER) {
-            long number = scan.stopBit(array, p + 1, frame.end);
+            long number = scan.stopBit(array, p + 1, end);
             return number == -1 ? "history" : Long.toString(number);
         }
         if (code == Codes.EVENT_OBJECT) {
-            int at = scan.noise(array, p + 1, frame.end);
+            int at = scan.noise(array, p + 1, end);
             if (!isText(at)) {
                 throw new IllegalStateException("the key of the entry is not text: key() passes over its mark");
             }
-            int length = values.textLength(array, at, frame.end, limits.maxNameBytes());
+            int length = values.textLength(array, at, end, limits.maxNameBytes());
             int from = scan.next;
             scan.next = from + length;
             return values.text(array, from, length);
@@ -305,7 +342,7 @@ final class BinaryReader implements WireIn {
         if (Codes.role(code) != Role.ENTRY) {
             throw new Fault(p, "expected the name of an entry but found " + Codes.shown(code));
         }
-        int length = scan.length(array, p + 1, frame.end);
+        int length = scan.length(array, p + 1, end);
         if (length > limits.maxNameBytes()) {
             throw new Fault(
                     p, "expected a name of at most " + limits.maxNameBytes() + " bytes but was one of " + length);
@@ -320,9 +357,13 @@ final class BinaryReader implements WireIn {
         if (frame.kind != Frame.Kind.OBJECT || due != NOTHING) {
             throw new IllegalStateException("no name is due here");
         }
-        NameCode[] codes = shape.get(NameCode.OF_SHAPE);
+        if (shape != lastShape) {
+            lastShape = shape;
+            lastCodes = shape.get(NameCode.OF_SHAPE);
+        }
+        NameCode[] codes = lastCodes;
         int expected = frame.ordinal;
-        if (expected < codes.length && codes[expected].isAt(array, position, frame.end)) {
+        if (expected < codes.length && codes[expected].isAt(array, position, end)) {
             position += codes[expected].length;
             due = VALUE;
             frame.ordinal = expected + 1;
@@ -360,39 +401,45 @@ final class BinaryReader implements WireIn {
 
     @Override
     public void beginObject() {
-        if (frame.form == WireToken.BEGIN_OBJECT && due == VALUE) {
-            push(Frame.Kind.OBJECT, array, position, frame.end, frame.end);
-            return;
+        int p = resolvedAt == position ? valueAt : position;
+        if (due > NOTHING && end - p > 5 && (array[p] & 0xFF) == Codes.BYTES_LENGTH32) {
+            int length = (int) Scan.INT.get(array, p + 1);
+            int from = p + 5;
+            int first = array[from] & 0xFF;
+            if (length > 0 && length <= end - from && first >= Codes.FIELD_NAME0 && first <= Codes.FIELD_NAME31) {
+                push(Frame.Kind.OBJECT, array, from, from + length, from + length);
+                return;
+            }
         }
         begin(WireToken.BEGIN_OBJECT);
     }
 
     @Override
     public void beginList() {
-        if (frame.form == WireToken.BEGIN_LIST && due == VALUE) {
-            push(Frame.Kind.LIST, array, position, frame.end, frame.end);
-            return;
-        }
         begin(WireToken.BEGIN_LIST);
     }
 
     private void begin(WireToken wanted) {
-        if (frame.form != null && due == VALUE) {
-            throw wrongKind(wanted, frame.form);
+        if (due == BODY) {
+            if (body != wanted) {
+                throw wrongKind(wanted, body);
+            }
+            push(wanted == WireToken.BEGIN_OBJECT ? Frame.Kind.OBJECT : Frame.Kind.LIST, array, position, end, end);
+            return;
         }
         resolve();
         int p = valueAt;
         int code = array[p] & 0xFF;
         Frame.Kind kind = wanted == WireToken.BEGIN_OBJECT ? Frame.Kind.OBJECT : Frame.Kind.LIST;
         if (token != wanted
-                && !(token == WireToken.BEGIN_LIST && values.isEmptyBlock(array, p, frame.end)
-                        || token == WireToken.BEGIN_OBJECT && values.isEmptyBlock(array, p, frame.end))) {
+                && !(token == WireToken.BEGIN_LIST && values.isEmptyBlock(array, p, end)
+                        || token == WireToken.BEGIN_OBJECT && values.isEmptyBlock(array, p, end))) {
             throw wrongKind(wanted, token);
         }
         try {
-            int after = scan.payload(array, p, frame.end);
+            int after = scan.payload(array, p, end);
             if (Codes.payload(code) == Codes.Payload.BLOCK) {
-                scan.blockLength(array, p, frame.end);
+                scan.blockLength(array, p, end);
                 int from = scan.noise(array, scan.next, after);
                 int inner = from < after ? array[from] & 0xFF : -1;
                 if (inner != Codes.I64_ARRAY && inner != Codes.HISTORY_MESSAGE
@@ -418,16 +465,17 @@ final class BinaryReader implements WireIn {
         return dataError("expected " + shown(wanted) + " but was " + shown(found) + hint);
     }
 
-    private void push(Frame.Kind kind, byte[] in, int start, int end, int after) {
+    private void push(Frame.Kind kind, byte[] in, int start, int to, int after) {
         if (frame.level == limits.maxDepth()) {
             throw malformed(position, "expected at most " + frame.level + " objects and lists inside one another");
         }
         frame.after = after;
-        frame.due = frame.kind == Frame.Kind.LIST ? NOTHING : due - 1;
-        frame = frame.enter(kind, in, start, end);
+        frame.due = Math.max(due, VALUE) - 1;
+        frame = frame.enter(kind, in, start, to);
         array = in;
         position = start;
-        due = NOTHING;
+        end = to;
+        due = kind == Frame.Kind.LIST ? ANY : NOTHING;
         resolvedAt = -1;
     }
 
@@ -449,6 +497,7 @@ final class BinaryReader implements WireIn {
         frame = frame.outer;
         array = frame.array;
         position = frame.after;
+        end = frame.end;
         due = frame.due;
         resolvedAt = -1;
     }
@@ -456,15 +505,12 @@ final class BinaryReader implements WireIn {
     /** Moves over the value that ends at {@code after}. */
     private void consume(int after) {
         position = after;
-        if (due > NOTHING) {
-            due--;
-        }
-        resolvedAt = -1;
+        due--;
     }
 
     private void consumeResolved() {
         try {
-            consume(scan.payload(array, valueAt, frame.end));
+            consume(scan.payload(array, valueAt, end));
         } catch (Fault fault) {
             throw malformed(fault);
         }
@@ -481,8 +527,8 @@ final class BinaryReader implements WireIn {
 
     /** Resolves the next value, which must be a scalar for the caller to go on. */
     private void scalar() {
-        if (frame.form != null && due == VALUE) {
-            throw dataError("expected a single value but was " + shown(frame.form));
+        if (due == BODY) {
+            throw dataError("expected a single value but was " + shown(body));
         }
         if (frame.kind == Frame.Kind.LIST && !hasNext()) {
             throw new IllegalStateException("the list has no further item");
@@ -492,9 +538,14 @@ final class BinaryReader implements WireIn {
 
     @Override
     public boolean bool() {
+        int p = position;
+        if (due > NOTHING && p < end && (array[p] & 0xFE) == Codes.FALSE) {
+            consume(p + 1);
+            return (array[p] & 1) != 0;
+        }
         scalar();
         try {
-            boolean value = values.bool(array, valueAt, frame.end, token);
+            boolean value = values.bool(array, valueAt, end, token);
             consumeResolved();
             return value;
         } catch (ArithmeticException e) {
@@ -506,9 +557,23 @@ final class BinaryReader implements WireIn {
 
     @Override
     public long int64() {
+        int p = position;
+        if (due > NOTHING && p < end) {
+            byte[] a = array;
+            int code = a[p] & 0xFF;
+            int after = p + 1 + (Codes.NUMBERS[code] & 0xF);
+            if (after <= end && Codes.NUMBERS[code] >= Codes.INTEGER_KIND) {
+                consume(after);
+                return Numbers.int64(a, p);
+            }
+        }
+        return int64Slowly();
+    }
+
+    private long int64Slowly() {
         scalar();
         try {
-            long value = values.int64(array, valueAt, frame.end, token);
+            long value = values.int64(array, valueAt, end, token);
             consumeResolved();
             return value;
         } catch (ArithmeticException e) {
@@ -520,9 +585,23 @@ final class BinaryReader implements WireIn {
 
     @Override
     public double float64() {
+        int p = position;
+        if (due > NOTHING && p < end) {
+            byte[] a = array;
+            int code = a[p] & 0xFF;
+            int after = p + 1 + (Codes.NUMBERS[code] & 0xF);
+            if (after <= end && (code == Codes.FLOAT32 || code == Codes.FLOAT64)) {
+                consume(after);
+                return Numbers.float64(a, p);
+            }
+        }
+        return float64Slowly();
+    }
+
+    private double float64Slowly() {
         scalar();
         try {
-            double value = values.float64(array, valueAt, frame.end, token);
+            double value = values.float64(array, valueAt, end, token);
             consumeResolved();
             return value;
         } catch (ArithmeticException e) {
@@ -536,7 +615,7 @@ final class BinaryReader implements WireIn {
     public BigDecimal decimal() {
         scalar();
         try {
-            BigDecimal value = values.decimal(array, valueAt, frame.end, token, limits.maxNumberChars());
+            BigDecimal value = values.decimal(array, valueAt, end, token, limits.maxNumberChars());
             consumeResolved();
             return value;
         } catch (ArithmeticException e) {
@@ -548,9 +627,27 @@ final class BinaryReader implements WireIn {
 
     @Override
     public String text() {
+        int p = position;
+        if (due > NOTHING && p < end && (array[p] & 0xFF) >= Codes.STRING_0) {
+            int length = (array[p] & 0xFF) - Codes.STRING_0;
+            int after = p + 1 + length;
+            if (after <= end && length <= limits.maxTextChars()) {
+                try {
+                    String value = values.text(array, p + 1, length);
+                    consume(after);
+                    return value;
+                } catch (Fault fault) {
+                    throw malformed(fault);
+                }
+            }
+        }
+        return textSlowly();
+    }
+
+    private String textSlowly() {
         scalar();
         try {
-            String value = values.asText(array, valueAt, frame.end, token, limits.maxTextChars());
+            String value = values.asText(array, valueAt, end, token, limits.maxTextChars());
             consumeResolved();
             return value;
         } catch (ArithmeticException e) {
@@ -568,7 +665,7 @@ final class BinaryReader implements WireIn {
             return;
         }
         try {
-            int length = values.textLength(array, valueAt, frame.end, limits.maxTextChars());
+            int length = values.textLength(array, valueAt, end, limits.maxTextChars());
             int from = scan.next;
             target.setLength(0);
             Cesu8.decode(array, from, from + length, target);
@@ -582,7 +679,7 @@ final class BinaryReader implements WireIn {
     public byte[] bytes() {
         scalar();
         try {
-            byte[] value = values.bytes(array, valueAt, frame.end, token, limits.maxTextChars());
+            byte[] value = values.bytes(array, valueAt, end, token, limits.maxTextChars());
             consumeResolved();
             return value;
         } catch (ArithmeticException e) {
@@ -594,9 +691,17 @@ final class BinaryReader implements WireIn {
 
     @Override
     public Temporal temporal() {
+        int p = position;
+        if (due > NOTHING && end - p > 2 && (array[p] & 0xFF) == Codes.ZONED_DATE_TIME && array[p + 1] >= 0) {
+            Temporal known = values.knownTemporal(array, p, p + 2 + array[p + 1], end);
+            if (known != null) {
+                consume(p + 2 + array[p + 1]);
+                return known;
+            }
+        }
         scalar();
         try {
-            Temporal value = values.temporal(array, valueAt, frame.end, token);
+            Temporal value = values.temporal(array, valueAt, end, token);
             consumeResolved();
             return value;
         } catch (ArithmeticException e) {
@@ -608,15 +713,16 @@ final class BinaryReader implements WireIn {
 
     @Override
     public void skipValue() {
-        if (frame.kind == Frame.Kind.ROOT && due == VALUE) {
-            consume(frame.end);
+        if (frame.kind == Frame.Kind.ROOT && due != NOTHING) {
+            position = end;
+            due = NOTHING;
             return;
         }
         if (frame.kind == Frame.Kind.LIST ? !hasNext() : due == NOTHING) {
             throw new IllegalStateException("no value is due here");
         }
         try {
-            consume(scan.value(array, position, frame.end));
+            consume(scan.value(array, position, end));
         } catch (Fault fault) {
             throw malformed(fault);
         }

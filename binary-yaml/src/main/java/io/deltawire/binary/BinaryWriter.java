@@ -27,16 +27,26 @@ final class BinaryWriter implements WireOut {
     static final int META_BIT = 0x4000_0000;
     static final int HEADER_BYTES = 4;
 
-    // What may come next. One value takes LIST to LIST and each of the others to the one below it.
-    private static final int LIST = Integer.MAX_VALUE;
-    private static final int KEY = 2;
-    private static final int NAMED = 1;
+    // What may come next.
     private static final int ENTRY = 0;
-    private static final int ROOT = -1;
-    private static final int DONE = -2;
-    private static final int NO_MESSAGE = -3;
+    private static final int NAMED = 1;
+    private static final int KEY = 2;
+    private static final int LIST = 3;
+    private static final int ROOT = 4;
+    private static final int DONE = 5;
+    private static final int NO_MESSAGE = 6;
 
-    private static final int ROOM = 32;
+    /** As {@link #NAMED}, behind a key, which has not made room as a name has. */
+    private static final int KEYED = 7;
+
+    /** Added where a type name is written and its value is due. */
+    private static final int TYPED = 0x10;
+
+    /** The state after a value, by the state before; -1 where no value may come. */
+    private static final int[] AFTER_VALUE = {-1, ENTRY, KEYED, LIST, DONE, -1, -1, ENTRY};
+
+    private static final int NO_SLOT = -1;
+    private static final int ROOM = 48;
     private static final int MAX_DECIMAL_SCALE = 10_000;
 
     private final OutputBuffer out;
@@ -45,7 +55,8 @@ final class BinaryWriter implements WireOut {
     private final NameCode.Cache fields = new NameCode.Cache();
     private final NameCode.Cache events = new NameCode.Cache();
     private final NameCode.Cache types = new NameCode.Cache();
-    private final TextMemory texts = new TextMemory();
+    private final TextMemory temporals = new TextMemory();
+    private final TextSlots texts = new TextSlots();
 
     private int state = NO_MESSAGE;
     private int depth;
@@ -53,7 +64,8 @@ final class BinaryWriter implements WireOut {
     private int[] outerStates = new int[8];
     private NameCode[][] shapes = new NameCode[8][];
     private NameCode[] shape;
-    private int typeAt = -1;
+    private int typeAt;
+    private int slot = NO_SLOT;
     private boolean typeIsLiteral;
     private int bodyStart;
     private int header;
@@ -83,7 +95,7 @@ final class BinaryWriter implements WireOut {
         bodyStart = out.position;
         state = ROOT;
         depth = 0;
-        typeAt = -1;
+        slot = NO_SLOT;
     }
 
     @Override
@@ -112,9 +124,11 @@ final class BinaryWriter implements WireOut {
 
     @Override
     public void type(String name) {
-        needValue();
-        if (typeAt >= 0) {
+        if (state >= TYPED) {
             throw new IllegalStateException("the value has a type name already");
+        }
+        if (AFTER_VALUE[state] < 0) {
+            throw noValue();
         }
         NameCode code = types.get(name);
         if (code == null) {
@@ -124,17 +138,19 @@ final class BinaryWriter implements WireOut {
         typeAt = out.position;
         typeIsLiteral = name.equals(TypeNames.LITERAL);
         writeName(code);
+        state |= TYPED;
     }
 
     @Override
     public void beginObject() {
-        shape = push(ENTRY);
+        push(ENTRY);
+        setShape(null);
     }
 
     @Override
     public void beginObject(Shape of) {
         push(ENTRY);
-        shape = of.get(NameCode.OF_SHAPE);
+        setShape(of.get(NameCode.OF_SHAPE));
     }
 
     @Override
@@ -144,6 +160,7 @@ final class BinaryWriter implements WireOut {
         }
         writeName(shape[ordinal]);
         state = NAMED;
+        slot = ordinal;
     }
 
     @Override
@@ -158,6 +175,7 @@ final class BinaryWriter implements WireOut {
         }
         writeName(code);
         state = NAMED;
+        slot = NO_SLOT;
     }
 
     @Override
@@ -172,6 +190,7 @@ final class BinaryWriter implements WireOut {
         }
         writeName(code);
         state = NAMED;
+        slot = NO_SLOT;
     }
 
     @Override
@@ -192,7 +211,7 @@ final class BinaryWriter implements WireOut {
         if (framing == Framing.NONE) {
             checkSplit((code.words[0] & 0xFF) == Codes.EVENT_NAME);
         }
-        int bytes = 8 * code.words.length;
+        int bytes = 8 * code.words.length + ROOM;
         if (out.array.length - out.position < bytes) {
             grow(bytes);
         }
@@ -214,7 +233,7 @@ final class BinaryWriter implements WireOut {
         }
     }
 
-    private NameCode[] push(int inner) {
+    private void push(int inner) {
         int p = value();
         if (depth == limits.maxDepth()) {
             throw new WireDataException(
@@ -228,7 +247,9 @@ final class BinaryWriter implements WireOut {
             shapes = Arrays.copyOf(shapes, 2 * depth);
         }
         outerStates[depth] = state;
-        shapes[depth] = shape;
+        if (shapes[depth] != shape) {
+            shapes[depth] = shape;
+        }
         if (p == bodyStart && inner == ENTRY) {
             starts[depth] = -1; // the outermost object without a type name has no block of its own
         } else {
@@ -238,7 +259,13 @@ final class BinaryWriter implements WireOut {
         }
         depth++;
         state = inner;
-        return null;
+    }
+
+    /** A reference that stays is not stored again: a store tells the garbage collector. */
+    private void setShape(NameCode[] of) {
+        if (shape != of) {
+            shape = of;
+        }
     }
 
     @Override
@@ -282,13 +309,9 @@ final class BinaryWriter implements WireOut {
     }
 
     private int pop() {
-        if (typeAt >= 0) {
-            throw new IllegalStateException("a type name without a value");
-        }
         depth--;
         state = outerStates[depth];
-        shape = shapes[depth];
-        shapes[depth] = null;
+        setShape(shapes[depth]);
         return starts[depth];
     }
 
@@ -348,12 +371,16 @@ final class BinaryWriter implements WireOut {
                     "expected text of at most " + limits.maxTextChars() + " characters but was one of " + length,
                     null);
         }
-        boolean literal = typeIsLiteral && typeAt >= 0;
+        boolean literal = state >= TYPED && typeIsLiteral;
         int p = value();
         if (literal) {
             // "!type String" is the type String itself, for which there is a code.
-            out.position = p = lastTypeAt;
+            out.position = typeAt;
             writeTextOf(Codes.TYPE_LITERAL, value);
+            return;
+        }
+        if (slot != NO_SLOT && texts.holds(slot, value)) {
+            out.position = texts.write(slot, out.array, p);
             return;
         }
         if (out.array.length - p < length + ROOM) {
@@ -370,9 +397,10 @@ final class BinaryWriter implements WireOut {
             a[from + i] = (byte) c;
         }
         out.position = from + length;
+        if (slot != NO_SLOT && length < TextSlots.MAX_BYTES && value instanceof String text) {
+            texts.remember(slot, text, a, p, out.position);
+        }
     }
-
-    private int lastTypeAt;
 
     /** Writes a code (or, with -1, the code for a text of this length), a length and text. */
     private void writeTextOf(int code, CharSequence value) {
@@ -453,19 +481,19 @@ final class BinaryWriter implements WireOut {
     }
 
     private void temporalText(int code, Temporal value) {
-        byte[] encoded = texts.of(code, value);
-        int p = value();
-        if (out.array.length - p < encoded.length) {
-            grow(encoded.length);
+        NameCode encoded = temporals.of(code, value);
+        value();
+        int bytes = 8 * encoded.words.length;
+        if (out.array.length - out.position < bytes) {
+            grow(bytes + ROOM);
         }
-        System.arraycopy(encoded, 0, out.array, p, encoded.length);
-        out.position = p + encoded.length;
+        out.position = encoded.write(out.array, out.position);
     }
 
     @Override
     public void comment(String text) {
         boolean first = depth > 0 && starts[depth - 1] == out.position;
-        if (state != ENTRY && state != LIST || typeAt >= 0 || first) {
+        if (state != ENTRY && state != LIST || first) {
             return; // Chronicle Wire takes no comment between a name and its value or first in a block
         }
         if (text.length() > limits.maxTextChars()) {
@@ -489,16 +517,15 @@ final class BinaryWriter implements WireOut {
 
     /** Takes note that a value is written now; returns where, with room for {@link #ROOM} bytes. */
     private int value() {
-        int was = state;
-        if (was == LIST) {
-            // stays
-        } else if (was > ENTRY || was == ROOT) {
-            state = was - 1;
-        } else {
+        if (state == NAMED) {
+            state = ENTRY;
+            return out.position; // the name made room
+        }
+        int after = AFTER_VALUE[state & ~TYPED];
+        if (after < 0) {
             throw noValue();
         }
-        lastTypeAt = typeAt;
-        typeAt = -1;
+        state = after;
         return room();
     }
 
@@ -513,12 +540,6 @@ final class BinaryWriter implements WireOut {
     private void grow(int bytes) {
         checkMessageBytes((long) out.position - bodyStart + bytes - ROOM);
         out.ensure(bytes);
-    }
-
-    private void needValue() {
-        if (state == ENTRY || state < ROOT) {
-            throw noValue();
-        }
     }
 
     private IllegalStateException noValue() {

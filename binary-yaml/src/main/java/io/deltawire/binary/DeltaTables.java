@@ -59,9 +59,15 @@ final class DeltaTables {
         return names.containsKey(id);
     }
 
+    /** Whether an earlier message was one of a delta stream. */
+    boolean isActive() {
+        return active;
+    }
+
     /** Whether the message belongs to a delta stream: it begins like one, or an earlier one did. */
-    boolean applyTo(byte[] a, int start, int end) {
-        if (!active && start < end) {
+    boolean applyTo(byte[] a, int from, int end) {
+        if (!active) {
+            int start = scan.noise(a, from, end);
             int code = a[start] & 0xFF;
             active = Codes.role(code) == Codes.Role.DELTA || firstValueIsDelta(a, start, end, code);
         }

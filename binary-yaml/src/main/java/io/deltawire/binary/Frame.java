@@ -1,7 +1,5 @@
 package io.deltawire.binary;
 
-import io.deltawire.wire.WireToken;
-
 /** One level of the message that the reader is inside of. Frames are kept and used again. */
 final class Frame {
     /** What the level is. */
@@ -30,9 +28,6 @@ final class Frame {
     int after;
 
     int due;
-
-    /** At the root, the token for a body that is not one value. */
-    WireToken form;
 
     Frame(Frame outer) {
         this.outer = outer;

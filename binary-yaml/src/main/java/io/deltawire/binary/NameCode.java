@@ -3,7 +3,7 @@ package io.deltawire.binary;
 import io.deltawire.wire.Shape;
 import java.util.Arrays;
 
-/** The code and bytes of one name, as they stand on the wire, in whole words so that few stores write them. */
+/** The code and bytes of one name or date, as they stand on the wire, in whole words so that few stores write them. */
 final class NameCode {
     /** The encoded names of a shape's fields. */
     static final Shape.Attachment<NameCode[]> OF_SHAPE = Shape.Attachment.computedBy(NameCode::ofShape);
@@ -16,19 +16,21 @@ final class NameCode {
     /** How many bytes there are. */
     final int length;
 
-    /** Masks the bytes of the last word that belong to the name. */
-    final long lastMask;
+    private final long first;
+    private final long mask;
+    private final long last;
 
-    private NameCode(byte[] bytes, int length) {
+    NameCode(byte[] bytes, int length) {
         this.length = length;
         this.words = new long[(length + 7) / 8];
-        byte[] padded = Arrays.copyOf(bytes, words.length * 8);
+        byte[] padded = Arrays.copyOf(bytes, Math.max(words.length * 8, length));
         Arrays.fill(padded, length, padded.length, (byte) 0);
         for (int i = 0; i < words.length; i++) {
             words[i] = (long) Scan.LONG.get(padded, 8 * i);
         }
-        int last = length - 8 * (words.length - 1);
-        this.lastMask = -1L >>> (64 - 8 * last);
+        this.first = words[0];
+        this.mask = length < 8 ? (1L << 8 * length) - 1 : -1;
+        this.last = length < 8 ? 0 : (long) Scan.LONG.get(padded, length - 8);
     }
 
     private static NameCode[] ofShape(Shape shape) {
@@ -117,35 +119,31 @@ final class NameCode {
 
     /** Writes the name into an array with room for {@code 8 * words.length}; returns the index after. */
     int write(byte[] into, int at) {
-        long[] all = words;
-        for (int i = 0; i < all.length; i++) {
-            Scan.LONG.set(into, at + 8 * i, all[i]);
+        Scan.LONG.set(into, at, first);
+        for (int i = 8; i < length; i += 8) {
+            Scan.LONG.set(into, at + i, words[i >> 3]);
         }
         return at + length;
     }
 
     /** Whether the name stands at {@code at}, before {@code end}. False also where the array is too short to compare. */
     boolean isAt(byte[] a, int at, int end) {
-        long[] all = words;
-        int last = all.length - 1;
-        if (at + length > end || at + 8 * all.length > a.length) {
+        int bytes = length;
+        if (bytes > end - at) {
             return false;
         }
-        for (int i = 0; i < last; i++) {
-            if ((long) Scan.LONG.get(a, at + 8 * i) != all[i]) {
-                return false;
-            }
+        if (bytes < 8) {
+            return at + 8 <= a.length && (((long) Scan.LONG.get(a, at) ^ first) & mask) == 0;
         }
-        return (((long) Scan.LONG.get(a, at + 8 * last) ^ all[last]) & lastMask) == 0;
+        // The last eight bytes overlap the first where there are fewer than 16.
+        return (long) Scan.LONG.get(a, at) == first
+                && (long) Scan.LONG.get(a, at + bytes - 8) == last
+                && (bytes <= 16 || isMiddleAt(a, at));
     }
 
-    /** As {@link #isAt}, also near the end of the array. */
-    boolean isAtSlowly(byte[] a, int at, int end) {
-        if (at + length > end) {
-            return false;
-        }
-        for (int i = 0; i < length; i++) {
-            if (a[at + i] != (byte) (words[i >> 3] >>> 8 * (i & 7))) {
+    private boolean isMiddleAt(byte[] a, int at) {
+        for (int i = 8; i < length - 8; i += 8) {
+            if ((long) Scan.LONG.get(a, at + i) != words[i >> 3]) {
                 return false;
             }
         }

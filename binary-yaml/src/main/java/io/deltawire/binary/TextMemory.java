@@ -8,12 +8,12 @@ final class TextMemory {
     private static final int SIZE = 16;
 
     private final Temporal[] values = new Temporal[SIZE];
-    private final byte[][] encoded = new byte[SIZE][];
+    private final NameCode[] encoded = new NameCode[SIZE];
     private int next;
     private int last;
 
-    /** The code and text of a value. The array is kept: read it only. */
-    byte[] of(int code, Temporal value) {
+    /** The code and text of a value. */
+    NameCode of(int code, Temporal value) {
         if (values[last] == value) {
             return encoded[last];
         }
@@ -26,13 +26,13 @@ final class TextMemory {
         return add(code, value);
     }
 
-    private byte[] add(int code, Temporal value) {
+    private NameCode add(int code, Temporal value) {
         String text = TemporalText.format(value);
         byte[] bytes = new byte[2 + 3 + text.length()];
         bytes[0] = (byte) code;
         int p = NumberCodes.writeStopBit(bytes, 1, text.length());
         p = Cesu8.encode(text, bytes, p);
-        byte[] exact = java.util.Arrays.copyOf(bytes, p);
+        NameCode exact = new NameCode(bytes, p);
         values[next] = value;
         encoded[next] = exact;
         last = next;

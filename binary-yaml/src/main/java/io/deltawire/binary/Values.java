@@ -25,6 +25,7 @@ import java.util.UUID;
  */
 final class Values {
     private static final int REMEMBERED = 64;
+    private static final int MAX_REMEMBERED = 100;
 
     private final Scan scan;
     private final TextCache texts = TextCache.ofUtf8();
@@ -267,21 +268,32 @@ final class Values {
         }
         int length = textLength(a, at, end, Integer.MAX_VALUE / 4);
         int from = scan.next;
-        int i = 0;
-        if (length > 0) {
-            i = (a[from + length - 1] * 31 + a[from + length / 2] * 7 + length + a[at]) & REMEMBERED - 1;
-        }
-        byte[] key = temporalKeys[i];
-        int keyLength = from + length - at;
-        if (key != null && key.length == keyLength && Arrays.equals(key, 0, keyLength, a, at, at + keyLength)) {
-            return temporals[i];
+        Temporal known = knownTemporal(a, at, from + length, end);
+        if (known != null) {
+            return known;
         }
         Temporal value = parse(a, from, length, code, at, token);
-        if (keyLength <= 2 * REMEMBERED) {
-            temporalKeys[i] = Arrays.copyOfRange(a, at, at + keyLength);
+        if (from + length - at <= MAX_REMEMBERED) {
+            int i = place(a, at, from + length);
+            temporalKeys[i] = Arrays.copyOfRange(a, at, from + length);
             temporals[i] = value;
         }
         return value;
+    }
+
+    /** The date or time whose code and text were read before, or null. */
+    Temporal knownTemporal(byte[] a, int at, int to, int end) {
+        if (to > end || to - at < 4) {
+            return null;
+        }
+        int i = place(a, at, to);
+        byte[] key = temporalKeys[i];
+        return key != null && Arrays.equals(key, 0, key.length, a, at, to) ? temporals[i] : null;
+    }
+
+    private static int place(byte[] a, int at, int to) {
+        int middle = (at + to) >>> 1;
+        return (a[middle] * 31 + a[middle + 1] * 7 + a[to - 1] + to - at) & REMEMBERED - 1;
     }
 
     private static Temporal parse(byte[] a, int from, int length, int code, int at, WireToken token) {

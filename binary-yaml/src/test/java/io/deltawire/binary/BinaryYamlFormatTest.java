@@ -1,18 +1,78 @@
 package io.deltawire.binary;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.deltawire.wire.Trees;
 import io.deltawire.wire.Trees.Blob;
 import io.deltawire.wire.Trees.Typed;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireFormatContract;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireOut;
+import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 
 class BinaryYamlFormatTest extends WireFormatContract {
     @Override
     protected WireFormat format() {
         return new BinaryYamlFormat();
+    }
+
+    @Test
+    void growsForKeysTextsAndNamesOfEveryLength() {
+        for (int length = 380; length < 620; length++) {
+            String text = "x".repeat(length);
+            byte[] key = new byte[length];
+            for (Object message : List.of(
+                    Trees.map("n", Trees.map(new Blob(key), 0.1)),
+                    Trees.map("n", text, "d", 1.0e-300),
+                    Trees.map(text, Long.MAX_VALUE),
+                    List.of(text, text, 1L))) {
+                assertEquals(List.of(message), read(encode(List.of(message))), "length " + length);
+            }
+        }
+    }
+
+    @Test
+    void cannotWriteWhatDoesNotFitTheCall() {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (WireOut out = format().newWriter(bytes, options())) {
+            assertThrows(IllegalStateException.class, () -> out.int64(1));
+            out.beginMessage();
+            assertThrows(IllegalStateException.class, out::beginMessage);
+            assertThrows(IllegalStateException.class, out::endMessage);
+            assertThrows(IllegalStateException.class, () -> out.field("a"));
+            out.beginObject();
+            assertThrows(IllegalStateException.class, () -> out.int64(1));
+            assertThrows(IllegalStateException.class, () -> out.type("T"));
+            assertThrows(IllegalStateException.class, out::endList);
+            out.field("a");
+            assertThrows(IllegalStateException.class, () -> out.field("b"));
+            assertThrows(IllegalStateException.class, out::endObject);
+            out.type("T");
+            assertThrows(IllegalStateException.class, () -> out.type("T"));
+            out.beginList();
+            out.type("T");
+            assertThrows(IllegalStateException.class, out::endList);
+            out.text("x");
+            out.endList();
+            out.endObject();
+            assertThrows(IllegalStateException.class, () -> out.int64(1));
+            out.endMessage();
+        }
+        Object list = new Typed("T", List.of(new Typed("T", "x")));
+        assertEquals(List.of(Trees.map("a", list)), read(bytes.toByteArray()));
+    }
+
+    private List<Object> read(byte[] bytes) {
+        try (WireIn in = format().newReader(bytes, options())) {
+            return Trees.readAll(in);
+        }
     }
 
     /** Whole doubles share their codes with integers: 5.0 is {@code A1 05}, as 5 is. All else is kept. */

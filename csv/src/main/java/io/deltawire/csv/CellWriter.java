@@ -129,7 +129,8 @@ final class CellWriter {
         if (first == ' ' || array[to - 1] == ' ' || first == '{' || first == '\t' || array[to - 1] == '\t') {
             return true;
         }
-        if (first >= 'A' && "NIfFtT".indexOf(first) < 0 || to - from > 100 && to - from > scalarLimit()) {
+        boolean word = first == 'N' || first == 'I' || (first | 0x20) == 't' || (first | 0x20) == 'f';
+        if (first >= 'A' && !word || to - from > 100 && to - from > scalarLimit()) {
             return false;
         }
         scalar.set(array, from, to);

@@ -474,9 +474,14 @@ public final class CsvReader implements WireIn {
         if (at == null) {
             throw new IllegalStateException("no value is next but " + peek());
         }
-        if (known == null && !inJson && at.isLeaf() && !at.json && !isNullLeaf(at)) {
-            load(at.index);
-            return scalar;
+        if (known == null && !inJson && at.isLeaf() && !at.json) {
+            if (records.loadOrdinary(at.index, scalar)) {
+                return scalar;
+            }
+            if (!isNullLeaf(at)) {
+                load(at.index);
+                return scalar;
+            }
         }
         WireToken token = kind();
         if (token == WireToken.FIELD || token == WireToken.END_LIST || token == WireToken.END_OBJECT) {

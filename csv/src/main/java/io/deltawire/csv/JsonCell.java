@@ -9,7 +9,8 @@ import java.util.Set;
 
 /**
  * One JSON text (RFC 8259) as a row of nodes, and a cursor on them. What {@link JsonCellWriter} writes, read back:
- * {@code {"@Type":value}} is a value with a type name. Depth costs no stack.
+ * {@code {"@Type":value}} is a value with a type name. The names are those of the JSON wire, but for keys that are objects
+ * or lists, which are taken for names here. Depth costs no stack.
  */
 final class JsonCell {
     private static final byte BEGIN_OBJECT = 0;
@@ -23,6 +24,9 @@ final class JsonCell {
     private static final byte TYPE = 7;
     /** The end of such an object. */
     private static final byte SKIP = 8;
+
+    /** The only name of an object, with an {@code @} in front that is not part of it. */
+    private static final byte ESCAPED_NAME = 9;
 
     private final int maxDepth;
     private final int maxNameBytes;
@@ -166,6 +170,8 @@ final class JsonCell {
             if (isTypeName(begin + 1) && kinds[begin + 2] != TYPE) {
                 kinds[begin] = TYPE;
                 kinds[last] = SKIP;
+            } else if (startsWith(begin + 1, "@@")) {
+                kinds[begin + 1] = ESCAPED_NAME;
             }
             return;
         }
@@ -178,8 +184,28 @@ final class JsonCell {
     }
 
     private boolean isTypeName(int i) {
-        int length = to[i] - from[i];
-        return length > 1 && text[from[i]] == '@' && text[from[i] + 1] != '@';
+        return to[i] - from[i] > 1
+                && startsWith(i, "@")
+                && !startsWith(i, "@@")
+                && !startsWith(i, "@{")
+                && !startsWith(i, "@[");
+    }
+
+    private boolean startsWith(int i, String prefix) {
+        boolean starts = to[i] - from[i] >= prefix.length();
+        for (int j = 0; starts && j < prefix.length(); j++) {
+            starts = text[from[i] + j] == prefix.charAt(j);
+        }
+        return starts;
+    }
+
+    /** True for two or more {@code @} and a bracket: a name that the writer has put the first of them before. */
+    private boolean isEscapedKey(int i) {
+        int j = from[i];
+        while (j < to[i] && text[j] == '@') {
+            j++;
+        }
+        return j - from[i] > 1 && j < to[i] && (text[j] == '{' || text[j] == '[');
     }
 
     /** The node after a value. */
@@ -327,7 +353,7 @@ final class JsonCell {
             case END_OBJECT -> WireToken.END_OBJECT;
             case BEGIN_LIST -> WireToken.BEGIN_LIST;
             case END_LIST -> WireToken.END_LIST;
-            case NAME -> WireToken.FIELD;
+            case NAME, ESCAPED_NAME -> WireToken.FIELD;
             case STRING -> WireToken.TEXT;
             default -> literal(next);
         };
@@ -340,7 +366,7 @@ final class JsonCell {
     /** The name that the cursor stands at. */
     String name() {
         String name = string(next);
-        return name.startsWith("@@") ? name.substring(1) : name;
+        return kinds[next] == ESCAPED_NAME || isEscapedKey(next) ? name.substring(1) : name;
     }
 
     /** Sets the scalar that the cursor stands at; an escaped string is decoded first. */

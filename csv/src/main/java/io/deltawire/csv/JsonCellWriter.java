@@ -14,8 +14,8 @@ import java.util.Arrays;
 import java.util.Base64;
 
 /**
- * Writes one value as JSON text (RFC 8259), for a cell. A type name makes {@code {"@Type":value}}; a name that begins
- * with {@code @} gets another in front. Bytes become base64, temporals their ISO text, NaN and the infinities their names.
+ * Writes one value as JSON text (RFC 8259), for a cell, by the rules of the JSON wire: a type name makes
+ * {@code {"@Type":value}}, and a name that could be taken for one gets another {@code @} in front. Bytes become base64, temporals their ISO text, NaN and the infinities their names.
  */
 final class JsonCellWriter {
     private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
@@ -26,6 +26,10 @@ final class JsonCellWriter {
     private final int[] types;
     private Shape[] shapes = new Shape[8];
     private int pendingTypes;
+    /** By depth: the entries of an object so far, and where the name of the first one is. */
+    private final int[] entries;
+
+    private final int[] firstNames;
     private boolean first = true;
     private boolean named;
     private String path = "$";
@@ -34,6 +38,8 @@ final class JsonCellWriter {
         this.limits = limits;
         this.nesting = new Nesting(limits.maxDepth());
         this.types = new int[limits.maxDepth() + 1];
+        this.entries = new int[limits.maxDepth() + 1];
+        this.firstNames = new int[limits.maxDepth() + 1];
     }
 
     /** Begins a value at this depth of the record. */
@@ -63,6 +69,10 @@ final class JsonCellWriter {
         if (Utf8.length(name) > limits.maxNameBytes()) {
             throw error("type name longer than " + limits.maxNameBytes() + " bytes");
         }
+        if (name.isEmpty() || "@{[".indexOf(name.charAt(0)) >= 0) {
+            throw error("expected a type name that is not empty and begins with none of @ { [ but was "
+                    + Printable.quote(name));
+        }
         separate();
         out.ensure(3);
         put('{');
@@ -82,7 +92,10 @@ final class JsonCellWriter {
         }
         nesting.name(name);
         comma();
-        string(name, name.startsWith("@") ? "@" : "");
+        if (entries[nesting.depth()]++ == 0) {
+            firstNames[nesting.depth()] = out.position + 1;
+        }
+        string(name, looksLikeKey(name) ? "@" : "");
         out.ensure(1);
         put(':');
         named = true;
@@ -110,6 +123,7 @@ final class JsonCellWriter {
             throw error("nested deeper than " + limits.maxDepth() + " levels");
         }
         types[nesting.depth()] = pendingTypes;
+        entries[nesting.depth()] = 0;
         if (nesting.depth() < shapes.length) {
             shapes[nesting.depth()] = null;
         }
@@ -123,11 +137,41 @@ final class JsonCellWriter {
         if (list != nesting.inList()) {
             throw new IllegalStateException(list ? "no list is begun" : "no object is begun");
         }
+        if (!list && entries[nesting.depth()] == 1) {
+            escapeOnlyName(firstNames[nesting.depth()]);
+        }
         pendingTypes = types[nesting.depth()];
         nesting.pop();
         out.ensure(1);
         put(list ? ']' : '}');
         close();
+    }
+
+    /** True for a name that the JSON wire would take for a key of JSON text: some {@code @} and a bracket. */
+    private static boolean looksLikeKey(String name) {
+        int i = 0;
+        while (i < name.length() && name.charAt(i) == '@') {
+            i++;
+        }
+        return i > 0 && i < name.length() && "{[".indexOf(name.charAt(i)) >= 0;
+    }
+
+    /** Puts another {@code @} in front of the only name of an object, where it would be taken for a type name. */
+    private void escapeOnlyName(int at) {
+        if (out.array[at] == '@' && !isEscapedKey(at)) {
+            out.ensure(1);
+            System.arraycopy(out.array, at, out.array, at + 1, out.position - at);
+            out.position++;
+        }
+    }
+
+    /** True where {@link #looksLikeKey} has put the {@code @} there already. */
+    private boolean isEscapedKey(int at) {
+        int i = at;
+        while (out.array[i] == '@') {
+            i++;
+        }
+        return out.array[i] == '{' || out.array[i] == '[';
     }
 
     void literal(String text) {

@@ -6,6 +6,9 @@ import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.Printable;
 import io.deltawire.wire.spi.Utf8;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -15,11 +18,19 @@ import java.util.Arrays;
  */
 final class RecordScanner {
     private static final String FORMAT = "csv";
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final long ONES = 0x0101010101010101L;
+    private static final long TOP_BITS = 0x8080808080808080L;
+    private static final long QUOTES = ONES * '"';
+    /** Zero in the high nibble: a control character up to 0x0F, CR and LF among them. */
+    private static final long HIGH_NIBBLES = 0xF0F0F0F0F0F0F0F0L;
 
     private final InputBuffer in;
     private final int maxBytes;
     private final boolean[] stops = new boolean[256];
     private final byte delimiter;
+    private final long delimiters;
+    private boolean lineEnded;
 
     /** The number of cells of the record. */
     int count;
@@ -67,6 +78,7 @@ final class RecordScanner {
         this.in = in;
         this.maxBytes = maxBytes;
         this.delimiter = (byte) delimiter;
+        this.delimiters = ONES * delimiter;
         stops[delimiter] = true;
         stops['"'] = true;
         stops['\r'] = true;
@@ -91,18 +103,70 @@ final class RecordScanner {
             return false;
         }
         load();
-        int i = at;
-        while (true) {
-            i = i < limit || refill(i) ? cell(i) : emptyCell(i);
-            if (atEnd || a[base + i] != delimiter) {
-                break;
-            }
-            i++;
-        }
+        int i = cells(at);
         length = (atEnd ? i : afterLineEnd(i)) - start;
         nonAscii = bits < 0;
         checkSize(i);
         return true;
+    }
+
+    /** Finds the cells from an index on; returns the index of the line end after them. */
+    private int cells(int at) {
+        lineEnded = false;
+        int i = at;
+        while (true) {
+            i = plainCells(i);
+            if (lineEnded) {
+                return i;
+            }
+            i = i < limit || refill(i) ? cell(i) : emptyCell(i);
+            if (atEnd || a[base + i] != delimiter) {
+                return i;
+            }
+            i++;
+        }
+    }
+
+    /**
+     * Finds cells without quotes as far as they are present, 8 bytes at a time; {@link #lineEnded} says whether that was up to
+     * a line end, whose index is returned then.
+     *
+     * @return the index of the next cell
+     */
+    private int plainCells(int cellFrom) {
+        byte[] window = a;
+        int p = base + cellFrom;
+        int last = windowEnd() - Long.BYTES;
+        int open = p;
+        long seen = 0;
+        while (p <= last) {
+            long word = (long) LONGS.get(window, p);
+            seen |= word; // of the next record too, perhaps: that only makes for a needless look at the encoding
+            long hits = zeroBytes(word ^ delimiters) | zeroBytes(word ^ QUOTES) | zeroBytes(word & HIGH_NIBBLES);
+            for (; hits != 0; hits &= hits - 1) {
+                int at = p + (Long.numberOfTrailingZeros(hits) >>> 3);
+                byte b = window[at];
+                if (b == delimiter) {
+                    addCell(open - base, at - base, PLAIN, 0);
+                    open = at + 1;
+                } else if (b == '\n' || b == '\r') {
+                    bits |= (seen & TOP_BITS) == 0 ? 0 : -1;
+                    lineEnded = true;
+                    return addCell(open - base, at - base, PLAIN, at - base);
+                } else if (b == '"') {
+                    bits |= (seen & TOP_BITS) == 0 ? 0 : -1;
+                    return open - base;
+                }
+            }
+            p += Long.BYTES;
+        }
+        bits |= (seen & TOP_BITS) == 0 ? 0 : -1;
+        return open - base;
+    }
+
+    /** The top bit of every byte that is zero (Warren, Hacker's Delight, 2nd ed., section 6-1; exact for all bytes). */
+    private static long zeroBytes(long word) {
+        return ~((word & ~TOP_BITS) + ~TOP_BITS | word | ~TOP_BITS);
     }
 
     /** True for a line with nothing on it. */

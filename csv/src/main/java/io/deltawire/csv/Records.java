@@ -296,6 +296,21 @@ final class Records {
         into.set(scratch, 0, length);
     }
 
+    /** Sets the text of an ordinary cell, as {@link #load} does; false for one that needs a closer look. */
+    boolean loadOrdinary(int column, Scalar into) {
+        int from = cells.from[column];
+        int length = cells.to[column] - from;
+        int first = in.position + from;
+        if (length == 0
+                || length > limits.maxTextChars()
+                || cells.form[column] == RecordScanner.ESCAPED
+                || in.array[first] == '{') {
+            return false;
+        }
+        into.set(in.array, first, first + length);
+        return true;
+    }
+
     /** Copies a cell's text with doubled quotes into {@link #scratch}; returns its length. */
     private int unescape(int from, int to) {
         if (scratch.length < to - from) {

@@ -261,11 +261,32 @@ final class Scalar {
     }
 
     double toFloat64() {
+        if (!scanned && hasPointOrExponent()) {
+            try {
+                double value = NumberText.parseFloat64(array, from, to);
+                if (Double.isFinite(value)) {
+                    return value;
+                }
+            } catch (NumberFormatException e) {
+                // said below, or a name such as NaN
+            }
+            return Scalars.parseFloat64(toText());
+        }
         WireToken found = number();
         if (found == WireToken.INT64) {
             return Scalars.toFloat64(int64);
         }
         return found == WireToken.FLOAT64 ? float64 : Scalars.parseFloat64(toText());
+    }
+
+    /** Whether the text is anything but an integer, which must not lose digits in a double. */
+    private boolean hasPointOrExponent() {
+        for (int i = from; i < to; i++) {
+            if (!isDigit(array[i]) && array[i] != '-') {
+                return true;
+            }
+        }
+        return false;
     }
 
     BigDecimal toDecimal() {

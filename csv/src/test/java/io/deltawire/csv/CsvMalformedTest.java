@@ -203,6 +203,7 @@ class CsvMalformedTest {
     }
 
     @Test
+    @SuppressWarnings("InputStreamSlowMultibyteRead")
     void endlessQuoteIsCutOffWithoutHoldingIt() {
         InputStream endless = new InputStream() {
             private boolean begun;

@@ -102,15 +102,21 @@ class JsonCellTest {
                 List.of(List.of(), map()),
                 map("@x", 1L, "@@", 2L),
                 map("@y", "one field"),
+                map("@", 1L),
+                map("@@y", map("@{", 1L)),
+                map("@[1]", 1L, "@@{", 2L),
+                List.of(map("@", map("@x", map()))),
                 new Typed("T", map("a", 1L)),
                 new Typed("List", List.of(new Typed("T", map()))),
                 new Typed("Text", "x")));
         String csv = Csv.write(map("a", list));
         assertEquals(List.of(map("a", list)), Csv.read(csv));
         String cell = csv.substring(csv.indexOf('"') + 1, csv.lastIndexOf('"')).replace("\"\"", "\"");
-        assertEquals(14, new ObjectMapper().readTree(cell).size());
+        assertEquals(18, new ObjectMapper().readTree(cell).size());
         assertTrue(cell.contains("{\"@T\":{\"a\":1}}"), cell);
         assertTrue(cell.contains("{\"@@y\":\"one field\"}"), cell);
+        assertTrue(cell.contains("{\"@x\":1,\"@@\":2}"), cell);
+        assertTrue(cell.contains("{\"@@@y\":{\"@@{\":1}}"), cell);
     }
 
     @Test

@@ -40,8 +40,10 @@ final class BlockReader {
     /** Offset from which the next checksum counts. */
     private long crcFrom;
 
-    private long expectedSequence;
-    private long messages;
+    /** The number of messages of the stream so far, or -1 where the next header will tell. */
+    private long messages = -1;
+
+    private boolean ended;
 
     BlockReader(InputBuffer in, WireLimits limits, DeltaFormat.Trust trust) {
         this.in = in;
@@ -121,7 +123,7 @@ final class BlockReader {
         while (in.fill(Block.SYNC.length)) {
             if (in.array[in.position] == 0 && isSync() && isResetHeader()) {
                 searching = false;
-                expectedSequence = -1;
+                messages = -1;
                 return;
             }
             in.position++;
@@ -276,13 +278,14 @@ final class BlockReader {
                     + Long.toHexString(u32(in.position)));
         }
         in.position += 4;
-        if (expectedSequence >= 0 && count != messages) {
-            long before = messages;
-            messages = 0;
-            begun = false;
-            throw malformed("expected " + count + " messages before the end mark but there were " + before);
-        }
+        boolean begunBefore = begun;
+        long before = messages;
         begun = false;
+        ended = true;
+        if (!begunBefore || count != before) {
+            throw malformed(
+                    "expected " + count + " messages before the end mark but there were " + Math.max(0, before));
+        }
     }
 
     /** Reads a block's header. */
@@ -335,16 +338,17 @@ final class BlockReader {
         if (!begun && !isReset) {
             throw malformed("expected a block that begins with empty state but was one that goes on");
         }
+        if (ended && !newStream) {
+            throw malformed("expected a new stream after the end mark but was message " + sequence + " of one");
+        }
         if (begun && sequence != messages && !newStream) {
             throw malformed(
                     sequence > messages
                             ? (sequence - messages) + " messages are missing before this block"
                             : "message " + sequence + " again: the block is a duplicate");
         }
-        if (newStream || expectedSequence < 0) {
-            messages = sequence;
-        }
-        expectedSequence = messages;
+        messages = sequence;
+        ended = false;
         begun = true;
         reset |= isReset;
         crcFrom = start;

@@ -5,7 +5,13 @@ final class DecimalCode {
     /** What {@link #mantissa} returns where there is none. */
     static final long NONE = Long.MIN_VALUE;
 
-    private static final double LIMIT = 1L << 53;
+    /** The largest mantissa of a double, which a double holds exactly. */
+    static final long MAX_MANTISSA = 1L << 53;
+
+    /** The largest mantissa of a text: 16 digits. */
+    static final long MAX_TEXT_MANTISSA = 9_999_999_999_999_999L;
+
+    private static final double LIMIT = MAX_MANTISSA;
     private static final double[] POWERS = new double[Op.MAX_SCALE + 1];
     private static final long[] LONG_POWERS = new long[Op.MAX_SCALE + 1];
 

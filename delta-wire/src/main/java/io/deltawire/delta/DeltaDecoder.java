@@ -542,9 +542,21 @@ final class DeltaDecoder {
     private void materialize(Coded coded) {
         switch (coded.kind) {
             case Kind.INT -> coded.raw = coded.value;
-            case Kind.DEC -> coded.raw = DecimalCode.bits(coded.value, coded.aux);
-            case Kind.NUMTEXT -> coded.ref = DecimalCode.text(coded.value, coded.aux);
+            case Kind.DEC -> {
+                checkMantissa(coded.value, DecimalCode.MAX_MANTISSA);
+                coded.raw = DecimalCode.bits(coded.value, coded.aux);
+            }
+            case Kind.NUMTEXT -> {
+                checkMantissa(coded.value, DecimalCode.MAX_TEXT_MANTISSA);
+                coded.ref = DecimalCode.text(coded.value, coded.aux);
+            }
             default -> coded.ref = c.time(coded.aux, ((TimeValue) coded.ref).zone(), coded.value);
+        }
+    }
+
+    private void checkMantissa(long mantissa, long most) {
+        if (mantissa > most || mantissa < -most) {
+            throw c.malformed("expected a mantissa of at most " + most + " but was " + mantissa);
         }
     }
 

@@ -42,6 +42,9 @@ final class ValueSkipper {
             }
             if (op == Op.TYPED) {
                 c.name();
+                if (c.position < c.end && c.array[c.position] == Op.TYPED) {
+                    throw unexpected(c.u8(), "a value after a type name");
+                }
                 continue;
             }
             if (op == Op.END && depth > base && (nameExpected || !objects[depth - 1])) {
@@ -80,7 +83,11 @@ final class ValueSkipper {
 
     private void scalar(int op) {
         if (op >= Op.DEC && op < Op.DEC + 0x20) {
-            c.varInt();
+            long mantissa = c.signed();
+            long most = op < Op.NUMTEXT ? DecimalCode.MAX_MANTISSA : DecimalCode.MAX_TEXT_MANTISSA;
+            if (mantissa > most || mantissa < -most) {
+                throw c.malformed("expected a mantissa of at most " + most + " but was " + mantissa);
+            }
             return;
         }
         switch (op) {

@@ -13,6 +13,8 @@ final class JsonNameTable {
     private static final int KEPT = 4096;
 
     private final long seed;
+    private final int most;
+    private int added;
     private JsonName[] slots = new JsonName[256];
     private int size;
     private int generation;
@@ -24,7 +26,9 @@ final class JsonNameTable {
     private long[] overwrittenObjects = new long[16];
     private int overwrites;
 
-    JsonNameTable() {
+    /** @param most how many names one message may add; more are not kept, so that memory stays bounded */
+    JsonNameTable(int most) {
+        this.most = most;
         seed = new SplittableRandom().nextLong() | 1;
     }
 
@@ -53,6 +57,10 @@ final class JsonNameTable {
     }
 
     private JsonName add(byte[] bytes, int hash, String text) {
+        if (added > most) {
+            return new JsonName(bytes, hash, text, null);
+        }
+        added++;
         if (size > slots.length * 3 / 4) {
             grow();
         }
@@ -101,8 +109,14 @@ final class JsonNameTable {
         return Arrays.copyOf(bytes, at);
     }
 
+    /** True where the message has more names than are kept: then those given twice cannot be told. */
+    boolean isFull() {
+        return added > most;
+    }
+
     /** Begins a message. */
     void beginMessage() {
+        added = 0;
         if (size > KEPT) {
             slots = new JsonName[256];
             size = 0;

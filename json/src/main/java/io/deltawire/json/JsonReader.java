@@ -3,7 +3,6 @@ package io.deltawire.json;
 import com.fasterxml.jackson.core.JsonFactory;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.Shape;
-import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireIn;
@@ -41,19 +40,12 @@ final class JsonReader implements WireIn {
         "the end of the message"
     };
 
-    /** What finds the tokens. */
-    enum Engine {
-        /** The scanner as far as it goes, then jackson-core. */
-        SCANNER,
-        /** jackson-core from the start of each message: what the scanner is tested against. */
-        JACKSON
-    }
-
     private final InputBuffer in;
     private final WireOptions options;
     private final Engine engine;
     private final JsonScanner scanner;
-    private final boolean unwraps;
+    private final JsonMessages messages;
+    private final JsonNumber number;
     /** Where this reads the text of a key: the reader of the message. */
     private final JsonReader outer;
 
@@ -68,9 +60,6 @@ final class JsonReader implements WireIn {
     /** In a message that the scanner reads, and not in a key. */
     private boolean isStraight;
 
-    private boolean atStart = true;
-    private boolean inArray;
-    private boolean firstItem;
     private boolean failed;
     private long messageOffset = -1;
 
@@ -87,9 +76,11 @@ final class JsonReader implements WireIn {
         this.options = options;
         this.engine = engine;
         this.outer = outer;
-        this.unwraps = outer == null && options.get(JsonFormat.UNWRAP_ARRAY) == JsonFormat.TopLevelArray.UNWRAP;
         this.scanner = new JsonScanner(
                 in, options.limits(), options.get(JsonFormat.DUPLICATES) == JsonFormat.Duplicates.ERROR);
+        this.number = new JsonNumber(scanner);
+        this.messages = new JsonMessages(
+                scanner, outer == null && options.get(JsonFormat.UNWRAP_ARRAY) == JsonFormat.TopLevelArray.UNWRAP);
     }
 
     // ---- messages
@@ -99,15 +90,16 @@ final class JsonReader implements WireIn {
         if (inMessage) {
             finishMessage();
         } else if (failed) {
-            skipLine();
-        }
-        if (atStart) {
-            scanner.skipMark();
-            atStart = false;
+            messages.skipLine();
+            failed = false;
         }
         messageOffset = -1;
-        if (!findMessage()) {
-            return false;
+        try {
+            if (!messages.next()) {
+                return false;
+            }
+        } catch (MalformedWireException e) {
+            throw fail(e);
         }
         messageOffset = in.offset();
         scanner.beginMessage();
@@ -128,66 +120,7 @@ final class JsonReader implements WireIn {
         isStraight = false;
     }
 
-    /** Goes on after a broken message with the line after the one it began in. */
-    private void skipLine() {
-        scanner.p = in.position;
-        scanner.countsBreaks = false;
-        failed = false;
-        int offset = 0;
-        for (int c = scanner.byteAt(0); c != '\n' && c >= 0; c = scanner.byteAt(offset)) {
-            offset++;
-            if (offset == scanner.limits.maxMessageBytes()) {
-                scanner.p = in.position + offset;
-                scanner.drop();
-                offset = 0;
-            }
-        }
-        scanner.p = in.position + offset;
-        firstItem = true;
-    }
-
-    private boolean findMessage() {
-        while (true) {
-            int c = scanner.nextRoot();
-            if (c < 0) {
-                if (inArray) {
-                    throw fail(scanner.truncated("array", 0));
-                }
-                return false;
-            }
-            if (!unwraps) {
-                return true;
-            }
-            if (!inArray) {
-                if (c != '[') {
-                    return true;
-                }
-                inArray = true;
-                firstItem = true;
-                scanner.p++;
-            } else if (c == ']') {
-                inArray = false;
-                scanner.p++;
-            } else if (firstItem) {
-                firstItem = false;
-                return true;
-            } else if (c == ',') {
-                scanner.p++;
-                c = scanner.nextRoot();
-                if (c < 0) {
-                    throw fail(scanner.truncated("array", 0));
-                }
-                if (c == ']') {
-                    throw fail(scanner.rejected("a value"));
-                }
-                return true;
-            } else {
-                throw fail(scanner.rejected("',' or ']'"));
-            }
-        }
-    }
-
-    private <E extends WireException> E fail(E e) {
+    private MalformedWireException fail(MalformedWireException e) {
         inMessage = false;
         isStraight = false;
         failed = true;
@@ -310,33 +243,12 @@ final class JsonReader implements WireIn {
             case JsonScanner.NAME -> WireToken.FIELD;
             case JsonScanner.KEY -> WireToken.KEY;
             case JsonScanner.STRING -> WireToken.TEXT;
-            case JsonScanner.INTEGER -> integerKind();
-            case JsonScanner.DECIMAL -> isFloat64() ? WireToken.FLOAT64 : WireToken.DECIMAL;
+            case JsonScanner.INTEGER -> number.integerKind();
+            case JsonScanner.DECIMAL -> number.isFloat64() ? WireToken.FLOAT64 : WireToken.DECIMAL;
             case JsonScanner.TRUE, JsonScanner.FALSE -> WireToken.BOOL;
             case JsonScanner.NULL -> WireToken.NULL;
             default -> WireToken.END_MESSAGE;
         };
-    }
-
-    private WireToken integerKind() {
-        if (isNegativeZero()) {
-            return WireToken.FLOAT64;
-        }
-        return isInt64() ? WireToken.INT64 : WireToken.DECIMAL;
-    }
-
-    private boolean isInt64() {
-        return !isNegativeZero() && NumberText.isInt64(scanner.a, scanner.from, scanner.to);
-    }
-
-    /** True for {@code -0}, which no integer is. */
-    private boolean isNegativeZero() {
-        return scanner.to - scanner.from == 2 && scanner.a[scanner.from] == '-' && scanner.a[scanner.from + 1] == '0';
-    }
-
-    private boolean isFloat64() {
-        double parsed = NumberText.parseFloat64(scanner.a, scanner.from, scanner.to);
-        return NumberText.isExactFloat64(scanner.a, scanner.from, scanner.to, parsed);
     }
 
     @Override
@@ -537,19 +449,13 @@ final class JsonReader implements WireIn {
             case JsonScanner.INTEGER ->
                 NumberText.isInt64(scanner.a, scanner.from, scanner.to)
                         ? NumberText.parseInt64(scanner.a, scanner.from, scanner.to)
-                        : convert(this::integral);
-            case JsonScanner.DECIMAL -> convert(this::integral);
+                        : convert(number::integral);
+            case JsonScanner.DECIMAL -> convert(number::integral);
             case JsonScanner.STRING -> convert(() -> Scalars.parseInt64(string()));
             default -> throw mismatch("an integer");
         };
         token = NONE;
         return value;
-    }
-
-    private long integral() {
-        return isFloat64()
-                ? Scalars.toInt64(NumberText.parseFloat64(scanner.a, scanner.from, scanner.to))
-                : Scalars.toInt64(Scalars.parseDecimal(source()));
     }
 
     @Override
@@ -563,7 +469,7 @@ final class JsonReader implements WireIn {
         }
         double value = switch (value()) {
             case JsonScanner.DECIMAL -> convert(this::finite);
-            case JsonScanner.INTEGER -> convert(this::whole);
+            case JsonScanner.INTEGER -> convert(number::whole);
             case JsonScanner.STRING -> convert(() -> Scalars.parseFloat64(string()));
             default -> throw mismatch("a number");
         };
@@ -575,19 +481,10 @@ final class JsonReader implements WireIn {
         double value = NumberText.parseFloat64(scanner.a, scanner.from, scanner.to);
         if (Double.isInfinite(value)) {
             token = JsonScanner.DECIMAL;
-            throw data("expected a double but was " + Printable.escape(source()) + ", which is out of range", null);
+            throw data(
+                    "expected a double but was " + Printable.escape(number.source()) + ", which is out of range", null);
         }
         return value;
-    }
-
-    private double whole() {
-        byte[] a = scanner.a;
-        if (isNegativeZero()) {
-            return -0.0;
-        }
-        return isInt64()
-                ? Scalars.toFloat64(NumberText.parseInt64(a, scanner.from, scanner.to))
-                : Scalars.toFloat64(Scalars.parseDecimal(source()));
     }
 
     @Override
@@ -596,7 +493,7 @@ final class JsonReader implements WireIn {
             return key.decimal();
         }
         BigDecimal value = switch (value()) {
-            case JsonScanner.INTEGER, JsonScanner.DECIMAL -> convert(() -> Scalars.parseDecimal(source()));
+            case JsonScanner.INTEGER, JsonScanner.DECIMAL -> convert(number::decimal);
             case JsonScanner.STRING -> convert(() -> Scalars.parseDecimal(string()));
             default -> throw mismatch("a number");
         };
@@ -611,7 +508,7 @@ final class JsonReader implements WireIn {
         }
         String value = switch (value()) {
             case JsonScanner.STRING -> string();
-            case JsonScanner.INTEGER, JsonScanner.DECIMAL -> source();
+            case JsonScanner.INTEGER, JsonScanner.DECIMAL -> number.source();
             case JsonScanner.TRUE -> "true";
             case JsonScanner.FALSE -> "false";
             default -> throw mismatch("text");
@@ -668,11 +565,6 @@ final class JsonReader implements WireIn {
         return JsonStrings.decode(scanner.a, scanner.from, scanner.to);
     }
 
-    /** The number at hand as it is written. */
-    private String source() {
-        return new String(scanner.a, scanner.from, scanner.to - scanner.from, StandardCharsets.ISO_8859_1);
-    }
-
     private interface Conversion<T> {
         T make();
     }
@@ -709,11 +601,5 @@ final class JsonReader implements WireIn {
     @Override
     public void close() {
         in.close();
-    }
-
-    /** For {@link TruncatedWireException}s and such: what the reader is at. */
-    @Override
-    public String toString() {
-        return "JSON reader " + location();
     }
 }

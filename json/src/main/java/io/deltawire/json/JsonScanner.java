@@ -63,6 +63,11 @@ final class JsonScanner extends JsonWindow {
     private int[] ordinals = new int[16];
     /** By level: what was expected there last. */
     private ExpectedNames[] expected = new ExpectedNames[16];
+    /**
+     * By level: whether names are noted as they come. As long as the fields of a shape come in its order from the first
+     * on, none can be there twice, and nothing is noted.
+     */
+    private boolean[] notes = new boolean[16];
 
     int level;
     int depth;
@@ -84,7 +89,7 @@ final class JsonScanner extends JsonWindow {
     JsonScanner(InputBuffer in, WireLimits limits, boolean rejectsDuplicates) {
         super(in, limits);
         this.rejectsDuplicates = rejectsDuplicates;
-        this.names = new JsonNameTable();
+        this.names = new JsonNameTable(2 * limits.maxKeys());
         this.onlyEntries = new OnlyEntries(this, 2 * limits.maxDepth() + 2);
     }
 
@@ -281,6 +286,7 @@ final class JsonScanner extends JsonWindow {
             objects[level] = names.beginObject();
             overwrites[level] = names.overwrites();
             ordinals[level] = 0;
+            notes[level] = false;
         }
     }
 
@@ -296,6 +302,7 @@ final class JsonScanner extends JsonWindow {
             overwrites = Arrays.copyOf(overwrites, 2 * level);
             ordinals = Arrays.copyOf(ordinals, 2 * level);
             expected = Arrays.copyOf(expected, 2 * level);
+            notes = Arrays.copyOf(notes, 2 * level);
         }
         kinds[level] = kind;
         state = FIRST;
@@ -372,7 +379,18 @@ final class JsonScanner extends JsonWindow {
     }
 
     private void noteName(JsonName noted) {
-        if (rejectsDuplicates && kinds[level] != WRAPPER && !names.note(noted, objects[level])) {
+        if (!rejectsDuplicates || kinds[level] == WRAPPER) {
+            return;
+        }
+        if (!notes[level]) {
+            noteFields();
+        }
+        if (names.isFull()) {
+            throw malformed(
+                    "expected at most " + 2 * limits.maxKeys() + " different names in one message but there are more",
+                    in.index(tokenOffset));
+        }
+        if (!names.note(noted, objects[level])) {
             throw malformed(
                     "expected each name once in an object but " + Printable.quote(noted.text) + " is given twice",
                     in.index(tokenOffset));
@@ -600,7 +618,7 @@ final class JsonScanner extends JsonWindow {
         if (encoded.length > end - i || !Swar.matches(bytes, i, encoded.bytes, encoded.length)) {
             return -1;
         }
-        if (rejectsDuplicates && !names.note(wantedNames.name(ordinal, names), objects[level])) {
+        if (notes[level] && rejectsDuplicates && !names.note(wantedNames.name(ordinal, names), objects[level])) {
             return -1; // found again, and said, by who takes it by name
         }
         p = i + encoded.length;
@@ -609,7 +627,18 @@ final class JsonScanner extends JsonWindow {
         return ordinal;
     }
 
+    /** Notes the fields that came in order, since others come now. */
+    private void noteFields() {
+        notes[level] = true;
+        for (int i = 0; i < ordinals[level]; i++) {
+            names.note(expected[level].name(i, names), objects[level]);
+        }
+    }
+
     private ExpectedNames expect(Shape shape) {
+        if (ordinals[level] > 0 && !notes[level]) {
+            noteFields();
+        }
         ExpectedNames names = shapes.get(shape);
         if (names == null) {
             if (shapes.size() == MAX_SHAPES) {
@@ -645,7 +674,11 @@ final class JsonScanner extends JsonWindow {
         }
         int digits = i;
         long value = 0;
-        int c = -1;
+        int c;
+        if (i + 8 < last && Swar.isEightDigits(bytes, i)) {
+            value = Swar.eightDigits(bytes, i);
+            i += 8;
+        }
         while (i < last && (c = bytes[i] - '0') >= 0 && c <= 9) {
             value = value * 10 + c;
             i++;
@@ -674,6 +707,7 @@ final class JsonScanner extends JsonWindow {
             return false;
         }
         tokenOffset = in.offset(p);
+        type = null;
         from = p;
         p = to;
         state = NEXT;

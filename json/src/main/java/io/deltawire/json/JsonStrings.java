@@ -4,6 +4,9 @@ import io.deltawire.wire.spi.Utf8;
 
 /** The inside of a JSON string as text. */
 final class JsonStrings {
+    private static final int LONG = 1 << 16;
+    private static final int PIECE = 1 << 12;
+
     private JsonStrings() {}
 
     /**
@@ -17,7 +20,13 @@ final class JsonStrings {
                 return append(a, from, to, text) ? text.toString() : null;
             }
         }
-        return Utf8.decode(a, from, to - from);
+        if (to - from <= LONG) {
+            return Utf8.decode(a, from, to - from);
+        }
+        // The JDK takes twice the bytes of the whole text on the way.
+        StringBuilder text = new StringBuilder(length(a, from, to));
+        append(a, from, to, text);
+        return text.toString();
     }
 
     /** Appends the text between two quotes; false where it holds a broken escape. */
@@ -35,7 +44,7 @@ final class JsonStrings {
                 i++;
             } else {
                 int start = i;
-                while (i < to && a[i] < 0) {
+                while (i < to && a[i] < 0 && (i - start < PIECE || (a[i] & 0xC0) == 0x80)) {
                     i++;
                 }
                 text.append(Utf8.decode(a, start, i - start));

@@ -89,6 +89,12 @@ abstract class JsonWindow {
         }
     }
 
+    /** Goes back to the start of the message. */
+    final void back() {
+        p = in.position;
+        countsBreaks = false;
+    }
+
     /** Drops everything before {@code p}: it belongs to no message. */
     final void drop() {
         count(p);

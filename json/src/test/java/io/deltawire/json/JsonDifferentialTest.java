@@ -163,8 +163,8 @@ class JsonDifferentialTest {
      * reads ahead. And it refuses names with lone surrogates, which the scanner takes.
      */
     static void assertSame(byte[] json, WireOptions options, String what) {
-        List<String> jackson = Trace.of(json, options, JsonReader.Engine.JACKSON);
-        List<String> scanner = Trace.of(json, options, JsonReader.Engine.SCANNER);
+        List<String> jackson = Trace.of(json, options, Engine.JACKSON);
+        List<String> scanner = Trace.of(json, options, Engine.SCANNER);
         String shown = what + ": " + new String(json, StandardCharsets.UTF_8) + " " + Arrays.toString(json);
         String last = jackson.get(jackson.size() - 1);
         if (last.contains("surrogate")) {
@@ -210,7 +210,7 @@ class JsonDifferentialTest {
                 json = mutated(json);
             }
             assertEquals(
-                    Trace.of(json, WireOptions.DEFAULTS, JsonReader.Engine.SCANNER),
+                    Trace.of(json, WireOptions.DEFAULTS, Engine.SCANNER),
                     Trace.ofStream(json, 1 + i % 7, WireOptions.DEFAULTS),
                     new String(json, StandardCharsets.UTF_8));
         }

@@ -258,6 +258,32 @@ class JsonMappingTest {
     }
 
     @Test
+    void numberThatNoDecimalHoldsIsTextOnly() {
+        try (WireIn in = reader("{\"a\":1e99999999}")) {
+            in.nextMessage();
+            in.beginObject();
+            in.fieldName();
+            assertEquals(WireToken.DECIMAL, in.peek());
+            String expected = "json: expected a number with an exponent of at most 10,000 but was 1e99999999"
+                    + " at line 1, column 6, path $.a";
+            assertEquals(
+                    expected, assertThrows(WireDataException.class, in::decimal).getMessage());
+            assertEquals(
+                    expected, assertThrows(WireDataException.class, in::int64).getMessage());
+            assertThrows(WireDataException.class, in::float64);
+            assertEquals("1e99999999", in.text());
+        }
+    }
+
+    @Test
+    void longTextWithoutEscapesGoesThrough() {
+        for (String unit : List.of("é", "日", "😀", "xé", "日x😀")) {
+            String text = unit.repeat(70_001);
+            assertEquals(text, read(write(text)));
+        }
+    }
+
+    @Test
     void longTextGoesThrough() {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < 100_000; i++) {

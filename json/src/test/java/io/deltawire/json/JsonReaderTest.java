@@ -314,6 +314,50 @@ class JsonReaderTest {
     }
 
     @Test
+    void namesOfOneMessageAreBounded() {
+        WireOptions few = WireOptions.DEFAULTS.with(WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxKeys(10, 1000));
+        StringBuilder json = new StringBuilder();
+        for (int message = 0; message < 1000; message++) {
+            json.append("{\"first\":0");
+            for (int i = 0; i < 19; i++) {
+                json.append(",\"n").append(message).append('.').append(i).append("\":0");
+            }
+            json.append("}\n");
+        }
+        assertEquals(1000, readAll(json.toString(), few).size());
+        String tooMany = "{\"a\":0," + json.substring(1);
+        assertEquals(
+                "json: expected at most 20 different names in one message but there are more"
+                        + " at line 1, column 188, path $",
+                readUntilError(tooMany, few).get(0));
+        WireOptions allow = few.with(JsonFormat.DUPLICATES, JsonFormat.Duplicates.ALLOW);
+        assertEquals(1000, readAll(tooMany, allow).size());
+    }
+
+    @Test
+    void collidingNamesDoNotMakeItSlow() {
+        // Names that collide under String.hashCode and under multiplications of bytes: "Aa" and "BB".
+        StringBuilder json = new StringBuilder("{");
+        for (int i = 0; i < 1 << 15; i++) {
+            json.append(i == 0 ? "\"" : ",\"");
+            for (int bit = 0; bit < 15; bit++) {
+                json.append((i >> bit & 1) == 0 ? "Aa" : "BB");
+            }
+            json.append("\":1");
+        }
+        try (WireIn in = JsonMappingTest.reader(json.append('}').toString())) {
+            assertTrue(in.nextMessage());
+            in.beginObject();
+            int count = 0;
+            while (in.hasNext()) {
+                in.fieldName();
+                count += (int) in.int64();
+            }
+            assertEquals(1 << 15, count);
+        }
+    }
+
+    @Test
     void limitsAreKeptOnWriting() {
         WireLimits tight = new WireLimits(3, 60, 10, 6, 5, 10, 1000, 1, 1);
         WireOptions options = WireOptions.DEFAULTS.with(WireOptions.LIMITS, tight);

@@ -33,7 +33,7 @@ class JsonUtf8Test {
         return json.toByteArray();
     }
 
-    private static String read(byte[] json, JsonReader.Engine engine) {
+    private static String read(byte[] json, Engine engine) {
         try (WireIn in = new JsonReader(InputBuffer.of(json, 0, json.length), WireOptions.DEFAULTS, engine)) {
             assertTrue(in.nextMessage());
             in.beginObject();
@@ -62,7 +62,7 @@ class JsonUtf8Test {
             if (new String(bytes, StandardCharsets.ISO_8859_1).chars().anyMatch(c -> c < 0x20)) {
                 continue; // a control character, which JSON wants escaped
             }
-            for (JsonReader.Engine engine : JsonReader.Engine.values()) {
+            for (Engine engine : Engine.values()) {
                 if (parts[1].startsWith("valid")) {
                     String text = "<" + new String(bytes, StandardCharsets.UTF_8) + ">";
                     assertEquals(text, read(inString(bytes), engine), line);
@@ -81,8 +81,7 @@ class JsonUtf8Test {
     @Test
     void namesTheFirstByteThatIsNotUtf8() {
         byte[] json = inString(new byte[] {(byte) 0xC3, (byte) 0xA9, (byte) 0xC0, (byte) 0xAF});
-        MalformedWireException e =
-                assertThrows(MalformedWireException.class, () -> read(json, JsonReader.Engine.SCANNER));
+        MalformedWireException e = assertThrows(MalformedWireException.class, () -> read(json, Engine.SCANNER));
         assertEquals("json: expected valid UTF-8 but was byte 0xC0 at line 1, column 9, path $.a", e.getMessage());
         assertEquals(9, e.location().offset());
     }

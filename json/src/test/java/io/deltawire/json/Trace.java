@@ -14,7 +14,7 @@ import java.util.List;
 final class Trace {
     private Trace() {}
 
-    static List<String> of(byte[] json, WireOptions options, JsonReader.Engine engine) {
+    static List<String> of(byte[] json, WireOptions options, Engine engine) {
         return of(new JsonReader(InputBuffer.of(json, 0, json.length), options, engine));
     }
 

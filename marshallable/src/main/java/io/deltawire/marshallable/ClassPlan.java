@@ -1,6 +1,7 @@
 package io.deltawire.marshallable;
 
 import io.deltawire.wire.Shape;
+import io.deltawire.wire.WireDataException;
 import java.lang.reflect.Field;
 import java.lang.reflect.InaccessibleObjectException;
 import java.lang.reflect.Modifier;
@@ -48,7 +49,7 @@ final class ClassPlan {
     /**
      * Returns the plan of a class.
      *
-     * @throws IllegalArgumentException where its fields cannot be reached
+     * @throws WireDataException where its fields cannot be reached
      */
     static ClassPlan of(GenericType type) {
         List<Class<?>> classes = new ArrayList<>();
@@ -98,8 +99,11 @@ final class ClassPlan {
                             + " transient, or write it by hand (WriteMarshallable, ReadMarshallable)"
                     : "open package " + declaring.getPackageName() + " of " + declaring.getModule() + " to "
                             + ClassPlan.class.getModule();
-            throw new IllegalArgumentException(
-                    "the fields of " + what + " cannot be reached (" + field.getName() + "): " + how, e);
+            throw new WireDataException(
+                    "object",
+                    "the fields of " + what + " cannot be reached (" + field.getName() + "): " + how,
+                    null,
+                    e);
         }
     }
 

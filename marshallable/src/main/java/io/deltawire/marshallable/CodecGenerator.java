@@ -24,37 +24,67 @@ final class CodecGenerator {
 
     /** Returns generated code for a class, or what works without. */
     static FieldIo ioFor(ObjectCodec codec) {
-        FieldIo generated = generate(codec);
-        return generated != null ? generated : new ReflectiveIo(codec);
+        FieldIo io = generate(codec, Access.DIRECT);
+        io = io != null ? io : generate(codec, Access.BY_HANDLES);
+        return io != null ? io : new ReflectiveIo(codec);
     }
 
-    /** Returns generated code for a class, or null where none can be generated. */
-    static FieldIo generate(ObjectCodec codec) {
+    /** How generated code reaches the class that it serves. */
+    enum Access {
+        /** As a nestmate, which is possible within one module and where the class sees this library. */
+        DIRECT,
+        /** From this package, by method handles for the fields and the constructor. */
+        BY_HANDLES
+    }
+
+    /** Returns generated code for a class, or null where none can be generated in this way. */
+    static FieldIo generate(ObjectCodec codec, Access access) {
         ClassPlan plan = codec.plan();
         Class<?> type = codec.type();
-        if (plan.fields.size() > MAX_FIELDS || type.isHidden() || !seesUs(type.getClassLoader())) {
+        if (plan.fields.size() > MAX_FIELDS || access == Access.DIRECT && !canBeNestmate(type)) {
             return null;
         }
         try {
-            Lookup lookup = MethodHandles.privateLookupIn(type, MethodHandles.lookup());
+            Class<?> host = access == Access.DIRECT ? type : GeneratedCodec.class;
+            Lookup lookup = MethodHandles.privateLookupIn(host, MethodHandles.lookup());
             List<Member> members = new ArrayList<>();
             for (FieldPlan field : plan.fields) {
-                members.add(Member.of(field, type, plan.instances.isRecord()));
+                members.add(Member.of(field, type, plan.instances.isRecord(), access));
             }
-            if (plan.instances.isRecord() && !members.stream().allMatch(member -> isVisible(member.type(), type))) {
+            if (access == Access.DIRECT
+                    && plan.instances.isRecord()
+                    && !members.stream().allMatch(member -> isVisible(member.type(), type))) {
                 return null;
             }
             ClassData data = new ClassData();
-            byte[] classFile = new CodecWriter(type, plan, members, codec.slots(), data).write();
-            Class<?> made = lookup.defineHiddenClassWithClassData(classFile, data.list(), true, ClassOption.NESTMATE)
-                    .lookupClass();
-            GeneratedCodec io = (GeneratedCodec) made.getDeclaredConstructor().newInstance();
+            byte[] classFile = new CodecWriter(type, plan, members, codec.slots(), data, access).write();
+            GeneratedCodec io =
+                    make(lookup.defineHiddenClassWithClassData(classFile, data.list(), true, ClassOption.NESTMATE));
             io.bind(codec);
             return io;
         } catch (ReflectiveOperationException | LinkageError | SecurityException | UnsupportedOperationException e) {
-            // A sealed-off module, a native image, a class loader with rules of its own: reflection serves there.
+            // A sealed-off module, a native image, a class loader with rules of its own: the next best serves there.
             return null;
         }
+    }
+
+    /** By the lookup that comes with the class: no other code may use a class of another package. */
+    private static GeneratedCodec make(Lookup made) throws ReflectiveOperationException {
+        MethodHandle constructor = made.findConstructor(made.lookupClass(), MethodType.methodType(void.class));
+        try {
+            return (GeneratedCodec) constructor.invoke();
+        } catch (Error | ReflectiveOperationException e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IllegalStateException(e); // the constructor only calls that of GeneratedCodec
+        }
+    }
+
+    private static boolean canBeNestmate(Class<?> type) {
+        // A lookup into another module may look into it but not define classes there.
+        return type.getModule() == CodecGenerator.class.getModule()
+                && !type.isHidden()
+                && seesUs(type.getClassLoader());
     }
 
     /** Whether code in a class loader finds this library's classes: those that this class finds. */
@@ -100,12 +130,16 @@ final class CodecGenerator {
      * @param setter a handle of (Object,T)void or (Object,Object)void, or null where the field is set directly
      */
     record Member(Field field, Class<?> type, MethodHandle getter, MethodHandle setter) {
-        static Member of(FieldPlan plan, Class<?> from, boolean isRecord) throws IllegalAccessException {
+        private static boolean isReachable(Field field, Class<?> declaring, Class<?> from) {
+            return declaring.getNestHost() == from.getNestHost()
+                    || !Modifier.isPrivate(field.getModifiers()) && isSamePackage(declaring, from);
+        }
+
+        static Member of(FieldPlan plan, Class<?> from, boolean isRecord, Access access) throws IllegalAccessException {
             Field field = plan.field();
             Class<?> type = field.getType();
             Class<?> declaring = field.getDeclaringClass();
-            boolean isReachable = declaring.getNestHost() == from.getNestHost()
-                    || !Modifier.isPrivate(field.getModifiers()) && isSamePackage(declaring, from);
+            boolean isReachable = access == Access.DIRECT && isReachable(field, declaring, from);
             boolean isReadable = isReachable && isVisible(type, from);
             // A final field can be set by a reflective handle alone; a record's is set by its constructor.
             boolean isWritable = isReadable && !Modifier.isFinal(field.getModifiers());

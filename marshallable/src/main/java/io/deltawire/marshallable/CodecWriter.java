@@ -1,14 +1,17 @@
 package io.deltawire.marshallable;
 
+import io.deltawire.marshallable.CodecGenerator.Access;
 import io.deltawire.marshallable.CodecGenerator.ClassData;
 import io.deltawire.marshallable.CodecGenerator.Member;
 import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.ZonedDateTime;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import net.openhft.chronicle.bytes.Bytes;
@@ -93,13 +96,14 @@ final class CodecWriter implements Opcodes {
     private final Slot[] slots;
     private final ClassData data;
     private final boolean isRecord;
+    private final boolean isDirect;
     private final int[] slotIndexes;
     private final int shapeIndex;
     private final int[] locals;
-    private int firstSeen = FIRST_FREE;
     private MethodVisitor code;
 
-    CodecWriter(Class<?> type, ClassPlan plan, List<Member> members, Slot[] slots, ClassData data) {
+    CodecWriter(Class<?> type, ClassPlan plan, List<Member> members, Slot[] slots, ClassData data, Access access) {
+        this.isDirect = access == Access.DIRECT;
 
         this.name = Type.getInternalName(type);
         this.plan = plan;
@@ -122,7 +126,8 @@ final class CodecWriter implements Opcodes {
                 return "java/lang/Object"; // never loads a class; no more is needed of the variables that meet
             }
         };
-        writer.visit(V17, ACC_FINAL | ACC_SUPER | ACC_SYNTHETIC, name + "$$Codec", null, SUPER, null);
+        String own = isDirect ? name : SUPER + '$' + name.substring(name.lastIndexOf('/') + 1);
+        writer.visit(V17, ACC_FINAL | ACC_SUPER | ACC_SYNTHETIC, own + "$$Codec", null, SUPER, null);
         code = writer.visitMethod(ACC_PUBLIC, "<init>", "()V", null, null);
         code.visitCode();
         code.visitVarInsn(ALOAD, 0);
@@ -147,7 +152,7 @@ final class CodecWriter implements Opcodes {
 
     private void writeFields() {
         code.visitVarInsn(ALOAD, GIVEN);
-        code.visitTypeInsn(CHECKCAST, name);
+        castToType();
         code.visitVarInsn(ASTORE, OBJ);
         for (int i = 0; i < slots.length; i++) {
             code.visitVarInsn(ALOAD, WIRE);
@@ -156,6 +161,13 @@ final class CodecWriter implements Opcodes {
             writeField(i);
         }
         end(RETURN);
+    }
+
+    /** Handles take any object, and the class may not be one that code here can name. */
+    private void castToType() {
+        if (isDirect) {
+            code.visitTypeInsn(CHECKCAST, name);
+        }
     }
 
     private void writeField(int i) {
@@ -223,11 +235,11 @@ final class CodecWriter implements Opcodes {
             code.visitVarInsn(ALOAD, 0);
             loadArguments();
             own("targetOrNew", "(L" + IN + ";" + OBJECT + SESSION + ")" + OBJECT);
-            code.visitTypeInsn(CHECKCAST, name);
+            castToType();
             code.visitVarInsn(ASTORE, OBJ);
             for (int word = 0; word < words; word++) {
                 code.visitInsn(LCONST_0);
-                code.visitVarInsn(LSTORE, firstSeen + 2 * word);
+                code.visitVarInsn(LSTORE, FIRST_FREE + 2 * word);
             }
         }
         code.visitVarInsn(ALOAD, WIRE);
@@ -242,37 +254,10 @@ final class CodecWriter implements Opcodes {
         Label loop = new Label();
         Label next = new Label();
         Label other = new Label();
-        Label[] cases = new Label[slots.length];
-        for (int i = 0; i < cases.length; i++) {
-            cases[i] = new Label();
-        }
-        Label begin = new Label();
-        Label end = new Label();
-        Label handler = new Label();
         code.visitLabel(loop);
-        code.visitTryCatchBlock(begin, end, handler, "io/deltawire/wire/WireDataException");
-        code.visitLabel(begin);
-        if (cases.length > 0) {
-            code.visitVarInsn(ILOAD, ORDINAL);
-            code.visitTableSwitchInsn(0, cases.length - 1, other, cases);
+        if (slots.length > 0) {
+            readCases(next, other);
         }
-        for (int i = 0; i < cases.length; i++) {
-            code.visitLabel(cases[i]);
-            if (!isRecord) {
-                code.visitVarInsn(LLOAD, firstSeen + 2 * (i >> 6));
-                code.visitLdcInsn(1L << i);
-                code.visitInsn(LOR);
-                code.visitVarInsn(LSTORE, firstSeen + 2 * (i >> 6));
-            }
-            readField(i);
-            code.visitJumpInsn(GOTO, next);
-        }
-        code.visitLabel(end);
-        code.visitLabel(handler);
-        constant(SHAPE, shapeIndex);
-        code.visitVarInsn(ILOAD, ORDINAL);
-        helper("located", "(Ljava/lang/RuntimeException;" + SHAPE + "I)Ljava/lang/RuntimeException;");
-        code.visitInsn(ATHROW);
         code.visitLabel(other);
         Label unknown = new Label();
         code.visitVarInsn(ILOAD, ORDINAL);
@@ -302,6 +287,36 @@ final class CodecWriter implements Opcodes {
         code.visitEnd();
     }
 
+    private void readCases(Label next, Label other) {
+        Label begin = new Label();
+        Label end = new Label();
+        Label handler = new Label();
+        Label[] cases = new Label[slots.length];
+        Arrays.setAll(cases, i -> new Label());
+        code.visitTryCatchBlock(begin, end, handler, "io/deltawire/wire/WireDataException");
+        code.visitLabel(begin);
+        code.visitVarInsn(ILOAD, ORDINAL);
+        code.visitTableSwitchInsn(0, cases.length - 1, other, cases);
+        for (int i = 0; i < cases.length; i++) {
+            code.visitLabel(cases[i]);
+            if (!isRecord) {
+                int seen = FIRST_FREE + 2 * (i >> 6);
+                code.visitVarInsn(LLOAD, seen);
+                code.visitLdcInsn(1L << i);
+                code.visitInsn(LOR);
+                code.visitVarInsn(LSTORE, seen);
+            }
+            readField(i);
+            code.visitJumpInsn(GOTO, next);
+        }
+        code.visitLabel(end);
+        code.visitLabel(handler);
+        constant(SHAPE, shapeIndex);
+        code.visitVarInsn(ILOAD, ORDINAL);
+        helper("located", "(Ljava/lang/RuntimeException;" + SHAPE + "I)Ljava/lang/RuntimeException;");
+        code.visitInsn(ATHROW);
+    }
+
     private void finish(int words) {
         if (isRecord) {
             makeRecord();
@@ -313,14 +328,14 @@ final class CodecWriter implements Opcodes {
         for (int word = 0; word < words; word++) {
             int count = Math.min(64, slots.length - 64 * word);
             Label complete = new Label();
-            code.visitVarInsn(LLOAD, firstSeen + 2 * word);
+            code.visitVarInsn(LLOAD, FIRST_FREE + 2 * word);
             code.visitLdcInsn(count == 64 ? -1L : (1L << count) - 1);
             code.visitInsn(LCMP);
             code.visitJumpInsn(IFEQ, complete);
             code.visitVarInsn(ALOAD, 0);
             code.visitVarInsn(ALOAD, OBJ);
             push(word);
-            code.visitVarInsn(LLOAD, firstSeen + 2 * word);
+            code.visitVarInsn(LLOAD, FIRST_FREE + 2 * word);
             own("resetUnseen", "(" + OBJECT + "IJ)V");
             code.visitLabel(complete);
         }
@@ -350,9 +365,7 @@ final class CodecWriter implements Opcodes {
         if (members.get(i).type() == java.util.Optional.class) {
             code.visitMethodInsn(INVOKESTATIC, "java/util/Optional", "empty", "()Ljava/util/Optional;", false);
         } else {
-            // Without the cast the verifier would take the variable for null where the paths meet.
             code.visitInsn(ACONST_NULL);
-            code.visitTypeInsn(CHECKCAST, Type.getInternalName(members.get(i).type()));
         }
     }
 
@@ -362,16 +375,25 @@ final class CodecWriter implements Opcodes {
         Label handler = new Label();
         code.visitTryCatchBlock(begin, end, handler, "java/lang/Throwable");
         code.visitLabel(begin);
-        code.visitTypeInsn(NEW, name);
-        code.visitInsn(DUP);
+        if (isDirect) {
+            code.visitTypeInsn(NEW, name);
+            code.visitInsn(DUP);
+        } else {
+            constant("Ljava/lang/invoke/MethodHandle;", data.add(constructor()));
+        }
         StringBuilder descriptor = new StringBuilder("(");
         for (int i = 0; i < slots.length; i++) {
             Type component = Type.getType(members.get(i).type());
             code.visitVarInsn(component.getOpcode(ILOAD), locals[i]);
-            descriptor.append(component.getDescriptor());
+            boolean isErased = !isDirect && !members.get(i).type().isPrimitive();
+            descriptor.append(isErased ? OBJECT : component.getDescriptor());
         }
-        code.visitMethodInsn(
-                INVOKESPECIAL, name, "<init>", descriptor.append(")V").toString(), false);
+        if (isDirect) {
+            code.visitMethodInsn(
+                    INVOKESPECIAL, name, "<init>", descriptor.append(")V").toString(), false);
+        } else {
+            invoke(descriptor.append(')').append(OBJECT).toString());
+        }
         code.visitLabel(end);
         code.visitInsn(ARETURN);
         code.visitLabel(handler);
@@ -383,6 +405,15 @@ final class CodecWriter implements Opcodes {
         code.visitVarInsn(ALOAD, THE_SESSION);
         own("refused", "(Ljava/lang/Throwable;L" + IN + ";" + SESSION + ")Ljava/lang/RuntimeException;");
         code.visitInsn(ATHROW);
+    }
+
+    private MethodHandle constructor() {
+        try {
+            MethodHandle handle = MethodHandles.lookup().unreflectConstructor(plan.instances.constructor());
+            return handle.asType(handle.type().erase());
+        } catch (IllegalAccessException e) {
+            throw new IllegalAccessError(e.toString()); // made accessible when the plan was made
+        }
     }
 
     private void readField(int i) {
@@ -427,7 +458,7 @@ final class CodecWriter implements Opcodes {
             constant(OBJECT, slotIndexes[i]);
             code.visitVarInsn(ALOAD, THE_SESSION);
             helper("readValue", "(L" + IN + ";" + OBJECT + OBJECT + SESSION + ")" + OBJECT);
-            if (members.get(i).setter() == null) {
+            if (isDirect && members.get(i).setter() == null) {
                 code.visitTypeInsn(CHECKCAST, Type.getInternalName(field));
             }
             return;

@@ -126,7 +126,7 @@ final class Cycles {
                     add(children, "." + field.name(), field.get(object));
                 }
             }
-        } catch (IllegalArgumentException e) {
+        } catch (WireDataException e) {
             // a class whose fields cannot be reached is not on the wire either
         }
         if (object instanceof UnknownFields keeper && keeper.unknownFields() != null) {

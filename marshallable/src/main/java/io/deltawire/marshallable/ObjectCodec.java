@@ -1,6 +1,5 @@
 package io.deltawire.marshallable;
 
-import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.WireToken;
@@ -40,7 +39,7 @@ final class ObjectCodec extends ValueCodec {
     /**
      * What of the class is on the wire.
      *
-     * @throws IllegalArgumentException where the fields of the class cannot be reached
+     * @throws io.deltawire.wire.WireDataException where the fields of the class cannot be reached
      */
     ClassPlan plan() {
         ClassPlan made = plan;
@@ -67,14 +66,10 @@ final class ObjectCodec extends ValueCodec {
         return slots;
     }
 
-    private FieldIo io(Session session) {
+    private FieldIo io() {
         FieldIo made = io;
         if (made == null) {
-            try {
-                made = CodecGenerator.ioFor(this);
-            } catch (IllegalArgumentException e) {
-                throw new WireDataException(session.format, e.getMessage(), null, e);
-            }
+            made = CodecGenerator.ioFor(this);
             io = made;
         }
         return made;
@@ -91,7 +86,7 @@ final class ObjectCodec extends ValueCodec {
             out.beginObject();
             ((WriteMarshallable) value).writeMarshallable(out);
         } else {
-            FieldIo fields = io(session);
+            FieldIo fields = io();
             out.beginObject(plan.shape);
             fields.writeFields(out, value, session);
             if (keepsUnknown) {
@@ -122,7 +117,7 @@ final class ObjectCodec extends ValueCodec {
             in.beginObject();
             ((ReadMarshallable) target).readMarshallable(in);
         } else {
-            FieldIo fields = io(session);
+            FieldIo fields = io();
             if (!session.hasFirstField()) {
                 in.beginObject();
             }
@@ -143,8 +138,6 @@ final class ObjectCodec extends ValueCodec {
             return plan().instances.make(components);
         } catch (IllegalStateException e) {
             throw session.misfit(in, e.getMessage(), e);
-        } catch (IllegalArgumentException e) {
-            throw new WireDataException(session.format, e.getMessage(), in.location(), e);
         }
     }
 

@@ -242,7 +242,12 @@ public final class TypeRegistry {
     }
 
     static String simpleName(Class<?> type) {
-        String simple = type.getSimpleName();
+        String simple = "";
+        try {
+            simple = type.getSimpleName();
+        } catch (LinkageError e) {
+            // a nested class whose outer class is not where it should be
+        }
         return simple.isEmpty() ? type.getName().substring(type.getName().lastIndexOf('.') + 1) : simple;
     }
 

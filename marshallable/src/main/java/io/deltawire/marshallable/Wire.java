@@ -166,7 +166,7 @@ public final class Wire implements Closeable {
             }
             if (name != null) {
                 to.beginObject();
-                to.event(name);
+                writeName(to, name, object);
             }
             writeValue(to, object);
             if (name != null) {
@@ -180,6 +180,18 @@ public final class Wire implements Closeable {
             if (!done) {
                 to.cancelMessage();
             }
+        }
+    }
+
+    /**
+     * The name of an object with a type name is a field, as Chronicle Wire's {@code write(name).object(value)} has it,
+     * since the type shows that it is an event; any other value needs the mark that binary formats have for events.
+     */
+    private static void writeName(WireOut to, String name, Object object) {
+        if (object != null && Codecs.exact(object.getClass()) instanceof ObjectCodec) {
+            to.field(name);
+        } else {
+            to.event(name);
         }
     }
 

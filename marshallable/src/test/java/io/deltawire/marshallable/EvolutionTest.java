@@ -69,7 +69,7 @@ class EvolutionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "csv"})
+    @ValueSource(strings = {"yaml", "json", "binary", "csv", "delta"})
     void newReadsOld(String format) {
         NewOrder order = convert(format, new OldOrder(), NewOrder.class);
         assertEquals(5, order.id);
@@ -93,7 +93,7 @@ class EvolutionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "csv"})
+    @ValueSource(strings = {"yaml", "json", "binary", "csv", "delta"})
     void oldReadsNew(String format) {
         OldOrder order = convert(format, new NewWithOldNames(), OldOrder.class);
         assertEquals(9, order.id);
@@ -106,7 +106,7 @@ class EvolutionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "csv"})
+    @ValueSource(strings = {"yaml", "json", "binary", "csv", "delta"})
     void narrowingThatLosesIsAnErrorWithItsPlace(String format) {
         NewWithOldNames big = new NewWithOldNames();
         big.quantity = 3_000_000_000L;
@@ -135,7 +135,7 @@ class EvolutionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "csv"})
+    @ValueSource(strings = {"yaml", "json", "binary", "csv", "delta"})
     void kindsConvertWhereNothingIsLost(String format) {
         OldOrder order = convert(format, new NumberAsText(), OldOrder.class);
         assertEquals(12, order.id);
@@ -152,7 +152,7 @@ class EvolutionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary"})
+    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
     void nullForAPrimitiveIsAnError(String format) {
         assertThrows(WireDataException.class, () -> convert(format, new NullId(), OldOrder.class));
     }
@@ -162,7 +162,7 @@ class EvolutionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "csv"})
+    @ValueSource(strings = {"yaml", "json", "binary", "csv", "delta"})
     void unknownConstantNamesTheKnownOnes(String format) {
         WireDataException e =
                 assertThrows(WireDataException.class, () -> convert(format, new StrangeSide(), OldOrder.class));
@@ -184,7 +184,7 @@ class EvolutionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary"})
+    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
     void unknownFieldsAreKeptByChoiceAndWrittenBack(String format) {
         Keeper keeper = convert(format, new OldOrder(), Keeper.class);
         assertEquals(5, keeper.id);
@@ -200,7 +200,7 @@ class EvolutionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "csv"})
+    @ValueSource(strings = {"yaml", "json", "binary", "csv", "delta"})
     void strictReadingNamesTheNearestField(String format) {
         WireOptions strict = WireOptions.DEFAULTS.with(MarshallableOptions.UNKNOWN_FIELDS, UnknownFieldPolicy.REFUSE);
         TypeRegistry types = TypeRegistry.create().register("OldOrder", OldOrder.class);
@@ -230,7 +230,7 @@ class EvolutionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "csv"})
+    @ValueSource(strings = {"yaml", "json", "binary", "csv", "delta"})
     void unknownTypeForADeclaredOneNamesTheKnownOnes(String format) {
         WireDataException e =
                 assertThrows(WireDataException.class, () -> convert(format, new HoldsOther(), HoldsDrawing.class));
@@ -249,7 +249,7 @@ class EvolutionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary"})
+    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
     void classIsReadByItsFormerName(String format) {
         Samples.Point unused = new Samples.Point(1, 2);
         assertEquals("Renamed", TypeRegistry.shared().nameOf(Renamed.class));
@@ -260,7 +260,7 @@ class EvolutionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary"})
+    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
     void recordsEvolveToo(String format) {
         record Wide(String extra, long x, Integer y) {}
         record Narrow(int y, int x, String missing) {}

@@ -7,7 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
 import java.util.Map;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Generated codecs against the reflective ones. */
 class GeneratedCodecTest {
@@ -33,11 +34,12 @@ class GeneratedCodecTest {
         return io.readFields(in, target, session());
     }
 
-    @Test
-    void everySampleIsGeneratedAndDoesAsReflectionDoes() {
+    @ParameterizedTest
+    @EnumSource
+    void everySampleIsGeneratedAndDoesAsReflectionDoes(CodecGenerator.Access access) {
         for (Map.Entry<String, Object> sample : Samples.all().entrySet()) {
             ObjectCodec codec = Codecs.ofObject(sample.getValue().getClass());
-            FieldIo generated = CodecGenerator.generate(codec);
+            FieldIo generated = CodecGenerator.generate(codec, access);
             assertNotNull(generated, sample.getKey());
             FieldIo reflective = new ReflectiveIo(codec);
             TokenWire wire = write(reflective, sample.getValue());

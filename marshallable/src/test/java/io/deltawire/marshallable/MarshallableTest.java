@@ -8,6 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.yaml.YamlFormat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -15,7 +18,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
+import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -56,6 +61,30 @@ class MarshallableTest {
         data.changesA = 3000000000L;
         data.changesB = 123456;
         return data;
+    }
+
+    @Test
+    void myDataTypeIsTheArticlesBytes() throws IOException {
+        String yaml = vector("my-data-type/message.yaml");
+        assertEquals(268, yaml.length());
+        WireOptions bare = WireOptions.DEFAULTS.with(YamlFormat.DOCUMENT_MARKS, YamlFormat.DocumentMarks.NONE);
+        assertEquals(yaml, written(new YamlFormat(), bare));
+        assertEquals(myDataType(), Marshallable.fromString(MyDataType.class, yaml));
+        String hex = vector("my-data-type/message.binary.hex").replaceAll("#[^\n]*|\\s", "");
+        byte[] binary = HexFormat.of().parseHex(hex);
+        assertEquals(4 + 205, binary.length);
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        Wire wire = Wire.of("binary", bytes);
+        wire.write("update", myDataType());
+        assertEquals(hex, HexFormat.of().formatHex(bytes.toByteArray()));
+        assertEquals(myDataType(), wire.read(new MyDataType()));
+        assertEquals("update", wire.event());
+    }
+
+    private static String written(WireFormat format, WireOptions options) {
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        Wire.of(format, bytes, options).write("update", myDataType());
+        return new String(bytes.toByteArray(), StandardCharsets.UTF_8);
     }
 
     @Test

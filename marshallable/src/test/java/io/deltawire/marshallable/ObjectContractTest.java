@@ -59,7 +59,7 @@ class ObjectContractTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "binary", "csv"})
+    @ValueSource(strings = {"yaml", "json", "binary", "csv", "delta"})
     void everyTypeRoundTripsOverTheWire(String formatName) {
         WireFormat format = WireFormats.byName(formatName);
         Set<String> gaps = GAPS.getOrDefault(formatName, Set.of());

@@ -50,7 +50,8 @@ import java.util.concurrent.TimeUnit;
 import net.openhft.chronicle.bytes.Bytes;
 
 /** One object of every kind that the object model holds, by name. Fields are private so that only codecs reach them. */
-@SuppressWarnings("UnusedVariable") // read by the codecs
+// Fields are read by the codecs alone, and of the classes that users have.
+@SuppressWarnings({"UnusedVariable", "JdkObsolete", "UnnecessaryStringBuilder"})
 final class Samples {
     private Samples() {}
 
@@ -178,9 +179,9 @@ final class Samples {
         private Map<String, List<? extends Point>> wild = Map.of("k", List.of(new Point(1, 1)));
         private Pair<Integer, Integer>[] array = array(new Pair<>(1, 2));
 
-        @SafeVarargs
-        private static <T> T[] array(T... items) {
-            return items;
+        @SuppressWarnings({"unchecked", "rawtypes"}) // there is no other way to an array of a generic class
+        private static Pair<Integer, Integer>[] array(Pair<Integer, Integer> item) {
+            return new Pair[] {item};
         }
     }
 

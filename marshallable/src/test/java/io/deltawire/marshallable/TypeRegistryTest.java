@@ -141,7 +141,7 @@ class TypeRegistryTest {
 
     @Test
     void unknownTypeIsWrittenBackTheSame() {
-        for (String format : new String[] {"yaml", "json", "binary"}) {
+        for (String format : new String[] {"yaml", "json", "binary", "delta"}) {
             Bytes<?> bytes = Bytes.allocateElasticOnHeap();
             GenericRecord record = GenericRecord.ofFields(
                     "x.Unheard", Map.of("inner", GenericRecord.ofFields("Deeper", Map.of("a", 1L))));

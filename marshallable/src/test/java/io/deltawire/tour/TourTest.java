@@ -23,6 +23,7 @@ import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
 /** The README's tour: its code is taken from here, and its outputs are what this gives. */
+@SuppressWarnings("UnusedVariable") // fields are read by the codecs
 class TourTest {
     // tour:dto
     static class Quote extends AbstractMarshallable implements KeyedMarshallable {
@@ -93,8 +94,12 @@ class TourTest {
         byte[] dump = record("delta").toByteArray();
         ByteArrayOutputStream yaml = new ByteArrayOutputStream();
         // tour:decode
-        try (WireIn in = WireFormats.byName("delta").newReader(dump, WireOptions.DEFAULTS.with(
-                        io.deltawire.delta.DeltaFormat.TRUST, io.deltawire.delta.DeltaFormat.Trust.ALL));
+        try (WireIn in = WireFormats.byName("delta")
+                        .newReader(
+                                dump,
+                                WireOptions.DEFAULTS.with(
+                                        io.deltawire.delta.DeltaFormat.TRUST,
+                                        io.deltawire.delta.DeltaFormat.Trust.ALL));
                 WireOut out = WireFormats.byName("yaml").newWriter(yaml, WireOptions.DEFAULTS)) {
             Transcoder.copyAll(in, out);
         }
@@ -106,8 +111,7 @@ class TourTest {
     @Test
     void codeOfTheReadmeIsTheCodeOfThisTest() throws IOException {
         Path project = Path.of(System.getProperty("projectDir"));
-        String source = Files.readString(
-                project.resolve("marshallable/src/test/java/io/deltawire/tour/TourTest.java"));
+        String source = Files.readString(project.resolve("marshallable/src/test/java/io/deltawire/tour/TourTest.java"));
         for (String region : List.of("dto", "text", "switch", "read")) {
             String code = source.substring(source.indexOf("// tour:" + region + "\n"));
             code = code.substring(code.indexOf('\n') + 1, code.indexOf("// end"));
@@ -116,7 +120,8 @@ class TourTest {
     }
 
     private static void assertInReadme(String text) throws IOException {
-        String readme = Files.readString(Path.of(System.getProperty("projectDir")).resolve("README.md"));
+        String readme =
+                Files.readString(Path.of(System.getProperty("projectDir")).resolve("README.md"));
         assertTrue(readme.contains(text), "the README has not:\n" + text);
     }
 }

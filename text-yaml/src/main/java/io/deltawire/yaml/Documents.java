@@ -227,7 +227,9 @@ final class Documents {
     }
 
     private boolean take(int length) {
-        checkLength(length);
+        if (length > limits.maxMessageBytes()) {
+            throw tooLong(length);
+        }
         array = in.array;
         start = in.position;
         end = start + length;
@@ -279,16 +281,21 @@ final class Documents {
         overflowed = false;
     }
 
+    /** Checks what there is of a document whose end is not in sight. */
     private void checkLength(int length) {
         if (length > limits.maxMessageBytes()) {
             overflowed = true;
-            WireLocation where = WireLocation.ofLine(line, 1, "");
-            consume(length);
-            throw new MalformedWireException(
-                    YamlFormat.NAME,
-                    "expected a document of at most " + limits.maxMessageBytes() + " bytes but it goes on",
-                    where);
+            throw tooLong(length);
         }
+    }
+
+    private MalformedWireException tooLong(int length) {
+        WireLocation where = WireLocation.ofLine(line, 1, "");
+        consume(length);
+        return new MalformedWireException(
+                YamlFormat.NAME,
+                "expected a document of at most " + limits.maxMessageBytes() + " bytes but it goes on",
+                where);
     }
 
     /** True for three of the character at the start of a line, with a space or line end after it. */

@@ -130,18 +130,17 @@ final class EventTokens {
             return WireToken.KEY;
         }
         WireToken kind = resolve(key);
+        nesting.name(text);
         if (!frame.keys.add(canonical(kind)) && !frame.draining) {
             throw nodes.failure("mapping key " + Printable.quote(text) + " given twice", key);
         }
         if (kind != WireToken.TEXT || type != null) {
             pending = key;
-            nesting.name(text);
             return WireToken.KEY;
         }
         if (text.length() > limits.maxNameBytes() || Utf8.length(text) > limits.maxNameBytes()) {
             throw nodes.failure("expected a name of at most " + limits.maxNameBytes() + " bytes but it has more", key);
         }
-        nesting.name(text);
         return WireToken.FIELD;
     }
 
@@ -253,6 +252,13 @@ final class EventTokens {
                 kindTag = kind.isEmpty() ? null : Tags.STANDARD + kind;
             }
         }
+        // Before the number is made: that costs the square of its length.
+        if (text.length() > limits.maxNumberChars() && Resolver.isNumber(text, scalar.style, kindTag)) {
+            throw nodes.failure(
+                    "expected a number of at most " + limits.maxNumberChars() + " characters but it has "
+                            + text.length(),
+                    scalar);
+        }
         WireToken token = Resolver.resolve(text, scalar.style, kindTag);
         if (token == null) {
             throw nodes.failure(
@@ -260,17 +266,7 @@ final class EventTokens {
                             + Printable.quote(text),
                     scalar);
         }
-        if (isNumber(token) && text.length() > limits.maxNumberChars()) {
-            throw nodes.failure(
-                    "expected a number of at most " + limits.maxNumberChars() + " characters but it has "
-                            + text.length(),
-                    scalar);
-        }
         return token;
-    }
-
-    private static boolean isNumber(WireToken token) {
-        return token == WireToken.INT64 || token == WireToken.FLOAT64 || token == WireToken.DECIMAL;
     }
 
     private static String shortTag(String tag) {

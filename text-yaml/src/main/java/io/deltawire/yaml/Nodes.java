@@ -7,9 +7,6 @@ import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.spi.Nesting;
 import io.deltawire.wire.spi.Printable;
 import io.deltawire.wire.spi.Utf8;
-import java.io.ByteArrayInputStream;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -26,16 +23,12 @@ import org.yaml.snakeyaml.events.NodeEvent;
 import org.yaml.snakeyaml.events.ScalarEvent;
 import org.yaml.snakeyaml.parser.ParserImpl;
 import org.yaml.snakeyaml.reader.ReaderException;
-import org.yaml.snakeyaml.reader.StreamReader;
 
 /**
  * The nodes of one document as SnakeYAML parses them, with what aliases stand for in the place of the aliases. Only what
  * an anchor names is kept, within bounds. Not thread-safe.
  */
 final class Nodes {
-    /** Documents up to this many bytes are decoded at once. */
-    private static final int SMALL = 1 << 16;
-
     /** Nodes that aliases may add to any document, however small it is. */
     private static final int FREE_EXPANSION = 1000;
 
@@ -45,6 +38,7 @@ final class Nodes {
     private final Documents document;
     private final Nesting nesting;
     private final WireLimits limits;
+    private final DocumentReader reader;
     private final ParserImpl parser;
     private final List<Node> tape = new ArrayList<>();
     private final Map<String, Node.Anchor> anchors = new HashMap<>();
@@ -80,18 +74,10 @@ final class Nodes {
         LoaderOptions options = new LoaderOptions();
         options.setCodePointLimit(Integer.MAX_VALUE);
         options.setProcessComments(false);
-        this.parser = new ParserImpl(reader(document), options);
+        this.reader = new DocumentReader(Utf8.decode(document.array, document.start, document.end - document.start));
+        this.parser = new ParserImpl(reader, options);
         skip(Event.ID.StreamStart);
         skip(Event.ID.DocumentStart);
-    }
-
-    private static StreamReader reader(Documents document) {
-        int length = document.end - document.start;
-        if (length <= SMALL) {
-            return new StreamReader(Utf8.decode(document.array, document.start, length));
-        }
-        return new StreamReader(new InputStreamReader(
-                new ByteArrayInputStream(document.array, document.start, length), StandardCharsets.UTF_8));
     }
 
     /** Moves to the next node and returns it. */
@@ -259,7 +245,7 @@ final class Nodes {
             if (mark == null) {
                 throw malformed(problem, line, column, e);
             }
-            if (document.isLast && isAtEnd(mark)) {
+            if (document.isLast && mark.getIndex() >= reader.length()) {
                 throw new TruncatedWireException(YamlFormat.NAME, problem + ", where the input ends", location(mark));
             }
             throw malformed(problem, document.firstLine + mark.getLine(), mark.getColumn() + 1, e);
@@ -280,16 +266,6 @@ final class Nodes {
         }
         String found = String.format("expected text but found control character U+%04X", e.getCodePoint());
         return new MalformedWireException(YamlFormat.NAME, found, document.locationOf(index, nesting.path()), e);
-    }
-
-    private boolean isAtEnd(Mark mark) {
-        int length = 0;
-        for (int i = document.start; i < document.end; i++) {
-            if ((document.array[i] & 0xC0) != 0x80) {
-                length++;
-            }
-        }
-        return mark.getIndex() >= length;
     }
 
     private WireLocation location(Mark mark) {

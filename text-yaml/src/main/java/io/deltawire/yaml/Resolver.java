@@ -31,8 +31,14 @@ final class Resolver {
             case Tags.BINARY -> isBase64(text) ? WireToken.BYTES : null;
             case Tags.TIMESTAMP -> isTemporal(text) ? WireToken.TEMPORAL : null;
             case Tags.STR, Tags.MERGE, "!" -> WireToken.TEXT;
-            default -> Tags.isStandardCollection(tag) ? null : Scalar.resolvePlain(text);
+            default -> null;
         };
+    }
+
+    /** True for a scalar that is a number by its tag, or plain and without one, and by its form. */
+    static boolean isNumber(String text, Node.Style style, String tag) {
+        boolean mayBe = tag == null ? style == Node.Style.PLAIN : tag.equals(Tags.INT) || tag.equals(Tags.FLOAT);
+        return mayBe && !text.isEmpty() && Scalar.numberForm(text) != Scalar.NO_NUMBER;
     }
 
     /** {@code !!float} is how a decimal is told from a double, unless no decimal can hold it. */

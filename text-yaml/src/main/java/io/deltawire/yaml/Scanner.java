@@ -3,9 +3,7 @@ package io.deltawire.yaml;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
-import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.NumberText;
-import io.deltawire.wire.spi.Utf8;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.temporal.Temporal;
@@ -17,23 +15,7 @@ import java.util.Arrays;
  * were scanned. So every token given here must be the one that SnakeYAML's events give, as far as SnakeYAML gets: what may
  * turn out to be something else further on is left to it. Not thread-safe.
  */
-final class Scanner {
-    static final int UNKNOWN = -1;
-    static final int FIELD = 0;
-    static final int KEY = 1;
-
-    /** A plain scalar, {@link #from} to {@link #to}. */
-    static final int PLAIN = 2;
-
-    /** Text in double quotes, {@link #from} to {@link #to} without them. */
-    static final int QUOTED = 3;
-
-    static final int BEGIN_OBJECT = 4;
-    static final int END_OBJECT = 5;
-    static final int BEGIN_LIST = 6;
-    static final int END_LIST = 7;
-    static final int END_MESSAGE = 8;
-
+final class Scanner extends ScannedToken {
     /** What {@link #nextField} returns where the ordinary way has to be taken. */
     static final int NO_FIELD = -4;
 
@@ -58,7 +40,6 @@ final class Scanner {
     private final SeenNames[] seen;
     private final byte[] levels;
     private final boolean[] started;
-    private byte[] a = {};
     private int pos;
     private int end;
     private int depth;
@@ -73,32 +54,6 @@ final class Scanner {
 
     /** Whether a token was scanned and is not consumed yet. */
     boolean pending;
-
-    /** The present token. */
-    int code;
-
-    /** The span of the present scalar, without quotes. */
-    int from;
-
-    int to;
-
-    /** What {@link #readInt64} read. */
-    long int64;
-
-    /** What {@link #readFloat64} read. */
-    double float64;
-
-    /** Whether the text in quotes has escapes. */
-    boolean escaped;
-
-    /** The standard tag of the present scalar, or null. */
-    String tag;
-
-    /** The type name in front of the present value, or null. */
-    String type;
-
-    /** The present name. */
-    String name;
 
     Scanner(WireLimits limits) {
         this.limits = limits;
@@ -129,10 +84,6 @@ final class Scanner {
             pos = start + 4;
         }
         return true;
-    }
-
-    byte[] array() {
-        return a;
     }
 
     boolean isAtRoot() {
@@ -544,7 +495,7 @@ final class Scanner {
                 digit = a[++i] - '0';
             }
             int digits = i - start;
-            if (digits > 0 && digits <= 18 && (a[start] != '0' || digits == 1) && endsValue(i)) {
+            if (digits > 0 && digits <= Span.MAX_INT64_DIGITS && (a[start] != '0' || digits == 1) && endsValue(i)) {
                 int64 = negative ? -value : value;
                 take(i);
                 return true;
@@ -571,7 +522,7 @@ final class Scanner {
                 do {
                     i++;
                 } while (a[i] >= '0' && a[i] <= '9');
-                if (i - start <= 40 && endsValue(i)) {
+                if (i - start <= Span.MAX_FLOAT64_CHARS && endsValue(i)) {
                     float64 = NumberText.parseFloat64(a, pos, i);
                     take(i);
                     return true;
@@ -635,59 +586,5 @@ final class Scanner {
         } catch (DateTimeException e) {
             return null;
         }
-    }
-
-    /** Appends the present scalar's text. */
-    void appendText(StringBuilder target) {
-        if (escaped) {
-            Lexer.unescape(a, from, to, target);
-        } else {
-            Span.append(a, from, to, target);
-        }
-    }
-
-    /** The present scalar's text. */
-    String text() {
-        return escaped ? unescaped() : Utf8.decode(a, from, to - from);
-    }
-
-    private String unescaped() {
-        StringBuilder target = new StringBuilder(to - from);
-        Lexer.unescape(a, from, to, target);
-        return target.toString();
-    }
-
-    /** The kind of the present token. */
-    WireToken resolve() {
-        return switch (code) {
-            case FIELD -> WireToken.FIELD;
-            case KEY -> WireToken.KEY;
-            case BEGIN_OBJECT -> WireToken.BEGIN_OBJECT;
-            case END_OBJECT -> WireToken.END_OBJECT;
-            case BEGIN_LIST -> WireToken.BEGIN_LIST;
-            case END_LIST -> WireToken.END_LIST;
-            case END_MESSAGE -> WireToken.END_MESSAGE;
-            default -> resolveScalar();
-        };
-    }
-
-    private WireToken resolveScalar() {
-        if (tag == null) {
-            if (code == PLAIN) {
-                if (Span.isInt64(a, from, to)) {
-                    return WireToken.INT64;
-                }
-                if (Span.isText(a, from, to)) {
-                    return WireToken.TEXT;
-                }
-            } else if (a[from] > '9' || to == from) {
-                return WireToken.TEXT;
-            }
-        }
-        return Resolver.resolve(text(), style(code), tag);
-    }
-
-    private static Node.Style style(int scanned) {
-        return scanned == PLAIN ? Node.Style.PLAIN : Node.Style.DOUBLE_QUOTED;
     }
 }

@@ -4,8 +4,12 @@ import io.deltawire.wire.spi.Utf8;
 
 /** What can be said of a scalar, and made of it, from its bytes alone. */
 final class Span {
-    private static final int MAX_INT64_DIGITS = 18;
-    private static final int MAX_FLOAT64_CHARS = 40;
+    /** Every number of so many digits is a {@code long}. */
+    static final int MAX_INT64_DIGITS = 18;
+
+    /** Longer numbers are left to the ordinary way. */
+    static final int MAX_FLOAT64_CHARS = 40;
+
     private static final int MAX_WORD = 5;
 
     private Span() {}

@@ -274,7 +274,7 @@ final class YamlReader implements WireIn {
                 case INT64 -> Scalar.int64(present());
                 case FLOAT64 -> Scalars.toInt64(Scalar.float64(present()));
                 case DECIMAL -> Scalars.toInt64(Scalar.decimal(present()));
-                case TEXT -> Scalars.parseInt64(present());
+                case TEXT -> Scalars.parseInt64(numberText());
                 default -> throw mismatch("an integer");
             };
         } catch (ArithmeticException e) {
@@ -295,7 +295,7 @@ final class YamlReader implements WireIn {
                 case INT64 -> Scalars.toFloat64(Scalar.int64(present()));
                 case FLOAT64 -> Scalar.float64(present());
                 case DECIMAL -> Scalars.toFloat64(Scalar.decimal(present()));
-                case TEXT -> Scalars.parseFloat64(present());
+                case TEXT -> Scalars.parseFloat64(numberText());
                 default -> throw mismatch("a number");
             };
         } catch (ArithmeticException e) {
@@ -311,11 +311,13 @@ final class YamlReader implements WireIn {
         try {
             value = switch (peek()) {
                 case INT64 -> Scalar.decimal(present());
-                case FLOAT64, DECIMAL, TEXT ->
+                case DECIMAL ->
                     Scalars.parseDecimal(
-                            token == WireToken.DECIMAL && Scalar.isRadix(present())
+                            Scalar.isRadix(present())
                                     ? Scalar.decimal(present()).toString()
                                     : present());
+                case FLOAT64 -> Scalars.parseDecimal(present());
+                case TEXT -> Scalars.parseDecimal(numberText());
                 default -> throw mismatch("a number");
             };
         } catch (ArithmeticException e) {
@@ -323,6 +325,16 @@ final class YamlReader implements WireIn {
         }
         consume();
         return value;
+    }
+
+    /** Text that is to be read as a number, which costs the square of its length. */
+    private String numberText() {
+        String text = present();
+        if (text.length() > limits.maxNumberChars()) {
+            throw new ArithmeticException("expected a number of at most " + limits.maxNumberChars()
+                    + " characters but was text " + Printable.quote(text));
+        }
+        return text;
     }
 
     @Override

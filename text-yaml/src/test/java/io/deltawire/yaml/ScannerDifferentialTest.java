@@ -197,7 +197,7 @@ class ScannerDifferentialTest {
 
     @Test
     void mutatedMessagesGiveTheSameTokensOrTheSameError() {
-        int seeds = Integer.getInteger("yaml.mutations", 12_000);
+        int seeds = Integer.getInteger("yaml.mutations", 6_000);
         for (int seed = 0; seed < seeds; seed++) {
             SplittableRandom random = new SplittableRandom(seed);
             StringBuilder text = new StringBuilder(new String(written(random.nextInt(400)), StandardCharsets.UTF_8));
@@ -215,7 +215,7 @@ class ScannerDifferentialTest {
 
     @Test
     void randomPiecesGiveTheSameTokensOrTheSameError() {
-        int seeds = Integer.getInteger("yaml.mutations", 12_000);
+        int seeds = Integer.getInteger("yaml.mutations", 6_000);
         for (int seed = 0; seed < seeds; seed++) {
             SplittableRandom random = new SplittableRandom(seed);
             StringBuilder text = new StringBuilder(random.nextBoolean() ? "---\n" : "");
@@ -228,7 +228,7 @@ class ScannerDifferentialTest {
     }
 
     @Test
-    void caseOfTheTestSuiteGiveTheSameTokensOrTheSameError() throws IOException {
+    void casesOfTheTestSuiteGiveTheSameTokensOrTheSameError() throws IOException {
         Path root = Path.of(System.getProperty("suites", ""), "yaml-test-suite");
         if (System.getProperty("suites", "").isEmpty() || !Files.isDirectory(root)) {
             System.out.println(

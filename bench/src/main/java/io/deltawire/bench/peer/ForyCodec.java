@@ -18,6 +18,7 @@ public final class ForyCodec extends ArrayCodec {
                 .requireClassRegistration(true)
                 .withRefTracking(false)
                 .withAsyncCompilation(false)
+                .withCompatible(false)
                 .build();
         fory.register(type);
     }

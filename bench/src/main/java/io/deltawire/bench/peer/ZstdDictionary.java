@@ -56,6 +56,11 @@ public final class ZstdDictionary extends ArrayCodec {
     }
 
     @Override
+    public Sample newRecord(Class<? extends Sample> type) {
+        return codec.newRecord(type);
+    }
+
+    @Override
     public int encode(Sample message) throws Exception {
         int length = codec.encode(message);
         codec.copyTo(plain, 0);

@@ -1,0 +1,83 @@
+package io.deltawire.json;
+
+import io.deltawire.wire.MalformedWireException;
+
+/** Finds where messages begin: after blanks, and in an outermost array whose items are the messages. */
+final class JsonMessages {
+    private final JsonScanner scanner;
+    private final boolean unwraps;
+    private boolean atStart = true;
+    private boolean inArray;
+    private boolean firstItem;
+
+    JsonMessages(JsonScanner scanner, boolean unwraps) {
+        this.scanner = scanner;
+        this.unwraps = unwraps;
+    }
+
+    /**
+     * Moves to the start of the next message; false where there is none now.
+     *
+     * @throws MalformedWireException where the array around the messages is broken
+     */
+    boolean next() {
+        if (atStart) {
+            scanner.skipMark();
+            atStart = false;
+        }
+        while (true) {
+            int c = scanner.nextRoot();
+            if (c < 0 && inArray) {
+                throw scanner.truncated("array", 0);
+            }
+            if (c < 0 || !unwraps || !inArray && c != '[') {
+                return c >= 0;
+            }
+            if (!inArray) {
+                inArray = true;
+                firstItem = true;
+                scanner.p++;
+            } else if (c == ']') {
+                inArray = false;
+                scanner.p++;
+            } else {
+                nextItem(c);
+                return true;
+            }
+        }
+    }
+
+    private void nextItem(int c) {
+        if (firstItem) {
+            firstItem = false;
+            return;
+        }
+        if (c != ',') {
+            throw scanner.rejected("',' or ']'");
+        }
+        scanner.p++;
+        int item = scanner.nextRoot();
+        if (item < 0) {
+            throw scanner.truncated("array", 0);
+        }
+        if (item == ']') {
+            throw scanner.rejected("a value");
+        }
+    }
+
+    /** Passes over a broken message: to the end of the line that it began in. */
+    void skipLine() {
+        int offset = 0;
+        scanner.back();
+        for (int c = scanner.byteAt(0); c != '\n' && c >= 0; c = scanner.byteAt(offset)) {
+            offset++;
+            if (offset == scanner.limits.maxMessageBytes()) {
+                scanner.p = scanner.in.position + offset;
+                scanner.drop();
+                offset = 0;
+            }
+        }
+        scanner.p = scanner.in.position + offset;
+        firstItem = true;
+    }
+}

@@ -1,0 +1,138 @@
+package io.deltawire.marshallable;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import io.deltawire.marshallable.CodecGenerator.Access;
+import io.deltawire.marshallable.elsewhere.Base;
+import io.deltawire.marshallable.elsewhere.Message;
+import io.deltawire.wire.WireFormats;
+import io.deltawire.wire.WireOptions;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import net.openhft.chronicle.bytes.Bytes;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Classes of other class loaders and packages. */
+class ClassLoaderTest {
+    /** Loads some classes itself, child first, as an application server or a fat jar does. */
+    private static final class ChildFirst extends ClassLoader {
+        private final boolean seesLibrary;
+
+        ChildFirst(boolean seesLibrary) {
+            super(ChildFirst.class.getClassLoader());
+            this.seesLibrary = seesLibrary;
+        }
+
+        @Override
+        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+            if (name.startsWith(Message.class.getName())) {
+                synchronized (getClassLoadingLock(name)) {
+                    Class<?> loaded = findLoadedClass(name);
+                    return loaded != null ? loaded : define(name);
+                }
+            }
+            if (!seesLibrary && name.startsWith("io.deltawire.")) {
+                throw new ClassNotFoundException(name);
+            }
+            return super.loadClass(name, resolve);
+        }
+
+        private Class<?> define(String name) throws ClassNotFoundException {
+            try (InputStream in = getParent().getResourceAsStream(name.replace('.', '/') + ".class")) {
+                byte[] content = in.readAllBytes();
+                return defineClass(name, content, 0, content.length);
+            } catch (IOException e) {
+                throw new ClassNotFoundException(name, e);
+            }
+        }
+    }
+
+    private static Class<?> load(boolean seesLibrary) throws ReflectiveOperationException {
+        return Class.forName(Message.class.getName(), false, new ChildFirst(seesLibrary));
+    }
+
+    private static Object make(Class<?> type) throws ReflectiveOperationException {
+        return type.getConstructor(int.class).newInstance(7);
+    }
+
+    private static Object roundTrip(String format, TypeRegistry types, Object object) {
+        WireOptions options = WireOptions.DEFAULTS.with(MarshallableOptions.TYPES, types);
+        Wire wire = Wire.of(WireFormats.byName(format), Bytes.allocateElasticOnHeap(), options);
+        wire.write(object);
+        return wire.read(Object.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void classesOfOneNameInTwoLoadersHaveCodecsOfTheirOwn(boolean seesLibrary) throws ReflectiveOperationException {
+        Class<?> first = load(seesLibrary);
+        Class<?> second = load(seesLibrary);
+        assertNotSame(first, second);
+        for (String format : List.of("yaml", "json", "binary", "delta")) {
+            for (Class<?> type : List.of(first, second, Message.class)) {
+                Object message = make(type);
+                Object read = roundTrip(format, TypeRegistry.create(), message);
+                assertEquals(type, read.getClass());
+                assertEquals(message.toString(), read.toString());
+            }
+        }
+    }
+
+    @Test
+    void codeIsGeneratedWhateverTheLoader() throws ReflectiveOperationException {
+        for (Class<?> type : List.of(load(true), load(false), Message.class)) {
+            assertInstanceOf(GeneratedCodec.class, CodecGenerator.ioFor(Codecs.ofObject(type)));
+        }
+        assertNull(CodecGenerator.generate(Codecs.ofObject(load(true)), Access.DIRECT));
+        assertNull(CodecGenerator.generate(Codecs.ofObject(load(false)), Access.DIRECT));
+        assertNotNull(CodecGenerator.generate(Codecs.ofObject(Message.class), Access.DIRECT));
+    }
+
+    @Test
+    void codecsKeepNoLoaderAlive() throws Exception {
+        java.lang.ref.WeakReference<Class<?>> type = useOnce();
+        for (int i = 0; i < 50 && type.get() != null; i++) {
+            System.gc();
+            Thread.sleep(20);
+        }
+        assertNull(type.get(), "the class is still reachable");
+    }
+
+    private static java.lang.ref.WeakReference<Class<?>> useOnce() throws ReflectiveOperationException {
+        Class<?> type = load(true);
+        Object message = make(type);
+        Wire wire = Wire.of("yaml", Bytes.allocateElasticOnHeap());
+        TypeRegistry.shared().displayName(type);
+        WireOptions options = WireOptions.DEFAULTS.with(MarshallableOptions.TYPES, TypeRegistry.create());
+        assertEquals(
+                message.toString(),
+                roundTrip("yaml", options.get(MarshallableOptions.TYPES), message)
+                        .toString());
+        assertNull(wire.read(type));
+        return new java.lang.ref.WeakReference<>(type);
+    }
+
+    @SuppressWarnings("UnusedVariable") // read by the codec
+    static class FarDerived extends Base<Samples.Point> {
+        private int own = 3;
+
+        FarDerived() {
+            super(4, new Samples.Point(1, 2), List.of(new Samples.Point(3, 4)));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"yaml", "json", "binary", "csv", "delta"})
+    void fieldsOfASuperclassElsewhereAreReached(String format) {
+        assertNotNull(CodecGenerator.generate(Codecs.ofObject(FarDerived.class), Access.DIRECT));
+        FarDerived derived = new FarDerived();
+        assertEquals(derived, roundTrip(format, TypeRegistry.create().register(FarDerived.class), derived));
+    }
+}
