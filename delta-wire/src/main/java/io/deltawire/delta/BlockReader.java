@@ -82,6 +82,11 @@ final class BlockReader {
             }
             release();
         }
+        if (checkFirst && begun) {
+            // A file that was cut between two blocks looks whole, but for the mark that is missing.
+            begun = false;
+            throw truncated("the input ends without an end mark: it was cut off, or its writer was stopped or still writes");
+        }
         return Found.NOTHING;
     }
 

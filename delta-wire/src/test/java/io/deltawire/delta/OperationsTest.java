@@ -79,7 +79,7 @@ class OperationsTest {
     }
 
     private static List<Object> read(String... bodies) {
-        return Trees.readAll(reader(block(0, bodies)));
+        return Trees.readAll(reader(concat(block(0, bodies), end(0)), DeltaFormat.Trust.ALL));
     }
 
     private static MalformedWireException error(byte[] bytes) {
