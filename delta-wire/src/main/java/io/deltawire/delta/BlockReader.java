@@ -85,7 +85,8 @@ final class BlockReader {
         if (checkFirst && begun) {
             // A file that was cut between two blocks looks whole, but for the mark that is missing.
             begun = false;
-            throw truncated("the input ends without an end mark: it was cut off, or its writer was stopped or still writes");
+            throw truncated(
+                    "the input ends without an end mark: it was cut off, or its writer was stopped or still writes");
         }
         return Found.NOTHING;
     }

@@ -188,6 +188,18 @@ class DamageTest {
     }
 
     @Test
+    void streamCutBetweenTwoBlocksIsNotTakenForWhole() {
+        List<Object> messages = messages(600);
+        byte[] bytes = write(messages, SMALL_BLOCKS);
+        byte[] cut = Arrays.copyOf(bytes, blockStarts(bytes).get(4));
+        List<WireException> errors = new ArrayList<>();
+        List<Object> read = readOn(cut, errors);
+        assertTrue(isSubsequence(read, messages) && read.size() > 50, "read: " + read.size());
+        assertEquals(1, errors.size());
+        assertTrue(errors.get(0).getMessage().contains("the input ends without an end mark"), errors.toString());
+    }
+
+    @Test
     void readerOfBytesSeesEachMessageAtOnce() {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         WireOut out = FORMAT.newWriter(bytes, WireOptions.DEFAULTS);
