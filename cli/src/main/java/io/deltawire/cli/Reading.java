@@ -3,6 +3,7 @@ package io.deltawire.cli;
 import io.deltawire.csv.CsvFormat;
 import io.deltawire.json.JsonFormat;
 import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import java.io.EOFException;
 import java.io.IOException;
@@ -54,7 +55,9 @@ final class Reading {
 
     /** The options of a writer. */
     static WireOptions writing(Arguments arguments, WireFormat format) {
-        WireOptions options = WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, keyFields(arguments));
+        WireOptions options = WireOptions.DEFAULTS
+                .with(WireOptions.KEY_FIELDS, keyFields(arguments))
+                .with(WireOptions.LIMITS, limitsForHeap(Runtime.getRuntime().maxMemory()));
         if (format.name().equals("csv")) {
             // LF: what the tools that a CSV is piped into take for the end of a line.
             options = options.with(CsvFormat.LINE_END, CsvFormat.LineEnd.LF);
@@ -113,5 +116,13 @@ final class Reading {
                 ? Exit.TRUNCATED
                 : cause instanceof Unpacking.Damaged ? Exit.CORRUPT : Exit.IO;
         return new Faults.Fault(code, Input.shown(name) + ": " + cause.getMessage(), List.of());
+    }
+
+    /** In a small heap, a keyed writer keeps fewer records, and writes those of more keys in full. */
+    static WireLimits limitsForHeap(long heapBytes) {
+        WireLimits limits = WireLimits.DEFAULTS;
+        return heapBytes >= 3 * limits.maxStateBytes()
+                ? limits
+                : limits.withMaxKeys(limits.maxKeys(), Math.max(1, heapBytes / 6));
     }
 }
