@@ -47,6 +47,11 @@ final class BlockWriter {
 
     /** Takes note that a body has been appended to {@link #frame}, of which so many bytes were announcements. */
     void added(int bodyBytes, int overhead) {
+        if (needsReset()) {
+            // Here, and not with the header, which is only written when the frame is.
+            sinceReset = 0;
+            overheadSinceReset = 0;
+        }
         pending++;
         sinceReset += bodyBytes;
         overheadSinceReset += overhead;
@@ -147,10 +152,6 @@ final class BlockWriter {
         crc.reset();
         commit(start);
         inBlock = true;
-        if (resetNext) {
-            sinceReset = 0;
-            overheadSinceReset = 0;
-        }
         resetNext = false;
     }
 

@@ -245,4 +245,22 @@ class KeyedStreamTest {
             }
         }
     }
+
+    @Test
+    void manyKeysAreNotSentInFullWithEveryBlock() {
+        int keys = 5000;
+        SplittableRandom random = new SplittableRandom(11);
+        List<Object> messages = new ArrayList<>();
+        long[] counts = new long[keys];
+        for (int i = 0; i < 100_000; i++) {
+            int key = i < keys ? i : random.nextInt(keys);
+            counts[key] += random.nextInt(60);
+            messages.add(Trees.map("id", (long) key, "name", "a name that is long, of " + key, "count", counts[key]));
+        }
+        for (DeltaFormat.Flush flush : List.of(DeltaFormat.Flush.BLOCK, DeltaFormat.Flush.MESSAGE)) {
+            byte[] bytes = write(messages, BY_ID.with(DeltaFormat.FLUSH, flush).with(DeltaFormat.BLOCK_BYTES, 10_000));
+            assertTrue(bytes.length < 100_000 * 7, flush + ": " + bytes.length);
+            assertComesBack(messages, bytes, "many keys");
+        }
+    }
 }
