@@ -32,7 +32,9 @@ final class Columns {
     void set(int leaf, byte newKind, long newRaw, Object newRef) {
         kind[leaf] = newKind;
         raw[leaf] = newRaw;
-        ref[leaf] = newRef;
+        if (newRef != null) { // the kind says whether there is one; a store of a reference costs a barrier
+            ref[leaf] = newRef;
+        }
         stamp[leaf] = message;
     }
 

@@ -99,7 +99,7 @@ final class DeltaEncoder {
         RecordState record = keys.find(state, key, keyLength, hash);
         boolean isNew = record == null;
         announceNodes(type);
-        announcePredictors(type, !isNew && type.inTrial());
+        announcePredictors(type, type.countMessage() && !isNew);
         int source = 0;
         if (isNew) {
             record = new RecordState(state, slots);
@@ -228,7 +228,7 @@ final class DeltaEncoder {
         return i > 0 && Character.isHighSurrogate(a.charAt(i - 1)) ? i - 1 : i;
     }
 
-    private void announcePredictors(EncodedType type, boolean chooseNow) {
+    private void announcePredictors(EncodedType type, boolean choose) {
         TypeState state = type.state;
         if (!type.announcedKeys && state.keyLeaves.length > 0) {
             head.op(Op.KEYS);
@@ -239,8 +239,6 @@ final class DeltaEncoder {
             }
         }
         int count = 0;
-        int start = head.out.position;
-        boolean choose = chooseNow && type.countMessage();
         for (int leaf = choose ? 0 : type.announcedLeaves; leaf < state.leaves; leaf++) {
             byte wanted = leaf < type.announcedLeaves ? type.bestPredictor(leaf) : type.learntPredictor(leaf);
             if (wanted != state.predictors[leaf]) {
@@ -256,7 +254,6 @@ final class DeltaEncoder {
         if (count > 0) {
             head.op(0x03); // no leaf: the list ends
         }
-        assert head.out.position >= start;
     }
 
     // ---- the message

@@ -9,7 +9,7 @@ final class EncodedType {
     private static final int FIRST_TRIAL = 600;
 
     private static final int LATER_TRIAL = 128;
-    private static final int TRIAL_INTERVAL = 8192;
+    private static final int TRIAL_INTERVAL = 1 << 16;
 
     TypeState state;
     /** Nodes and leaves that the reader knows. */

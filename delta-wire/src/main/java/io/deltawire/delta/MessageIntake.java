@@ -245,6 +245,20 @@ final class MessageIntake {
     }
 
     void field(int ordinal) {
+        if (stage == Stage.COLUMNS && wholeNode == null) {
+            Node node = containers[depth].byOrdinal[ordinal];
+            if (node != null && node.stamp != in.message) {
+                node.stamp = in.message;
+                target = node;
+                counts[depth]++;
+                nesting.name(node.name);
+                return;
+            }
+        }
+        fieldByName(ordinal);
+    }
+
+    private void fieldByName(int ordinal) {
         if (inWhole()) {
             whole.field(ordinal);
             return;
@@ -343,6 +357,16 @@ final class MessageIntake {
     }
 
     void scalar(byte kind, long raw, Object ref) {
+        Node node = target; // there is none in a list, and none while values are taken whole
+        if (node != null && node.leaf >= 0 && pendingType == null) {
+            target = null;
+            in.set(node.leaf, kind, raw, ref);
+        } else {
+            otherScalar(kind, raw, ref);
+        }
+    }
+
+    private void otherScalar(byte kind, long raw, Object ref) {
         prepareValue();
         if (stage == Stage.COLUMNS && wholeNode == null) {
             Node node = valueNode();

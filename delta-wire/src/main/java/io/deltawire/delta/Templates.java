@@ -11,7 +11,8 @@ final class Templates {
     private final Mask probe = new Mask(new long[1]);
     private int size;
     private int next;
-    private int found = -1;
+    private final int[] recent = {-1, -1, -1, -1};
+    private int oldest;
 
     /** @param indexed whether {@link #indexOf} is wanted (by the writer) */
     Templates(boolean indexed) {
@@ -55,11 +56,19 @@ final class Templates {
 
     /** The index of the mask, or -1. */
     int indexOf(long[] words) {
-        // Masks repeat: the last one found is tried before the map is asked.
-        if (words.length == 1 && found >= 0 && masks[found].words.length == 1 && masks[found].words[0] == words[0]) {
-            return found;
+        // Masks repeat: the last ones found are tried before the map is asked.
+        if (words.length == 1) {
+            for (int index : recent) {
+                if (index >= 0 && masks[index].words.length == 1 && masks[index].words[0] == words[0]) {
+                    return index;
+                }
+            }
         }
-        found = search(words);
+        int found = search(words);
+        if (found >= 0) {
+            recent[oldest] = found;
+            oldest = (oldest + 1) % recent.length;
+        }
         return found;
     }
 
