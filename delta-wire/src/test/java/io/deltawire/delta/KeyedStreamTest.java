@@ -192,25 +192,11 @@ class KeyedStreamTest {
         List<Map<Object, Object>> records = new ArrayList<>();
         List<Object> messages = new ArrayList<>();
         for (int i = 0; i < keys; i++) {
-            records.add(Trees.map(
-                    "firstId",
-                    1010101010101L + i,
-                    "secondId",
-                    2222L + i,
-                    "thirdId",
-                    "thirdId-" + (1234 + i),
-                    "staticOne",
-                    "staticOne-1234",
-                    "staticTwo",
-                    2020202020202L,
-                    "staticThree",
-                    java.time.ZonedDateTime.parse("2016-07-22T12:34:56.789Z[UTC]"),
-                    "staticFour",
-                    1000000.0,
-                    "changesA",
-                    3000000000L,
-                    "changesB",
-                    123456.0));
+            Map<Object, Object> record = Trees.myDataType();
+            record.put("firstId", 1010101010101L + i);
+            record.put("secondId", 2222L + i);
+            record.put("thirdId", "thirdId-" + (1234 + i));
+            records.add(record);
             messages.add(event(records.get(i)));
         }
         while (messages.size() < 5000 + keys) {

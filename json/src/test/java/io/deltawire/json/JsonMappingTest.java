@@ -20,7 +20,6 @@ import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -62,25 +61,7 @@ class JsonMappingTest {
         assertEquals(value, read(json));
     }
 
-    static final Map<Object, Object> MY_DATA_TYPE = Trees.map(
-            "firstId",
-            1010101010101L,
-            "secondId",
-            2222L,
-            "thirdId",
-            "thirdId-1234",
-            "staticOne",
-            "staticOne-1234",
-            "staticTwo",
-            2020202020202L,
-            "staticThree",
-            ZonedDateTime.parse("2016-07-22T12:34:56.789Z[UTC]"),
-            "staticFour",
-            1000000.0,
-            "changesA",
-            3000000000L,
-            "changesB",
-            123456.0);
+    static final Map<Object, Object> MY_DATA_TYPE = Trees.myDataType();
 
     @Test
     void writesTheArticlesMessageIn243Bytes() {

@@ -19,7 +19,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
-import java.time.ZonedDateTime;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -80,29 +79,7 @@ class YamlShapeTest {
 
     @Test
     void writesEventAsBlockMappingIn268Bytes() {
-        Object message = Trees.map(
-                new Name("update"),
-                new Typed(
-                        "MyDataType",
-                        Trees.map(
-                                "firstId",
-                                1010101010101L,
-                                "secondId",
-                                2222L,
-                                "thirdId",
-                                "thirdId-1234",
-                                "staticOne",
-                                "staticOne-1234",
-                                "staticTwo",
-                                2020202020202L,
-                                "staticThree",
-                                ZonedDateTime.parse("2016-07-22T12:34:56.789Z[UTC]"),
-                                "staticFour",
-                                1000000.0,
-                                "changesA",
-                                3000000000L,
-                                "changesB",
-                                123456.0)));
+        Object message = Trees.map(new Name("update"), new Typed("MyDataType", Trees.myDataType()));
         String text = yaml(message);
         assertEquals("""
                 update: !MyDataType {

@@ -58,6 +58,18 @@ public final class Trees {
         return map;
     }
 
+    /** The fields of the article's MyDataType, the message that delta-compressing wires are measured by. */
+    public static Map<Object, Object> myDataType() {
+        Map<Object, Object> fields = map("firstId", 1010101010101L, "secondId", 2222L, "thirdId", "thirdId-1234");
+        fields.put("staticOne", "staticOne-1234");
+        fields.put("staticTwo", 2020202020202L);
+        fields.put("staticThree", ZonedDateTime.parse("2016-07-22T12:34:56.789Z[UTC]"));
+        fields.put("staticFour", 1000000.0);
+        fields.put("changesA", 3000000000L);
+        fields.put("changesB", 123456.0);
+        return fields;
+    }
+
     /** Writes one message. */
     public static void writeMessage(WireOut out, Object tree) {
         out.beginMessage();
