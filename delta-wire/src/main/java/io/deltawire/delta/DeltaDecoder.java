@@ -36,10 +36,11 @@ final class DeltaDecoder {
 
     MessageKind kind;
 
-    DeltaDecoder(ByteCursor cursor) {
+    /** @param skipper of the same cursor */
+    DeltaDecoder(ByteCursor cursor, ValueSkipper skipper) {
         this.c = cursor;
         this.limits = cursor.limits();
-        this.skipper = new ValueSkipper(cursor);
+        this.skipper = skipper;
     }
 
     /** Forgets everything. */
@@ -54,7 +55,7 @@ final class DeltaDecoder {
         record = null;
     }
 
-    /** Decodes the body at the cursor; a plain message is left there, with its end known to the skipper. */
+    /** Decodes the body at the cursor; a plain message is left there, for the caller to skip. */
     void decode() {
         kind = MessageKind.DATA;
         for (; ; ) {

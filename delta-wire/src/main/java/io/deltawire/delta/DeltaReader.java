@@ -18,6 +18,7 @@ import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.temporal.Temporal;
 import java.util.Base64;
+import java.util.function.Supplier;
 
 /** Reads delta messages as full records: the decoder brings the record up to date, a walk gives its tokens. */
 final class DeltaReader implements WireIn {
@@ -40,7 +41,7 @@ final class DeltaReader implements WireIn {
         this.blocks = new BlockReader(in, limits, options.get(DeltaFormat.TRUST));
         this.cursor = new ByteCursor(limits);
         this.skipper = new ValueSkipper(cursor);
-        this.decoder = new DeltaDecoder(cursor);
+        this.decoder = new DeltaDecoder(cursor, skipper);
         this.recordWalk = new RecordWalk(limits, cursor);
         this.plainWalk = new ValueWalk(limits);
     }
@@ -298,8 +299,7 @@ final class DeltaReader implements WireIn {
         try {
             return Base64.getDecoder().decode(text);
         } catch (IllegalArgumentException e) {
-            throw new WireDataException(
-                    DeltaFormat.NAME, "expected bytes but was text " + Printable.quote(text), location(), e);
+            throw unfit("bytes", text, e);
         }
     }
 
@@ -318,8 +318,7 @@ final class DeltaReader implements WireIn {
         try {
             return TemporalText.parse(text);
         } catch (DateTimeException e) {
-            throw new WireDataException(
-                    DeltaFormat.NAME, "expected a date or time but was text " + Printable.quote(text), location(), e);
+            throw unfit("a date or time", text, e);
         }
     }
 
@@ -331,12 +330,17 @@ final class DeltaReader implements WireIn {
         }
     }
 
-    private <T> T convert(java.util.function.Supplier<T> conversion) {
+    private <T> T convert(Supplier<T> conversion) {
         try {
             return conversion.get();
         } catch (ArithmeticException e) {
             throw new WireDataException(DeltaFormat.NAME, e.getMessage(), location(), e);
         }
+    }
+
+    private WireDataException unfit(String wanted, String text, RuntimeException cause) {
+        String problem = "expected " + wanted + " but was text " + Printable.quote(text);
+        return new WireDataException(DeltaFormat.NAME, problem, location(), cause);
     }
 
     private WireDataException expected(String what) {

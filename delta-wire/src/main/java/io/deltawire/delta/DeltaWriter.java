@@ -3,6 +3,7 @@ package io.deltawire.delta;
 import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.OutputBuffer;
@@ -13,7 +14,7 @@ import java.util.List;
 
 /** Writes messages as deltas: takes the tokens into columns, and at the end of the message has them encoded. */
 final class DeltaWriter implements WireOut {
-    private final WireOptions options;
+    private final WireLimits limits;
     private final Columns columns = new Columns();
     private final DeltaEncoder encoder;
     private final BlockWriter blocks;
@@ -27,14 +28,14 @@ final class DeltaWriter implements WireOut {
     private int keyLength = -1;
 
     DeltaWriter(OutputBuffer target, WireOptions options) {
-        this.options = options;
-        this.encoder = new DeltaEncoder(options.limits(), columns);
+        this.limits = options.limits();
+        this.encoder = new DeltaEncoder(limits, columns);
         this.blocks = new BlockWriter(
                 target,
-                options.limits(),
+                limits,
                 options.get(DeltaFormat.BLOCK_BYTES),
                 options.get(DeltaFormat.FLUSH) == DeltaFormat.Flush.MESSAGE);
-        this.intake = new MessageIntake(columns, encoder, options.limits());
+        this.intake = new MessageIntake(columns, encoder, limits);
         List<String> fields = options.get(WireOptions.KEY_FIELDS);
         this.keyFields = fields.isEmpty() ? null : new KeyFields(fields, columns);
     }
@@ -104,7 +105,7 @@ final class DeltaWriter implements WireOut {
             }
         }
         int length = frame.out.position - start;
-        if (length > options.limits().maxMessageBytes()) {
+        if (length > limits.maxMessageBytes()) {
             // What was encoded cannot be taken back: the next message starts from nothing.
             throw tooLong(length, start);
         }
@@ -118,7 +119,7 @@ final class DeltaWriter implements WireOut {
         open = false;
         return new WireDataException(
                 DeltaFormat.NAME,
-                "expected a message of at most " + options.limits().maxMessageBytes() + " bytes but was " + length,
+                "expected a message of at most " + limits.maxMessageBytes() + " bytes but was " + length,
                 null);
     }
 
@@ -219,11 +220,11 @@ final class DeltaWriter implements WireOut {
 
     @Override
     public void text(CharSequence value) {
-        if (value.length() > options.limits().maxTextChars()) {
+        if (value.length() > limits.maxTextChars()) {
             throw new WireDataException(
                     DeltaFormat.NAME,
-                    "expected text of at most " + options.limits().maxTextChars() + " chars but was " + value.length()
-                            + " (" + Printable.quote(value) + ")",
+                    "expected text of at most " + limits.maxTextChars() + " chars but was " + value.length() + " ("
+                            + Printable.quote(value) + ")",
                     null);
         }
         intake.scalar(Kind.TEXT, 0, value.toString());
@@ -236,11 +237,9 @@ final class DeltaWriter implements WireOut {
 
     @Override
     public void bytes(byte[] value, int offset, int length) {
-        if (length > options.limits().maxTextChars()) {
+        if (length > limits.maxTextChars()) {
             throw new WireDataException(
-                    DeltaFormat.NAME,
-                    "expected at most " + options.limits().maxTextChars() + " bytes but was " + length,
-                    null);
+                    DeltaFormat.NAME, "expected at most " + limits.maxTextChars() + " bytes but was " + length, null);
         }
         intake.bytes(value, offset, length);
     }

@@ -1,5 +1,6 @@
 package io.deltawire.delta;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -46,7 +47,7 @@ final class EncodedType {
     void charge(byte predictor, int leaf, int bytes) {
         if (leaf >= costs[0].length) {
             for (int p = 0; p < costs.length; p++) {
-                costs[p] = java.util.Arrays.copyOf(costs[p], Math.max(leaf + 1, 2 * costs[p].length));
+                costs[p] = Arrays.copyOf(costs[p], Math.max(leaf + 1, 2 * costs[p].length));
             }
         }
         costs[predictor][leaf] += bytes;
@@ -57,7 +58,7 @@ final class EncodedType {
         messages++;
         if (messages > FIRST_TRIAL && messages % TRIAL_INTERVAL == 0) {
             for (long[] cost : costs) {
-                java.util.Arrays.fill(cost, 0);
+                Arrays.fill(cost, 0);
             }
         }
         return messages <= FIRST_TRIAL

@@ -1,5 +1,8 @@
 package io.deltawire.delta;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
@@ -7,6 +10,8 @@ import java.util.Arrays;
  * collide do not (slots are numbered in order of arrival and never by hash: the bytes on the wire do not depend on it).
  */
 final class KeyIndex {
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
     private final long seed;
     private int[] hashes = new int[64];
     private byte[][] keys = new byte[64][];
@@ -30,9 +35,6 @@ final class KeyIndex {
         hash = mix(hash ^ tail);
         return (int) (hash ^ hash >>> 32);
     }
-
-    private static final java.lang.invoke.VarHandle LONGS =
-            java.lang.invoke.MethodHandles.byteArrayViewVarHandle(long[].class, java.nio.ByteOrder.LITTLE_ENDIAN);
 
     /** Multiplies to 128 bits and folds, as wyhash does: a product that an attacker without the seed cannot steer. */
     private static long mix(long value) {

@@ -6,6 +6,7 @@ import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.Nesting;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.Printable;
+import io.deltawire.wire.spi.Utf8;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.Objects;
@@ -597,8 +598,7 @@ final class MessageIntake {
 
     private void checkName(String name) {
         // Every char takes at least a byte and at most three, so most names need not be counted.
-        if (name.length() * 3L > limits.maxNameBytes()
-                && io.deltawire.wire.spi.Utf8.length(name) > limits.maxNameBytes()) {
+        if (name.length() * 3L > limits.maxNameBytes() && Utf8.length(name) > limits.maxNameBytes()) {
             throw new WireDataException(
                     DeltaFormat.NAME,
                     "expected a name of at most " + limits.maxNameBytes() + " bytes but was " + Printable.quote(name),

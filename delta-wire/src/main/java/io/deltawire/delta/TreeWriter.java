@@ -1,5 +1,7 @@
 package io.deltawire.delta;
 
+import java.time.temporal.Temporal;
+
 /** Writes the message that stands in {@link Columns} as plain values: docs/spec/delta.md, section 6.1. */
 final class TreeWriter {
     private final Columns in;
@@ -109,7 +111,7 @@ final class TreeWriter {
             case Kind.INT -> out.int64(in.raw[leaf]);
             case Kind.F64 -> out.float64(Double.longBitsToDouble(in.raw[leaf]));
             case Kind.TEXT -> out.text((String) in.ref[leaf]);
-            case Kind.TIME -> out.temporal((java.time.temporal.Temporal) in.ref[leaf]);
+            case Kind.TIME -> out.temporal((Temporal) in.ref[leaf]);
             default -> {
                 byte[] bytes = (byte[]) in.ref[leaf];
                 out.raw(bytes, 0, bytes.length);

@@ -4,6 +4,7 @@ import io.deltawire.wire.spi.TemporalText;
 import io.deltawire.wire.spi.Utf8;
 import io.deltawire.wire.spi.VarInt;
 import java.time.temporal.Temporal;
+import java.util.Arrays;
 
 /** The writer's choices: how to code a value, given what is predicted; and the bytes of that. */
 final class ValueCoder {
@@ -109,7 +110,7 @@ final class ValueCoder {
         }
         int start = out.out.position;
         out.temporal(temporal);
-        byte[] bytes = java.util.Arrays.copyOfRange(out.out.array, start, out.out.position);
+        byte[] bytes = Arrays.copyOfRange(out.out.array, start, out.out.position);
         out.out.position = start;
         into.set(Kind.RAW, 0, 0, 0, bytes);
     }

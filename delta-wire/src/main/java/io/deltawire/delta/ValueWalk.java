@@ -2,6 +2,7 @@ package io.deltawire.delta;
 
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.TemporalText;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.temporal.Temporal;
@@ -177,7 +178,7 @@ final class ValueWalk extends Walk {
             case Op.DECIMAL -> decimal();
             default -> {
                 token = WireToken.TEMPORAL;
-                ref = io.deltawire.wire.spi.TemporalText.parseExact(c.text());
+                ref = TemporalText.parseExact(c.text());
             }
         }
     }
