@@ -16,6 +16,7 @@ import net.openhft.chronicle.bytes.Bytes;
  */
 public final class InputBuffer {
     private static final int CHUNK = 1 << 16;
+    private static final int LARGE = 4 << 20;
 
     /** The bytes; changes on {@link #fill}. */
     public byte[] array;
@@ -163,9 +164,17 @@ public final class InputBuffer {
             mark = 0;
         }
         if (limit == array.length) {
-            // At most doubles at a time, so that memory follows the bytes that really come.
-            array = Arrays.copyOf(array, (int) Math.min(Integer.MAX_VALUE - 8, Math.max(CHUNK, 2L * array.length)));
+            array = Arrays.copyOf(array, grown(array.length));
         }
+    }
+
+    /**
+     * The size after this one: at most the double, so that memory follows the bytes that really come; a quarter more once
+     * it is large, since the old array and the new one have to fit the heap together.
+     */
+    private static int grown(int size) {
+        long more = size < LARGE ? Math.max(CHUNK, size) : size / 4;
+        return (int) Math.min(Integer.MAX_VALUE - 8, size + more);
     }
 
     private abstract static class Source {
