@@ -75,4 +75,13 @@ final class Columns {
         }
         return held == Kind.TIME && text.equals(((TimeValue) ref).value());
     }
+
+    /**
+     * The double nearest to the float's shortest text, so that text shows that; its nearest float is the float again,
+     * save where the text lies within a hair of the middle between two floats.
+     */
+    static double widen(float value) {
+        double nearest = Double.isFinite(value) ? Double.parseDouble(Float.toString(value)) : value;
+        return Float.floatToRawIntBits((float) nearest) == Float.floatToRawIntBits(value) ? nearest : value;
+    }
 }

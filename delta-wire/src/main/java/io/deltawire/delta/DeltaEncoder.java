@@ -1,6 +1,8 @@
 package io.deltawire.delta;
 
 import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.spi.FieldColumns;
+import io.deltawire.wire.spi.OutputBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -63,6 +65,16 @@ final class DeltaEncoder {
         return type;
     }
 
+    /** The record of the last message. */
+    RecordState lastRecord() {
+        return previous;
+    }
+
+    /** The record of this key, or null. */
+    RecordState find(TypeState type, byte[] key, int length) {
+        return keys.find(type, key, length, keys.hash(type.id, key, length));
+    }
+
     int typeCount() {
         return types.size();
     }
@@ -117,8 +129,7 @@ final class DeltaEncoder {
         int overhead = head.out.position;
         writeHeader(record, isNew, source);
         int length = head.out.position + values.out.position;
-        out.raw(head.out.array, 0, head.out.position);
-        out.raw(values.out.array, 0, values.out.position);
+        append(out);
         if (isNew) {
             keys.add(key, keyLength, hash, record);
             slots++;
@@ -129,6 +140,118 @@ final class DeltaEncoder {
         return overhead;
     }
 
+    /**
+     * Appends the message that brings a record to the state of an object, where {@link #encode} has done it before with
+     * the tokens of such an object.
+     *
+     * @return the number of bytes that went into announcements
+     */
+    int update(EncodedType type, ColumnBinding binding, RecordState record, Object object, ValueWriter out) {
+        TypeState state = binding.state;
+        FieldColumns fields = binding.columns;
+        int base = binding.base;
+        long changed = fields.changes(object, record.raw, record.ref, base);
+        for (long texts = changed & binding.texts; texts != 0; texts &= texts - 1) {
+            Object text = fields.reference(object, Long.numberOfTrailingZeros(texts));
+            if (text != null) {
+                DeltaWriter.checkText((String) text, limits);
+            }
+        }
+        head.out.position = 0;
+        values.out.position = 0;
+        if (type.countMessage()) {
+            announcePredictors(type, true);
+        }
+        int overhead = head.out.position;
+        long changes = changed << base;
+        if (type.inTrial()) {
+            in.message++;
+            takeColumns(binding, object, -1L >>> 64 - state.leaves);
+            findChanges(record, false);
+        } else {
+            if (state.predicted.length > 0) {
+                changes = predictedChanges(binding, record, object, changes);
+            } else {
+                in.message++;
+                takeColumns(binding, object, changes);
+            }
+            mask = mask.length == 1 ? mask : new long[1];
+            mask[0] = changes;
+            makeRoom(state.leaves);
+        }
+        writeValues(record, false);
+        writeHeader(record, false, 0);
+        append(out);
+        commit(type, record);
+        return overhead;
+    }
+
+    private void append(ValueWriter out) {
+        OutputBuffer to = out.out;
+        OutputBuffer first = head.out;
+        OutputBuffer then = values.out;
+        to.ensure(first.position + then.position);
+        int at = to.position;
+        for (int i = 0; i < first.position; i++) { // mostly one or two bytes
+            to.array[at++] = first.array[i];
+        }
+        if (then.position <= 8) {
+            for (int i = 0; i < then.position; i++) {
+                to.array[at++] = then.array[i];
+            }
+        } else {
+            System.arraycopy(then.array, 0, to.array, at, then.position);
+            at += then.position;
+        }
+        to.position = at;
+    }
+
+    /** Takes the values of these leaves from an object. */
+    private void takeColumns(ColumnBinding binding, Object object, long leaves) {
+        FieldColumns fields = binding.columns;
+        for (long bits = leaves; bits != 0; bits &= bits - 1) {
+            int leaf = Long.numberOfTrailingZeros(bits);
+            if (leaf == binding.typeLeaf) {
+                in.set(leaf, Kind.TEXT, 0, binding.state.last.ref[leaf]);
+                continue;
+            }
+            int field = leaf - binding.base;
+            switch (fields.kind(field)) {
+                case BOOL -> in.set(leaf, Kind.BOOL, fields.bits(object, field), null);
+                case INT64 -> in.set(leaf, Kind.INT, fields.bits(object, field), null);
+                case FLOAT64 -> in.set(leaf, Kind.F64, fields.bits(object, field), null);
+                case FLOAT32 -> {
+                    float value = Float.intBitsToFloat((int) fields.bits(object, field));
+                    in.set(leaf, Kind.F64, Double.doubleToRawLongBits(Columns.widen(value)), null);
+                }
+                default -> {
+                    Object value = fields.reference(object, field);
+                    byte kind = value == null ? Kind.NULL : value instanceof String ? Kind.TEXT : Kind.TIME;
+                    in.set(leaf, kind, 0, value);
+                }
+            }
+        }
+    }
+
+    /** The leaves whose value is not the predicted one, where not every predictor is the previous value. */
+    private long predictedChanges(ColumnBinding binding, RecordState record, Object object, long changes) {
+        TypeState state = binding.state;
+        long predicted = 0;
+        for (int leaf : state.predicted) {
+            predicted |= 1L << leaf;
+        }
+        in.message++;
+        takeColumns(binding, object, changes | predicted);
+        makeRoom(state.leaves);
+        long result = changes & ~predicted;
+        for (int leaf : state.predicted) {
+            if (isChanged(record, leaf, false)) {
+                result |= 1L << leaf;
+            }
+        }
+        return result;
+    }
+
     /** Appends a deletion of the record with this key; false where there is none. */
     boolean delete(EncodedType type, byte[] key, int length, ValueWriter out) {
         RecordState record = keys.find(type.state, key, length, keys.hash(type.state.id, key, length));
@@ -136,6 +259,7 @@ final class DeltaEncoder {
             return false;
         }
         keys.remove(record);
+        record.binding = null;
         out.op(Op.DELETE);
         out.varInt(record.slot);
         return true;
@@ -277,6 +401,21 @@ final class DeltaEncoder {
     private void findChanges(RecordState record, boolean isNew) {
         TypeState state = record.type;
         int leaves = state.leaves;
+        makeRoom(leaves);
+        int words = state.maskWords();
+        if (mask.length != words) {
+            mask = new long[words];
+        } else {
+            Arrays.fill(mask, 0);
+        }
+        for (int leaf = 0; leaf < leaves; leaf++) {
+            if (isChanged(record, leaf, isNew)) {
+                mask[leaf >>> 6] |= 1L << leaf;
+            }
+        }
+    }
+
+    private void makeRoom(int leaves) {
         if (coded.length < leaves) {
             int old = coded.length;
             coded = Arrays.copyOf(coded, Math.max(leaves, 2 * old));
@@ -285,23 +424,15 @@ final class DeltaEncoder {
             }
             ringed = new boolean[coded.length];
         }
-        int words = state.maskWords();
-        if (mask.length != words) {
-            mask = new long[words];
-        } else {
-            Arrays.fill(mask, 0);
-        }
-        byte[] predictors = state.predictors;
-        for (int leaf = 0; leaf < leaves; leaf++) {
-            boolean changed = switch (predictors[leaf]) {
-                case Op.PREVIOUS -> !in.same(leaf, record);
-                case Op.LAST_OF_TYPE -> !in.same(leaf, state.last == null ? record : state.last);
-                default -> isOffLine(record, leaf, isNew);
-            };
-            if (changed) {
-                mask[leaf >>> 6] |= 1L << leaf;
-            }
-        }
+    }
+
+    private boolean isChanged(RecordState record, int leaf, boolean isNew) {
+        RecordState last = record.type.last;
+        return switch (record.type.predictors[leaf]) {
+            case Op.PREVIOUS -> !in.same(leaf, record);
+            case Op.LAST_OF_TYPE -> !in.same(leaf, last == null ? record : last);
+            default -> isOffLine(record, leaf, isNew);
+        };
     }
 
     private boolean isOffLine(RecordState record, int leaf, boolean isNew) {

@@ -6,6 +6,8 @@ import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.ColumnWriter;
+import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.Printable;
 import java.math.BigDecimal;
@@ -13,13 +15,14 @@ import java.time.temporal.Temporal;
 import java.util.List;
 
 /** Writes messages as deltas: takes the tokens into columns, and at the end of the message has them encoded. */
-final class DeltaWriter implements WireOut {
+final class DeltaWriter implements WireOut, ColumnWriter {
     private final WireLimits limits;
     private final Columns columns = new Columns();
     private final DeltaEncoder encoder;
     private final BlockWriter blocks;
     private final MessageIntake intake;
     private final KeyFields keyFields;
+    private final ColumnIntake columnIntake = new ColumnIntake();
 
     private MessageKind kind;
     private boolean open;
@@ -46,12 +49,52 @@ final class DeltaWriter implements WireOut {
             throw new IllegalStateException("the message before is not ended");
         }
         if (blocks.needsReset()) {
-            encoder.reset();
+            reset();
         }
         open = true;
         kind = messageKind;
         keyLength = -1;
         intake.begin(messageKind == MessageKind.META);
+    }
+
+    private void reset() {
+        encoder.reset();
+        columnIntake.clear();
+    }
+
+    @Override
+    public boolean writeColumns(
+            String event, String typeName, FieldColumns fields, Object object, byte[] keyBytes, int length) {
+        if (open || keyFields != null) {
+            return false;
+        }
+        if (blocks.needsReset()) {
+            reset();
+        }
+        int index = columnIntake.find(event, fields);
+        ColumnBinding binding = index < 0 ? null : columnIntake.binding(index);
+        if (binding != null && binding.holds()) {
+            RecordState record = keyBytes == null
+                    ? columnIntake.record(binding, object)
+                    : encoder.find(binding.state, keyBytes, length);
+            if (record != null && record.binding == binding) {
+                update(columnIntake.type(index), binding, record, object);
+                return true;
+            }
+        }
+        columnIntake.expect(fields, object, keyBytes == null);
+        return false;
+    }
+
+    private void update(EncodedType type, ColumnBinding binding, RecordState record, Object object) {
+        ValueWriter frame = blocks.frame;
+        int start = frame.out.position;
+        int overhead = encoder.update(type, binding, record, object, frame);
+        int length = frame.out.position - start;
+        if (length > limits.maxMessageBytes()) {
+            throw tooLong(length, start);
+        }
+        blocks.added(length, overhead);
     }
 
     @Override
@@ -102,6 +145,7 @@ final class DeltaWriter implements WireOut {
                 overhead = writePlain(frame);
             } else {
                 overhead = encoder.encode(type, keyBytes, length, frame);
+                columnIntake.taken(type, encoder.lastRecord());
             }
         }
         int length = frame.out.position - start;
@@ -115,7 +159,7 @@ final class DeltaWriter implements WireOut {
 
     private WireDataException tooLong(int length, int start) {
         blocks.drop(start);
-        encoder.reset();
+        reset();
         open = false;
         return new WireDataException(
                 DeltaFormat.NAME,
@@ -211,15 +255,16 @@ final class DeltaWriter implements WireOut {
 
     @Override
     public void float32(float value) {
-        // The double nearest to the float's shortest text, so that text shows that; its nearest float is the float
-        // again, save where the text lies within a hair of the middle between two floats.
-        double nearest = Double.isFinite(value) ? Double.parseDouble(Float.toString(value)) : value;
-        boolean same = Float.floatToRawIntBits((float) nearest) == Float.floatToRawIntBits(value);
-        float64(same ? nearest : value);
+        float64(Columns.widen(value));
     }
 
     @Override
     public void text(CharSequence value) {
+        checkText(value, limits);
+        intake.scalar(Kind.TEXT, 0, value.toString());
+    }
+
+    static void checkText(CharSequence value, WireLimits limits) {
         if (value.length() > limits.maxTextChars()) {
             throw new WireDataException(
                     DeltaFormat.NAME,
@@ -227,7 +272,6 @@ final class DeltaWriter implements WireOut {
                             + Printable.quote(value) + ")",
                     null);
         }
-        intake.scalar(Kind.TEXT, 0, value.toString());
     }
 
     @Override

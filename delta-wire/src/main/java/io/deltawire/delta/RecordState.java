@@ -19,6 +19,9 @@ final class RecordState {
     /** String, TimeValue or byte[]. */
     Object[] ref;
 
+    /** That the columns are an object's fields, where that is known; else null. */
+    ColumnBinding binding;
+
     private long[] difference;
     private int[] differenceAt;
     /** The number of messages this record has had. */

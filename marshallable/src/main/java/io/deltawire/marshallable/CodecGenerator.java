@@ -57,10 +57,11 @@ final class CodecGenerator {
                 return null;
             }
             ClassData data = new ClassData();
-            byte[] classFile = new CodecWriter(type, plan, members, codec.slots(), data, access).write();
+            CodecWriter writer = new CodecWriter(type, plan, members, codec.slots(), data, access);
+            byte[] classFile = writer.write();
             GeneratedCodec io =
                     make(lookup.defineHiddenClassWithClassData(classFile, data.list(), true, ClassOption.NESTMATE));
-            io.bind(codec);
+            io.bind(codec, writer.columnKinds());
             return io;
         } catch (ReflectiveOperationException | LinkageError | SecurityException | UnsupportedOperationException e) {
             // A sealed-off module, a native image, a class loader with rules of its own: the next best serves there.

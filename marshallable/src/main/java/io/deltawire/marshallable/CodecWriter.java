@@ -3,6 +3,7 @@ package io.deltawire.marshallable;
 import io.deltawire.marshallable.CodecGenerator.Access;
 import io.deltawire.marshallable.CodecGenerator.ClassData;
 import io.deltawire.marshallable.CodecGenerator.Member;
+import io.deltawire.wire.spi.ColumnKind;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.time.Instant;
@@ -140,8 +141,20 @@ final class CodecWriter implements Opcodes {
                 ACC_PUBLIC, "readFields", "(L" + IN + ";" + OBJECT + SESSION + ")" + OBJECT, null, null);
         code.visitCode();
         readFields();
+        if (columnKinds() != null) {
+            new ColumnCode(writer, plan, members, slotIndexes, CLASS_DATA_AT).write();
+        }
         writer.visitEnd();
         return writer.toByteArray();
+    }
+
+    /** How each field is held in a column, or null where the class is none of columns. */
+    List<ColumnKind> columnKinds() {
+        return isDirect ? ColumnCode.kinds(plan, members, slots) : null;
+    }
+
+    static boolean isPlainTemporal(Class<?> type) {
+        return TEMPORALS.containsKey(type);
     }
 
     private void end(int returnCode) {

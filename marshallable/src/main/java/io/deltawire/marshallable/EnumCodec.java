@@ -48,13 +48,16 @@ final class EnumCodec extends ValueCodec {
         out.text(((Enum<?>) value).name());
     }
 
+    /** The constant of this present or former name, or null. */
+    Object constant(String name) {
+        Object constant = constants.get(name);
+        return constant != null ? constant : formerNames.get(name);
+    }
+
     @Override
     Object read(WireIn in, Object reuse, Session session) {
         String name = in.text();
-        Object constant = constants.get(name);
-        if (constant == null) {
-            constant = formerNames.get(name);
-        }
+        Object constant = constant(name);
         if (constant == null) {
             throw session.misfit(
                     in,

@@ -2,6 +2,7 @@ package io.deltawire.marshallable;
 
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.FieldColumns;
 
 /** Writes and reads the fields of objects of one class, inside an object that has been begun. */
 interface FieldIo {
@@ -15,4 +16,9 @@ interface FieldIo {
      * @return the object filled
      */
     Object readFields(WireIn in, Object target, Session session);
+
+    /** The fields as columns, or null where they cannot be had so. */
+    default FieldColumns columns() {
+        return null;
+    }
 }

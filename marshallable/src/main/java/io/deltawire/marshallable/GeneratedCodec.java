@@ -3,6 +3,8 @@ package io.deltawire.marshallable;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.ColumnKind;
+import io.deltawire.wire.spi.FieldColumns;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -10,6 +12,7 @@ import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.ZonedDateTime;
 import java.time.temporal.Temporal;
+import java.util.List;
 
 /**
  * The superclass of the codecs that are generated at run time. Public only because those live in the packages of the
@@ -18,14 +21,17 @@ import java.time.temporal.Temporal;
  * <p>The methods here take values that the generated code has read from the wire itself: so each field has a call of its
  * own, and the JIT compiler knows at each which format it is for.
  */
-public abstract class GeneratedCodec implements FieldIo {
+public abstract class GeneratedCodec implements FieldIo, FieldColumns {
     private ObjectCodec codec;
+    private ColumnKind[] columnKinds;
 
     /** For generated classes. */
     protected GeneratedCodec() {}
 
-    final void bind(ObjectCodec owner) {
+    /** @param kinds how the fields are held in columns; null where they are not */
+    final void bind(ObjectCodec owner, List<ColumnKind> kinds) {
         codec = owner;
+        columnKinds = kinds == null ? null : kinds.toArray(new ColumnKind[0]);
     }
 
     @Override
@@ -136,5 +142,92 @@ public abstract class GeneratedCodec implements FieldIo {
     /** Converts to the class of a field. */
     protected static Instant instant(Temporal value, WireIn in, Session session) {
         return Temporals.instant(value, in, session);
+    }
+
+    // ---- columns: generated where the class has them
+
+    @Override
+    public final FieldColumns columns() {
+        return columnKinds == null ? null : this;
+    }
+
+    @Override
+    public final Shape shape() {
+        return codec.plan().shape;
+    }
+
+    @Override
+    public final ColumnKind kind(int ordinal) {
+        return columnKinds[ordinal];
+    }
+
+    @Override
+    public final Class<?> referenceType(int ordinal) {
+        return ColumnCode.referenceType(codec.plan().fields.get(ordinal).field().getType());
+    }
+
+    @Override
+    public final boolean hasKey() {
+        return !codec.plan().keys.isEmpty();
+    }
+
+    @Override
+    public final boolean isSettable() {
+        return !codec.plan().instances.isRecord();
+    }
+
+    @Override
+    public int keyHash(Object object) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public boolean sameKey(Object object, long[] bits, Object[] references, int base) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public long changes(Object object, long[] bits, Object[] references, int base) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public long bits(Object object, int ordinal) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Object reference(Object object, int ordinal) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public boolean setAll(Object object, long[] bits, Object[] references, int base) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public boolean set(Object object, int ordinal, long bits, Object reference) {
+        throw new UnsupportedOperationException();
+    }
+
+    /** The name of an enum constant, or null. */
+    protected static String nameOf(Enum<?> constant) {
+        return constant == null ? null : constant.name();
+    }
+
+    /** The enum constant of a name, or null. */
+    protected static Object enumConstant(Object slot, Object name) {
+        return ((EnumCodec) ((Slot) slot).codec()).constant((String) name);
+    }
+
+    /** Whether a float is the one that is held as a double. */
+    protected static boolean sameFloat(float value, long held) {
+        return Float.floatToRawIntBits(value) == Float.floatToRawIntBits((float) Double.longBitsToDouble(held));
+    }
+
+    /** Whether a double is a float, or stands for the text of one. */
+    protected static boolean isFloat(long held) {
+        return Numbers.isFloat32(Double.longBitsToDouble(held));
     }
 }

@@ -29,11 +29,16 @@ final class Numbers {
     }
 
     static float float32(double value, WireIn in, Session session) {
-        float narrow = (float) value;
-        if (narrow != value && !Double.isNaN(value) && !isTextOf(narrow, value)) {
+        if (!isFloat32(value)) {
             throw session.misfit(in, "expected a float but was " + value + ", which a float cannot hold");
         }
-        return narrow;
+        return (float) value;
+    }
+
+    /** Whether a float can hold the value, or shows as its text. */
+    static boolean isFloat32(double value) {
+        float narrow = (float) value;
+        return narrow == value || Double.isNaN(value) || isTextOf(narrow, value);
     }
 
     /** Text shows a float in its own shortest form, which read as a double is another number. */

@@ -3,6 +3,7 @@ package io.deltawire.marshallable;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.Printable;
 import java.util.List;
 import java.util.Map;
@@ -73,6 +74,11 @@ final class ObjectCodec extends ValueCodec {
             io = made;
         }
         return made;
+    }
+
+    /** The fields as columns; null where there are none, or the class does or keeps more than its fields. */
+    FieldColumns columns() {
+        return writesByHand || readsByHand || keepsUnknown ? null : io().columns();
     }
 
     @Override

@@ -29,6 +29,17 @@ final class RecordKeys {
     }
 
     private void announceWritten(KeyedMarshallable keyed, WireOut out) {
+        int length = write(keyed);
+        out.recordKey(copied, 0, length);
+    }
+
+    /** The bytes of the last {@link #write}. */
+    byte[] written() {
+        return copied;
+    }
+
+    /** Has an object write its key, and returns the number of bytes. */
+    int write(KeyedMarshallable keyed) {
         if (written == null) {
             written = Bytes.allocateElasticOnHeap();
         }
@@ -39,6 +50,6 @@ final class RecordKeys {
             copied = new byte[length * 2];
         }
         written.read(written.readPosition(), copied, 0, length);
-        out.recordKey(copied, 0, length);
+        return length;
     }
 }

@@ -7,6 +7,8 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.ColumnWriter;
+import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.Printable;
 import java.io.Closeable;
 import java.io.InputStream;
@@ -158,6 +160,9 @@ public final class Wire implements Closeable {
     }
 
     private void write(String name, Object object, WireOut to) {
+        if (to instanceof ColumnWriter columns && object != null && writeColumns(name, object, columns)) {
+            return;
+        }
         to.beginMessage();
         boolean done = false;
         try {
@@ -181,6 +186,22 @@ public final class Wire implements Closeable {
                 to.cancelMessage();
             }
         }
+    }
+
+    private boolean writeColumns(String name, Object object, ColumnWriter to) {
+        if (!(Codecs.exact(object.getClass()) instanceof ObjectCodec codec)) {
+            return false;
+        }
+        FieldColumns columns = codec.columns();
+        if (columns == null) {
+            return false;
+        }
+        String type = session.nameOf(codec.type());
+        if (object instanceof KeyedMarshallable keyed) {
+            int length = keys.write(keyed);
+            return to.writeColumns(name, type, columns, object, keys.written(), length);
+        }
+        return to.writeColumns(name, type, columns, object, null, 0);
     }
 
     /**

@@ -1,0 +1,95 @@
+package io.deltawire.delta;
+
+import io.deltawire.wire.spi.ColumnKind;
+import io.deltawire.wire.spi.FieldColumns;
+
+/**
+ * That the messages of a type are objects of one class, whose fields are the type's leaves one after another: what
+ * {@link FieldColumns} need to work on a {@link RecordState} directly. Holds for as long as the type has no more nodes
+ * than when it was found.
+ */
+final class ColumnBinding {
+    final TypeState state;
+    final FieldColumns columns;
+    /** The name of the field or event whose value the object is, or null. */
+    final String event;
+    /** The leaf of the object's type name, or -1. */
+    final int typeLeaf;
+    /** The leaf of the first field. */
+    final int base;
+
+    /** A bit for each field that is text. */
+    final long texts;
+
+    private final int nodes;
+    private final int leaves;
+
+    private ColumnBinding(TypeState state, FieldColumns columns, String event, int typeLeaf, int base) {
+        this.state = state;
+        this.columns = columns;
+        this.event = event;
+        this.typeLeaf = typeLeaf;
+        this.base = base;
+        this.nodes = state.nodes.size();
+        this.leaves = state.leaves;
+        long mask = 0;
+        for (int i = 0, n = columns.shape().size(); i < n; i++) {
+            mask |= columns.kind(i) == ColumnKind.TEXT ? 1L << i : 0;
+        }
+        this.texts = mask;
+    }
+
+    /** Whether the type is still what it was. */
+    boolean holds() {
+        return state.leaves == leaves && state.nodes.size() == nodes;
+    }
+
+    /** The binding of a type to a class, or null where there is none. */
+    static ColumnBinding of(TypeState state, FieldColumns columns) {
+        Node root = state.root;
+        Node object = root;
+        String event = null;
+        if (root.leaf < 0 && root.type == null && root.size == 1 && isNamed(root.children[0])) {
+            object = root.children[0];
+            event = object.name;
+        }
+        int fields = columns.shape().size();
+        int typeLeaves = object.type != null && object.type.leaf >= 0 ? 1 : 0;
+        if (object.leaf >= 0
+                || fields == 0
+                || object.size != fields
+                || state.leaves != fields + typeLeaves
+                || state.leaves > 64) {
+            return event == null ? null : ofRoot(state, columns);
+        }
+        int base = object.children[0].leaf;
+        for (int i = 0; i < fields; i++) {
+            Node field = object.children[i];
+            if (field.kind != Op.NODE_FIELD
+                    || field.leaf != base + i
+                    || field.size > 0
+                    || field.type != null
+                    || !field.name.equals(columns.shape().name(i))) {
+                return event == null ? null : ofRoot(state, columns);
+            }
+        }
+        return new ColumnBinding(state, columns, event, typeLeaves == 1 ? object.type.leaf : -1, base);
+    }
+
+    /** A class with one field: its object looks as an event does. */
+    private static ColumnBinding ofRoot(TypeState state, FieldColumns columns) {
+        Node field = state.root.children[0];
+        boolean fits = columns.shape().size() == 1
+                && state.leaves == 1
+                && field.leaf == 0
+                && field.size == 0
+                && field.type == null
+                && field.kind == Op.NODE_FIELD
+                && field.name.equals(columns.shape().name(0));
+        return fits ? new ColumnBinding(state, columns, null, -1, 0) : null;
+    }
+
+    private static boolean isNamed(Node node) {
+        return node.kind == Op.NODE_FIELD || node.kind == Op.NODE_EVENT;
+    }
+}

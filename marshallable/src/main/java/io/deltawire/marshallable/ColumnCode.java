@@ -1,0 +1,433 @@
+package io.deltawire.marshallable;
+
+import io.deltawire.marshallable.CodecGenerator.Member;
+import io.deltawire.wire.spi.ColumnKind;
+import io.deltawire.wire.spi.FieldColumns;
+import java.time.temporal.Temporal;
+import java.util.ArrayList;
+import java.util.List;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.ConstantDynamic;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/**
+ * Writes the part of a codec's class file that makes it {@link FieldColumns}. For a class with fields
+ * {@code long a; String b} it is
+ *
+ * <pre>{@code
+ * long changes(Object object, long[] bits, Object[] references, int base) {
+ *     T t = (T) object;
+ *     long mask = 0;
+ *     if (t.a != bits[base]) mask |= 1;
+ *     if (!HeldValue.same(t.b, references[base + 1])) mask |= 2;
+ *     return mask;
+ * }
+ *
+ * boolean setAll(Object object, long[] bits, Object[] references, int base) {
+ *     T t = (T) object;
+ *     t.a = bits[base];
+ *     t.b = (String) HeldValue.unwrap(references[base + 1]);
+ *     return true;
+ * }
+ * }</pre>
+ */
+final class ColumnCode implements Opcodes {
+    private static final String SUPER = Type.getInternalName(GeneratedCodec.class);
+    private static final String HELD = "io/deltawire/wire/spi/HeldValue";
+    private static final String OBJECT = "Ljava/lang/Object;";
+    private static final String COLUMNS = "(" + OBJECT + "[J[" + OBJECT + "I)";
+
+    private static final int GIVEN = 1;
+    private static final int ORDINAL = 2;
+
+    private final ClassWriter writer;
+    private final String name;
+    private final ClassPlan plan;
+    private final List<Member> members;
+    private final int[] slotIndexes;
+    private final Handle classDataAt;
+    private MethodVisitor code;
+    /** Variables of the method being written. */
+    private int bits;
+
+    private int references;
+    private int base;
+    private int object;
+
+    ColumnCode(ClassWriter writer, ClassPlan plan, List<Member> members, int[] slotIndexes, Handle classDataAt) {
+        this.writer = writer;
+        this.name = Type.getInternalName(plan.type);
+        this.plan = plan;
+        this.members = members;
+        this.slotIndexes = slotIndexes;
+        this.classDataAt = classDataAt;
+    }
+
+    /** How each field is held in a column, or null where one of them cannot be, or code cannot reach it. */
+    static List<ColumnKind> kinds(ClassPlan plan, List<Member> members, Slot[] slots) {
+        if (members.isEmpty() || members.size() > FieldColumns.MAX_FIELDS) {
+            return null;
+        }
+        List<ColumnKind> kinds = new ArrayList<>();
+        for (int i = 0; i < members.size(); i++) {
+            Member member = members.get(i);
+            ColumnKind kind = kind(plan.fields.get(i).kind(), member.type(), slots[i]);
+            if (kind == null || member.getter() != null || member.setter() != null) {
+                return null;
+            }
+            kinds.add(kind);
+        }
+        return kinds;
+    }
+
+    private static ColumnKind kind(FieldKind field, Class<?> type, Slot slot) {
+        return switch (field) {
+            case BOOLEAN -> ColumnKind.BOOL;
+            case BYTE, SHORT, INT, LONG -> ColumnKind.INT64;
+            case FLOAT -> ColumnKind.FLOAT32;
+            case DOUBLE -> ColumnKind.FLOAT64;
+            case STRING -> ColumnKind.TEXT;
+            case CHAR -> null; // its text would have to be made to be compared
+            case OTHER -> {
+                if (CodecWriter.isPlainTemporal(type)) {
+                    yield ColumnKind.TEMPORAL;
+                }
+                yield type.isEnum() && slot.codec() instanceof EnumCodec ? ColumnKind.TEXT : null;
+            }
+        };
+    }
+
+    void write() {
+        key();
+        changes();
+        values();
+        if (!plan.instances.isRecord()) {
+            setAll();
+            set();
+        }
+    }
+
+    private void begin(String method, String descriptor, int firstColumn, int firstFree) {
+        code = writer.visitMethod(ACC_PUBLIC, method, descriptor, null, null);
+        code.visitCode();
+        bits = firstColumn;
+        references = firstColumn + 1;
+        base = firstColumn + 2;
+        object = firstFree;
+        code.visitVarInsn(ALOAD, GIVEN);
+        code.visitTypeInsn(CHECKCAST, name);
+        code.visitVarInsn(ASTORE, object);
+    }
+
+    private void end() {
+        code.visitMaxs(0, 0);
+        code.visitEnd();
+    }
+
+    // ---- keys
+
+    private void key() {
+        begin("keyHash", "(" + OBJECT + ")I", 0, 2);
+        code.visitInsn(ICONST_0);
+        for (int i = 0; i < members.size(); i++) {
+            if (isKey(i)) {
+                code.visitIntInsn(BIPUSH, 31);
+                code.visitInsn(IMUL);
+                hash(i);
+                code.visitInsn(IADD);
+            }
+        }
+        code.visitInsn(IRETURN);
+        end();
+        begin("sameKey", COLUMNS + "Z", 2, 5);
+        Label different = new Label();
+        for (int i = 0; i < members.size(); i++) {
+            if (isKey(i)) {
+                jumpIfChanged(i, different);
+            }
+        }
+        answer(true);
+        code.visitLabel(different);
+        answer(false);
+        end();
+    }
+
+    private boolean isKey(int i) {
+        return plan.keys.contains(plan.fields.get(i));
+    }
+
+    private void hash(int i) {
+        Class<?> type = members.get(i).type();
+        get(i);
+        String of = type.isPrimitive() ? Type.getDescriptor(type) : OBJECT;
+        String owner = type.isPrimitive() ? "java/lang/" + boxName(type) : "java/util/Objects";
+        code.visitMethodInsn(INVOKESTATIC, owner, "hashCode", "(" + of + ")I", false);
+    }
+
+    private static String boxName(Class<?> type) {
+        String name = type.getName();
+        return type == int.class ? "Integer" : Character.toUpperCase(name.charAt(0)) + name.substring(1);
+    }
+
+    // ---- comparing
+
+    private void changes() {
+        begin("changes", COLUMNS + "J", 2, 5);
+        int mask = 6;
+        code.visitInsn(LCONST_0);
+        code.visitVarInsn(LSTORE, mask);
+        for (int i = 0; i < members.size(); i++) {
+            Label changed = new Label();
+            Label next = new Label();
+            jumpIfChanged(i, changed);
+            code.visitJumpInsn(GOTO, next);
+            code.visitLabel(changed);
+            code.visitVarInsn(LLOAD, mask);
+            code.visitLdcInsn(1L << i);
+            code.visitInsn(LOR);
+            code.visitVarInsn(LSTORE, mask);
+            code.visitLabel(next);
+        }
+        code.visitVarInsn(LLOAD, mask);
+        code.visitInsn(LRETURN);
+        end();
+    }
+
+    private void jumpIfChanged(int i, Label changed) {
+        if (plan.fields.get(i).kind() == FieldKind.FLOAT) {
+            get(i);
+            column(i, false);
+            own("sameFloat", "(FJ)Z");
+            code.visitJumpInsn(IFEQ, changed);
+        } else if (isReference(i)) {
+            reference(i);
+            column(i, true);
+            code.visitMethodInsn(INVOKESTATIC, HELD, "same", "(" + OBJECT + OBJECT + ")Z", true);
+            code.visitJumpInsn(IFEQ, changed);
+        } else {
+            asBits(i);
+            column(i, false);
+            code.visitInsn(LCMP);
+            code.visitJumpInsn(IFNE, changed);
+        }
+    }
+
+    private boolean isReference(int i) {
+        return !members.get(i).type().isPrimitive();
+    }
+
+    // ---- values
+
+    private void values() {
+        Label none = new Label();
+        begin("bits", "(" + OBJECT + "I)J", 0, 3);
+        Label[] cases = choose(false, none);
+        for (int i = 0; i < cases.length; i++) {
+            if (cases[i] != none) {
+                code.visitLabel(cases[i]);
+                asBits(i);
+                code.visitInsn(LRETURN);
+            }
+        }
+        refuse(none);
+        none = new Label();
+        begin("reference", "(" + OBJECT + "I)" + OBJECT, 0, 3);
+        cases = choose(true, none);
+        for (int i = 0; i < cases.length; i++) {
+            if (cases[i] != none) {
+                code.visitLabel(cases[i]);
+                reference(i);
+                code.visitInsn(ARETURN);
+            }
+        }
+        refuse(none);
+    }
+
+    /** Jumps to the case of the ordinal. */
+    private Label[] choose(boolean areReferences, Label none) {
+        Label[] cases = new Label[members.size()];
+        for (int i = 0; i < cases.length; i++) {
+            cases[i] = isReference(i) == areReferences ? new Label() : none;
+        }
+        code.visitVarInsn(ILOAD, ORDINAL);
+        code.visitTableSwitchInsn(0, cases.length - 1, none, cases);
+        return cases;
+    }
+
+    private void refuse(Label none) {
+        code.visitLabel(none);
+        code.visitTypeInsn(NEW, "java/lang/IndexOutOfBoundsException");
+        code.visitInsn(DUP);
+        code.visitVarInsn(ILOAD, ORDINAL);
+        code.visitMethodInsn(INVOKESPECIAL, "java/lang/IndexOutOfBoundsException", "<init>", "(I)V", false);
+        code.visitInsn(ATHROW);
+        end();
+    }
+
+    /** Puts the 64 bits of a field on the stack. */
+    private void asBits(int i) {
+        get(i);
+        switch (plan.fields.get(i).kind()) {
+            case LONG -> {}
+            case DOUBLE -> code.visitMethodInsn(INVOKESTATIC, "java/lang/Double", "doubleToRawLongBits", "(D)J", false);
+            case FLOAT -> {
+                code.visitMethodInsn(INVOKESTATIC, "java/lang/Float", "floatToRawIntBits", "(F)I", false);
+                code.visitInsn(I2L);
+            }
+            default -> code.visitInsn(I2L);
+        }
+    }
+
+    /** Puts the reference of a field on the stack, an enum constant's as its name. */
+    private void reference(int i) {
+        get(i);
+        if (members.get(i).type().isEnum()) {
+            own("nameOf", "(Ljava/lang/Enum;)Ljava/lang/String;");
+        }
+    }
+
+    // ---- setting
+
+    private void setAll() {
+        begin("setAll", COLUMNS + "Z", 2, 5);
+        Label unfit = new Label();
+        for (int i = 0; i < members.size(); i++) {
+            column(i, isReference(i));
+            setFromStack(i, unfit, 6);
+        }
+        answer(true);
+        code.visitLabel(unfit);
+        answer(false);
+        end();
+    }
+
+    private void set() {
+        Label unfit = new Label();
+        begin("set", "(" + OBJECT + "IJ" + OBJECT + ")Z", 0, 6);
+        Label[] cases = new Label[members.size()];
+        for (int i = 0; i < cases.length; i++) {
+            cases[i] = new Label();
+        }
+        Label done = new Label();
+        code.visitVarInsn(ILOAD, ORDINAL);
+        code.visitTableSwitchInsn(0, cases.length - 1, unfit, cases);
+        for (int i = 0; i < cases.length; i++) {
+            code.visitLabel(cases[i]);
+            code.visitVarInsn(isReference(i) ? ALOAD : LLOAD, isReference(i) ? 5 : 3);
+            setFromStack(i, unfit, 7);
+            code.visitJumpInsn(GOTO, done);
+        }
+        code.visitLabel(done);
+        answer(true);
+        code.visitLabel(unfit);
+        answer(false);
+        end();
+    }
+
+    /** Takes the column's value from the stack into the field. */
+    private void setFromStack(int i, Label unfit, int free) {
+        Class<?> type = members.get(i).type();
+        if (isReference(i)) {
+            code.visitMethodInsn(INVOKESTATIC, HELD, "unwrap", "(" + OBJECT + ")" + OBJECT, true);
+            code.visitVarInsn(ASTORE, free);
+            if (type.isEnum()) {
+                enumConstant(i, unfit, free);
+            }
+            code.visitVarInsn(ALOAD, object);
+            code.visitVarInsn(ALOAD, free);
+            code.visitTypeInsn(CHECKCAST, Type.getInternalName(type));
+        } else {
+            code.visitVarInsn(LSTORE, free);
+            switch (plan.fields.get(i).kind()) {
+                case BYTE -> checkNarrow(free, I2B, unfit);
+                case SHORT -> checkNarrow(free, I2S, unfit);
+                case INT -> checkNarrow(free, NOP, unfit);
+                case FLOAT -> {
+                    code.visitVarInsn(LLOAD, free);
+                    own("isFloat", "(J)Z");
+                    code.visitJumpInsn(IFEQ, unfit);
+                }
+                default -> {}
+            }
+            code.visitVarInsn(ALOAD, object);
+            code.visitVarInsn(LLOAD, free);
+            fromBits(i);
+        }
+        Member member = members.get(i);
+        String owner = Type.getInternalName(member.field().getDeclaringClass());
+        code.visitFieldInsn(PUTFIELD, owner, member.field().getName(), Type.getDescriptor(type));
+    }
+
+    private void enumConstant(int i, Label unfit, int free) {
+        Label done = new Label();
+        code.visitVarInsn(ALOAD, free);
+        code.visitJumpInsn(IFNULL, done);
+        code.visitLdcInsn(new ConstantDynamic("_", OBJECT, classDataAt, slotIndexes[i]));
+        code.visitVarInsn(ALOAD, free);
+        own("enumConstant", "(" + OBJECT + OBJECT + ")" + OBJECT);
+        code.visitInsn(DUP);
+        code.visitVarInsn(ASTORE, free);
+        code.visitJumpInsn(IFNULL, unfit);
+        code.visitLabel(done);
+    }
+
+    private void checkNarrow(int free, int narrowing, Label unfit) {
+        code.visitVarInsn(LLOAD, free);
+        code.visitInsn(L2I);
+        if (narrowing != NOP) {
+            code.visitInsn(narrowing);
+        }
+        code.visitInsn(I2L);
+        code.visitVarInsn(LLOAD, free);
+        code.visitInsn(LCMP);
+        code.visitJumpInsn(IFNE, unfit);
+    }
+
+    private void fromBits(int i) {
+        switch (plan.fields.get(i).kind()) {
+            case LONG -> {}
+            case DOUBLE -> code.visitMethodInsn(INVOKESTATIC, "java/lang/Double", "longBitsToDouble", "(J)D", false);
+            case FLOAT -> {
+                code.visitMethodInsn(INVOKESTATIC, "java/lang/Double", "longBitsToDouble", "(J)D", false);
+                code.visitInsn(D2F);
+            }
+            default -> code.visitInsn(L2I);
+        }
+    }
+
+    // ---- primitives
+
+    private void get(int i) {
+        Member member = members.get(i);
+        String owner = Type.getInternalName(member.field().getDeclaringClass());
+        code.visitVarInsn(ALOAD, object);
+        code.visitFieldInsn(GETFIELD, owner, member.field().getName(), Type.getDescriptor(member.type()));
+    }
+
+    /** Puts what a column holds on the stack. */
+    private void column(int i, boolean isReference) {
+        code.visitVarInsn(ALOAD, isReference ? references : bits);
+        code.visitVarInsn(ILOAD, base);
+        code.visitIntInsn(BIPUSH, i);
+        code.visitInsn(IADD);
+        code.visitInsn(isReference ? AALOAD : LALOAD);
+    }
+
+    private void answer(boolean value) {
+        code.visitInsn(value ? ICONST_1 : ICONST_0);
+        code.visitInsn(IRETURN);
+    }
+
+    private void own(String method, String descriptor) {
+        code.visitMethodInsn(INVOKESTATIC, SUPER, method, descriptor, false);
+    }
+
+    /** The class of values that a column of references has to hold for a field; text for an enum. */
+    static Class<?> referenceType(Class<?> field) {
+        return Temporal.class.isAssignableFrom(field) ? field : String.class;
+    }
+}

@@ -1,0 +1,31 @@
+package io.deltawire.wire.spi;
+
+/** A reader whose messages may be records in columns, to be taken by {@link FieldColumns}. */
+public interface ColumnReader {
+    /** A message in columns. Belongs to its reader, and changes with the next message. */
+    final class Message {
+        /** The name of the field or event that has the object as its value; null where the message is the object. */
+        public String event;
+
+        public long[] bits;
+        public Object[] references;
+        /** The element of the first field. */
+        public int base;
+        /** A bit for each field that the message has changed. */
+        public long changed;
+    }
+
+    /**
+     * Returns the present message, which no token has been taken from, where it is one object that has just these fields
+     * in this order, with values that they hold as they are; else null, and its tokens tell more.
+     *
+     * @param typeName the type name that the object has to have
+     */
+    Message columns(FieldColumns columns, String typeName);
+
+    /** The object that belongs to the record of the present message; null where there is none. */
+    Object liveObject();
+
+    /** Keeps an object with the record of the present message for as long as the record is there. */
+    void keepLive(Object object);
+}

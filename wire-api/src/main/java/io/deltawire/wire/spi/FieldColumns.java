@@ -1,0 +1,62 @@
+package io.deltawire.wire.spi;
+
+import io.deltawire.wire.Shape;
+
+/**
+ * The fields of the objects of one class as columns, for a format that keeps the last record of each key: it compares an
+ * object with that record, and takes or sets what has changed, without a call for every field. Field {@code i} is in
+ * element {@code base + i} of two arrays, as {@link ColumnKind} says: numbers and booleans in one of longs, texts and
+ * times in one of references, where a value may be inside a {@link HeldValue}. There are at most {@link #MAX_FIELDS}.
+ *
+ * <p>Implemented by generated code. Thread-safe, as it has no state.
+ */
+public interface FieldColumns {
+    /** As many fields as a long has bits. */
+    int MAX_FIELDS = 64;
+
+    /** The names of the fields. */
+    Shape shape();
+
+    /** How a field is held. */
+    ColumnKind kind(int ordinal);
+
+    /** The class of a field that is held as a reference; String where the column's text is turned into it. */
+    Class<?> referenceType(int ordinal);
+
+    /** Whether some fields name the record; if not, all objects of the class are one record. */
+    boolean hasKey();
+
+    /** A hash of the fields that name the record. */
+    int keyHash(Object object);
+
+    /** Whether the fields that name the record have the values in the columns. */
+    boolean sameKey(Object object, long[] bits, Object[] references, int base);
+
+    /** A bit for each field whose value is not the one in its column. */
+    long changes(Object object, long[] bits, Object[] references, int base);
+
+    /** The value of a field that is held as 64 bits. */
+    long bits(Object object, int ordinal);
+
+    /** The value of a field that is held as a reference. */
+    Object reference(Object object, int ordinal);
+
+    /** Whether {@link #setAll} and {@link #set} can be used; a record (JLS 8.10) cannot be changed. */
+    boolean isSettable();
+
+    /**
+     * Sets every field.
+     *
+     * @return false where a value does not fit its field; some fields may be set then
+     */
+    boolean setAll(Object object, long[] bits, Object[] references, int base);
+
+    /**
+     * Sets one field.
+     *
+     * @param bits the value, where it is held so
+     * @param reference the value, where it is held so
+     * @return false where the value does not fit the field
+     */
+    boolean set(Object object, int ordinal, long bits, Object reference);
+}
