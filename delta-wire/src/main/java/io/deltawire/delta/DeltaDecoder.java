@@ -36,6 +36,9 @@ final class DeltaDecoder {
 
     MessageKind kind;
 
+    /** The leaves that the message has sent; those that are as predicted may have changed too. */
+    long[] changed;
+
     /** @param skipper of the same cursor */
     DeltaDecoder(ByteCursor cursor, ValueSkipper skipper) {
         this.c = cursor;
@@ -306,6 +309,7 @@ final class DeltaDecoder {
     private void apply(int maskCode) {
         TypeState type = record.type;
         long[] mask = mask(type, maskCode);
+        changed = mask;
         for (int leaf : type.predicted) {
             if (leaf >>> 6 >= mask.length || (mask[leaf >>> 6] >>> leaf & 1) == 0) {
                 advance(leaf);

@@ -9,6 +9,8 @@ import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.ColumnReader;
+import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.NumberText;
 import io.deltawire.wire.spi.Printable;
@@ -21,7 +23,7 @@ import java.util.Base64;
 import java.util.function.Supplier;
 
 /** Reads delta messages as full records: the decoder brings the record up to date, a walk gives its tokens. */
-final class DeltaReader implements WireIn {
+final class DeltaReader implements WireIn, ColumnReader {
     private final InputBuffer in;
     private final BlockReader blocks;
     private final ByteCursor cursor;
@@ -32,6 +34,8 @@ final class DeltaReader implements WireIn {
     private final WireLimits limits;
 
     private Walk walk;
+    private boolean isAtRecord;
+    private final Message message = new Message();
     private long messageOffset = -1;
     private int depth;
 
@@ -49,6 +53,7 @@ final class DeltaReader implements WireIn {
     @Override
     public boolean nextMessage() {
         walk = null;
+        isAtRecord = false;
         depth = 0;
         BlockReader.Found found = blocks.next();
         if (found == BlockReader.Found.NOTHING) {
@@ -72,8 +77,8 @@ final class DeltaReader implements WireIn {
         decoder.decode();
         if (decoder.record != null) {
             in.position = cursor.position;
-            recordWalk.start(decoder.record);
-            walk = recordWalk;
+            walk = null; // begun where a token is asked for: not where the columns are taken
+            isAtRecord = true;
         } else {
             int start = cursor.position;
             skipper.skip(limits.maxDepth());
@@ -81,6 +86,69 @@ final class DeltaReader implements WireIn {
             plainWalk.start(cursor.array, start, cursor.position);
             walk = plainWalk;
         }
+    }
+
+    @Override
+    public Message columns(FieldColumns fields, String typeName) {
+        if (!isAtRecord || walk != null || decoder.kind != MessageKind.DATA) {
+            return null;
+        }
+        RecordState record = decoder.record;
+        ColumnBinding binding = record.binding;
+        if (binding == null || binding.columns != fields || !binding.holds()) {
+            binding = bind(record, fields);
+            if (binding == null) {
+                return null;
+            }
+        }
+        if (binding.typeLeaf >= 0 && !typeName.equals(record.ref[binding.typeLeaf])) {
+            return null;
+        }
+        message.event = binding.event;
+        message.bits = record.raw;
+        message.references = record.ref;
+        message.base = binding.base;
+        long changed = decoder.changed[0];
+        for (int leaf : binding.state.predicted) {
+            changed |= 1L << leaf;
+        }
+        // An object that has missed a message needs every field.
+        message.changed = record.liveAt == record.updates - 1 ? changed >>> binding.base : -1L;
+        return message;
+    }
+
+    private static ColumnBinding bind(RecordState record, FieldColumns fields) {
+        TypeState type = record.type;
+        ColumnBinding binding = type.binding;
+        if (binding == null || binding.columns != fields || !binding.holds()) {
+            if (fields == type.unbound && type.leaves == type.unboundLeaves) {
+                return null;
+            }
+            binding = ColumnBinding.of(type, fields);
+            if (binding == null) {
+                type.unbound = fields;
+                type.unboundLeaves = type.leaves;
+                return null;
+            }
+            type.binding = binding;
+        }
+        if (!ColumnIntake.fits(binding, record)) {
+            return null;
+        }
+        record.binding = binding;
+        record.liveAt = -2;
+        return binding;
+    }
+
+    @Override
+    public Object liveObject() {
+        return isAtRecord ? decoder.record.live : null;
+    }
+
+    @Override
+    public void keepLive(Object object) {
+        decoder.record.live = object;
+        decoder.record.liveAt = decoder.record.updates;
     }
 
     @Override
@@ -99,6 +167,10 @@ final class DeltaReader implements WireIn {
     }
 
     private Walk walk() {
+        if (walk == null && isAtRecord) {
+            recordWalk.start(decoder.record);
+            walk = recordWalk;
+        }
         if (walk == null) {
             throw new IllegalStateException("not at a message: nextMessage() has not returned true");
         }

@@ -21,6 +21,10 @@ final class RecordState {
 
     /** That the columns are an object's fields, where that is known; else null. */
     ColumnBinding binding;
+    /** Reader: the object that is kept up to date with this record, or null. */
+    Object live;
+    /** Reader: the number of messages that the record had when the object was last brought up to date. */
+    int liveAt;
 
     private long[] difference;
     private int[] differenceAt;
@@ -87,6 +91,9 @@ final class RecordState {
     /** Sets one value, and keeps what the next prediction needs of the one before. */
     void set(int leaf, byte newKind, byte newAux, long newValue, long newRaw, Object newRef) {
         byte oldKind = kind[leaf];
+        if (oldKind != newKind || newKind == Kind.TIME && aux[leaf] != newAux) {
+            binding = null; // what the columns hold has to be looked at again
+        }
         if (Kind.isNumeric(newKind)) {
             if (oldKind == newKind && aux[leaf] == newAux && updates > 0) {
                 difference[leaf] = newValue - value[leaf];

@@ -25,6 +25,13 @@ final class TypeState {
     /** The leaves that name the record, for tools; empty where not known. */
     int[] keyLeaves = {};
 
+    /** Reader: the last class whose fields the leaves were found to be. */
+    ColumnBinding binding;
+    /** Reader: the last class whose fields they were found not to be, when there were so many. */
+    Object unbound;
+
+    int unboundLeaves;
+
     private Ring<?>[] textRings = {};
     private Ring<?>[] doubleRings = {};
     private int[] misses = {};

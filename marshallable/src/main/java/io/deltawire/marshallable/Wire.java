@@ -7,6 +7,7 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.ColumnReader;
 import io.deltawire.wire.spi.ColumnWriter;
 import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.Printable;
@@ -289,7 +290,79 @@ public final class Wire implements Closeable {
     @SuppressWarnings("unchecked") // the codec of the class of the object gives objects of it or of a subclass
     public <T> T read(T into) {
         Class<?> type = into.getClass();
+        if (!isAtValue && !isInEvents && in() instanceof ColumnReader reader) {
+            if (!nextMessage(in)) {
+                return null;
+            }
+            if (setColumns(reader, type, into, -1L)) {
+                return into;
+            }
+            return enterMessage(type, in) ? (T) readPresent(type, into) : null;
+        }
         return hasMessage(type) ? (T) readPresent(type, into) : null;
+    }
+
+    /**
+     * Reads the next event or message into the one object that belongs to its key, and sets in it only what has changed.
+     * The object is the wire's: it changes with the next message of that key, so take a copy of what is to be kept. In a
+     * format that keeps no records, and for a class whose fields are not all numbers, texts, enums, dates and times, this is
+     * {@link #read(Class)}.
+     *
+     * @return the object, or null where there is nothing more now, or the value is null
+     */
+    public <T> T readLive(Class<T> type) {
+        if (isAtValue || isInEvents || !(in() instanceof ColumnReader reader)) {
+            return read(type);
+        }
+        if (!nextMessage(in)) {
+            return null;
+        }
+        Object live = reader.liveObject();
+        if (live != null && live.getClass() != type) {
+            live = null;
+        }
+        T target = type.cast(live);
+        if (target == null && Codecs.exact(type) instanceof ObjectCodec codec && codec.columns() != null) {
+            target = type.cast(codec.columns().isSettable() ? codec.newInstance(in, session) : null);
+        }
+        if (target != null && setColumns(reader, type, target, live == null ? -1L : 0)) {
+            reader.keepLive(target);
+            return target;
+        }
+        return enterMessage(type, in) ? type.cast(readPresent(type, null)) : null;
+    }
+
+    /**
+     * Sets the fields of an object from the columns of the present message.
+     *
+     * @param fields the fields to set whatever the message says to have changed
+     * @return false where the message has to be read by its tokens
+     */
+    private boolean setColumns(ColumnReader reader, Class<?> type, Object into, long fields) {
+        if (!(Codecs.exact(type) instanceof ObjectCodec codec)) {
+            return false;
+        }
+        FieldColumns columns = codec.columns();
+        if (columns == null || !columns.isSettable()) {
+            return false;
+        }
+        ColumnReader.Message message = reader.columns(columns, session.nameOf(type));
+        if (message == null) {
+            return false;
+        }
+        event = message.event;
+        long changed = message.changed | fields;
+        if (changed == -1L) {
+            return columns.setAll(into, message.bits, message.references, message.base);
+        }
+        for (long left = changed; left != 0; left &= left - 1) {
+            int field = Long.numberOfTrailingZeros(left);
+            int at = message.base + field;
+            if (!columns.set(into, field, message.bits[at], message.references[at])) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /**
@@ -386,10 +459,13 @@ public final class Wire implements Closeable {
         if (isAtValue || isInEvents && moveToEvent(from)) {
             return true;
         }
-        if (!nextMessage(from)) {
-            return false;
-        }
+        return nextMessage(from) && enterMessage(type, from);
+    }
+
+    /** Looks at the first tokens of a message to be read as a class; false where there is nothing for it. */
+    private boolean enterMessage(Class<?> type, WireIn from) {
         isAtValue = true;
+        event = null;
         if (isUntypedObject(from)) {
             ValueCodec codec = Codecs.exact(type);
             if (codec instanceof ObjectCodec objects) {

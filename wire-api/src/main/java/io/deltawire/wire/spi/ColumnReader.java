@@ -11,7 +11,7 @@ public interface ColumnReader {
         public Object[] references;
         /** The element of the first field. */
         public int base;
-        /** A bit for each field that the message has changed. */
+        /** A bit for each field in which the {@link #liveObject} may differ. */
         public long changed;
     }
 

@@ -1,0 +1,213 @@
+package io.deltawire.marshallable;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+
+import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireFormats;
+import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.WireOptions;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import net.openhft.chronicle.bytes.Bytes;
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Test;
+
+/** Objects that go to a delta wire and back by columns are what they are by tokens, and so are the bytes. */
+class ColumnsTest {
+    enum Side {
+        BUY,
+        SELL {
+            @Override
+            public String toString() {
+                return "sold";
+            }
+        }
+    }
+
+    static class Quote extends AbstractMarshallable {
+        @Key
+        String symbol;
+
+        @Key
+        private int venue;
+
+        Side side;
+        double price;
+        float ratio;
+        long quantity;
+        short level;
+        byte flags;
+        boolean open;
+        Instant time;
+        LocalDate day;
+        String note;
+
+        int venue() {
+            return venue;
+        }
+    }
+
+    /** The same fields, but one of them is none that columns hold. */
+    static final class ByTokens extends Quote {
+        List<String> none;
+    }
+
+    private static void change(Quote quote, Random random) {
+        switch (random.nextInt(14)) {
+            case 0 -> quote.side = random.nextBoolean() ? null : Side.values()[random.nextInt(2)];
+            case 1 -> quote.price = random.nextInt(1_000_000) / 100.0;
+            case 2 -> quote.price = random.nextGaussian();
+            case 3 ->
+                quote.price = new double[] {-0.0, 0, Double.NaN, Double.NEGATIVE_INFINITY, 5e-324}[random.nextInt(5)];
+            case 4 -> quote.ratio = random.nextBoolean() ? random.nextInt(100) / 10f : random.nextFloat();
+            case 5 -> quote.quantity += random.nextInt(200) - 100;
+            case 6 -> quote.quantity = random.nextLong();
+            case 7 -> quote.level = (short) random.nextInt();
+            case 8 -> quote.flags = (byte) random.nextInt();
+            case 9 -> quote.open = !quote.open;
+            case 10 -> quote.time = random.nextInt(3) == 0 ? null : Instant.ofEpochMilli(random.nextInt(1 << 30));
+            case 11 -> quote.day = random.nextInt(3) == 0 ? null : LocalDate.ofEpochDay(random.nextInt(30_000));
+            case 12 -> quote.note = new String[] {null, "", "12.50", "2024-01-31", "a", "b\u20ac"}[random.nextInt(6)];
+            default -> {
+                // nothing changes
+            }
+        }
+    }
+
+    @Test
+    void bytesAndObjectsAreThoseOfTokens() {
+        Random random = new Random(11);
+        for (int round = 0; round < 20; round++) {
+            List<Quote> quotes = new ArrayList<>();
+            for (int i = 0; i < 1 + random.nextInt(40); i++) {
+                Quote quote = new Quote();
+                quote.symbol = random.nextInt(10) == 0 ? null : "S" + i;
+                quote.venue = i;
+                quotes.add(quote);
+            }
+            Bytes<?> byColumns = Bytes.allocateElasticOnHeap();
+            Bytes<?> byTokens = Bytes.allocateElasticOnHeap();
+            Bytes<?> forLive = Bytes.allocateElasticOnHeap();
+            Wire columns = Wire.of("delta", byColumns);
+            Wire tokens = Wire.of("delta", byTokens);
+            RecordKeys keys = new RecordKeys();
+            Wire reader = Wire.of("delta", byColumns);
+            Wire live = Wire.of("delta", forLive);
+            Quote target = new Quote();
+            long at = 0;
+            for (int i = 0; i < 2_000; i++) {
+                Quote quote = quotes.get(random.nextInt(quotes.size()));
+                change(quote, random);
+                columns.write("quote", quote);
+                tokens.out().beginMessage();
+                keys.announce(quote, tokens.out());
+                tokens.out().beginObject();
+                tokens.out().field("quote");
+                Wire.writeObject(tokens.out(), quote);
+                tokens.out().endObject();
+                tokens.out().endMessage();
+                assertArrayEquals(bytesFrom(byTokens, at), bytesFrom(byColumns, at), "message " + i);
+                forLive.write(byTokens, at, byTokens.writePosition() - at);
+                at = byTokens.writePosition();
+                assertEquals(quote, reader.read(target), "message " + i);
+                assertEquals("quote", reader.event());
+                Quote same = live.readLive(Quote.class);
+                assertEquals(quote, same, "live " + i);
+            }
+        }
+    }
+
+    private static byte[] bytesFrom(Bytes<?> bytes, long from) {
+        byte[] copy = new byte[(int) (bytes.writePosition() - from)];
+        bytes.read(from, copy, 0, copy.length);
+        return copy;
+    }
+
+    @Test
+    void aLiveObjectIsTheSameForAKey() {
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        Wire wire = Wire.of("delta", bytes);
+        Quote a = quote("A");
+        Quote b = quote("B");
+        wire.write("quote", a).write("quote", b);
+        a.price = 2;
+        wire.write("quote", a);
+        b.note = "x";
+        wire.write("quote", b);
+        a.side = Side.SELL;
+        wire.write("quote", a);
+        Wire reader = Wire.of("delta", bytes);
+        Quote first = reader.readLive(Quote.class);
+        Quote second = reader.readLive(Quote.class);
+        assertNotSame(first, second);
+        assertSame(first, reader.readLive(Quote.class));
+        assertEquals(2, first.price);
+        // A message that is read in another way is missed by the live object, and made up for by the next one.
+        assertEquals("x", reader.read(new Quote()).note);
+        assertSame(first, reader.readLive(Quote.class));
+        assertEquals(a, first);
+        assertNull(reader.readLive(Quote.class));
+    }
+
+    @Test
+    void aLiveObjectThatMissedAMessageGetsItsChanges() {
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        Wire wire = Wire.of("delta", bytes);
+        Quote a = quote("A");
+        wire.write("quote", a);
+        a.price = 2;
+        wire.write("quote", a);
+        a.quantity = 9;
+        wire.write("quote", a);
+        Wire reader = Wire.of("delta", bytes);
+        Quote live = reader.readLive(Quote.class);
+        reader.read(new Quote());
+        assertSame(live, reader.readLive(Quote.class));
+        assertEquals(a, live);
+    }
+
+    @Test
+    void objectsOfOtherFieldsGoByTokens() {
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        Wire wire = Wire.of("delta", bytes);
+        ByTokens quote = new ByTokens();
+        quote.symbol = "A";
+        quote.none = List.of("x");
+        wire.write("quote", quote).write("quote", quote);
+        Wire reader = Wire.of("delta", bytes);
+        assertEquals(quote, reader.read(new ByTokens()));
+        assertEquals(quote, reader.readLive(ByTokens.class));
+    }
+
+    @Test
+    void aTextThatIsTooLongIsRefusedAndTheStreamGoesOn() {
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        WireOptions options = WireOptions.DEFAULTS.with(
+                WireOptions.LIMITS, new WireLimits(100, 1 << 20, 10, 100, 100, 100, 1 << 20, 10, 10));
+        Wire wire = Wire.of(WireFormats.byName("delta"), bytes, options);
+        Quote quote = quote("A");
+        wire.write("quote", quote).write("quote", quote);
+        quote.note = "01234567890";
+        Assertions.assertThrows(WireDataException.class, () -> wire.write("quote", quote));
+        quote.note = "ok";
+        wire.write("quote", quote);
+        Wire reader = Wire.of("delta", bytes);
+        reader.read(new Quote());
+        reader.read(new Quote());
+        assertEquals(quote, reader.read(new Quote()));
+    }
+
+    private static Quote quote(String symbol) {
+        Quote quote = new Quote();
+        quote.symbol = symbol;
+        quote.price = 1.5;
+        return quote;
+    }
+}
