@@ -1,7 +1,7 @@
 package io.deltawire.bench;
 
-import io.deltawire.bench.model.Sample;
 import io.deltawire.bench.model.Workload;
+import java.lang.management.ManagementFactory;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -11,6 +11,7 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
@@ -27,22 +28,35 @@ public class FormatBenchmark {
     @Param({"floor-binary"})
     public String peer;
 
+    @Param({"quick"})
+    public String effort;
+
     private Workload messages;
-    private Sample[] records;
+    private Object[] records;
     private Codec encoder;
     private Codec decoder;
     private Recording recording;
 
-    /** Records the workload, and refuses to time a peer that does not give back what it was given. */
+    /** Records the workload, refuses to time a peer that does not give back what it was given, and warms up. */
     @Setup
-    public void setUp() throws Exception {
-        messages = Workload.byName(workload);
-        Peer chosen = Peers.byName(peer);
-        encoder = chosen.factory().apply(messages.type());
-        decoder = chosen.factory().apply(messages.type());
-        recording = Recording.of(messages, encoder);
-        recording.check(messages, decoder);
-        records = messages.records(() -> encoder.newRecord(messages.type()));
+    public void setUp(BenchmarkParams params, Blackhole blackhole) throws Exception {
+        Prepared prepared = Prepared.of(peer, workload);
+        messages = prepared.workload();
+        encoder = prepared.encoder();
+        decoder = prepared.decoder();
+        recording = prepared.recording();
+        records = messages.records(encoder::newRecord);
+        boolean isEncode = params.getBenchmark().endsWith(".encode");
+        Steadiness steadiness = new Steadiness(
+                Effort.byName(effort).warmupMillis(),
+                ManagementFactory.getCompilationMXBean()::getTotalCompilationTime);
+        do {
+            if (isEncode) {
+                blackhole.consume(encode());
+            } else {
+                decode(blackhole);
+            }
+        } while (!steadiness.isReachedAt(System.nanoTime()));
     }
 
     /** Encodes all messages; returns the number of bytes. */

@@ -2,7 +2,6 @@ package io.deltawire.bench.floor;
 
 import io.deltawire.bench.ArrayCodec;
 import io.deltawire.bench.model.MyDataType;
-import io.deltawire.bench.model.Sample;
 import io.deltawire.wire.spi.TemporalText;
 import java.time.ZonedDateTime;
 
@@ -29,7 +28,7 @@ public final class FloorBinary extends ArrayCodec {
     private int at;
 
     @Override
-    public int encode(Sample sample) {
+    public int encode(Object sample) {
         MyDataType message = (MyDataType) sample;
         byte[] out = output;
         int i = Raw.put(out, 0, HEAD);
@@ -69,7 +68,7 @@ public final class FloorBinary extends ArrayCodec {
     }
 
     @Override
-    public Sample decode(int offset, int length) {
+    public Object decode(int offset, int length) {
         byte[] in = input;
         at = offset;
         expect(in, HEAD);

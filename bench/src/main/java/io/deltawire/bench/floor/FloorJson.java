@@ -2,7 +2,6 @@ package io.deltawire.bench.floor;
 
 import io.deltawire.bench.ArrayCodec;
 import io.deltawire.bench.model.MyDataType;
-import io.deltawire.bench.model.Sample;
 import io.deltawire.wire.spi.NumberText;
 import io.deltawire.wire.spi.TemporalText;
 
@@ -27,7 +26,7 @@ public final class FloorJson extends ArrayCodec {
     private int at;
 
     @Override
-    public int encode(Sample sample) {
+    public int encode(Object sample) {
         MyDataType message = (MyDataType) sample;
         byte[] out = output;
         int i = NumberText.writeInt64(out, Raw.put(out, 0, PARTS[0]), message.firstId);
@@ -43,7 +42,7 @@ public final class FloorJson extends ArrayCodec {
     }
 
     @Override
-    public Sample decode(int offset, int length) {
+    public Object decode(int offset, int length) {
         byte[] in = input;
         at = offset;
         MyDataType message = result;

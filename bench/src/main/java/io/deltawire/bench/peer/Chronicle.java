@@ -41,13 +41,13 @@ public final class Chronicle extends Codec {
 
     private final Bytes<?> out = Bytes.allocateElasticDirect(1 << 14);
     private final Wire writer;
-    private final Sample result;
+    private final Object result;
     private final Class<? extends Sample> type;
     private final WireType format;
     private Bytes<?> in = Bytes.allocateElasticDirect(16);
     private Wire reader;
 
-    public Chronicle(WireType format, Class<? extends Sample> messages) {
+    public Chronicle(WireType format, Class<?> messages) {
         this.format = format;
         type = messages == Snapshot.class ? ChronicleSnapshot.class : ChronicleData.class;
         ClassAliasPool.CLASS_ALIASES.addAlias(ChronicleData.class, "MyDataType");
@@ -58,12 +58,12 @@ public final class Chronicle extends Codec {
     }
 
     @Override
-    public Sample newRecord(Class<? extends Sample> messages) {
+    public Object newRecord(Class<?> messages) {
         return super.newRecord(type);
     }
 
     @Override
-    public int encode(Sample message) {
+    public int encode(Object message) {
         out.clear();
         writer.reset();
         writer.write("update").object(message);
@@ -83,9 +83,9 @@ public final class Chronicle extends Codec {
     }
 
     @Override
-    public Sample decode(int offset, int length) {
+    public Object decode(int offset, int length) {
         reader.reset();
         in.readPositionRemaining(offset, length);
-        return reader.read("update").<Sample>object(result, type);
+        return reader.read("update").object(type.cast(result), type);
     }
 }

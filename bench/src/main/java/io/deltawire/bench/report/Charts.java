@@ -4,7 +4,6 @@ import de.erichseifert.vectorgraphics2d.Processors;
 import de.erichseifert.vectorgraphics2d.VectorGraphics2D;
 import de.erichseifert.vectorgraphics2d.util.PageSize;
 import io.deltawire.bench.Measurement;
-import io.deltawire.bench.model.Workload;
 import java.awt.Color;
 import java.awt.Font;
 import java.io.IOException;
@@ -33,50 +32,40 @@ final class Charts {
 
     private Charts() {}
 
-    static String fileName(Workload workload) {
-        return workload.name().replace('/', '-') + ".svg";
+    static String fileName(String workload) {
+        return workload.replace('/', '-') + ".svg";
     }
 
     static void write(Report report, Path folder) throws IOException {
-        for (Workload workload : Workload.all()) {
+        for (String workload : report.workloads.keySet()) {
             List<Measurement> rows = new ArrayList<>(report.measurements.stream()
-                    .filter(m -> m.workload().equals(workload.name()))
+                    .filter(m -> m.workload().equals(workload))
                     .sorted(Comparator.comparingDouble(Charts::sum))
                     .toList());
             if (!rows.isEmpty()) {
                 double bound = SHOWN * sum(rows.get(0));
                 rows.removeIf(m -> sum(m) > bound);
                 Collections.reverse(rows);
-                write(workload, rows, folder.resolve(fileName(workload)));
+                write(workload + ": " + report.workloads.get(workload), rows, folder.resolve(fileName(workload)));
             }
         }
     }
 
     private static double sum(Measurement m) {
-        return Measurement.mean(m.encodeNanos()) + Measurement.mean(m.decodeNanos());
+        return m.encode().mean() + m.decode().mean();
     }
 
-    private static void write(Workload workload, List<Measurement> rows, Path file) throws IOException {
+    private static void write(String title, List<Measurement> rows, Path file) throws IOException {
         HorizontalBarChart chart = new HorizontalBarChartBuilder()
                 .width(WIDTH)
                 .height(120 + ROW * rows.size())
-                .title(workload.name() + ": " + workload.title())
+                .title(title)
                 .xAxisTitle("nanoseconds a message; formats beyond " + SHOWN + " times the fastest are left out")
                 .build();
         List<String> names = rows.stream().map(Measurement::peer).toList();
-        chart.addSeries(
-                        "encode",
-                        rows.stream()
-                                .map(m -> Measurement.mean(m.encodeNanos()))
-                                .toList(),
-                        names)
+        chart.addSeries("encode", rows.stream().map(m -> m.encode().mean()).toList(), names)
                 .setFillColor(ENCODE);
-        chart.addSeries(
-                        "decode",
-                        rows.stream()
-                                .map(m -> Measurement.mean(m.decodeNanos()))
-                                .toList(),
-                        names)
+        chart.addSeries("decode", rows.stream().map(m -> m.decode().mean()).toList(), names)
                 .setFillColor(DECODE);
         style(chart);
         try (OutputStream out = Files.newOutputStream(file)) {
