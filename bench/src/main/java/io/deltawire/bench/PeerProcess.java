@@ -28,6 +28,12 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 public final class PeerProcess {
     private static final String CHECK = "check";
 
+    /**
+     * All of it touched at the start: the first use of a page costs more than the allocations in it, and would be taken for
+     * the cost of a format for as long as the first pass over the heap lasts.
+     */
+    private static final List<String> HEAP = List.of("-Xms384m", "-Xmx384m", "-XX:+AlwaysPreTouch");
+
     private PeerProcess() {}
 
     /**
@@ -76,7 +82,8 @@ public final class PeerProcess {
         // The user's after ours: no library in them can take the place of one that is compared.
         String path =
                 System.getProperty("java.class.path") + (classPath.isEmpty() ? "" : File.pathSeparator + classPath);
-        command.addAll(List.of("-Xms1g", "-Xmx1g", "-cp", path, PeerProcess.class.getName(), peer.name()));
+        command.addAll(HEAP);
+        command.addAll(List.of("-cp", path, PeerProcess.class.getName(), peer.name()));
         command.addAll(how);
         workloads.forEach(workload -> command.add(workload.spec()));
         return new ProcessBuilder(command);

@@ -123,8 +123,8 @@ public final class FloorSnapshot extends ArrayCodec {
         at = offset;
         expect(in, HEAD);
         Snapshot message = result;
-        message.symbol = getText(in, NAMES[0], 0);
-        message.venue = getText(in, NAMES[1], 1);
+        message.symbol = getText(in, NAMES[0]);
+        message.venue = getText(in, NAMES[1]);
         message.time = getLong(in, NAMES[2]);
         message.sequence = getLong(in, NAMES[3]);
         message.bidPrice1 = getDouble(in, NAMES[4]);
@@ -185,10 +185,10 @@ public final class FloorSnapshot extends ArrayCodec {
         return (double) Raw.DOUBLE.get(in, at - 8);
     }
 
-    private String getText(byte[] in, byte[] name, int slot) {
+    private String getText(byte[] in, byte[] name) {
         expect(in, name);
         int length = in[at] & 0x1F;
         at += 1 + length;
-        return texts.get(in, at - length, length, slot);
+        return texts.get(in, at - length, length);
     }
 }
