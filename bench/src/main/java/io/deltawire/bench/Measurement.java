@@ -1,5 +1,8 @@
 package io.deltawire.bench;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.openjdk.jmh.util.ListStatistics;
@@ -66,6 +69,23 @@ public record Measurement(
             return new Times(joined, Math.max(spread, other.spread));
         }
 
+        private void writeTo(DataOutput out) throws IOException {
+            out.writeDouble(spread);
+            out.writeInt(nanos.size());
+            for (double figure : nanos) {
+                out.writeDouble(figure);
+            }
+        }
+
+        private static Times readFrom(DataInput in) throws IOException {
+            double spread = in.readDouble();
+            List<Double> nanos = new ArrayList<>();
+            for (int left = in.readInt(); left > 0; left--) {
+                nanos.add(in.readDouble());
+            }
+            return new Times(nanos, spread);
+        }
+
         private ListStatistics statistics() {
             return new ListStatistics(
                     nanos.stream().mapToDouble(Double::doubleValue).toArray());
@@ -84,5 +104,32 @@ public record Measurement(
                 decode.and(other.decode),
                 (encodeBytes + other.encodeBytes) / 2,
                 (decodeBytes + other.decodeBytes) / 2);
+    }
+
+    /** Writes all of it, from one process to another: without a library that would have to be loaded for it. */
+    void writeTo(DataOutput out) throws IOException {
+        out.writeUTF(peer);
+        out.writeUTF(workload);
+        out.writeInt(messages);
+        out.writeDouble(meanSize);
+        out.writeDouble(updateSize);
+        encode.writeTo(out);
+        decode.writeTo(out);
+        out.writeDouble(encodeBytes);
+        out.writeDouble(decodeBytes);
+    }
+
+    /** Reads what {@link #writeTo} has written. */
+    static Measurement readFrom(DataInput in) throws IOException {
+        return new Measurement(
+                in.readUTF(),
+                in.readUTF(),
+                in.readInt(),
+                in.readDouble(),
+                in.readDouble(),
+                Times.readFrom(in),
+                Times.readFrom(in),
+                in.readDouble(),
+                in.readDouble());
     }
 }

@@ -1,8 +1,9 @@
 package io.deltawire.bench;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.deltawire.bench.model.Workload;
 import io.deltawire.bench.model.Workloads;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.io.File;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
@@ -43,7 +44,7 @@ public final class PeerProcess {
      */
     public static List<Measurement> run(Peer peer, List<Workload> workloads, Effort effort, String classPath)
             throws IOException, InterruptedException {
-        Path result = Files.createTempFile("bench", ".json");
+        Path result = Files.createTempFile("bench", ".result");
         Path log = Files.createTempFile("bench", ".log");
         try {
             Process process = start(peer, workloads, List.of(effort.name(), result.toString()), classPath)
@@ -54,10 +55,20 @@ public final class PeerProcess {
             if (status != 0) {
                 throw new IOException(reason(Files.readString(log), status));
             }
-            return List.of(new ObjectMapper().readValue(result.toFile(), Measurement[].class));
+            return read(result);
         } finally {
             Files.delete(result);
             Files.delete(log);
+        }
+    }
+
+    private static List<Measurement> read(Path file) throws IOException {
+        try (DataInputStream in = new DataInputStream(Files.newInputStream(file))) {
+            List<Measurement> measurements = new ArrayList<>();
+            for (int left = in.readInt(); left > 0; left--) {
+                measurements.add(Measurement.readFrom(in));
+            }
+            return measurements;
         }
     }
 
@@ -116,7 +127,12 @@ public final class PeerProcess {
         for (String workload : workloads) {
             measurements.add(measure(Prepared.of(args[0], workload), effort));
         }
-        new ObjectMapper().writeValue(new File(args[2]), measurements);
+        try (DataOutputStream out = new DataOutputStream(Files.newOutputStream(Path.of(args[2])))) {
+            out.writeInt(measurements.size());
+            for (Measurement measurement : measurements) {
+                measurement.writeTo(out);
+            }
+        }
     }
 
     @SuppressWarnings(

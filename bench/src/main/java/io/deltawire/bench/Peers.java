@@ -1,7 +1,5 @@
 package io.deltawire.bench;
 
-import com.fasterxml.jackson.core.json.PackageVersion;
-import com.github.luben.zstd.util.ZstdVersion;
 import io.deltawire.bench.Peer.Kind;
 import io.deltawire.bench.floor.FloorBinary;
 import io.deltawire.bench.floor.FloorDelta;
@@ -34,7 +32,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import net.openhft.chronicle.wire.WireType;
 
 /** All formats that are compared. */
 public final class Peers {
@@ -138,19 +135,19 @@ public final class Peers {
 
         private void chronicle() {
             String library = "chronicle-wire 2026.7";
-            chronicle("chronicle-text", Kind.TEXT, library, WireType.TEXT);
-            chronicle("chronicle-yaml", Kind.TEXT, library, WireType.YAML);
-            chronicle("chronicle-json", Kind.TEXT, library, WireType.JSON);
-            chronicle("chronicle-binary", Kind.NAMED, library, WireType.BINARY_LIGHT);
-            chronicle("chronicle-fieldless", Kind.SCHEMA, library, WireType.FIELDLESS_BINARY);
+            chronicle("chronicle-text", Kind.TEXT, library, "TEXT");
+            chronicle("chronicle-yaml", Kind.TEXT, library, "YAML");
+            chronicle("chronicle-json", Kind.TEXT, library, "JSON");
+            chronicle("chronicle-binary", Kind.NAMED, library, "BINARY_LIGHT");
+            chronicle("chronicle-fieldless", Kind.SCHEMA, library, "FIELDLESS_BINARY");
         }
 
-        private void chronicle(String name, Kind kind, String library, WireType format) {
+        private void chronicle(String name, Kind kind, String library, String format) {
             peers.add(new Peer(name, kind, library, Chronicle.JVM_ARGS, SAMPLES, w -> new Chronicle(format, w.type())));
         }
 
         private void text() {
-            String jackson = "jackson " + PackageVersion.VERSION;
+            String jackson = "jackson 2.22.4";
             add("jackson-json", Kind.TEXT, jackson, ANY, w -> Jackson.json(type(w)));
             add("jackson-yaml", Kind.TEXT, jackson, ANY, w -> Jackson.yaml(type(w)));
             add("jackson-csv", Kind.TEXT, jackson, SAMPLES, w -> Jackson.csv(type(w)));
@@ -159,7 +156,7 @@ public final class Peers {
         }
 
         private void binary() {
-            String jackson = "jackson " + PackageVersion.VERSION;
+            String jackson = "jackson 2.22.4";
             add("jackson-smile", Kind.NAMED, jackson, ANY, w -> Jackson.smile(type(w)));
             add("jackson-cbor", Kind.NAMED, jackson, ANY, w -> Jackson.cbor(type(w)));
             add(
@@ -179,7 +176,7 @@ public final class Peers {
         }
 
         private void compressed() {
-            String zstd = "zstd-jni " + ZstdVersion.VERSION;
+            String zstd = "zstd-jni 1.5.7-28";
             add("fastjson2+zstd-dict", Kind.COMPRESSED, zstd, SAMPLES, w -> zstd(w.type(), () -> Fastjson.json(w)));
             add("protobuf+zstd-dict", Kind.COMPRESSED, zstd, SAMPLES, w -> zstd(w.type(), () -> protobuf(w.type())));
         }

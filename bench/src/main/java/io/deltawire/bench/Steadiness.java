@@ -8,7 +8,7 @@ import java.util.function.LongSupplier;
  */
 final class Steadiness {
     private static final long WINDOW_NANOS = 25_000_000;
-    private static final int WINDOWS = 10;
+    private static final int WINDOWS = 8;
     private static final double MOST_DIFFERENCE = 1.10;
 
     /** Of the time; garbage collection needs some. */

@@ -47,14 +47,14 @@ public final class Chronicle extends Codec {
     private Bytes<?> in = Bytes.allocateElasticDirect(16);
     private Wire reader;
 
-    public Chronicle(WireType format, Class<?> messages) {
-        this.format = format;
+    public Chronicle(String format, Class<?> messages) {
+        this.format = WireType.valueOf(format);
         type = messages == Snapshot.class ? ChronicleSnapshot.class : ChronicleData.class;
         ClassAliasPool.CLASS_ALIASES.addAlias(ChronicleData.class, "MyDataType");
         ClassAliasPool.CLASS_ALIASES.addAlias(ChronicleSnapshot.class, "Snapshot");
-        writer = format.apply(out);
+        writer = this.format.apply(out);
         result = newRecord(messages);
-        reader = format.apply(in);
+        reader = this.format.apply(in);
     }
 
     @Override
