@@ -5,6 +5,7 @@ import io.deltawire.bench.model.Workload;
 import io.deltawire.bench.model.Workloads;
 import io.deltawire.bench.report.Regression;
 import io.deltawire.bench.report.Report;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -66,7 +67,8 @@ public final class BenchMain implements Callable<Integer> {
     @Option(
             names = "--sizes",
             paramLabel = "FILE",
-            description = "Measures no time: the sizes of your own CSV or JSON Lines file in each of our formats.")
+            description =
+                    "Measures no time: the sizes of your own CSV or JSON Lines file in each of our formats and others.")
     Path sizes;
 
     @Option(
@@ -75,6 +77,18 @@ public final class BenchMain implements Callable<Integer> {
             paramLabel = "FIELD",
             description = "With --sizes or --class: the key of a record.")
     List<String> key = List.of();
+
+    @Option(
+            names = "--tool",
+            description =
+                    "Measures wire2yaml instead: cold start, throughput and peak memory; adds that to the report in --out.")
+    boolean tool;
+
+    @Option(
+            names = "--tool-bytes",
+            paramLabel = "BYTES",
+            description = "With --tool: the size of the dump; the default is ${DEFAULT-VALUE}.")
+    long toolBytes = 1_000_000_000;
 
     @Option(
             names = "--class",
@@ -106,6 +120,9 @@ public final class BenchMain implements Callable<Integer> {
             System.out.print(Sizes.table(sizes, key));
             return 0;
         }
+        if (tool) {
+            return tool();
+        }
         List<Peer> chosen = Peers.all().stream()
                 .filter(peer -> peers.stream().anyMatch(prefix -> peer.name().startsWith(prefix)))
                 .toList();
@@ -133,6 +150,22 @@ public final class BenchMain implements Callable<Integer> {
             }
         }
         return isGood ? 0 : 1;
+    }
+
+    private int tool() throws Exception {
+        Path json = out.resolve("report.json");
+        Report report = Files.exists(json)
+                ? Report.read(json)
+                : Report.begin(command, quick ? Effort.QUICK : Effort.FULL, baseline, List.of());
+        Tool measured = new Tool(Path.of(System.getProperty("deltawire.home", "")), System.out);
+        report.starts = measured.starts();
+        report.conversions = measured.conversions(toolBytes);
+        if (!report.command.equals(command)) {
+            report.command += "; " + command;
+        }
+        report.write(out);
+        System.out.println("Report: " + out.resolve("report.md"));
+        return 0;
     }
 
     private int compare(List<Peer> peers, List<Workload> workloads) throws Exception {

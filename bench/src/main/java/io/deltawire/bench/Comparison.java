@@ -42,6 +42,7 @@ public final class Comparison {
             "chronicle-text",
             "chronicle-yaml",
             "chronicle-json",
+            "chronicle-fieldless",
             "jackson-yaml",
             "jackson-csv",
             "jackson-smile",

@@ -62,6 +62,8 @@ public final class Peers {
         /** Those that want something written, or written down, for each class. */
         private static final Set<String> SAMPLES = Set.of("w1", "w2/1", "w2/64", "w2/20000", "w3");
 
+        private static final Set<String> STREAMS = Set.of("w2/1", "w2/64", "w2/20000", "w3");
+
         private static final Set<String> DATA = Set.of("w1", "w2/1", "w2/64", "w2/20000");
 
         private final List<Peer> peers = new ArrayList<>();
@@ -177,8 +179,8 @@ public final class Peers {
 
         private void compressed() {
             String zstd = "zstd-jni 1.5.7-28";
-            add("fastjson2+zstd-dict", Kind.COMPRESSED, zstd, SAMPLES, w -> zstd(w.type(), () -> Fastjson.json(w)));
-            add("protobuf+zstd-dict", Kind.COMPRESSED, zstd, SAMPLES, w -> zstd(w.type(), () -> protobuf(w.type())));
+            add("fastjson2+zstd-dict", Kind.COMPRESSED, zstd, STREAMS, w -> zstd(w.type(), () -> Fastjson.json(w)));
+            add("protobuf+zstd-dict", Kind.COMPRESSED, zstd, STREAMS, w -> zstd(w.type(), () -> protobuf(w.type())));
         }
 
         private static Class<?> type(Workload workload) {

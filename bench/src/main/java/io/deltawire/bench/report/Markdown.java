@@ -3,6 +3,7 @@ package io.deltawire.bench.report;
 import io.deltawire.bench.Measurement;
 import io.deltawire.bench.Measurement.Times;
 import io.deltawire.bench.Peers;
+import io.deltawire.bench.Tool;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -44,6 +45,8 @@ final class Markdown {
             line("%s", report.leftOut);
         }
         report.workloads.forEach(this::table);
+        starts();
+        conversions();
         failures();
         versions();
         return text.toString();
@@ -87,6 +90,48 @@ final class Markdown {
 
     private static String ratio(Times times, Times base) {
         return base == null ? "" : String.format(Locale.ROOT, "%.3f", times.mean() / base.mean());
+    }
+
+    private void starts() {
+        if (report.starts.isEmpty()) {
+            return;
+        }
+        line("");
+        line("## wire2yaml: cold start");
+        line("");
+        line("| what | median ms | least | most |");
+        line("|---|---:|---:|---:|");
+        for (Tool.Start start : report.starts) {
+            List<Double> millis = start.millis().stream().sorted().toList();
+            line(
+                    "| %s | %.0f | %.0f | %.0f |",
+                    start.what(), millis.get(millis.size() / 2), millis.get(0), millis.get(millis.size() - 1));
+        }
+    }
+
+    private void conversions() {
+        if (report.conversions.isEmpty()) {
+            return;
+        }
+        line("");
+        line("## wire2yaml: throughput and memory");
+        line("");
+        line("The article's update stream with 64 keys to YAML, through a pipe; start of the JVM included.");
+        line("");
+        line("| dump | messages | dump MB | YAML MB | seconds | YAML MB/s | messages/s | peak memory MB |");
+        line("|---|---:|---:|---:|---:|---:|---:|---:|");
+        for (Tool.Conversion c : report.conversions) {
+            line(
+                    "| %s | %d | %.1f | %.1f | %.1f | %.0f | %.0f | %s |",
+                    c.format(),
+                    c.messages(),
+                    c.dumpBytes() / 1e6,
+                    c.yamlBytes() / 1e6,
+                    c.seconds(),
+                    c.yamlBytes() / 1e6 / c.seconds(),
+                    c.messages() / c.seconds(),
+                    c.peakBytes() == 0 ? "?" : String.format(Locale.ROOT, "%.0f", c.peakBytes() / 1e6));
+        }
     }
 
     private void failures() {

@@ -7,6 +7,7 @@ import io.deltawire.bench.Effort;
 import io.deltawire.bench.Measurement;
 import io.deltawire.bench.Peer;
 import io.deltawire.bench.Peers;
+import io.deltawire.bench.Tool;
 import io.deltawire.bench.model.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,6 +35,8 @@ public final class Report {
     public Map<String, String> workloads = new LinkedHashMap<>();
     public Map<String, String> libraries = new TreeMap<>();
     public Map<String, String> failures = new LinkedHashMap<>();
+    public List<Tool.Start> starts = new ArrayList<>();
+    public List<Tool.Conversion> conversions = new ArrayList<>();
     public List<Measurement> measurements = new ArrayList<>();
 
     /** Returns a report without measurements. */
