@@ -106,7 +106,7 @@ public final class PeerProcess {
             throw new IllegalStateException("another JMH run is under way on this machine; wait for its end");
         }
         String first = log.lines()
-                .filter(line -> line.contains("Exception") || line.contains("Error"))
+                .filter(line -> !line.startsWith("\tat") && (line.contains("Exception") || line.contains("Error")))
                 .findFirst()
                 .orElse("ended with status " + status);
         String cause = log.lines()
@@ -148,7 +148,7 @@ public final class PeerProcess {
                         "%.2f bytes",
                         Prepared.of(peer, workload).recording().meanSize());
             } catch (Exception | LinkageError e) {
-                result = "FAILED: " + e;
+                result = "FAILED: " + e.toString().lines().findFirst().orElse("");
                 isGood = false;
             }
             System.out.printf("%-30s %-10s %s%n", peer.name(), workload, result);

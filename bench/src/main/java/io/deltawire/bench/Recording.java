@@ -47,7 +47,7 @@ public record Recording(byte[] bytes, int[] ends) {
             Object decoded = codec.decode(start, ends[i] - start);
             if (!workload.isSame(expected, decoded)) {
                 throw new IllegalStateException(
-                        "message " + i + " of " + workload + ": expected " + expected + " but was " + decoded);
+                        "message " + i + " of " + workload + ": " + workload.difference(expected, decoded));
             }
             start = ends[i];
         }

@@ -63,6 +63,11 @@ public abstract class Workload {
     /** Whether a record read is the one that was written. */
     public abstract boolean isSame(Object written, Object read);
 
+    /** What to say of two records that are not the same. */
+    public String difference(Object written, Object read) {
+        return "expected " + written + " but was " + read;
+    }
+
     @Override
     public final String toString() {
         return name;

@@ -77,7 +77,7 @@ public class Deltawire extends Codec {
     }
 
     void write(Wire to, Object message) {
-        to.write("update", message);
+        to.write(OwnWorkload.EVENT, message);
     }
 
     Object read(Wire from) {

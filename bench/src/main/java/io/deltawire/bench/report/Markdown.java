@@ -147,7 +147,7 @@ final class Markdown {
         line("");
         line("## Versions");
         line("");
-        report.libraries.forEach((peer, library) -> line("- %s: %s", peer, library));
+        report.libraries.forEach((library, peers) -> line("- %s: %s", library, peers));
     }
 
     private void line(String format, Object... values) {
