@@ -3,6 +3,7 @@ package io.deltawire.bench;
 import io.deltawire.bench.model.OwnWorkload;
 import io.deltawire.bench.model.Workload;
 import io.deltawire.bench.model.Workloads;
+import io.deltawire.bench.report.Figures;
 import io.deltawire.bench.report.Regression;
 import io.deltawire.bench.report.Report;
 import java.nio.file.Files;
@@ -61,6 +62,13 @@ public final class BenchMain implements Callable<Integer> {
             description = "How much slower is too much, beyond both errors; the default is ${DEFAULT-VALUE}.")
     double threshold = 10;
 
+    @Option(
+            names = "--figures",
+            paramLabel = "FILE",
+            description =
+                    "Measures nothing: puts figures of the report in --out into the marked tables of a Markdown file.")
+    Path figures;
+
     @Option(names = "--check", description = "Measures nothing: checks that each format gives back what it was given.")
     boolean check;
 
@@ -118,6 +126,11 @@ public final class BenchMain implements Callable<Integer> {
     public Integer call() throws Exception {
         if (sizes != null) {
             System.out.print(Sizes.table(sizes, key));
+            return 0;
+        }
+        if (figures != null) {
+            Report report = Report.read(out.resolve("report.json"));
+            Files.writeString(figures, Figures.update(Files.readString(figures), report));
             return 0;
         }
         if (tool) {

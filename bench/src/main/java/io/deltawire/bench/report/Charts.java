@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.knowm.xchart.HorizontalBarChart;
 import org.knowm.xchart.HorizontalBarChartBuilder;
+import org.knowm.xchart.style.Styler.LegendLayout;
 import org.knowm.xchart.style.Styler.LegendPosition;
 
 /** A bar chart for each workload, on no background and in colours that stand out on a light and on a dark page. */
@@ -98,6 +99,8 @@ final class Charts {
         styler.setAxisTickLabelsFont(font);
         styler.setLegendFont(font);
         styler.setLegendPosition(LegendPosition.OutsideS);
+        styler.setLegendLayout(LegendLayout.Horizontal);
+        styler.setYAxisTickMarkSpacingHint(ROW / 2); // or else some of the names are left out
         styler.setAvailableSpaceFill(0.8);
     }
 }
