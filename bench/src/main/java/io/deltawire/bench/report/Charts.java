@@ -12,7 +12,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -26,7 +25,7 @@ final class Charts {
     private static final Color NONE = new Color(0, 0, 0, 0);
     private static final Color INK = new Color(0x7D, 0x84, 0x8C);
     private static final Color ENCODE = new Color(0x2F, 0x81, 0xF7);
-    private static final Color DECODE = new Color(0xE0, 0x7B, 0x39);
+    private static final Color DECODE = new Color(0xD9, 0x72, 0x2E);
     private static final Pattern DIGITS = Pattern.compile("(\\.\\d\\d)\\d+");
     private static final int WIDTH = 900;
     private static final int ROW = 34;
@@ -49,7 +48,6 @@ final class Charts {
             if (!rows.isEmpty()) {
                 double bound = SHOWN * sum(rows.get(0));
                 rows.removeIf(m -> sum(m) > bound);
-                Collections.reverse(rows);
                 write(workload + ": " + report.workloads.get(workload), rows, folder.resolve(fileName(workload)));
             }
         }
@@ -100,7 +98,7 @@ final class Charts {
         styler.setLegendFont(font);
         styler.setLegendPosition(LegendPosition.OutsideS);
         styler.setLegendLayout(LegendLayout.Horizontal);
-        styler.setYAxisTickMarkSpacingHint(ROW / 2); // or else some of the names are left out
+        styler.setXAxisTickMarkSpacingHint(ROW / 2); // of the names, too, or else some are left out
         styler.setAvailableSpaceFill(0.8);
     }
 }
