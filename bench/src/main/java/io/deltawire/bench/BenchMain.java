@@ -1,10 +1,15 @@
 package io.deltawire.bench;
 
+import io.deltawire.bench.model.OwnWorkload;
 import io.deltawire.bench.model.Workload;
+import io.deltawire.bench.model.Workloads;
+import io.deltawire.bench.report.Figures;
 import io.deltawire.bench.report.Regression;
 import io.deltawire.bench.report.Report;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -18,6 +23,9 @@ import picocli.CommandLine.Option;
         description =
                 "Compares Deltawire's wires with hand-written code and with other libraries, and writes a report.")
 public final class BenchMain implements Callable<Integer> {
+    /** What would not add to a look at the formats. */
+    private static final Set<String> NOT_QUICK = Set.of("w4", "io");
+
     @Option(
             names = "--quick",
             description = "One short process a format: the same report in a few minutes, with wider errors.")
@@ -26,8 +34,12 @@ public final class BenchMain implements Callable<Integer> {
     @Option(names = "--peers", split = ",", paramLabel = "NAME", description = "Only formats whose name begins so.")
     List<String> peers = List.of("");
 
-    @Option(names = "--workloads", split = ",", paramLabel = "NAME", description = "Only these: w1, w2/1, ...")
-    List<String> workloads = Workload.all().stream().map(Workload::name).toList();
+    @Option(
+            names = "--workloads",
+            split = ",",
+            paramLabel = "NAME",
+            description = "Only these: w1, w2/1, ... w3; w4 and io are not part of a quick run otherwise.")
+    List<String> workloads = List.of();
 
     @Option(names = "--baseline", paramLabel = "NAME", description = "The format that the others are divided by.")
     String baseline = "chronicle-binary";
@@ -50,17 +62,57 @@ public final class BenchMain implements Callable<Integer> {
             description = "How much slower is too much, beyond both errors; the default is ${DEFAULT-VALUE}.")
     double threshold = 10;
 
+    @Option(
+            names = "--figures",
+            paramLabel = "FILE",
+            description =
+                    "Measures nothing: puts figures of the report in --out into the marked tables of a Markdown file.")
+    Path figures;
+
     @Option(names = "--check", description = "Measures nothing: checks that each format gives back what it was given.")
     boolean check;
 
     @Option(
             names = "--sizes",
             paramLabel = "FILE",
-            description = "Measures no time: the sizes of your own CSV or JSON Lines file in each of our formats.")
+            description =
+                    "Measures no time: the sizes of your own CSV or JSON Lines file in each of our formats and others.")
     Path sizes;
 
-    @Option(names = "--key", split = ",", paramLabel = "FIELD", description = "With --sizes: the key of a record.")
+    @Option(
+            names = "--key",
+            split = ",",
+            paramLabel = "FIELD",
+            description = "With --sizes or --class: the key of a record.")
     List<String> key = List.of();
+
+    @Option(
+            names = "--tool",
+            description =
+                    "Measures wire2yaml instead: cold start, throughput and peak memory; adds that to the report in --out.")
+    boolean tool;
+
+    @Option(
+            names = "--tool-bytes",
+            paramLabel = "BYTES",
+            description = "With --tool: the size of the dump; the default is ${DEFAULT-VALUE}.")
+    long toolBytes = 1_000_000_000;
+
+    @Option(
+            names = "--class",
+            paramLabel = "NAME",
+            description =
+                    "Measures your own class instead, with all our formats and with libraries that need no schema.")
+    String ownClass;
+
+    @Option(names = "--classpath", paramLabel = "PATH", description = "With --class: your jars and folders.")
+    String classPath = "";
+
+    @Option(
+            names = "--data",
+            paramLabel = "FILE",
+            description = "With --class: the objects, in any of our formats; random values otherwise.")
+    Path data;
 
     private String command = "bench/run";
 
@@ -76,41 +128,69 @@ public final class BenchMain implements Callable<Integer> {
             System.out.print(Sizes.table(sizes, key));
             return 0;
         }
+        if (figures != null) {
+            Report report = Report.read(out.resolve("report.json"));
+            Files.writeString(figures, Figures.update(Files.readString(figures), report));
+            return 0;
+        }
+        if (tool) {
+            return tool();
+        }
         List<Peer> chosen = Peers.all().stream()
                 .filter(peer -> peers.stream().anyMatch(prefix -> peer.name().startsWith(prefix)))
                 .toList();
-        List<Workload> loads = workloads.stream().map(Workload::byName).toList();
-        return check ? check(chosen, loads) : compare(chosen, loads);
+        return check ? check(chosen, loads()) : compare(chosen, loads());
     }
 
-    private static int check(List<Peer> peers, List<Workload> workloads) {
-        int faults = 0;
+    private List<Workload> loads() {
+        if (ownClass != null) {
+            return List.of(OwnWorkload.of(ownClass, data == null ? null : data.toAbsolutePath(), key));
+        }
+        if (!workloads.isEmpty()) {
+            return workloads.stream().map(Workloads::bySpec).toList();
+        }
+        return Workloads.all().stream()
+                .filter(workload -> !quick || !NOT_QUICK.contains(workload.name()))
+                .toList();
+    }
+
+    private int check(List<Peer> peers, List<Workload> workloads) throws Exception {
+        boolean isGood = true;
         for (Peer peer : peers) {
-            for (Workload workload : workloads) {
-                if (!peer.supports(workload.type())) {
-                    continue;
-                }
-                try {
-                    Recording recording = Recording.of(workload, peer.factory().apply(workload.type()));
-                    recording.check(workload, peer.factory().apply(workload.type()));
-                    System.out.printf("%-24s %-10s %.2f bytes%n", peer.name(), workload, recording.meanSize());
-                } catch (Exception e) {
-                    System.out.printf("%-24s %-10s FAILED: %s%n", peer.name(), workload, e);
-                    faults++;
-                }
+            List<Workload> suitable = workloads.stream().filter(peer::supports).toList();
+            if (!suitable.isEmpty()) {
+                isGood &= PeerProcess.check(peer, suitable, classPath);
             }
         }
-        return faults == 0 ? 0 : 1;
+        return isGood ? 0 : 1;
+    }
+
+    private int tool() throws Exception {
+        Path json = out.resolve("report.json");
+        Report report = Files.exists(json)
+                ? Report.read(json)
+                : Report.begin(command, quick ? Effort.QUICK : Effort.FULL, baseline, List.of());
+        Tool measured = new Tool(Path.of(System.getProperty("deltawire.home", "")), System.out);
+        report.starts = measured.starts();
+        report.conversions = measured.conversions(toolBytes);
+        if (!report.command.equals(command)) {
+            report.command += "; " + command;
+        }
+        report.write(out);
+        System.out.println("Report: " + out.resolve("report.md"));
+        return 0;
     }
 
     private int compare(List<Peer> peers, List<Workload> workloads) throws Exception {
         Effort effort = quick ? Effort.QUICK : Effort.FULL;
-        Report report = Report.begin(command, effort, baseline);
-        new Comparison(effort, System.out).run(peers, workloads, report);
+        Report report = Report.begin(command, effort, baseline, workloads);
+        new Comparison(effort, classPath, System.out).run(peers, workloads, report);
         report.write(out);
         System.out.println("Report: " + out.resolve("report.md"));
         if (against != null) {
-            List<String> worse = Regression.find(Report.read(against), report, threshold);
+            Report before = Report.read(against);
+            System.out.println(Regression.agreement(before, report));
+            List<String> worse = Regression.find(before, report, threshold);
             worse.forEach(System.out::println);
             return worse.isEmpty() ? 0 : 1;
         }

@@ -1,19 +1,23 @@
 package io.deltawire.bench;
 
-import io.deltawire.bench.model.MyDataType;
+import io.deltawire.bench.Peer.Kind;
 import io.deltawire.bench.model.Workload;
 import io.deltawire.bench.report.Report;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /** Measures all formats with all workloads, one process after the other. */
 public final class Comparison {
     /**
-     * Those to be compared on streams; the others differ from the first workload by nothing but the time they take.
+     * Those to be compared on streams of the article's message; the others take many microseconds, and with each message on
+     * its own would only repeat the first workload.
      */
-    private static final List<String> ON_STREAMS = List.of(
+    private static final Set<String> ON_STREAMS = Set.of(
             "floor-binary",
             "floor-delta",
             "deltawire-json",
@@ -25,53 +29,109 @@ public final class Comparison {
             "kryo",
             "fory",
             "protobuf",
+            "sbe",
             "fastjson2+zstd-dict",
             "protobuf+zstd-dict");
 
+    /** Of those, the ones that the number of keys matters to: they keep records, or are what those are compared with. */
+    private static final Set<String> BY_KEYS =
+            Set.of("floor-delta", "deltawire-delta", "deltawire-binary", "chronicle-binary", "fory");
+
+    /** What a quick run leaves out of the 40-field snapshot: what is slow, or much like another one that is there. */
+    private static final Set<String> NOT_QUICK_SNAPSHOTS = Set.of(
+            "chronicle-text",
+            "chronicle-yaml",
+            "chronicle-json",
+            "chronicle-fieldless",
+            "jackson-yaml",
+            "jackson-csv",
+            "jackson-smile",
+            "jackson-cbor",
+            "fastjson2-jsonb",
+            "protobuf+zstd-dict",
+            "snakeyaml",
+            "jdk");
+
     private final Effort effort;
+    private final String classPath;
     private final PrintStream progress;
 
-    public Comparison(Effort effort, PrintStream progress) {
+    /**
+     * A comparison.
+     *
+     * @param classPath a user's jars and folders; may be empty
+     * @param progress is told what is being measured
+     */
+    public Comparison(Effort effort, String classPath, PrintStream progress) {
         this.effort = effort;
+        this.classPath = classPath;
         this.progress = progress;
+    }
+
+    /** What the report has to say of formats and workloads that are not brought together. */
+    public static String leftOut(Effort effort) {
+        String always =
+                "Streams of the article's message are left out for formats that take many microseconds: with each"
+                        + " message on its own they would only repeat w1.";
+        return !effort.equals(Effort.QUICK)
+                ? always
+                : always
+                        + " A quick run measures w2/1 and w2/20000 only for formats to which the number of keys matters and"
+                        + " some to compare them with, leaves out of w3 what is slow or much like another format, and has all of a format's workloads of"
+                        + " one class in one JVM.";
     }
 
     /** Measures those of the formats and workloads that go together; a format that fails is named in the report. */
     public Report run(List<Peer> peers, List<Workload> workloads, Report report) throws InterruptedException {
         for (Peer peer : peers) {
             List<Workload> suitable = workloads.stream()
-                    .filter(workload -> peer.supports(workload.type()))
+                    .filter(peer::supports)
                     .filter(workload -> isWorthIt(peer, workload))
                     .toList();
             if (!suitable.isEmpty()) {
                 progress.println(peer.name() + ' ' + suitable);
-                measure(peer, suitable, report);
+                for (int process = 0; process < effort.processes(); process++) {
+                    for (List<Workload> group : groups(peer, suitable)) {
+                        measure(peer, group, report);
+                    }
+                }
             }
         }
         return report;
     }
 
-    private static boolean isWorthIt(Peer peer, Workload workload) {
-        return workload.type() != MyDataType.class || !workload.isStream() || ON_STREAMS.contains(peer.name());
+    private boolean isWorthIt(Peer peer, Workload workload) {
+        boolean isQuick = effort.equals(Effort.QUICK);
+        return switch (workload.name()) {
+            case "w2/64" -> ON_STREAMS.contains(peer.name());
+            case "w2/1", "w2/20000" -> (isQuick ? BY_KEYS : ON_STREAMS).contains(peer.name());
+            case "w3" -> !isQuick || !NOT_QUICK_SNAPSHOTS.contains(peer.name());
+            default -> true;
+        };
+    }
+
+    /**
+     * What runs in one process: one workload or, to be quick, those of one class. To formats that keep records, streams are
+     * another matter than first messages.
+     */
+    private List<List<Workload>> groups(Peer peer, List<Workload> workloads) {
+        boolean keepsRecords = peer.kind() == Kind.DELTA || peer.kind() == Kind.FLOOR;
+        Map<Object, List<Workload>> groups = new LinkedHashMap<>();
+        for (Workload workload : workloads) {
+            Object group = effort.equals(Effort.QUICK)
+                    ? List.of(workload.type(), keepsRecords && workload.name().equals("w1"))
+                    : workload;
+            groups.computeIfAbsent(group, g -> new ArrayList<>()).add(workload);
+        }
+        return List.copyOf(groups.values());
     }
 
     private void measure(Peer peer, List<Workload> workloads, Report report) throws InterruptedException {
-        // With more than one process for each, the workloads are kept apart as well.
-        List<List<Workload>> runs = new ArrayList<>();
-        for (int process = 0; process < effort.processes(); process++) {
-            if (effort.processes() == 1) {
-                runs.add(workloads);
-            } else {
-                workloads.forEach(workload -> runs.add(List.of(workload)));
-            }
-        }
-        for (List<Workload> run : runs) {
-            try {
-                PeerProcess.run(peer, run, effort).forEach(report::add);
-            } catch (IOException e) {
-                progress.println(peer.name() + ": " + e.getMessage());
-                report.failed(peer, e.getMessage());
-            }
+        try {
+            PeerProcess.run(peer, workloads, effort, classPath).forEach(report::add);
+        } catch (IOException e) {
+            progress.println(peer.name() + ' ' + workloads + ": " + e.getMessage());
+            report.failed(peer.name() + ' ' + workloads, e.getMessage());
         }
     }
 }

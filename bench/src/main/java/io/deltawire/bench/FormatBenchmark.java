@@ -1,7 +1,8 @@
 package io.deltawire.bench;
 
-import io.deltawire.bench.model.Sample;
+import com.sun.management.OperatingSystemMXBean;
 import io.deltawire.bench.model.Workload;
+import java.lang.management.ManagementFactory;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -11,6 +12,7 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
@@ -21,28 +23,51 @@ import org.openjdk.jmh.infra.Blackhole;
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class FormatBenchmark {
+    /**
+     * So many messages are a method call of their own: a method with a long loop would have to be called for seconds before
+     * the compiler makes its best of it.
+     */
+    private static final int FEW = 16;
+
     @Param({"w1"})
     public String workload;
 
     @Param({"floor-binary"})
     public String peer;
 
+    @Param({"quick"})
+    public String effort;
+
     private Workload messages;
-    private Sample[] records;
+    private Object[] records;
     private Codec encoder;
     private Codec decoder;
     private Recording recording;
 
-    /** Records the workload, and refuses to time a peer that does not give back what it was given. */
+    /** Records the workload, refuses to time a peer that does not give back what it was given, and warms up. */
     @Setup
-    public void setUp() throws Exception {
-        messages = Workload.byName(workload);
-        Peer chosen = Peers.byName(peer);
-        encoder = chosen.factory().apply(messages.type());
-        decoder = chosen.factory().apply(messages.type());
-        recording = Recording.of(messages, encoder);
-        recording.check(messages, decoder);
-        records = messages.records(() -> encoder.newRecord(messages.type()));
+    public void setUp(BenchmarkParams params, Blackhole blackhole) throws Exception {
+        Prepared prepared = Prepared.of(peer, workload);
+        messages = prepared.workload();
+        encoder = prepared.encoder();
+        decoder = prepared.decoder();
+        recording = prepared.recording();
+        records = messages.records(encoder::newRecord);
+        boolean isEncode = params.getBenchmark().endsWith(".encode");
+        Steadiness steadiness =
+                new Steadiness(Effort.byName(effort).warmupMillis(), FormatBenchmark::timeOfOtherThreads);
+        do {
+            if (isEncode) {
+                blackhole.consume(encode());
+            } else {
+                decode(blackhole);
+            }
+        } while (!steadiness.isReachedAt(System.nanoTime()));
+    }
+
+    private static long timeOfOtherThreads() {
+        return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime()
+                - ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
     }
 
     /** Encodes all messages; returns the number of bytes. */
@@ -51,7 +76,15 @@ public class FormatBenchmark {
         encoder.reset();
         long bytes = 0;
         int size = messages.size();
-        for (int i = 0; i < size; i++) {
+        for (int i = 0; i < size; i += FEW) {
+            bytes += encode(i, Math.min(i + FEW, size));
+        }
+        return bytes;
+    }
+
+    private long encode(int from, int to) throws Exception {
+        long bytes = 0;
+        for (int i = from; i < to; i++) {
             bytes += encoder.encode(messages.next(records, i));
         }
         return bytes;
@@ -61,10 +94,18 @@ public class FormatBenchmark {
     @Benchmark
     public void decode(Blackhole blackhole) throws Exception {
         decoder.reset();
-        int start = 0;
-        for (int end : recording.ends()) {
-            blackhole.consume(decoder.decode(start, end - start));
-            start = end;
+        int size = messages.size();
+        for (int i = 0; i < size; i += FEW) {
+            decode(i, Math.min(i + FEW, size), blackhole);
+        }
+    }
+
+    private void decode(int from, int to, Blackhole blackhole) throws Exception {
+        int[] ends = recording.ends();
+        int start = from == 0 ? 0 : ends[from - 1];
+        for (int i = from; i < to; i++) {
+            blackhole.consume(decoder.decode(start, ends[i] - start));
+            start = ends[i];
         }
     }
 }

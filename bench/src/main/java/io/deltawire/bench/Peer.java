@@ -1,7 +1,8 @@
 package io.deltawire.bench;
 
-import io.deltawire.bench.model.Sample;
+import io.deltawire.bench.model.Workload;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -11,20 +12,25 @@ import java.util.function.Function;
  * @param kind what sort of format it is
  * @param library what it comes with, its version included
  * @param jvmArgs flags that its library wants, given to its own process alone
- * @param messages the superclass of the messages that it has been written for
- * @param factory makes a codec for messages of a class
+ * @param workloads the names of those that it has been written for
+ * @param factory makes a codec for messages of a workload
  */
 public record Peer(
         String name,
         Kind kind,
         String library,
         List<String> jvmArgs,
-        Class<? extends Sample> messages,
-        Function<Class<? extends Sample>, Codec> factory) {
+        Set<String> workloads,
+        Function<Workload, Codec> factory) {
 
-    /** Whether it has been written for messages of this class. */
-    public boolean supports(Class<? extends Sample> type) {
-        return messages.isAssignableFrom(type);
+    /** Whether it has been written for messages of this workload. */
+    public boolean supports(Workload workload) {
+        return workloads.contains(workload.name());
+    }
+
+    /** A codec for messages of a workload. */
+    public Codec codec(Workload workload) {
+        return factory.apply(workload);
     }
 
     /** What a message is made of. */

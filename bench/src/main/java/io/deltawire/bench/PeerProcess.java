@@ -1,14 +1,18 @@
 package io.deltawire.bench;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.deltawire.bench.model.Workload;
+import io.deltawire.bench.model.Workloads;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.io.File;
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.RunResult;
@@ -23,85 +27,163 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  * touch it. {@link #run} starts that JVM, {@link #main} is what runs in it: JMH, without further processes.
  */
 public final class PeerProcess {
+    private static final String CHECK = "check";
+
+    /**
+     * All of it touched at the start: the first use of a page costs more than the allocations in it, and would be taken for
+     * the cost of a format for as long as the first pass over the heap lasts.
+     */
+    private static final List<String> HEAP = List.of("-Xms384m", "-Xmx384m", "-XX:+AlwaysPreTouch");
+
     private PeerProcess() {}
 
-    /** Measures a format with some workloads; returns what came of it. */
-    public static List<Measurement> run(Peer peer, List<Workload> workloads, Effort effort)
+    /**
+     * Measures a format with some workloads, in one process.
+     *
+     * @param classPath a user's jars and folders; may be empty
+     */
+    public static List<Measurement> run(Peer peer, List<Workload> workloads, Effort effort, String classPath)
             throws IOException, InterruptedException {
-        Path result = Files.createTempFile("bench", ".json");
+        Path result = Files.createTempFile("bench", ".result");
         Path log = Files.createTempFile("bench", ".log");
+        try {
+            Process process = start(peer, workloads, List.of(effort.name(), result.toString()), classPath)
+                    .redirectErrorStream(true)
+                    .redirectOutput(log.toFile())
+                    .start();
+            int status = process.waitFor();
+            if (status != 0) {
+                throw new IOException(reason(Files.readString(log), status));
+            }
+            return read(result);
+        } finally {
+            Files.delete(result);
+            Files.delete(log);
+        }
+    }
+
+    private static List<Measurement> read(Path file) throws IOException {
+        try (DataInputStream in = new DataInputStream(Files.newInputStream(file))) {
+            List<Measurement> measurements = new ArrayList<>();
+            for (int left = in.readInt(); left > 0; left--) {
+                measurements.add(Measurement.readFrom(in));
+            }
+            return measurements;
+        }
+    }
+
+    /**
+     * Lets a format encode and decode some workloads and prints the sizes, in a process of its own; returns whether all came
+     * back equal.
+     */
+    public static boolean check(Peer peer, List<Workload> workloads, String classPath)
+            throws IOException, InterruptedException {
+        return start(peer, workloads, List.of(CHECK, "-"), classPath)
+                        .redirectOutput(Redirect.INHERIT)
+                        .redirectError(Redirect.DISCARD)
+                        .start()
+                        .waitFor()
+                == 0;
+    }
+
+    private static ProcessBuilder start(Peer peer, List<Workload> workloads, List<String> how, String classPath) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(peer.jvmArgs());
-        command.addAll(List.of("-Xms1g", "-Xmx1g", "-cp", System.getProperty("java.class.path")));
-        command.add(PeerProcess.class.getName());
-        command.addAll(List.of(peer.name(), effort.name(), result.toString()));
-        workloads.forEach(workload -> command.add(workload.name()));
-        Process process = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(log.toFile())
-                .start();
-        int status = process.waitFor();
-        if (status != 0) {
-            throw new IOException(reason(Files.readString(log), status));
-        }
-        ObjectMapper mapper = new ObjectMapper();
-        List<Measurement> measurements = List.of(mapper.readValue(result.toFile(), Measurement[].class));
-        Files.delete(result);
-        Files.delete(log);
-        return measurements;
+        // The user's after ours: no library in them can take the place of one that is compared.
+        String path =
+                System.getProperty("java.class.path") + (classPath.isEmpty() ? "" : File.pathSeparator + classPath);
+        command.addAll(HEAP);
+        command.addAll(List.of("-cp", path, PeerProcess.class.getName(), peer.name()));
+        command.addAll(how);
+        workloads.forEach(workload -> command.add(workload.spec()));
+        return new ProcessBuilder(command);
     }
 
+    /** The first line that names a fault, and the last cause of it, which mostly says more. */
     private static String reason(String log, int status) {
         if (log.contains("JMH lock")) {
             throw new IllegalStateException("another JMH run is under way on this machine; wait for its end");
         }
-        return log.lines()
-                .filter(line -> line.contains("Exception") || line.contains("Error"))
+        String first = log.lines()
+                .filter(line -> !line.startsWith("\tat") && (line.contains("Exception") || line.contains("Error")))
                 .findFirst()
                 .orElse("ended with status " + status);
+        String cause = log.lines()
+                .filter(line -> line.startsWith("Caused by: "))
+                .reduce((one, other) -> other)
+                .orElse("");
+        return cause.isEmpty() || first.contains(cause.substring(11)) ? first : first + " (" + cause + ")";
     }
 
-    /** Takes the names of a format, an effort, a result file, and workloads. */
+    /** Takes the names of a format, an effort or {@code check}, a result file, and workloads. */
     public static void main(String[] args) throws Exception {
-        Peer peer = Peers.byName(args[0]);
+        List<String> workloads = List.of(args).subList(3, args.length);
+        if (args[1].equals(CHECK)) {
+            System.exit(check(Peers.byName(args[0]), workloads) ? 0 : 1);
+        }
         Effort effort = Effort.byName(args[1]);
         List<Measurement> measurements = new ArrayList<>();
-        for (int i = 3; i < args.length; i++) {
-            measurements.add(measure(peer, Workload.byName(args[i]), effort));
+        for (String workload : workloads) {
+            measurements.add(measure(Prepared.of(args[0], workload), effort));
         }
-        new ObjectMapper().writeValue(new File(args[2]), measurements);
+        try (DataOutputStream out = new DataOutputStream(Files.newOutputStream(Path.of(args[2])))) {
+            out.writeInt(measurements.size());
+            for (Measurement measurement : measurements) {
+                measurement.writeTo(out);
+            }
+        }
     }
 
-    private static Measurement measure(Peer peer, Workload workload, Effort effort) throws Exception {
-        Codec codec = peer.factory().apply(workload.type());
-        Recording recording = Recording.of(workload, codec);
-        int first = workload.isStream() ? workload.keys() : 0;
-        int firstBytes = first == 0 ? 0 : recording.ends()[first - 1];
-        double updateSize = (double) (recording.bytes().length - firstBytes) / (workload.size() - first);
-        Timing encode = time("encode", peer, workload, effort);
-        Timing decode = time("decode", peer, workload, effort);
+    @SuppressWarnings(
+            "CatchingUnchecked") // what a library throws on a JVM or a class that it cannot do with is its own
+    private static boolean check(Peer peer, List<String> workloads) {
+        boolean isGood = true;
+        for (String spec : workloads) {
+            Workload workload = Workloads.bySpec(spec);
+            String result;
+            try {
+                result = String.format(
+                        Locale.ROOT,
+                        "%.2f bytes",
+                        Prepared.of(peer, workload).recording().meanSize());
+            } catch (Exception | LinkageError e) {
+                result = "FAILED: " + e.toString().lines().findFirst().orElse("");
+                isGood = false;
+            }
+            System.out.printf("%-30s %-10s %s%n", peer.name(), workload, result);
+        }
+        return isGood;
+    }
+
+    private static Measurement measure(Prepared prepared, Effort effort) throws Exception {
+        Workload workload = prepared.workload();
+        Timing encode = time("encode", prepared, effort);
+        Timing decode = time("decode", prepared, effort);
         return new Measurement(
-                peer.name(),
+                prepared.peer().name(),
                 workload.name(),
                 workload.size(),
-                recording.meanSize(),
-                updateSize,
-                encode.nanos,
-                decode.nanos,
+                prepared.recording().meanSize(),
+                prepared.recording().meanSizeAfter(workload.keys()),
+                encode.times,
+                decode.times,
                 encode.bytes,
                 decode.bytes);
     }
 
-    private record Timing(List<Double> nanos, double bytes) {}
+    private record Timing(Measurement.Times times, double bytes) {}
 
-    private static Timing time(String method, Peer peer, Workload workload, Effort effort) throws RunnerException {
+    private static Timing time(String method, Prepared prepared, Effort effort) throws RunnerException {
+        Workload workload = prepared.workload();
         Collection<RunResult> results = new Runner(new OptionsBuilder()
                         .include(FormatBenchmark.class.getName() + "\\." + method)
-                        .param("peer", peer.name())
-                        .param("workload", workload.name())
+                        .param("peer", prepared.peer().name())
+                        .param("workload", workload.spec())
+                        .param("effort", effort.name())
                         .forks(0)
-                        .warmupIterations(effort.warmups())
+                        // The set-up has warmed up; this is for the loop that JMH adds.
+                        .warmupIterations(1)
                         .warmupTime(TimeValue.milliseconds(effort.millis()))
                         .measurementIterations(effort.iterations())
                         .measurementTime(TimeValue.milliseconds(effort.millis()))
@@ -123,6 +205,6 @@ public final class PeerProcess {
                 bytes = result.getSecondaryResults().get(label).getScore();
             }
         }
-        return new Timing(nanos, bytes / workload.size());
+        return new Timing(new Measurement.Times(nanos, effort.spread()), bytes / workload.size());
     }
 }

@@ -1,15 +1,16 @@
 package io.deltawire.bench;
 
-import com.fasterxml.jackson.core.json.PackageVersion;
-import com.github.luben.zstd.util.ZstdVersion;
 import io.deltawire.bench.Peer.Kind;
 import io.deltawire.bench.floor.FloorBinary;
 import io.deltawire.bench.floor.FloorDelta;
 import io.deltawire.bench.floor.FloorJson;
+import io.deltawire.bench.floor.FloorSnapshot;
+import io.deltawire.bench.floor.FloorSnapshotDelta;
 import io.deltawire.bench.floor.FloorYaml;
-import io.deltawire.bench.model.MyDataType;
-import io.deltawire.bench.model.Sample;
-import io.deltawire.bench.peer.Avro;
+import io.deltawire.bench.model.OwnWorkload;
+import io.deltawire.bench.model.Snapshot;
+import io.deltawire.bench.model.Workload;
+import io.deltawire.bench.peer.AvroCoders;
 import io.deltawire.bench.peer.Chronicle;
 import io.deltawire.bench.peer.Deltawire;
 import io.deltawire.bench.peer.Fastjson;
@@ -17,15 +18,20 @@ import io.deltawire.bench.peer.ForyCodec;
 import io.deltawire.bench.peer.Jackson;
 import io.deltawire.bench.peer.Jdk;
 import io.deltawire.bench.peer.Kryo5;
+import io.deltawire.bench.peer.Medium;
 import io.deltawire.bench.peer.MsgPack;
+import io.deltawire.bench.peer.MsgPackSnapshot;
 import io.deltawire.bench.peer.Protobuf;
+import io.deltawire.bench.peer.ProtobufSnapshot;
+import io.deltawire.bench.peer.Sbe;
 import io.deltawire.bench.peer.SnakeYaml;
 import io.deltawire.bench.peer.ZstdDictionary;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import net.openhft.chronicle.wire.WireType;
 
 /** All formats that are compared. */
 public final class Peers {
@@ -47,14 +53,25 @@ public final class Peers {
     }
 
     private static final class Builder {
-        private static final Class<Sample> ANY = Sample.class;
-        private static final Class<MyDataType> DATA = MyDataType.class;
+        /** Libraries that take any class by themselves. */
+        private static final Set<String> ANY = Set.of("w1", "w2/1", "w2/64", "w2/20000", "w3", "own");
+
+        /** Those that also write which class it is. */
+        private static final Set<String> ANY_OF_EIGHT = Set.of("w1", "w2/1", "w2/64", "w2/20000", "w3", "w4", "own");
+
+        /** Those that want something written, or written down, for each class. */
+        private static final Set<String> SAMPLES = Set.of("w1", "w2/1", "w2/64", "w2/20000", "w3");
+
+        private static final Set<String> STREAMS = Set.of("w2/1", "w2/64", "w2/20000", "w3");
+
+        private static final Set<String> DATA = Set.of("w1", "w2/1", "w2/64", "w2/20000");
 
         private final List<Peer> peers = new ArrayList<>();
 
         List<Peer> build() {
             floors();
             deltawire();
+            media();
             chronicle();
             text();
             binary();
@@ -63,19 +80,26 @@ public final class Peers {
         }
 
         private void add(
-                String name,
-                Kind kind,
-                String library,
-                Class<? extends Sample> messages,
-                Function<Class<? extends Sample>, Codec> factory) {
-            peers.add(new Peer(name, kind, library, List.of(), messages, factory));
+                String name, Kind kind, String library, Set<String> workloads, Function<Workload, Codec> factory) {
+            peers.add(new Peer(name, kind, library, List.of(), workloads, factory));
         }
 
         private void floors() {
-            add("floor-binary", Kind.FLOOR, "by hand", DATA, type -> new FloorBinary());
-            add("floor-json", Kind.FLOOR, "by hand", DATA, type -> new FloorJson());
-            add("floor-yaml", Kind.FLOOR, "by hand", DATA, type -> new FloorYaml());
-            add("floor-delta", Kind.FLOOR, "by hand", DATA, type -> new FloorDelta());
+            String library = "by hand";
+            add(
+                    "floor-binary",
+                    Kind.FLOOR,
+                    library,
+                    SAMPLES,
+                    w -> w.type() == Snapshot.class ? new FloorSnapshot() : new FloorBinary());
+            add("floor-json", Kind.FLOOR, library, DATA, w -> new FloorJson());
+            add("floor-yaml", Kind.FLOOR, library, DATA, w -> new FloorYaml());
+            add(
+                    "floor-delta",
+                    Kind.FLOOR,
+                    library,
+                    SAMPLES,
+                    w -> w.type() == Snapshot.class ? new FloorSnapshotDelta() : new FloorDelta());
         }
 
         private void deltawire() {
@@ -87,52 +111,87 @@ public final class Peers {
         }
 
         private void deltawire(String name, Kind kind, String format) {
-            add(name, kind, "this build", ANY, type -> new Deltawire(format, type));
+            Set<String> workloads = format.equals("csv") ? ANY : ANY_OF_EIGHT;
+            add(name, kind, "this build", workloads, w -> Deltawire.of(format, w));
+        }
+
+        private void media() {
+            medium("bytes", List.of(), Medium.OnHeap::new);
+            medium("native-bytes", List.of(), Medium.Native::new);
+            medium("array", List.of(), Medium.Array::new);
+            medium("byte-buffer", List.of(), () -> new Medium.Buffer(ByteBuffer::allocate));
+            medium("direct-buffer", Medium.Buffer.JVM_ARGS, () -> new Medium.Buffer(ByteBuffer::allocateDirect));
+            medium("stream", List.of(), Medium.Streams::new);
+            medium("file-channel", List.of(), Medium.Channel::new);
+        }
+
+        private void medium(String name, List<String> jvmArgs, Supplier<Medium> medium) {
+            peers.add(new Peer(
+                    "deltawire-binary:" + name,
+                    Kind.NAMED,
+                    "this build",
+                    jvmArgs,
+                    Set.of("io"),
+                    w -> Deltawire.of("binary", w, medium.get())));
         }
 
         private void chronicle() {
             String library = "chronicle-wire 2026.7";
-            chronicle("chronicle-text", Kind.TEXT, library, WireType.TEXT);
-            chronicle("chronicle-yaml", Kind.TEXT, library, WireType.YAML);
-            chronicle("chronicle-json", Kind.TEXT, library, WireType.JSON);
-            chronicle("chronicle-binary", Kind.NAMED, library, WireType.BINARY_LIGHT);
-            chronicle("chronicle-fieldless", Kind.SCHEMA, library, WireType.FIELDLESS_BINARY);
+            chronicle("chronicle-text", Kind.TEXT, library, "TEXT");
+            chronicle("chronicle-yaml", Kind.TEXT, library, "YAML");
+            chronicle("chronicle-json", Kind.TEXT, library, "JSON");
+            chronicle("chronicle-binary", Kind.NAMED, library, "BINARY_LIGHT");
+            chronicle("chronicle-fieldless", Kind.SCHEMA, library, "FIELDLESS_BINARY");
         }
 
-        private void chronicle(String name, Kind kind, String library, WireType format) {
-            peers.add(new Peer(name, kind, library, Chronicle.JVM_ARGS, ANY, type -> new Chronicle(format, type)));
+        private void chronicle(String name, Kind kind, String library, String format) {
+            peers.add(new Peer(name, kind, library, Chronicle.JVM_ARGS, SAMPLES, w -> new Chronicle(format, w.type())));
         }
 
         private void text() {
-            String jackson = "jackson " + PackageVersion.VERSION;
-            add("jackson-json", Kind.TEXT, jackson, ANY, Jackson::json);
-            add("jackson-yaml", Kind.TEXT, jackson, ANY, Jackson::yaml);
-            add("jackson-csv", Kind.TEXT, jackson, ANY, Jackson::csv);
+            String jackson = "jackson 2.22.4";
+            add("jackson-json", Kind.TEXT, jackson, ANY, w -> Jackson.json(type(w)));
+            add("jackson-yaml", Kind.TEXT, jackson, ANY, w -> Jackson.yaml(type(w)));
+            add("jackson-csv", Kind.TEXT, jackson, SAMPLES, w -> Jackson.csv(type(w)));
             add("fastjson2", Kind.TEXT, "fastjson2 2.0.64", ANY, Fastjson::json);
-            add("snakeyaml", Kind.TEXT, "snakeyaml 2.7", ANY, SnakeYaml::new);
+            add("snakeyaml", Kind.TEXT, "snakeyaml 2.7", SAMPLES, w -> new SnakeYaml(w.type()));
         }
 
         private void binary() {
-            String jackson = "jackson " + PackageVersion.VERSION;
-            add("jackson-smile", Kind.NAMED, jackson, ANY, Jackson::smile);
-            add("jackson-cbor", Kind.NAMED, jackson, ANY, Jackson::cbor);
-            add("msgpack", Kind.NAMED, "msgpack-core 0.9.12", DATA, type -> new MsgPack());
+            String jackson = "jackson 2.22.4";
+            add("jackson-smile", Kind.NAMED, jackson, ANY, w -> Jackson.smile(type(w)));
+            add("jackson-cbor", Kind.NAMED, jackson, ANY, w -> Jackson.cbor(type(w)));
+            add(
+                    "msgpack",
+                    Kind.NAMED,
+                    "msgpack-core 0.9.12",
+                    SAMPLES,
+                    w -> w.type() == Snapshot.class ? new MsgPackSnapshot() : new MsgPack());
             add("fastjson2-jsonb", Kind.NAMED, "fastjson2 2.0.64", ANY, Fastjson::jsonb);
-            add("fastjson2-jsonb-array", Kind.SCHEMA, "fastjson2 2.0.64", ANY, Fastjson::jsonbArray);
-            add("jdk", Kind.NAMED, "java " + Runtime.version().feature(), ANY, type -> new Jdk());
-            add("kryo", Kind.SCHEMA, "kryo 5.6.2", ANY, Kryo5::new);
-            add("fory", Kind.SCHEMA, "fory 1.6.0", ANY, ForyCodec::new);
-            add("protobuf", Kind.SCHEMA, "protobuf-java 4.36.2", DATA, type -> new Protobuf());
-            add("avro", Kind.SCHEMA, "avro 1.12.2", ANY, Avro::new);
+            add("fastjson2-jsonb-array", Kind.SCHEMA, "fastjson2 2.0.64", SAMPLES, Fastjson::jsonbArray);
+            add("jdk", Kind.NAMED, "java " + Runtime.version().feature(), ANY_OF_EIGHT, w -> new Jdk());
+            add("kryo", Kind.SCHEMA, "kryo 5.6.2", ANY_OF_EIGHT, Kryo5::new);
+            add("fory", Kind.SCHEMA, "fory 1.6.0", ANY_OF_EIGHT, ForyCodec::new);
+            add("protobuf", Kind.SCHEMA, "protobuf-java 4.36.2", SAMPLES, w -> protobuf(w.type()));
+            peers.add(new Peer("sbe", Kind.SCHEMA, "sbe-tool 1.38.1", Sbe.JVM_ARGS, SAMPLES, w -> new Sbe(w.type())));
+            add("avro", Kind.SCHEMA, "avro 1.12.2", SAMPLES, w -> new AvroCoders(w.type()));
         }
 
         private void compressed() {
-            String zstd = "zstd-jni " + ZstdVersion.VERSION;
-            add("fastjson2+zstd-dict", Kind.COMPRESSED, zstd, ANY, type -> zstd(type, () -> Fastjson.json(type)));
-            add("protobuf+zstd-dict", Kind.COMPRESSED, zstd, DATA, type -> zstd(type, Protobuf::new));
+            String zstd = "zstd-jni 1.5.7-28";
+            add("fastjson2+zstd-dict", Kind.COMPRESSED, zstd, STREAMS, w -> zstd(w.type(), () -> Fastjson.json(w)));
+            add("protobuf+zstd-dict", Kind.COMPRESSED, zstd, STREAMS, w -> zstd(w.type(), () -> protobuf(w.type())));
         }
 
-        private static Codec zstd(Class<? extends Sample> type, Supplier<ArrayCodec> factory) {
+        private static Class<?> type(Workload workload) {
+            return workload instanceof OwnWorkload own ? own.ownClass() : workload.type();
+        }
+
+        private static ArrayCodec protobuf(Class<?> type) {
+            return type == Snapshot.class ? new ProtobufSnapshot() : new Protobuf();
+        }
+
+        private static Codec zstd(Class<?> type, Supplier<ArrayCodec> factory) {
             try {
                 return new ZstdDictionary(type, 3, factory);
             } catch (Exception e) {

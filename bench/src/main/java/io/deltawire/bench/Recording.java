@@ -1,6 +1,5 @@
 package io.deltawire.bench;
 
-import io.deltawire.bench.model.Sample;
 import io.deltawire.bench.model.Workload;
 import java.util.Arrays;
 
@@ -21,7 +20,7 @@ public record Recording(byte[] bytes, int[] ends) {
         byte[] bytes = new byte[1 << 16];
         int[] ends = new int[size];
         int at = 0;
-        Sample[] records = workload.records(() -> codec.newRecord(workload.type()));
+        Object[] records = workload.records(codec::newRecord);
         codec.reset();
         for (int i = 0; i < ends.length; i++) {
             int length = codec.encode(workload.next(records, i));
@@ -39,16 +38,16 @@ public record Recording(byte[] bytes, int[] ends) {
 
     /** Decodes all of it and compares each message with what was encoded; throws where one differs. */
     public void check(Workload workload, Codec codec) throws Exception {
-        Sample[] records = workload.records(() -> codec.newRecord(workload.type()));
+        Object[] records = workload.records(codec::newRecord);
         codec.reset();
         codec.input(bytes);
         int start = 0;
         for (int i = 0; i < ends.length; i++) {
-            Sample expected = workload.next(records, i);
-            Sample decoded = codec.decode(start, ends[i] - start);
-            if (!expected.sameAs(decoded)) {
+            Object expected = workload.next(records, i);
+            Object decoded = codec.decode(start, ends[i] - start);
+            if (!workload.isSame(expected, decoded)) {
                 throw new IllegalStateException(
-                        "message " + i + " of " + workload + ": expected " + expected + " but was " + decoded);
+                        "message " + i + " of " + workload + ": " + workload.difference(expected, decoded));
             }
             start = ends[i];
         }
@@ -59,8 +58,10 @@ public record Recording(byte[] bytes, int[] ends) {
         return (double) bytes.length / ends.length;
     }
 
-    /** The size of message {@code i} in bytes. */
-    public int size(int i) {
-        return i == 0 ? ends[0] : ends[i] - ends[i - 1];
+    /** The mean size of a message in bytes, the first {@code count} messages left out where there are others. */
+    public double meanSizeAfter(int count) {
+        return count == ends.length
+                ? meanSize()
+                : (double) (bytes.length - (count == 0 ? 0 : ends[count - 1])) / (ends.length - count);
     }
 }

@@ -2,8 +2,6 @@ package io.deltawire.bench.floor;
 
 import io.deltawire.bench.ArrayCodec;
 import io.deltawire.bench.model.MyDataType;
-import io.deltawire.bench.model.Sample;
-import io.deltawire.wire.spi.TemporalText;
 import java.time.ZonedDateTime;
 
 /**
@@ -29,7 +27,7 @@ public final class FloorBinary extends ArrayCodec {
     private int at;
 
     @Override
-    public int encode(Sample sample) {
+    public int encode(Object sample) {
         MyDataType message = (MyDataType) sample;
         byte[] out = output;
         int i = Raw.put(out, 0, HEAD);
@@ -61,23 +59,23 @@ public final class FloorBinary extends ArrayCodec {
         return Raw.putAscii(out, at + 1, value);
     }
 
-    private static int putTime(byte[] out, int at, ZonedDateTime value) {
+    private int putTime(byte[] out, int at, ZonedDateTime value) {
         out[at] = (byte) 0xB5;
-        int end = TemporalText.writeInto(out, at + 2, value);
+        int end = texts.put(out, at + 2, value);
         out[at + 1] = (byte) (end - at - 2);
         return end;
     }
 
     @Override
-    public Sample decode(int offset, int length) {
+    public Object decode(int offset, int length) {
         byte[] in = input;
         at = offset;
         expect(in, HEAD);
         MyDataType message = result;
         message.firstId = getLong(in, NAMES[0]);
         message.secondId = (int) getLong(in, NAMES[1]);
-        message.thirdId = getText(in, NAMES[2], 0);
-        message.staticOne = getText(in, NAMES[3], 1);
+        message.thirdId = getText(in, NAMES[2]);
+        message.staticOne = getText(in, NAMES[3]);
         message.staticTwo = getLong(in, NAMES[4]);
         message.staticThree = getTime(in, NAMES[5]);
         message.staticFour = getDouble(in, NAMES[6]);
@@ -105,11 +103,11 @@ public final class FloorBinary extends ArrayCodec {
         return (double) Raw.DOUBLE.get(in, at - 8);
     }
 
-    private String getText(byte[] in, byte[] name, int slot) {
+    private String getText(byte[] in, byte[] name) {
         expect(in, name);
         int length = in[at] & 0x1F;
         at += 1 + length;
-        return texts.get(in, at - length, length, slot);
+        return texts.get(in, at - length, length);
     }
 
     private ZonedDateTime getTime(byte[] in, byte[] name) {

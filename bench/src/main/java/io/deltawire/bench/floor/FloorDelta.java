@@ -2,7 +2,6 @@ package io.deltawire.bench.floor;
 
 import io.deltawire.bench.ArrayCodec;
 import io.deltawire.bench.model.MyDataType;
-import io.deltawire.bench.model.Sample;
 import io.deltawire.wire.spi.TemporalText;
 import java.nio.charset.StandardCharsets;
 import java.time.ZonedDateTime;
@@ -37,7 +36,7 @@ public final class FloorDelta extends ArrayCodec {
     }
 
     @Override
-    public int encode(Sample sample) {
+    public int encode(Object sample) {
         MyDataType message = (MyDataType) sample;
         int slot = find(message);
         return slot < 0 ? encodeFirst(message) : encodeChanges(message, slot);
@@ -168,7 +167,7 @@ public final class FloorDelta extends ArrayCodec {
     }
 
     @Override
-    public Sample decode(int offset, int length) {
+    public Object decode(int offset, int length) {
         byte[] in = input;
         at = offset + 1;
         int mask = in[offset];

@@ -2,9 +2,7 @@ package io.deltawire.bench.floor;
 
 import io.deltawire.bench.ArrayCodec;
 import io.deltawire.bench.model.MyDataType;
-import io.deltawire.bench.model.Sample;
 import io.deltawire.wire.spi.NumberText;
-import io.deltawire.wire.spi.TemporalText;
 
 /** The article's message as one line of JSON, by code that knows nothing else. */
 public final class FloorJson extends ArrayCodec {
@@ -27,7 +25,7 @@ public final class FloorJson extends ArrayCodec {
     private int at;
 
     @Override
-    public int encode(Sample sample) {
+    public int encode(Object sample) {
         MyDataType message = (MyDataType) sample;
         byte[] out = output;
         int i = NumberText.writeInt64(out, Raw.put(out, 0, PARTS[0]), message.firstId);
@@ -35,7 +33,7 @@ public final class FloorJson extends ArrayCodec {
         i = Raw.putAscii(out, Raw.put(out, i, PARTS[2]), message.thirdId);
         i = Raw.putAscii(out, Raw.put(out, i, PARTS[3]), message.staticOne);
         i = NumberText.writeInt64(out, Raw.put(out, i, PARTS[4]), message.staticTwo);
-        i = TemporalText.writeInto(out, Raw.put(out, i, PARTS[5]), message.staticThree);
+        i = texts.put(out, Raw.put(out, i, PARTS[5]), message.staticThree);
         i = NumberText.writeFloat64(out, Raw.put(out, i, PARTS[6]), message.staticFour);
         i = NumberText.writeInt64(out, Raw.put(out, i, PARTS[7]), message.changesA);
         i = NumberText.writeFloat64(out, Raw.put(out, i, PARTS[8]), message.changesB);
@@ -43,7 +41,7 @@ public final class FloorJson extends ArrayCodec {
     }
 
     @Override
-    public Sample decode(int offset, int length) {
+    public Object decode(int offset, int length) {
         byte[] in = input;
         at = offset;
         MyDataType message = result;
@@ -52,9 +50,9 @@ public final class FloorJson extends ArrayCodec {
         from = next(in, 1, ',');
         message.secondId = (int) NumberText.parseInt64(in, from, at);
         from = next(in, 2, '"');
-        message.thirdId = texts.get(in, from, at - from, 0);
+        message.thirdId = texts.get(in, from, at - from);
         from = next(in, 3, '"');
-        message.staticOne = texts.get(in, from, at - from, 1);
+        message.staticOne = texts.get(in, from, at - from);
         from = next(in, 4, ',');
         message.staticTwo = NumberText.parseInt64(in, from, at);
         from = next(in, 5, '"');

@@ -41,29 +41,29 @@ public final class Chronicle extends Codec {
 
     private final Bytes<?> out = Bytes.allocateElasticDirect(1 << 14);
     private final Wire writer;
-    private final Sample result;
+    private final Object result;
     private final Class<? extends Sample> type;
     private final WireType format;
     private Bytes<?> in = Bytes.allocateElasticDirect(16);
     private Wire reader;
 
-    public Chronicle(WireType format, Class<? extends Sample> messages) {
-        this.format = format;
+    public Chronicle(String format, Class<?> messages) {
+        this.format = WireType.valueOf(format);
         type = messages == Snapshot.class ? ChronicleSnapshot.class : ChronicleData.class;
         ClassAliasPool.CLASS_ALIASES.addAlias(ChronicleData.class, "MyDataType");
         ClassAliasPool.CLASS_ALIASES.addAlias(ChronicleSnapshot.class, "Snapshot");
-        writer = format.apply(out);
+        writer = this.format.apply(out);
         result = newRecord(messages);
-        reader = format.apply(in);
+        reader = this.format.apply(in);
     }
 
     @Override
-    public Sample newRecord(Class<? extends Sample> messages) {
+    public Object newRecord(Class<?> messages) {
         return super.newRecord(type);
     }
 
     @Override
-    public int encode(Sample message) {
+    public int encode(Object message) {
         out.clear();
         writer.reset();
         writer.write("update").object(message);
@@ -83,9 +83,9 @@ public final class Chronicle extends Codec {
     }
 
     @Override
-    public Sample decode(int offset, int length) {
+    public Object decode(int offset, int length) {
         reader.reset();
         in.readPositionRemaining(offset, length);
-        return reader.read("update").<Sample>object(result, type);
+        return reader.read("update").object(type.cast(result), type);
     }
 }

@@ -1,53 +1,111 @@
 package io.deltawire.bench.peer;
 
 import io.deltawire.bench.Codec;
-import io.deltawire.bench.model.Sample;
+import io.deltawire.bench.model.EightClasses;
+import io.deltawire.bench.model.OwnWorkload;
+import io.deltawire.bench.model.Workload;
 import io.deltawire.marshallable.Wire;
-import net.openhft.chronicle.bytes.Bytes;
+import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireFormats;
+import io.deltawire.wire.WireOptions;
+import java.util.HashMap;
+import java.util.Map;
 
 /** Our wires, as an application uses them: an object under an event name, read into the same object each time. */
-public final class Deltawire extends Codec {
-    private final String format;
-    private final Sample result;
-    private final Bytes<?> out = Bytes.allocateElasticOnHeap(1 << 12);
-    private Bytes<?> in = Bytes.allocateElasticOnHeap(16);
+public class Deltawire extends Codec {
+    private final WireFormat format;
+    private final WireOptions options;
+    private final Medium medium;
+    private final Class<?> type;
+    private final boolean keepsState;
+    private Object result;
     private Wire writer;
     private Wire reader;
 
-    public Deltawire(String format, Class<? extends Sample> type) {
-        this.format = format;
-        result = newRecord(type);
-        reset();
+    private Deltawire(String format, Workload workload, Medium medium) {
+        this.format = WireFormats.byName(format);
+        this.options = workload.options();
+        this.medium = medium;
+        this.type = workload instanceof OwnWorkload own ? own.ownClass() : workload.type();
+        // The others write each message as if it were the first one.
+        this.keepsState = format.equals("delta") || format.equals("csv");
+        this.result = workload instanceof OwnWorkload || type == EightClasses.class ? null : newRecord(type);
+    }
+
+    /** A codec of a format into on-heap {@code Bytes}. */
+    public static Deltawire of(String format, Workload workload) {
+        return of(format, workload, new Medium.OnHeap());
+    }
+
+    /** A codec of a format into a medium. */
+    public static Deltawire of(String format, Workload workload, Medium medium) {
+        return workload.type() == EightClasses.class
+                ? new OfEight(format, workload, medium)
+                : new Deltawire(format, workload, medium);
     }
 
     @Override
-    public void reset() {
-        out.clear();
-        in.readPosition(0);
-        writer = Wire.of(format, out);
-        reader = Wire.of(format, in);
+    public final void reset() throws Exception {
+        medium.rewind();
+        if (writer == null || keepsState) {
+            writer = medium.writer(format, options);
+        }
+        reader = medium.reader(format, options);
     }
 
     @Override
-    public int encode(Sample message) {
-        out.clear();
-        writer.write("update", message);
-        return (int) out.readRemaining();
+    public final int encode(Object message) throws Exception {
+        medium.begin();
+        write(writer, message);
+        return medium.length();
     }
 
     @Override
-    public void copyTo(byte[] into, int at) {
-        out.read(0, into, at, into.length - at);
+    public final void copyTo(byte[] into, int at) throws Exception {
+        medium.copyTo(into, at);
     }
 
     @Override
-    public void input(byte[] messages) {
-        in = Bytes.wrapForRead(messages);
-        reader = Wire.of(format, in);
+    public final void input(byte[] messages) throws Exception {
+        medium.input(messages);
+        reader = medium.reader(format, options);
     }
 
     @Override
-    public Sample decode(int offset, int length) {
-        return reader.read(result);
+    public final Object decode(int offset, int length) {
+        return read(reader);
+    }
+
+    void write(Wire to, Object message) {
+        to.write(OwnWorkload.EVENT, message);
+    }
+
+    Object read(Wire from) {
+        result = result == null ? from.read(type) : from.read(result);
+        return result;
+    }
+
+    /** Tells the classes apart by the names of the events, and has an object of each. */
+    private static final class OfEight extends Deltawire {
+        private final Map<String, EightClasses> results = new HashMap<>();
+
+        OfEight(String format, Workload workload, Medium medium) {
+            super(format, workload, medium);
+            for (Class<? extends EightClasses> type : EightClasses.classes()) {
+                EightClasses record = (EightClasses) newRecord(type);
+                results.put(record.event(), record);
+            }
+        }
+
+        @Override
+        void write(Wire to, Object message) {
+            to.write(((EightClasses) message).event(), message);
+        }
+
+        @Override
+        Object read(Wire from) {
+            from.next();
+            return from.read(results.get(from.event()));
+        }
     }
 }

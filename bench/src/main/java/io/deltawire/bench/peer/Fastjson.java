@@ -9,20 +9,26 @@ import com.alibaba.fastjson2.reader.ObjectReader;
 import com.alibaba.fastjson2.writer.ObjectWriter;
 import io.deltawire.bench.ArrayCodec;
 import io.deltawire.bench.model.MyDataType;
-import io.deltawire.bench.model.Sample;
+import io.deltawire.bench.model.OwnWorkload;
+import io.deltawire.bench.model.Workload;
+import io.deltawire.wire.spi.TemporalText;
 import java.lang.reflect.Type;
+import java.nio.charset.StandardCharsets;
 import java.time.ZonedDateTime;
 
 /** fastjson2, by its static methods to and from byte arrays, for which it makes codecs of its own at run time. */
 public abstract class Fastjson extends ArrayCodec {
-    /** Its own way with date-times takes the zone UTC for the offset Z in JSON, and fails where beans are arrays. */
+    /**
+     * Its own way with date-times takes the zone UTC for the offset Z in JSON, and fails where beans are arrays. The text
+     * is made and read by our code, which is much faster than that of java.time.
+     */
     public static final class TimeWriter implements ObjectWriter<ZonedDateTime> {
         @Override
         public void write(JSONWriter out, Object value, Object name, Type type, long features) {
             if (out.jsonb) {
                 out.writeZonedDateTime((ZonedDateTime) value);
             } else {
-                out.writeString(value.toString());
+                out.writeString(TemporalText.format((ZonedDateTime) value));
             }
         }
 
@@ -41,7 +47,7 @@ public abstract class Fastjson extends ArrayCodec {
     public static final class TimeReader implements ObjectReader<ZonedDateTime> {
         @Override
         public ZonedDateTime readObject(JSONReader in, Type type, Object name, long features) {
-            return in.jsonb ? in.readZonedDateTime() : ZonedDateTime.parse(in.readString());
+            return in.jsonb ? in.readZonedDateTime() : (ZonedDateTime) TemporalText.parse(in.readString());
         }
 
         @Override
@@ -65,79 +71,118 @@ public abstract class Fastjson extends ArrayCodec {
         }
     }
 
-    private final Class<? extends Sample> type;
+    private final Class<?> type;
 
-    private Fastjson(Class<? extends Sample> type) {
+    private Fastjson(Class<?> type) {
         this.type = type;
     }
 
-    public static Fastjson json(Class<? extends Sample> messages) {
-        Class<? extends Sample> type = messages == MyDataType.class ? JsonData.class : messages;
-        return new Fastjson(type) {
+    /** JSON. */
+    public static Fastjson json(Workload workload) {
+        if (workload instanceof OwnWorkload own) {
+            return new Fields(own.ownClass());
+        }
+        return new Fastjson(typeFor(workload.type())) {
             @Override
-            public Sample newRecord(Class<? extends Sample> ignored) {
-                return super.newRecord(type);
-            }
-
-            @Override
-            byte[] bytes(Sample message) {
+            byte[] bytes(Object message) {
                 return JSON.toJSONBytes(message);
             }
 
             @Override
-            Sample parse(int offset, int length, Class<? extends Sample> type) {
+            Object parse(int offset, int length, Class<?> type) {
                 return JSON.parseObject(input, offset, length, type);
             }
         };
     }
 
-    public static Fastjson jsonb(Class<? extends Sample> type) {
-        return new Fastjson(type) {
+    /** Its binary format. */
+    public static Fastjson jsonb(Workload workload) {
+        if (workload instanceof OwnWorkload own) {
+            return new BinaryFields(own.ownClass());
+        }
+        return new Fastjson(workload.type()) {
             @Override
-            byte[] bytes(Sample message) {
+            byte[] bytes(Object message) {
                 return JSONB.toBytes(message);
             }
 
             @Override
-            Sample parse(int offset, int length, Class<? extends Sample> type) {
+            Object parse(int offset, int length, Class<?> type) {
                 return JSONB.parseObject(input, offset, length, type);
             }
         };
     }
 
     /** JSONB without names: fields by position. */
-    public static Fastjson jsonbArray(Class<? extends Sample> messages) {
-        Class<? extends Sample> type = messages == MyDataType.class ? JsonData.class : messages;
-        return new Fastjson(type) {
+    public static Fastjson jsonbArray(Workload workload) {
+        return new Fastjson(typeFor(workload.type())) {
             @Override
-            public Sample newRecord(Class<? extends Sample> ignored) {
-                return super.newRecord(type);
-            }
-
-            @Override
-            byte[] bytes(Sample message) {
+            byte[] bytes(Object message) {
                 return JSONB.toBytes(message, JSONWriter.Feature.BeanToArray);
             }
 
             @Override
-            Sample parse(int offset, int length, Class<? extends Sample> type) {
+            Object parse(int offset, int length, Class<?> type) {
                 return JSONB.parseObject(input, offset, length, type, JSONReader.Feature.SupportArrayToBean);
             }
         };
     }
 
-    abstract byte[] bytes(Sample message);
+    /** The private fields of a user's class. */
+    private static final class Fields extends Fastjson {
+        Fields(Class<?> type) {
+            super(type);
+        }
 
-    abstract Sample parse(int offset, int length, Class<? extends Sample> type);
+        @Override
+        byte[] bytes(Object message) {
+            return JSON.toJSONBytes(message, JSONWriter.Feature.FieldBased);
+        }
+
+        @Override
+        Object parse(int offset, int length, Class<?> type) {
+            return JSON.parseObject(input, offset, length, StandardCharsets.UTF_8, type, JSONReader.Feature.FieldBased);
+        }
+    }
+
+    /** As {@link Fields}, in binary. */
+    private static final class BinaryFields extends Fastjson {
+        BinaryFields(Class<?> type) {
+            super(type);
+        }
+
+        @Override
+        byte[] bytes(Object message) {
+            return JSONB.toBytes(message, JSONWriter.Feature.FieldBased);
+        }
+
+        @Override
+        Object parse(int offset, int length, Class<?> type) {
+            return JSONB.parseObject(input, offset, length, type, JSONReader.Feature.FieldBased);
+        }
+    }
+
+    private static Class<?> typeFor(Class<?> messages) {
+        return messages == MyDataType.class ? JsonData.class : messages;
+    }
+
+    abstract byte[] bytes(Object message);
+
+    abstract Object parse(int offset, int length, Class<?> type);
 
     @Override
-    public int encode(Sample message) {
+    public Object newRecord(Class<?> ignored) {
+        return super.newRecord(type);
+    }
+
+    @Override
+    public int encode(Object message) {
         output = bytes(message);
         return output.length;
     }
 
     @Override
-    public Sample decode(int offset, int length) {
+    public Object decode(int offset, int length) {
         return parse(offset, length, type);
     }
 }

@@ -1,7 +1,9 @@
 package io.deltawire.bench.peer;
 
 import io.deltawire.bench.ArrayCodec;
-import io.deltawire.bench.model.Sample;
+import io.deltawire.bench.model.EightClasses;
+import io.deltawire.bench.model.OwnWorkload;
+import io.deltawire.bench.model.Workload;
 import org.apache.fory.Fory;
 import org.apache.fory.memory.MemoryBuffer;
 import org.apache.fory.memory.MemoryUtils;
@@ -12,19 +14,26 @@ public final class ForyCodec extends ArrayCodec {
     private final MemoryBuffer out = MemoryUtils.wrap(output);
     private MemoryBuffer in = MemoryUtils.wrap(input);
 
-    public ForyCodec(Class<? extends Sample> type) {
+    public ForyCodec(Workload workload) {
+        boolean isOwn = workload instanceof OwnWorkload;
         fory = Fory.builder()
                 .withXlang(false)
-                .requireClassRegistration(true)
+                .requireClassRegistration(!isOwn) // what is in a class of the user cannot be known beforehand
                 .withRefTracking(false)
                 .withAsyncCompilation(false)
                 .withCompatible(false)
                 .build();
-        fory.register(type);
+        if (workload instanceof OwnWorkload own) {
+            fory.register(own.ownClass());
+        } else if (workload.type() == EightClasses.class) {
+            EightClasses.classes().forEach(fory::register);
+        } else {
+            fory.register(workload.type());
+        }
     }
 
     @Override
-    public int encode(Sample message) {
+    public int encode(Object message) {
         out.writerIndex(0);
         fory.serialize(out, message);
         return out.writerIndex();
@@ -37,8 +46,8 @@ public final class ForyCodec extends ArrayCodec {
     }
 
     @Override
-    public Sample decode(int offset, int length) {
+    public Object decode(int offset, int length) {
         in.readerIndex(offset);
-        return (Sample) fory.deserialize(in);
+        return fory.deserialize(in);
     }
 }

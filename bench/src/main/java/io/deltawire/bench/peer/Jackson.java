@@ -1,5 +1,7 @@
 package io.deltawire.bench.peer;
 
+import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
+import com.fasterxml.jackson.annotation.PropertyAccessor;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
@@ -10,10 +12,10 @@ import com.fasterxml.jackson.dataformat.cbor.databind.CBORMapper;
 import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import com.fasterxml.jackson.dataformat.smile.databind.SmileMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import io.deltawire.bench.ArrayCodec;
 import io.deltawire.bench.ByteSink;
-import io.deltawire.bench.model.Sample;
 import java.io.IOException;
 
 /** Jackson databind: one reader and one writer for the class, made once, as its documentation advises for speed. */
@@ -27,24 +29,24 @@ public final class Jackson extends ArrayCodec {
         this.reader = reader;
     }
 
-    public static Jackson json(Class<? extends Sample> type) {
+    public static Jackson json(Class<?> type) {
         return of(new JsonMapper(), type);
     }
 
-    public static Jackson smile(Class<? extends Sample> type) {
+    public static Jackson smile(Class<?> type) {
         return of(new SmileMapper(), type);
     }
 
-    public static Jackson cbor(Class<? extends Sample> type) {
+    public static Jackson cbor(Class<?> type) {
         return of(new CBORMapper(), type);
     }
 
-    public static Jackson yaml(Class<? extends Sample> type) {
+    public static Jackson yaml(Class<?> type) {
         return of(new YAMLMapper(), type);
     }
 
     /** A line for each message; the header, which names the columns, is on neither side. */
-    public static Jackson csv(Class<? extends Sample> type) {
+    public static Jackson csv(Class<?> type) {
         CsvMapper mapper = new CsvMapper();
         configure(mapper);
         var schema = mapper.schemaFor(type);
@@ -52,20 +54,24 @@ public final class Jackson extends ArrayCodec {
                 mapper.writerFor(type).with(schema), mapper.readerFor(type).with(schema));
     }
 
-    private static Jackson of(ObjectMapper mapper, Class<? extends Sample> type) {
+    private static Jackson of(ObjectMapper mapper, Class<?> type) {
         configure(mapper);
         return new Jackson(mapper.writerFor(type), mapper.readerFor(type));
     }
 
     private static void configure(ObjectMapper mapper) {
+        mapper.setVisibility(PropertyAccessor.ALL, Visibility.NONE);
+        mapper.setVisibility(PropertyAccessor.FIELD, Visibility.ANY);
+        mapper.setVisibility(PropertyAccessor.CREATOR, Visibility.ANY);
         mapper.registerModule(new JavaTimeModule());
+        mapper.registerModule(new Jdk8Module());
         mapper.disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS);
         mapper.enable(SerializationFeature.WRITE_DATES_WITH_ZONE_ID);
         mapper.disable(DeserializationFeature.ADJUST_DATES_TO_CONTEXT_TIME_ZONE);
     }
 
     @Override
-    public int encode(Sample message) throws IOException {
+    public int encode(Object message) throws IOException {
         sink.reset();
         writer.writeValue(sink, message);
         output = sink.array;
@@ -73,7 +79,7 @@ public final class Jackson extends ArrayCodec {
     }
 
     @Override
-    public Sample decode(int offset, int length) throws IOException {
+    public Object decode(int offset, int length) throws IOException {
         return reader.readValue(input, offset, length);
     }
 }

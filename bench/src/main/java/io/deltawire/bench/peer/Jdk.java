@@ -2,7 +2,6 @@ package io.deltawire.bench.peer;
 
 import io.deltawire.bench.ArrayCodec;
 import io.deltawire.bench.ByteSink;
-import io.deltawire.bench.model.Sample;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.ObjectInputStream;
@@ -13,7 +12,7 @@ public final class Jdk extends ArrayCodec {
     private final ByteSink sink = new ByteSink();
 
     @Override
-    public int encode(Sample message) throws IOException {
+    public int encode(Object message) throws IOException {
         sink.reset();
         try (ObjectOutputStream out = new ObjectOutputStream(sink)) {
             out.writeObject(message);
@@ -24,9 +23,9 @@ public final class Jdk extends ArrayCodec {
 
     @Override
     @SuppressWarnings("BanSerializableRead") // it is the subject of the comparison, on bytes of our own
-    public Sample decode(int offset, int length) throws Exception {
+    public Object decode(int offset, int length) throws Exception {
         try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(input, offset, length))) {
-            return (Sample) in.readObject();
+            return in.readObject();
         }
     }
 }

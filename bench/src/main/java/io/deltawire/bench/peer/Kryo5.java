@@ -3,35 +3,55 @@ package io.deltawire.bench.peer;
 import com.esotericsoftware.kryo.Kryo;
 import com.esotericsoftware.kryo.io.Input;
 import com.esotericsoftware.kryo.io.Output;
+import com.esotericsoftware.kryo.util.DefaultInstantiatorStrategy;
 import io.deltawire.bench.ArrayCodec;
-import io.deltawire.bench.model.Sample;
+import io.deltawire.bench.model.EightClasses;
+import io.deltawire.bench.model.OwnWorkload;
+import io.deltawire.bench.model.Workload;
 import java.time.ZonedDateTime;
+import org.objenesis.strategy.StdInstantiatorStrategy;
 
 /** Kryo with the class registered, no references, and its buffers used again. */
 public final class Kryo5 extends ArrayCodec {
-    private final Class<? extends Sample> type;
+    private final Class<?> type;
+    private final boolean isOfEight;
     private final Kryo kryo = new Kryo();
     private final Output out = new Output(output);
     private final Input in = new Input();
 
-    public Kryo5(Class<? extends Sample> type) {
-        this.type = type;
-        kryo.setRegistrationRequired(true);
+    public Kryo5(Workload workload) {
+        isOfEight = workload.type() == EightClasses.class;
         kryo.setReferences(false);
-        kryo.register(type);
+        if (workload instanceof OwnWorkload own) {
+            type = own.ownClass();
+            kryo.setRegistrationRequired(false); // what is in it cannot be known beforehand
+            kryo.setInstantiatorStrategy(new DefaultInstantiatorStrategy(new StdInstantiatorStrategy()));
+        } else {
+            type = workload.type();
+            kryo.setRegistrationRequired(true);
+        }
+        if (isOfEight) {
+            EightClasses.classes().forEach(kryo::register);
+        } else {
+            kryo.register(type);
+        }
         kryo.register(ZonedDateTime.class);
     }
 
     @Override
-    public int encode(Sample message) {
+    public int encode(Object message) {
         out.setBuffer(output);
-        kryo.writeObject(out, message);
+        if (isOfEight) {
+            kryo.writeClassAndObject(out, message);
+        } else {
+            kryo.writeObject(out, message);
+        }
         return out.position();
     }
 
     @Override
-    public Sample decode(int offset, int length) {
+    public Object decode(int offset, int length) {
         in.setBuffer(input, offset, length);
-        return kryo.readObject(in, type);
+        return isOfEight ? kryo.readClassAndObject(in) : kryo.readObject(in, type);
     }
 }

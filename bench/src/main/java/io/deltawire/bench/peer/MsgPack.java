@@ -2,7 +2,6 @@ package io.deltawire.bench.peer;
 
 import io.deltawire.bench.ArrayCodec;
 import io.deltawire.bench.model.MyDataType;
-import io.deltawire.bench.model.Sample;
 import io.deltawire.wire.spi.TemporalText;
 import java.io.IOException;
 import java.time.ZonedDateTime;
@@ -15,7 +14,7 @@ public final class MsgPack extends ArrayCodec {
     private final MessageBufferPacker packer = MessagePack.newDefaultBufferPacker();
 
     @Override
-    public int encode(Sample sample) throws IOException {
+    public int encode(Object sample) throws IOException {
         MyDataType message = (MyDataType) sample;
         packer.clear();
         packer.packMapHeader(9);
@@ -33,7 +32,7 @@ public final class MsgPack extends ArrayCodec {
     }
 
     @Override
-    public Sample decode(int offset, int length) throws IOException {
+    public Object decode(int offset, int length) throws IOException {
         MyDataType message = new MyDataType();
         try (MessageUnpacker in = MessagePack.newDefaultUnpacker(input, offset, length)) {
             for (int left = in.unpackMapHeader(); left > 0; left--) {

@@ -5,7 +5,6 @@ import com.google.protobuf.CodedOutputStream;
 import com.google.protobuf.WireFormat;
 import io.deltawire.bench.ArrayCodec;
 import io.deltawire.bench.model.MyDataType;
-import io.deltawire.bench.model.Sample;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -29,7 +28,7 @@ public final class Protobuf extends ArrayCodec {
     private static final int CHANGES_B = WireFormat.WIRETYPE_FIXED64 | 11 << 3;
 
     @Override
-    public int encode(Sample sample) throws IOException {
+    public int encode(Object sample) throws IOException {
         MyDataType message = (MyDataType) sample;
         CodedOutputStream out = CodedOutputStream.newInstance(output);
         out.writeInt64(1, message.firstId);
@@ -47,7 +46,7 @@ public final class Protobuf extends ArrayCodec {
     }
 
     @Override
-    public Sample decode(int offset, int length) throws IOException {
+    public Object decode(int offset, int length) throws IOException {
         CodedInputStream in = CodedInputStream.newInstance(input, offset, length);
         MyDataType message = new MyDataType();
         long seconds = 0;

@@ -1,7 +1,6 @@
 package io.deltawire.bench.peer;
 
 import io.deltawire.bench.ArrayCodec;
-import io.deltawire.bench.model.Sample;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.ZonedDateTime;
@@ -19,10 +18,10 @@ import org.yaml.snakeyaml.representer.Representer;
 public final class SnakeYaml extends ArrayCodec {
     private static final Tag TIME = new Tag("!time");
 
-    private final Class<? extends Sample> type;
+    private final Class<?> type;
     private final Yaml yaml;
 
-    public SnakeYaml(Class<? extends Sample> type) {
+    public SnakeYaml(Class<?> type) {
         this.type = type;
         DumperOptions options = new DumperOptions();
         Mapping mapping = new Mapping(type);
@@ -51,7 +50,7 @@ public final class SnakeYaml extends ArrayCodec {
     }
 
     @Override
-    public int encode(Sample message) {
+    public int encode(Object message) {
         StringWriter text = new StringWriter(512);
         yaml.dump(message, text);
         output = text.toString().getBytes(StandardCharsets.UTF_8);
@@ -59,7 +58,7 @@ public final class SnakeYaml extends ArrayCodec {
     }
 
     @Override
-    public Sample decode(int offset, int length) {
+    public Object decode(int offset, int length) {
         return yaml.loadAs(new String(input, offset, length, StandardCharsets.UTF_8), type);
     }
 }

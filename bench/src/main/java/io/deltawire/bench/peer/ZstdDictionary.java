@@ -4,8 +4,8 @@ import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdCompressCtx;
 import com.github.luben.zstd.ZstdDecompressCtx;
 import io.deltawire.bench.ArrayCodec;
-import io.deltawire.bench.model.Sample;
 import io.deltawire.bench.model.Workload;
+import io.deltawire.bench.model.Workloads;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -26,7 +26,7 @@ public final class ZstdDictionary extends ArrayCodec {
     private final byte[] plain = new byte[MOST];
     private final byte[] packed = new byte[MOST];
 
-    public ZstdDictionary(Class<? extends Sample> type, int level, Supplier<ArrayCodec> factory) throws Exception {
+    public ZstdDictionary(Class<?> type, int level, Supplier<ArrayCodec> factory) throws Exception {
         codec = factory.get();
         byte[] dictionary = train(type, factory.get());
         compressor.setLevel(level);
@@ -35,12 +35,12 @@ public final class ZstdDictionary extends ArrayCodec {
         codec.input(plain);
     }
 
-    private static byte[] train(Class<? extends Sample> type, ArrayCodec codec) throws Exception {
-        Workload workload = Workload.all().stream()
+    private static byte[] train(Class<?> type, ArrayCodec codec) throws Exception {
+        Workload workload = Workloads.all().stream()
                 .filter(w -> w.isStream() && w.keys() > 1 && w.type() == type)
                 .findFirst()
                 .orElseThrow();
-        Sample[] records = workload.records(() -> codec.newRecord(type));
+        Object[] records = workload.records(codec::newRecord);
         List<byte[]> samples = new ArrayList<>();
         for (int i = 0; i < TRAINING; i++) {
             byte[] sample = new byte[codec.encode(workload.next(records, i))];
@@ -56,12 +56,12 @@ public final class ZstdDictionary extends ArrayCodec {
     }
 
     @Override
-    public Sample newRecord(Class<? extends Sample> type) {
+    public Object newRecord(Class<?> type) {
         return codec.newRecord(type);
     }
 
     @Override
-    public int encode(Sample message) throws Exception {
+    public int encode(Object message) throws Exception {
         int length = codec.encode(message);
         codec.copyTo(plain, 0);
         output = packed;
@@ -69,7 +69,7 @@ public final class ZstdDictionary extends ArrayCodec {
     }
 
     @Override
-    public Sample decode(int offset, int length) throws Exception {
+    public Object decode(int offset, int length) throws Exception {
         int size = decompressor.decompressByteArray(plain, 0, plain.length, input, offset, length);
         return codec.decode(0, size);
     }

@@ -1,8 +1,9 @@
 package io.deltawire.bench.report;
 
 import io.deltawire.bench.Measurement;
+import io.deltawire.bench.Measurement.Times;
 import io.deltawire.bench.Peers;
-import io.deltawire.bench.model.Workload;
+import io.deltawire.bench.Tool;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -27,7 +28,8 @@ final class Markdown {
         line("- Date: %s", report.date);
         line("- Machine: %s", report.machine);
         line("- Java: %s", report.java);
-        line("- Effort: %s; ± is half of the 99.9 %% confidence interval of the mean", report.effort);
+        line("- Effort: %s", report.effort);
+        line("- Errors: %s", report.errors);
         line("");
         line(
                 "Times are nanoseconds a message, B/op bytes allocated a message; × is the time divided by that of `%s`.",
@@ -35,55 +37,101 @@ final class Markdown {
         line(
                 "Sizes are bytes a message, the first message of each key included, and of updates alone. Deltawire's and");
         line("Chronicle's messages carry an event name and, where the format can, a type name; the others' do not.");
-        line("Each format runs in a JVM of its own, and has given back every message equal before it was timed.");
-        for (Workload workload : Workload.all()) {
-            table(workload);
+        line(
+                "Each format runs in JVMs of its own, and has given back every message equal before it was timed. B/op counts");
+        line("what it costs to begin a stream, or to open a reader, for each pass over the messages of the workload.");
+        if (!report.leftOut.isEmpty()) {
+            line("");
+            line("%s", report.leftOut);
         }
+        report.workloads.forEach(this::table);
+        starts();
+        conversions();
         failures();
         versions();
         return text.toString();
     }
 
-    private void table(Workload workload) {
+    private void table(String workload, String title) {
         List<Measurement> rows = report.measurements.stream()
-                .filter(m -> m.workload().equals(workload.name()))
-                .sorted(Comparator.comparingDouble(m -> Measurement.mean(m.encodeNanos())))
+                .filter(m -> m.workload().equals(workload))
+                .sorted(Comparator.comparingDouble(m -> m.encode().mean()))
                 .toList();
         if (rows.isEmpty()) {
             return;
         }
         line("");
-        line("## %s: %s", workload.name(), workload.title());
+        line("## %s: %s", workload, title);
         line("");
         line("![encode and decode](%s)", Charts.fileName(workload));
         line("");
         line("| format | kind | size | update | encode ns | × | B/op | decode ns | × | B/op |");
         line("|---|---|---:|---:|---:|---:|---:|---:|---:|---:|");
-        Measurement base = report.find(report.baseline, workload.name()).orElse(null);
+        Measurement base = report.find(report.baseline, workload).orElse(null);
         for (Measurement m : rows) {
             line(
                     "| %s | %s | %.1f | %s | %s | %s | %.0f | %s | %s | %.0f |",
                     m.peer(),
                     Peers.byName(m.peer()).kind().name().toLowerCase(Locale.ROOT),
                     m.meanSize(),
-                    workload.isStream() ? String.format(Locale.ROOT, "%.1f", m.updateSize()) : "",
-                    nanos(m.encodeNanos()),
-                    ratio(m.encodeNanos(), base == null ? null : base.encodeNanos()),
+                    m.updateSize() == m.meanSize() ? "" : String.format(Locale.ROOT, "%.1f", m.updateSize()),
+                    nanos(m.encode()),
+                    ratio(m.encode(), base == null ? null : base.encode()),
                     m.encodeBytes(),
-                    nanos(m.decodeNanos()),
-                    ratio(m.decodeNanos(), base == null ? null : base.decodeNanos()),
+                    nanos(m.decode()),
+                    ratio(m.decode(), base == null ? null : base.decode()),
                     m.decodeBytes());
         }
     }
 
-    private static String nanos(List<Double> figures) {
-        return String.format(Locale.ROOT, "%.1f ± %.1f", Measurement.mean(figures), Measurement.error(figures));
+    private static String nanos(Times times) {
+        return String.format(Locale.ROOT, "%.1f ± %.1f", times.mean(), times.error());
     }
 
-    private static String ratio(List<Double> figures, List<Double> base) {
-        return base == null
-                ? ""
-                : String.format(Locale.ROOT, "%.3f", Measurement.mean(figures) / Measurement.mean(base));
+    private static String ratio(Times times, Times base) {
+        return base == null ? "" : String.format(Locale.ROOT, "%.3f", times.mean() / base.mean());
+    }
+
+    private void starts() {
+        if (report.starts.isEmpty()) {
+            return;
+        }
+        line("");
+        line("## wire2yaml: cold start");
+        line("");
+        line("| what | median ms | least | most |");
+        line("|---|---:|---:|---:|");
+        for (Tool.Start start : report.starts) {
+            List<Double> millis = start.millis().stream().sorted().toList();
+            line(
+                    "| %s | %.0f | %.0f | %.0f |",
+                    start.what(), millis.get(millis.size() / 2), millis.get(0), millis.get(millis.size() - 1));
+        }
+    }
+
+    private void conversions() {
+        if (report.conversions.isEmpty()) {
+            return;
+        }
+        line("");
+        line("## wire2yaml: throughput and memory");
+        line("");
+        line("The article's update stream with 64 keys to YAML, through a pipe; start of the JVM included.");
+        line("");
+        line("| dump | messages | dump MB | YAML MB | seconds | YAML MB/s | messages/s | peak memory MB |");
+        line("|---|---:|---:|---:|---:|---:|---:|---:|");
+        for (Tool.Conversion c : report.conversions) {
+            line(
+                    "| %s | %d | %.1f | %.1f | %.1f | %.0f | %.0f | %s |",
+                    c.format(),
+                    c.messages(),
+                    c.dumpBytes() / 1e6,
+                    c.yamlBytes() / 1e6,
+                    c.seconds(),
+                    c.yamlBytes() / 1e6 / c.seconds(),
+                    c.messages() / c.seconds(),
+                    c.peakBytes() == 0 ? "?" : String.format(Locale.ROOT, "%.0f", c.peakBytes() / 1e6));
+        }
     }
 
     private void failures() {
@@ -91,7 +139,7 @@ final class Markdown {
             line("");
             line("## Not measured");
             line("");
-            report.failures.forEach((peer, reason) -> line("- %s: %s", peer, reason));
+            report.failures.forEach((what, reason) -> line("- %s: %s", what, reason));
         }
     }
 
@@ -99,7 +147,7 @@ final class Markdown {
         line("");
         line("## Versions");
         line("");
-        report.libraries.forEach((peer, library) -> line("- %s: %s", peer, library));
+        report.libraries.forEach((library, peers) -> line("- %s: %s", library, peers));
     }
 
     private void line(String format, Object... values) {

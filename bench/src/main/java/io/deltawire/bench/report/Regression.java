@@ -1,6 +1,7 @@
 package io.deltawire.bench.report;
 
 import io.deltawire.bench.Measurement;
+import io.deltawire.bench.Measurement.Times;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -17,8 +18,8 @@ public final class Regression {
         List<String> worse = new ArrayList<>();
         for (Measurement m : now.measurements) {
             before.find(m.peer(), m.workload()).ifPresent(b -> {
-                time(worse, m, "encode", b.encodeNanos(), m.encodeNanos(), percent);
-                time(worse, m, "decode", b.decodeNanos(), m.decodeNanos(), percent);
+                time(worse, m, "encode", b.encode(), m.encode(), percent);
+                time(worse, m, "decode", b.decode(), m.decode(), percent);
                 if (m.meanSize() > b.meanSize()) {
                     worse.add(line(m, "size", b.meanSize(), m.meanSize()));
                 }
@@ -27,12 +28,24 @@ public final class Regression {
         return worse;
     }
 
-    private static void time(
-            List<String> worse, Measurement m, String what, List<Double> before, List<Double> now, double percent) {
-        double least = Measurement.mean(now) - Measurement.error(now);
-        double most = Measurement.mean(before) + Measurement.error(before);
-        if (least > most && Measurement.mean(now) > Measurement.mean(before) * (1 + percent / 100)) {
-            worse.add(line(m, what, Measurement.mean(before), Measurement.mean(now)));
+    /** How many of the times that both reports have agree within both errors. */
+    public static String agreement(Report before, Report now) {
+        int agreeing = 0;
+        int all = 0;
+        for (Measurement m : now.measurements) {
+            Measurement b = before.find(m.peer(), m.workload()).orElse(null);
+            if (b != null) {
+                agreeing += (m.encode().agreesWith(b.encode()) ? 1 : 0)
+                        + (m.decode().agreesWith(b.decode()) ? 1 : 0);
+                all += 2;
+            }
+        }
+        return agreeing + " of " + all + " times agree within their errors";
+    }
+
+    private static void time(List<String> worse, Measurement m, String what, Times before, Times now, double percent) {
+        if (!now.agreesWith(before) && now.mean() > before.mean() * (1 + percent / 100)) {
+            worse.add(line(m, what, before.mean(), now.mean()));
         }
     }
 

@@ -2,10 +2,13 @@ package io.deltawire.bench.report;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import io.deltawire.bench.Comparison;
 import io.deltawire.bench.Effort;
 import io.deltawire.bench.Measurement;
 import io.deltawire.bench.Peer;
 import io.deltawire.bench.Peers;
+import io.deltawire.bench.Tool;
+import io.deltawire.bench.model.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +17,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -23,26 +27,35 @@ public final class Report {
     public String command = "";
     public String date = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
     public String effort = "";
+    public String errors = "";
+    public String leftOut = "";
     public String machine = "";
     public String java = "";
     public String baseline = "";
+    public Map<String, String> workloads = new LinkedHashMap<>();
     public Map<String, String> libraries = new TreeMap<>();
     public Map<String, String> failures = new LinkedHashMap<>();
+    public List<Tool.Start> starts = new ArrayList<>();
+    public List<Tool.Conversion> conversions = new ArrayList<>();
     public List<Measurement> measurements = new ArrayList<>();
 
     /** Returns a report without measurements. */
-    public static Report begin(String command, Effort effort, String baseline) {
+    public static Report begin(String command, Effort effort, String baseline, List<Workload> workloads) {
         Report report = new Report();
         report.command = command;
-        report.effort = effort.name() + ": " + effort.processes() + " process(es), " + effort.warmups() + " + "
-                + effort.iterations() + " iterations of " + effort.millis() + " ms";
+        report.effort = effort.describe();
+        report.errors = String.format(
+                Locale.ROOT,
+                "± is half of the 99.9 %% confidence interval of the mean, and %.0f %% of the mean for what JVMs that do"
+                        + " the same differ by",
+                effort.spread() * 100);
+        boolean hasAll = workloads.stream().anyMatch(workload -> workload.name().equals("w2/64"));
+        report.leftOut = hasAll ? Comparison.leftOut(effort) : "";
+        workloads.forEach(workload -> report.workloads.put(workload.name(), workload.title()));
         report.baseline = baseline;
         report.machine = cpu() + ", " + Runtime.getRuntime().availableProcessors() + " processors, "
                 + System.getProperty("os.name") + ' ' + System.getProperty("os.arch");
         report.java = System.getProperty("java.vendor") + ' ' + Runtime.version();
-        for (Peer peer : Peers.all()) {
-            report.libraries.put(peer.name(), peer.library());
-        }
         return report;
     }
 
@@ -60,6 +73,11 @@ public final class Report {
 
     /** Adds a measurement, to that of an earlier process if there is one. */
     public void add(Measurement measurement) {
+        Peer peer = Peers.byName(measurement.peer());
+        libraries.merge(
+                peer.library(),
+                peer.name(),
+                (one, other) -> List.of(one.split(", ")).contains(other) ? one : one + ", " + other);
         Optional<Measurement> earlier = find(measurement.peer(), measurement.workload());
         if (earlier.isPresent()) {
             measurements.set(measurements.indexOf(earlier.get()), earlier.get().and(measurement));
@@ -68,9 +86,9 @@ public final class Report {
         }
     }
 
-    /** Notes that a format could not be measured. */
-    public void failed(Peer peer, String reason) {
-        failures.put(peer.name(), reason);
+    /** Notes what could not be measured, and why. */
+    public void failed(String what, String reason) {
+        failures.put(what, reason);
     }
 
     /** The measurement of a format with a workload. */

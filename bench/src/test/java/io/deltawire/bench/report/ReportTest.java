@@ -5,7 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.bench.Effort;
 import io.deltawire.bench.Measurement;
-import io.deltawire.bench.Peers;
+import io.deltawire.bench.Measurement.Times;
+import io.deltawire.bench.model.Workloads;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,14 +24,14 @@ class ReportTest {
                 1024,
                 size,
                 size,
-                List.of(encode, encode + 1, encode - 1, encode),
-                List.of(20.0, 21.0, 19.0, 20.0),
+                new Times(List.of(encode, encode + 1, encode - 1, encode), 0),
+                new Times(List.of(20.0, 21.0, 19.0, 20.0), 0),
                 0,
                 480);
     }
 
     private static Report report(double size, double encode) {
-        Report report = Report.begin("bench/run --quick", Effort.QUICK, "chronicle-binary");
+        Report report = Report.begin("bench/run --quick", Effort.QUICK, "chronicle-binary", Workloads.all());
         report.add(measurement("chronicle-binary", 205, 100));
         report.add(measurement("floor-binary", size, encode));
         return report;
@@ -39,7 +40,7 @@ class ReportTest {
     @Test
     void writesTablesChartsAndItselfForLater() throws Exception {
         Report report = report(218, 50);
-        report.failed(Peers.byName("kryo"), "no such method");
+        report.failed("kryo", "no such method");
         report.write(folder);
         String markdown = Files.readString(folder.resolve("report.md"));
         assertTrue(
@@ -57,8 +58,8 @@ class ReportTest {
         Report report = report(218, 50);
         report.add(measurement("floor-binary", 218, 60));
         Measurement joined = report.find("floor-binary", "w1").orElseThrow();
-        assertEquals(8, joined.encodeNanos().size());
-        assertEquals(55, Measurement.mean(joined.encodeNanos()), 1e-9);
+        assertEquals(8, joined.encode().nanos().size());
+        assertEquals(55, joined.encode().mean(), 1e-9);
     }
 
     @Test

@@ -1,0 +1,36 @@
+package io.deltawire.bench;
+
+import io.deltawire.bench.model.Workload;
+import io.deltawire.bench.model.Workloads;
+
+/**
+ * A format made ready for a workload: everything encoded, decoded and compared once, so that nothing is timed that does
+ * not give back what it was given.
+ *
+ * @param peer the format
+ * @param workload the messages
+ * @param encoder has written them
+ * @param decoder has read them
+ * @param recording their bytes
+ */
+record Prepared(Peer peer, Workload workload, Codec encoder, Codec decoder, Recording recording) {
+    /** JMH makes the benchmark of nothing but names; in a process there is one pair at a time. */
+    private static Prepared last;
+
+    static Prepared of(String peerName, String workloadSpec) throws Exception {
+        if (last == null
+                || !last.peer.name().equals(peerName)
+                || !last.workload.spec().equals(workloadSpec)) {
+            last = of(Peers.byName(peerName), Workloads.bySpec(workloadSpec));
+        }
+        return last;
+    }
+
+    static Prepared of(Peer peer, Workload workload) throws Exception {
+        Codec encoder = peer.codec(workload);
+        Codec decoder = peer.codec(workload);
+        Recording recording = Recording.of(workload, encoder);
+        recording.check(workload, decoder);
+        return new Prepared(peer, workload, encoder, decoder, recording);
+    }
+}

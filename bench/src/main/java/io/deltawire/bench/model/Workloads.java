@@ -1,0 +1,36 @@
+package io.deltawire.bench.model;
+
+import java.util.List;
+
+/** All workloads. */
+public final class Workloads {
+    private static final List<Workload> ALL = List.of(
+            new SampleWorkload("w1", "the article's message, 1,024 different ones", MyDataType.class, 1_024, 0),
+            new SampleWorkload("w2/1", "its update stream, 1 key", MyDataType.class, 1, 4_999),
+            new SampleWorkload("w2/64", "its update stream, 64 keys", MyDataType.class, 64, 9_936),
+            new SampleWorkload("w2/20000", "its update stream, 20,000 keys", MyDataType.class, 20_000, 80_000),
+            new SampleWorkload("w3", "a 40-field snapshot, 2 to 4 fields change, 100 keys", Snapshot.class, 100, 4_900),
+            new SampleWorkload("w4", "the article's message in eight classes", EightClasses.class, 1_024, 0),
+            new SampleWorkload("io", "the article's message, other sources and targets", MyDataType.class, 1_024, 0));
+
+    private Workloads() {}
+
+    /** Those that are the same everywhere, in the order of the report. */
+    public static List<Workload> all() {
+        return ALL;
+    }
+
+    /**
+     * The workload of this name or specification.
+     *
+     * @throws IllegalArgumentException where there is none
+     */
+    public static Workload bySpec(String spec) {
+        return OwnWorkload.isSpec(spec)
+                ? OwnWorkload.of(spec)
+                : ALL.stream()
+                        .filter(workload -> workload.name().equals(spec))
+                        .findFirst()
+                        .orElseThrow(() -> new IllegalArgumentException("no workload " + spec));
+    }
+}

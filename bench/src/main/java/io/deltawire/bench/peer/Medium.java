@@ -1,0 +1,259 @@
+package io.deltawire.bench.peer;
+
+import io.deltawire.bench.ByteSink;
+import io.deltawire.marshallable.Wire;
+import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireOptions;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.function.IntFunction;
+import net.openhft.chronicle.bytes.Bytes;
+
+/** Where our wires write to and read from. An instance is used by one codec. */
+public interface Medium {
+    /** A writer of what comes next. */
+    Wire writer(WireFormat format, WireOptions options) throws IOException;
+
+    /** A reader of the input from its first byte. */
+    Wire reader(WireFormat format, WireOptions options) throws IOException;
+
+    /** Goes back to the start of the output. */
+    default void rewind() throws IOException {}
+
+    /** To be called before a message is written. */
+    void begin();
+
+    /** The length of the message written since. */
+    int length();
+
+    /** Copies that message. */
+    void copyTo(byte[] into, int at) throws IOException;
+
+    /** Takes the input. */
+    void input(byte[] messages) throws IOException;
+
+    /** Any sort of {@code Bytes}. */
+    abstract class OfBytes implements Medium {
+        private final Bytes<?> out;
+        private Bytes<?> in;
+
+        OfBytes(Bytes<?> out, Bytes<?> in) {
+            this.out = out;
+            this.in = in;
+        }
+
+        abstract Bytes<?> inputOf(byte[] messages);
+
+        @Override
+        public final Wire writer(WireFormat format, WireOptions options) {
+            return Wire.of(format, out, options);
+        }
+
+        @Override
+        public final Wire reader(WireFormat format, WireOptions options) {
+            in.readPosition(0);
+            return Wire.of(format, in, options);
+        }
+
+        @Override
+        public final void begin() {
+            out.clear();
+        }
+
+        @Override
+        public final int length() {
+            return (int) out.readRemaining();
+        }
+
+        @Override
+        public final void copyTo(byte[] into, int at) {
+            out.read(0, into, at, into.length - at);
+        }
+
+        @Override
+        public final void input(byte[] messages) {
+            in = inputOf(messages);
+        }
+    }
+
+    /** Elastic {@code Bytes} on the heap. */
+    final class OnHeap extends OfBytes {
+        public OnHeap() {
+            super(Bytes.allocateElasticOnHeap(1 << 12), Bytes.allocateElasticOnHeap(16));
+        }
+
+        @Override
+        Bytes<?> inputOf(byte[] messages) {
+            Bytes<?> bytes = Bytes.allocateElasticOnHeap(messages.length);
+            bytes.write(messages);
+            return bytes;
+        }
+    }
+
+    /** Elastic {@code Bytes} in native memory. */
+    final class Native extends OfBytes {
+        public Native() {
+            super(Bytes.allocateElasticDirect(1 << 12), Bytes.allocateElasticDirect(16));
+        }
+
+        @Override
+        Bytes<?> inputOf(byte[] messages) {
+            Bytes<?> bytes = Bytes.allocateElasticDirect(messages.length);
+            bytes.write(messages);
+            return bytes;
+        }
+    }
+
+    /** A {@code byte[]} that is the application's. */
+    final class Array extends OfBytes {
+        public Array() {
+            super(Bytes.wrapForWrite(new byte[1 << 14]), Bytes.wrapForRead(new byte[16]));
+        }
+
+        @Override
+        Bytes<?> inputOf(byte[] messages) {
+            return Bytes.wrapForRead(messages);
+        }
+    }
+
+    /** A {@code ByteBuffer} that is the application's. */
+    final class Buffer extends OfBytes {
+        /** What chronicle-bytes wants for a direct one. */
+        public static final List<String> JVM_ARGS = List.of("--add-exports=java.base/sun.nio.ch=ALL-UNNAMED");
+
+        private final IntFunction<ByteBuffer> allocate;
+
+        /** A buffer of the sort that a function makes. */
+        public Buffer(IntFunction<ByteBuffer> allocate) {
+            super(Bytes.wrapForWrite(allocate.apply(1 << 14)), Bytes.wrapForRead(allocate.apply(16)));
+            this.allocate = allocate;
+        }
+
+        @Override
+        Bytes<?> inputOf(byte[] messages) {
+            return Bytes.wrapForRead(
+                    allocate.apply(messages.length).put(messages).flip());
+        }
+    }
+
+    /** An {@code OutputStream} and an {@code InputStream} on arrays. */
+    final class Streams implements Medium {
+        private final ByteSink out = new ByteSink();
+        private byte[] in = {};
+
+        @Override
+        public Wire writer(WireFormat format, WireOptions options) {
+            return Wire.of(format, out, options);
+        }
+
+        @Override
+        public Wire reader(WireFormat format, WireOptions options) {
+            return Wire.of(format, new ByteArrayInputStream(in), options);
+        }
+
+        @Override
+        public void begin() {
+            out.reset();
+        }
+
+        @Override
+        public int length() {
+            return out.count;
+        }
+
+        @Override
+        public void copyTo(byte[] into, int at) {
+            System.arraycopy(out.array, 0, into, at, Math.min(out.count, into.length - at));
+        }
+
+        @Override
+        public void input(byte[] messages) {
+            in = messages;
+        }
+    }
+
+    /** {@code FileChannel}s of temporary files, by the streams of {@link Channels}: one write a message. */
+    final class Channel implements Medium {
+        private final FileChannel out = open();
+        private final Counting counting = new Counting(Channels.newOutputStream(out));
+        private FileChannel in = open();
+
+        private static FileChannel open() {
+            try {
+                return FileChannel.open(
+                        Files.createTempFile("bench", ".dump"),
+                        StandardOpenOption.READ,
+                        StandardOpenOption.WRITE,
+                        StandardOpenOption.DELETE_ON_CLOSE);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        private static final class Counting extends OutputStream {
+            private final OutputStream stream;
+            private int count;
+
+            Counting(OutputStream stream) {
+                this.stream = stream;
+            }
+
+            @Override
+            public void write(int b) throws IOException {
+                stream.write(b);
+                count++;
+            }
+
+            @Override
+            public void write(byte[] bytes, int offset, int length) throws IOException {
+                stream.write(bytes, offset, length);
+                count += length;
+            }
+        }
+
+        @Override
+        public Wire writer(WireFormat format, WireOptions options) {
+            return Wire.of(format, counting, options);
+        }
+
+        @Override
+        public Wire reader(WireFormat format, WireOptions options) throws IOException {
+            in.position(0);
+            return Wire.of(format, Channels.newInputStream(in), options);
+        }
+
+        @Override
+        public void rewind() throws IOException {
+            out.position(0);
+        }
+
+        @Override
+        public void begin() {
+            counting.count = 0;
+        }
+
+        @Override
+        public int length() {
+            return counting.count;
+        }
+
+        @Override
+        public void copyTo(byte[] into, int at) throws IOException {
+            out.read(ByteBuffer.wrap(into, at, counting.count), out.position() - counting.count);
+        }
+
+        @Override
+        public void input(byte[] messages) throws IOException {
+            in = open();
+            in.write(ByteBuffer.wrap(messages));
+        }
+    }
+}

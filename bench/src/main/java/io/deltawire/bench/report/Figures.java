@@ -1,0 +1,62 @@
+package io.deltawire.bench.report;
+
+import io.deltawire.bench.Measurement;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Tables of a report inside another Markdown file, so that what is quoted there is what was measured. Where a table goes is
+ * marked in the file by two comments, of which the first names a workload and formats:
+ *
+ * <pre>{@code
+ * <!-- figures w2/64 floor-delta,deltawire-delta,fory -->
+ * <!-- end of figures -->
+ * }</pre>
+ */
+public final class Figures {
+    private static final Pattern MARKS =
+            Pattern.compile("(<!-- figures (\\S+) (\\S+) -->\n)(.*?)(<!-- end of figures -->)", Pattern.DOTALL);
+
+    private Figures() {}
+
+    /**
+     * Returns the text with each marked table made anew.
+     *
+     * @throws IllegalArgumentException where the report does not have what a mark names
+     */
+    public static String update(String text, Report report) {
+        return MARKS.matcher(text)
+                .replaceAll(marks -> Matcher.quoteReplacement(marks.group(1)
+                        + table(report, marks.group(2), marks.group(3).split(","))
+                        + marks.group(5)));
+    }
+
+    private static String table(Report report, String workload, String[] peers) {
+        StringBuilder table = new StringBuilder("\n| ")
+                .append(report.workloads.getOrDefault(workload, workload))
+                .append(" | bytes | encode ns | B/op | decode ns | B/op |\n|---|---:|---:|---:|---:|---:|\n");
+        for (String peer : peers) {
+            Measurement m = report.find(peer, workload)
+                    .orElseThrow(() -> new IllegalArgumentException("the report has no " + peer + " on " + workload));
+            table.append(String.format(
+                    Locale.ROOT,
+                    "| %s | %.1f | %.0f | %.0f | %.0f | %.0f |%n",
+                    peer.startsWith("deltawire-") ? "**" + peer + "**" : peer,
+                    m.updateSize(),
+                    m.encode().mean(),
+                    m.encodeBytes(),
+                    m.decode().mean(),
+                    m.decodeBytes()));
+        }
+        return table.append('\n')
+                .append(String.format(
+                        Locale.ROOT,
+                        "`%s`, %s, %s, Java %s. [All of it](bench/results/report.md).%n%n",
+                        report.command,
+                        report.date.substring(0, 10),
+                        report.machine,
+                        report.java.replaceAll(".* ", "")))
+                .toString();
+    }
+}

@@ -1,0 +1,97 @@
+package io.deltawire.bench;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.deltawire.bench.model.OwnWorkload;
+import io.deltawire.bench.model.Workload;
+import io.deltawire.bench.model.Workloads;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class OwnWorkloadTest {
+    enum Side {
+        BUY,
+        SELL
+    }
+
+    static final class Order {
+        private final String symbol;
+        private Side side;
+        private double price;
+        private BigDecimal fee;
+        private Instant time;
+        private List<Leg> legs;
+        private Map<String, Integer> counts;
+        private transient String note;
+
+        Order(String symbol) {
+            this.symbol = symbol;
+        }
+    }
+
+    record Leg(String venue, long quantity) {}
+
+    @TempDir
+    private Path folder;
+
+    /** As in the process that measures, which knows the specification only. */
+    private static Workload of(Path data, String... key) {
+        return Workloads.bySpec(
+                OwnWorkload.of(Order.class.getName(), data, List.of(key)).spec());
+    }
+
+    @Test
+    void makesObjectsThatEveryWireOfOursGivesBack() throws Exception {
+        Workload workload = of(null, "symbol");
+        for (String peer : List.of("deltawire-yaml", "deltawire-json", "deltawire-binary", "deltawire-delta")) {
+            assertNotNull(Prepared.of(Peers.byName(peer), workload));
+        }
+    }
+
+    @Test
+    void fillsEveryFieldAndChangesFewOfThemFromOneMessageOfAKeyToTheNext() throws Exception {
+        Workload workload = of(null, "symbol");
+        Object[] records = workload.records(type -> null);
+        Order order = (Order) records[0];
+        assertTrue(order.side != null && order.fee != null && order.time != null && !order.counts.isEmpty());
+        assertTrue(!order.legs.isEmpty() && order.legs.get(0).venue() != null);
+        assertEquals(null, order.note);
+        assertEquals(64, workload.keys());
+        Recording delta = Prepared.of(Peers.byName("deltawire-delta"), workload).recording();
+        Recording whole =
+                Prepared.of(Peers.byName("deltawire-binary"), workload).recording();
+        assertTrue(delta.meanSizeAfter(64) < whole.meanSizeAfter(64) / 5, delta.meanSizeAfter(64) + " bytes");
+    }
+
+    @Test
+    void readsObjectsFromAFileInAnyFormat() throws Exception {
+        Path file = Files.writeString(
+                folder.resolve("orders.csv"), "symbol,side,price\nEURUSD,BUY,1.25\nUSDJPY,SELL,150.5\n");
+        Workload workload = of(file);
+        Order second = (Order) workload.records(type -> null)[1];
+        assertEquals("USDJPY", second.symbol);
+        assertEquals(Side.SELL, second.side);
+        assertEquals(150.5, second.price);
+        assertEquals(1_000, workload.size());
+    }
+
+    @Test
+    void seesADifferenceInAFieldOfAClassWithoutEquals() {
+        Workload workload = of(null, "symbol");
+        Object[] one = workload.records(type -> null);
+        Object[] two = of(null, "symbol").records(type -> null);
+        assertTrue(workload.isSame(one[3], two[3]));
+        ((Order) two[3]).price += 1;
+        assertFalse(workload.isSame(one[3], two[3]));
+        assertTrue(workload.difference(one[3], two[3]).startsWith("expected price: "));
+    }
+}
