@@ -13,6 +13,7 @@ final class JsonName {
     long lastObject;
 
     private Shape shape;
+    private String typeName;
     private int ordinal;
 
     JsonName(byte[] bytes, int hash, String text, JsonName next) {
@@ -20,6 +21,14 @@ final class JsonName {
         this.hash = hash;
         this.text = text;
         this.next = next;
+    }
+
+    /** What stands after the first character. */
+    String typeName() {
+        if (typeName == null) {
+            typeName = text.substring(1);
+        }
+        return typeName;
     }
 
     /** The ordinal of this name in a shape, or -1. */

@@ -49,6 +49,9 @@ final class JsonReader implements WireIn {
     /** Where this reads the text of a key: the reader of the message. */
     private final JsonReader outer;
 
+    /** Made with the second message: a reader of one message has no use for it. */
+    private JsonTexts texts;
+
     private JsonFactory jacksonFactory;
     /** What reads the message from where the scanner gave up, or null. */
     private JacksonTokens jackson;
@@ -92,6 +95,9 @@ final class JsonReader implements WireIn {
         } else if (failed) {
             messages.skipLine();
             failed = false;
+        }
+        if (messageOffset >= 0 && texts == null) {
+            texts = new JsonTexts();
         }
         messageOffset = -1;
         try {
@@ -232,9 +238,17 @@ final class JsonReader implements WireIn {
 
     @Override
     public WireToken peek() {
-        if (readsKey()) {
+        if (isPlain()) {
+            if (scanner.state == JsonScanner.VALUE && scanner.isString()) {
+                return WireToken.TEXT;
+            }
+        } else if (readsKey()) {
             return key.peek();
         }
+        return kind();
+    }
+
+    private WireToken kind() {
         return switch (raw()) {
             case JsonScanner.BEGIN_OBJECT -> WireToken.BEGIN_OBJECT;
             case JsonScanner.END_OBJECT -> WireToken.END_OBJECT;
@@ -440,11 +454,15 @@ final class JsonReader implements WireIn {
     public long int64() {
         if (isPlain()) {
             if (scanner.state == JsonScanner.VALUE && scanner.nextInteger()) {
-                return scanner.integer;
+                return scanner.number.int64;
             }
         } else if (readsKey()) {
             return key.int64();
         }
+        return anyInt64();
+    }
+
+    private long anyInt64() {
         long value = switch (value()) {
             case JsonScanner.INTEGER ->
                 NumberText.isInt64(scanner.a, scanner.from, scanner.to)
@@ -462,11 +480,15 @@ final class JsonReader implements WireIn {
     public double float64() {
         if (isPlain()) {
             if (scanner.state == JsonScanner.VALUE && scanner.nextDecimal()) {
-                return finite();
+                return scanner.number.float64;
             }
         } else if (readsKey()) {
             return key.float64();
         }
+        return anyFloat64();
+    }
+
+    private double anyFloat64() {
         double value = switch (value()) {
             case JsonScanner.DECIMAL -> convert(this::finite);
             case JsonScanner.INTEGER -> convert(number::whole);
@@ -503,9 +525,19 @@ final class JsonReader implements WireIn {
 
     @Override
     public String text() {
-        if (readsKey()) {
+        if (isPlain()) {
+            if (scanner.state == JsonScanner.VALUE && scanner.nextString()) {
+                return texts != null
+                        ? texts.text(scanner.a, scanner.from, scanner.to)
+                        : new String(scanner.a, scanner.from, scanner.to - scanner.from, StandardCharsets.ISO_8859_1);
+            }
+        } else if (readsKey()) {
             return key.text();
         }
+        return anyText();
+    }
+
+    private String anyText() {
         String value = switch (value()) {
             case JsonScanner.STRING -> string();
             case JsonScanner.INTEGER, JsonScanner.DECIMAL -> number.source();
@@ -537,16 +569,47 @@ final class JsonReader implements WireIn {
 
     @Override
     public Temporal temporal() {
-        if (readsKey()) {
+        if (isPlain()) {
+            if (texts != null && scanner.state == JsonScanner.VALUE) {
+                Temporal value = nextTemporal();
+                if (value != null) {
+                    return value;
+                }
+            }
+        } else if (readsKey()) {
             return key.temporal();
         }
+        return anyTemporal();
+    }
+
+    /** Takes a date or time that stands right here; null where there is none, and nothing is taken. */
+    private Temporal nextTemporal() {
+        int back = scanner.p;
+        if (!scanner.nextString()) {
+            return null;
+        }
+        try {
+            return texts.temporal(scanner.a, scanner.from, scanner.to);
+        } catch (DateTimeException e) {
+            scanner.p = back;
+            scanner.state = JsonScanner.VALUE;
+            return null; // which is said by those who look closer
+        }
+    }
+
+    private Temporal anyTemporal() {
         if (value() != JsonScanner.STRING) {
             throw mismatch("a date or time");
         }
         try {
-            Temporal value = jackson == null && scanner.ascii && !scanner.escaped
-                    ? TemporalText.parse(scanner.a, scanner.from, scanner.to)
-                    : TemporalText.parse(string());
+            Temporal value;
+            if (jackson != null || !scanner.ascii || scanner.escaped) {
+                value = TemporalText.parse(string());
+            } else {
+                value = texts == null
+                        ? TemporalText.parse(scanner.a, scanner.from, scanner.to)
+                        : texts.temporal(scanner.a, scanner.from, scanner.to);
+            }
             token = NONE;
             return value;
         } catch (DateTimeException e) {
