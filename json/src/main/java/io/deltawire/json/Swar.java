@@ -18,6 +18,11 @@ final class Swar {
         return (long) LONGS.get(a, at);
     }
 
+    /** Stores eight bytes at an index, the lowest first. */
+    static void store(byte[] a, int at, long bytes) {
+        LONGS.set(a, at, bytes);
+    }
+
     /** The index of the first byte that is a quote, a backslash, below 0x20 or not ASCII, or {@code to}. */
     static int special(byte[] a, int from, int to) {
         int i = from;
@@ -57,13 +62,6 @@ final class Swar {
             }
         }
         return true;
-    }
-
-    /** Copies {@code padded}, whose length is a multiple of eight. */
-    static void copy(byte[] padded, byte[] into, int at) {
-        for (int i = 0; i < padded.length; i += 8) {
-            LONGS.set(into, at + i, (long) LONGS.get(padded, i));
-        }
     }
 
     /** A hash that those who do not know the seed cannot make collide: chunks are folded by a 128-bit product. */
