@@ -9,8 +9,11 @@ import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.Nesting;
+import io.deltawire.wire.spi.NumberReader;
 import io.deltawire.wire.spi.Printable;
+import io.deltawire.wire.spi.TextCache;
 import java.math.BigDecimal;
+import java.time.DateTimeException;
 import java.time.temporal.Temporal;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -41,6 +44,12 @@ public final class CsvReader implements WireIn {
 
     private boolean inJson;
     private String eventName;
+
+    private final NumberReader number = new NumberReader();
+    /** Made with the second record: a reader of one record has no use for it. */
+    private TextCache texts;
+
+    private int recordsRead;
 
     CsvReader(InputBuffer in, WireOptions options) {
         this.records = new Records(in, options);
@@ -79,6 +88,9 @@ public final class CsvReader implements WireIn {
         if (!records.next()) {
             return false;
         }
+        if (texts == null && ++recordsRead > 1) {
+            texts = new TextCache();
+        }
         Column root = records.table.root;
         at = root;
         if (root.event != null && !records.isEmpty(root.event.index)) {
@@ -92,8 +104,15 @@ public final class CsvReader implements WireIn {
 
     /** A cell's text, as the instance it was last time where it is the same. */
     private String text(int column, String last) {
-        String text = records.text(column);
-        return text.equals(last) ? last : text;
+        if (last != null && records.isText(column, last)) {
+            return last;
+        }
+        return records.text(column);
+    }
+
+    /** Whether the next value is a cell that is read as it stands. */
+    private boolean isOrdinary() {
+        return known == null && at != null && at.index >= 0 && !at.json && !inJson;
     }
 
     @Override
@@ -113,6 +132,14 @@ public final class CsvReader implements WireIn {
         return entries[depth - 1] == top.size
                 ? WireToken.END_OBJECT
                 : top == wrapper ? WireToken.EVENT : WireToken.FIELD;
+    }
+
+    @Override
+    public boolean isNull() {
+        if (isOrdinary()) {
+            return isNullLeaf(at); // and nothing has to be known of the column
+        }
+        return peek() == WireToken.NULL;
     }
 
     private WireToken kind() {
@@ -516,6 +543,14 @@ public final class CsvReader implements WireIn {
 
     @Override
     public long int64() {
+        if (isOrdinary() && records.number(at.index, number) == NumberReader.INT64) {
+            at = null;
+            return number.int64;
+        }
+        return anyInt64();
+    }
+
+    private long anyInt64() {
         Scalar value = scalar("an integer");
         try {
             long result = value.toInt64();
@@ -528,6 +563,14 @@ public final class CsvReader implements WireIn {
 
     @Override
     public double float64() {
+        if (isOrdinary() && records.number(at.index, number) == NumberReader.FLOAT64) {
+            at = null;
+            return number.float64;
+        }
+        return anyFloat64();
+    }
+
+    private double anyFloat64() {
         Scalar value = scalar("a number");
         try {
             double result = value.toFloat64();
@@ -552,6 +595,15 @@ public final class CsvReader implements WireIn {
 
     @Override
     public String text() {
+        if (isOrdinary() && texts != null && records.isOrdinaryAscii(at.index)) {
+            int column = at.index;
+            at = null;
+            return texts.text(records.in.array, records.from(column), records.to(column));
+        }
+        return anyText();
+    }
+
+    private String anyText() {
         Scalar value = scalar("text");
         String result = inJson ? json.text() : value.toText();
         done();
@@ -584,6 +636,19 @@ public final class CsvReader implements WireIn {
 
     @Override
     public Temporal temporal() {
+        if (isOrdinary() && texts != null && records.isOrdinaryAscii(at.index)) {
+            try {
+                Temporal value = texts.temporal(records.in.array, records.from(at.index), records.to(at.index));
+                at = null;
+                return value;
+            } catch (DateTimeException e) {
+                return anyTemporal(); // which says so
+            }
+        }
+        return anyTemporal();
+    }
+
+    private Temporal anyTemporal() {
         Scalar value = scalar("a date or time");
         try {
             Temporal result = value.toTemporal();

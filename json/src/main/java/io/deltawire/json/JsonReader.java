@@ -15,6 +15,7 @@ import io.deltawire.wire.spi.NumberText;
 import io.deltawire.wire.spi.Printable;
 import io.deltawire.wire.spi.Scalars;
 import io.deltawire.wire.spi.TemporalText;
+import io.deltawire.wire.spi.TextCache;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
@@ -50,7 +51,7 @@ final class JsonReader implements WireIn {
     private final JsonReader outer;
 
     /** Made with the second message: a reader of one message has no use for it. */
-    private JsonTexts texts;
+    private TextCache texts;
 
     private JsonFactory jacksonFactory;
     /** What reads the message from where the scanner gave up, or null. */
@@ -97,7 +98,7 @@ final class JsonReader implements WireIn {
             failed = false;
         }
         if (messageOffset >= 0 && texts == null) {
-            texts = new JsonTexts();
+            texts = new TextCache();
         }
         messageOffset = -1;
         try {
@@ -246,6 +247,11 @@ final class JsonReader implements WireIn {
             return key.peek();
         }
         return kind();
+    }
+
+    @Override
+    public boolean isNull() {
+        return isPlain() && scanner.state == JsonScanner.VALUE && scanner.isNoNull() ? false : peek() == WireToken.NULL;
     }
 
     private WireToken kind() {

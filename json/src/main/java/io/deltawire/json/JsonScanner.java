@@ -507,6 +507,12 @@ final class JsonScanner extends JsonLevels {
         return true;
     }
 
+    /** True where something stands right here that cannot be null. */
+    boolean isNoNull() {
+        int i = p;
+        return i < end && a[i] > ' ' && a[i] != 'n';
+    }
+
     /** True where a string stands right here. */
     boolean isString() {
         int i = p;
