@@ -31,6 +31,9 @@ abstract class ValueCodec {
         if (value == null) {
             out.nullValue();
         } else {
+            if (session.namesAll && this instanceof ObjectCodec) {
+                out.type(tag(value, session));
+            }
             write(out, value, session);
         }
     }
