@@ -23,23 +23,23 @@ final class ClosingBrace {
     /** The index of the brace that closes the object whose first byte inside is at {@code from}, or {@link #UNKNOWN}. */
     static int find(byte[] a, int from, int to) {
         int depth = 1;
-        long odd = 0; // all bits set inside a string
-        long backslashes = 0;
+        int others = 0; // bytes that are no quotes
+        long noBackslash = TOPS;
         int i = from;
         for (; i <= to - 8; i += 8) {
             long x = Swar.load(a, i);
-            long q = x ^ QUOTES;
-            long quotes = ~((q & LOWS) + LOWS | q | LOWS); // exact, for they are counted
-            long b = x ^ BACKSLASHES;
-            backslashes |= b - ONES & ~b; // its top bits
-            long o = x ^ OPENING;
-            long c = x ^ CLOSING;
-            // Exact but for a byte after a brace that no JSON has there.
-            long braces = (o - ONES & ~o | c - ONES & ~c) & TOPS;
-            if (braces != 0) {
-                long outside = braces & ~(inside(quotes) ^ odd);
+            if ((x & TOPS) != 0) {
+                x = withoutBeyondAscii(x);
+            }
+            // Of bytes below 0x80: the top bit of a byte is set where it is not the one looked for.
+            long noQuote = (x ^ QUOTES) + LOWS & TOPS;
+            noBackslash &= (x ^ BACKSLASHES) + LOWS;
+            long noBrace = (x ^ OPENING) + LOWS & (x ^ CLOSING) + LOWS & TOPS;
+            if (noBrace != TOPS) {
+                long odd = -(others + i - from & 1L); // all bits set inside of a string
+                long outside = (noBrace ^ TOPS) & ~(inside(noQuote ^ TOPS) ^ odd);
                 if (outside != 0) {
-                    if ((backslashes & TOPS) != 0) {
+                    if (noBackslash != TOPS) {
                         return UNKNOWN;
                     }
                     depth = follow(a, i, to, outside, depth);
@@ -48,9 +48,15 @@ final class ClosingBrace {
                     }
                 }
             }
-            odd ^= -(Long.bitCount(quotes) & 1);
+            others += Long.bitCount(noQuote);
         }
-        return (backslashes & TOPS) != 0 ? UNKNOWN : findInRest(a, i, to, depth, odd != 0);
+        return noBackslash != TOPS ? UNKNOWN : findInRest(a, i, to, depth, (others + i - from & 1) != 0);
+    }
+
+    /** The eight bytes, with blanks for those that are not ASCII. */
+    private static long withoutBeyondAscii(long x) {
+        long tops = x & TOPS;
+        return x & ~((tops >>> 7) * 0xFF) | (tops >>> 7) * ' ';
     }
 
     /** The bytes that are inside of a string, or a quote that opens one, where the first byte is not: their top bits. */
