@@ -9,7 +9,7 @@ import java.util.Arrays;
 
 /**
  * Short texts that come again, by their bytes, so that they are the same instance and no garbage. A text is kept when it
- * comes the second time in a row on its place: texts that never come again cost nothing but themselves. Nothing grows with
+ * comes again soon after the first time: texts that never do cost nothing but themselves. Each has two places. Nothing grows with
  * the input. Not thread-safe.
  */
 public final class TextCache {
@@ -18,7 +18,7 @@ public final class TextCache {
     /** Longer texts are not kept. */
     private static final int MAX_BYTES = 64;
 
-    private static final int SIZE_BITS = 8;
+    private static final int SIZE_BITS = 10;
 
     /** 2^64 divided by the golden ratio: the high bits of a product depend on all bits (Knuth, volume 3, section 6.4). */
     private static final long MIX = 0x9E3779B97F4A7C15L;
@@ -27,21 +27,21 @@ public final class TextCache {
     private final Entry[] entries = new Entry[1 << SIZE_BITS];
 
     private static final class Entry {
+        final long hash;
         final long first;
-        final long last;
         final byte[] bytes;
         final String text;
         Temporal temporal;
 
-        Entry(long first, long last, byte[] bytes) {
+        Entry(long hash, long first, byte[] bytes) {
+            this.hash = hash;
             this.first = first;
-            this.last = last;
             this.bytes = bytes;
             this.text = new String(bytes, StandardCharsets.ISO_8859_1);
         }
     }
 
-    /** Creates an empty cache, of 3 KB. */
+    /** Creates an empty cache, of 12 KB. */
     public TextCache() {}
 
     /** The text of the ASCII bytes from {@code from} to {@code to}. */
@@ -78,14 +78,27 @@ public final class TextCache {
         }
         int place = (int) (hash >>> 64 - SIZE_BITS);
         Entry entry = entries[place];
-        if (entry != null
-                && entry.first == first
-                && entry.last == last
-                && entry.bytes.length == length
-                && (length <= 16 || Arrays.equals(entry.bytes, 8, length - 8, a, from + 8, from + length - 8))) {
+        if (entry != null && entry.hash == hash && entry.first == first && isMiddle(entry.bytes, a, from, length)) {
             return entry;
         }
-        return comesAgain(place, hash) ? keep(place, first, last, Arrays.copyOfRange(a, from, from + length)) : null;
+        entry = entries[place ^ 1];
+        if (entry != null && entry.hash == hash && entry.first == first && isMiddle(entry.bytes, a, from, length)) {
+            return entry;
+        }
+        return comesAgain(place, hash) ? keep(place, hash, first, a, from, length) : null;
+    }
+
+    /** Whether all from the eighth byte on is the same. */
+    private static boolean isMiddle(byte[] bytes, byte[] a, int from, int length) {
+        if (bytes.length != length || (long) LONG.get(bytes, length - 8) != (long) LONG.get(a, from + length - 8)) {
+            return false;
+        }
+        for (int i = 8; i < length - 8; i += 8) {
+            if ((long) LONG.get(bytes, i) != (long) LONG.get(a, from + i)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private Entry findShort(byte[] a, int from, int length) {
@@ -96,20 +109,29 @@ public final class TextCache {
         long hash = first * MIX;
         int place = (int) (hash >>> 64 - SIZE_BITS);
         Entry entry = entries[place];
-        if (entry != null && entry.first == first && entry.last == 0 && entry.bytes.length == length) {
+        if (entry != null && entry.first == first && entry.bytes.length == length) {
             return entry;
         }
-        return comesAgain(place, hash) ? keep(place, first, 0, Arrays.copyOfRange(a, from, from + length)) : null;
+        entry = entries[place ^ 1];
+        if (entry != null && entry.first == first && entry.bytes.length == length) {
+            return entry;
+        }
+        return comesAgain(place, hash) ? keep(place, hash, first, a, from, length) : null;
     }
 
+    /** Whether a text was one of the last two that were missed at its place; notes that it was missed. */
     private boolean comesAgain(int place, long hash) {
-        boolean again = hashes[place] == hash;
+        if (hashes[place] == hash || hashes[place ^ 1] == hash) {
+            return true;
+        }
+        hashes[place ^ 1] = hashes[place];
         hashes[place] = hash;
-        return again;
+        return false;
     }
 
-    private Entry keep(int place, long first, long last, byte[] bytes) {
-        Entry entry = new Entry(first, last, bytes);
+    private Entry keep(int place, long hash, long first, byte[] a, int from, int length) {
+        Entry entry = new Entry(hash, first, Arrays.copyOfRange(a, from, from + length));
+        entries[place ^ 1] = entries[place];
         entries[place] = entry;
         return entry;
     }

@@ -39,7 +39,7 @@ class TextCacheTest {
     @Test
     void givesTheSameInstanceForWhatComesAgain() {
         for (String text : new String[] {"a", "EURUSD", "staticOne-1234", "x".repeat(64)}) {
-            text(text);
+            assertEquals(text, text(text));
             assertSame(text(text), text(text), text);
         }
         text("x".repeat(65));
