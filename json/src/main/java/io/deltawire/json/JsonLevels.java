@@ -42,6 +42,11 @@ abstract class JsonLevels extends JsonWindow {
     private int[] ordinals = new int[8];
     private boolean[] notes = new boolean[8];
 
+    /** By level: the name found last that was looked up; the next object there is likely to begin with it. */
+    private JsonName[] lastNames = new JsonName[8];
+
+    private int generation;
+
     int level;
     int depth;
 
@@ -73,6 +78,19 @@ abstract class JsonLevels extends JsonWindow {
         state = VALUE;
         wanted = null;
         names.beginMessage();
+        if (names.generation() != generation) {
+            generation = names.generation();
+            Arrays.fill(lastNames, null);
+        }
+    }
+
+    /** The name that was last looked up in an object of this level, or null. */
+    final JsonName lastName() {
+        return lastNames[level];
+    }
+
+    final void noteLastName(JsonName found) {
+        lastNames[level] = found;
     }
 
     /** Enters an object or list. */
@@ -108,6 +126,7 @@ abstract class JsonLevels extends JsonWindow {
             ordinals = Arrays.copyOf(ordinals, 2 * level);
             expected = Arrays.copyOf(expected, 2 * level);
             notes = Arrays.copyOf(notes, 2 * level);
+            lastNames = Arrays.copyOf(lastNames, 2 * level);
         }
         kinds[level] = kind;
         wanted = kind == OBJECT ? expected[level] : null;

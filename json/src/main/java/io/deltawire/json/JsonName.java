@@ -9,6 +9,9 @@ final class JsonName {
     final String text;
     JsonName next;
 
+    /** Whether these bytes in quotes are this name, since nothing in them has to be escaped. */
+    final boolean isPlain;
+
     /** Number of the object that this name was last seen in: see {@link JsonNameTable#note}. */
     long lastObject;
 
@@ -21,6 +24,25 @@ final class JsonName {
         this.hash = hash;
         this.text = text;
         this.next = next;
+        this.isPlain = isPlain(bytes);
+    }
+
+    private static boolean isPlain(byte[] bytes) {
+        for (byte b : bytes) {
+            if (b >= 0 && b < 0x20 || b == '"' || b == '\\') {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether the quote at an index begins this name, and its closing quote is present. */
+    boolean isAt(byte[] a, int quote, int end) {
+        int length = bytes.length;
+        return isPlain
+                && end - quote > length + 2
+                && a[quote + 1 + length] == '"'
+                && Swar.matches(a, quote + 1, bytes, length);
     }
 
     /** What stands after the first character. */

@@ -240,11 +240,18 @@ final class JsonScanner extends JsonLevels {
     /** At a quote: the name of an entry, up to and with its colon. */
     private int name() {
         tokenOffset = in.offset(p);
-        int i = stringEnd();
-        if (i < 0) {
-            return HAND_OVER;
+        JsonName found = lastName();
+        int i;
+        if (found != null && found.isAt(a, p, end)) {
+            i = p + 1 + found.bytes.length;
+        } else {
+            i = stringEnd();
+            if (i < 0) {
+                return HAND_OVER;
+            }
+            found = nameAt(p + 1, i);
+            noteLastName(found);
         }
-        JsonName found = nameAt(p + 1, i);
         int back = p - in.position;
         p = i + 1;
         if (nonBlank() != ':') {
