@@ -28,6 +28,7 @@ public final class CsvReader implements WireIn {
 
     private final Records records;
     private final Scalar scalar;
+    private final CellKinds kinds;
     private final JsonCell json;
     private final Nesting jsonNesting;
 
@@ -54,6 +55,7 @@ public final class CsvReader implements WireIn {
     CsvReader(InputBuffer in, WireOptions options) {
         this.records = new Records(in, options);
         this.scalar = new Scalar(options.limits().maxNumberChars());
+        this.kinds = new CellKinds(records, scalar);
         this.json = new JsonCell(options.limits().maxDepth(), options.limits().maxNameBytes());
         this.jsonNesting = new Nesting(options.limits().maxDepth());
     }
@@ -137,7 +139,7 @@ public final class CsvReader implements WireIn {
     @Override
     public boolean isNull() {
         if (isOrdinary()) {
-            return isNullLeaf(at); // and nothing has to be known of the column
+            return kinds.isNullLeaf(at, isInEvent()); // and nothing has to be known of the column
         }
         return peek() == WireToken.NULL;
     }
@@ -147,118 +149,35 @@ public final class CsvReader implements WireIn {
             return json.peek();
         }
         if (known == null) {
-            known = at.isLeaf() ? leafKind() : isNullGroup(at) ? WireToken.NULL : WireToken.BEGIN_OBJECT;
+            known = at.isLeaf() ? leafKind() : isNullGroup() ? WireToken.NULL : WireToken.BEGIN_OBJECT;
         }
         return known;
     }
 
-    /** Whether a group is null: every cell of it is empty, and no mark says that it is there. */
-    private boolean isNullGroup(Column group) {
-        if (depth == 0 || group == wrapper) {
-            return false;
-        }
-        Column filled = null;
-        for (Column leaf : group.leaves()) {
-            if (!records.isEmpty(leaf.index)) {
-                if (filled != null) {
-                    return false;
-                }
-                filled = leaf;
-            }
-        }
-        if (filled == null) {
-            return true;
-        }
-        return filled == group.knownFirstLeaf() && group.levelsTo(filled) < records.markedLevels(filled.index);
-    }
-
-    /** Whether a cell is null: empty, or one that only marks that an object is there. */
-    private boolean isNullLeaf(Column leaf) {
-        if (records.isEmpty(leaf.index)) {
-            return true;
-        }
-        int levels = records.markedLevels(leaf.index);
-        if (levels == 0) {
-            return false;
-        }
-        Column group = leaf;
-        for (int i = 0; i < levels; i++) {
-            group = group.parent;
-            if (group == null || group.knownFirstLeaf() != leaf) {
-                return false;
-            }
-        }
-        if (group == records.table.root && open[0] != wrapper) {
-            return false;
-        }
-        for (Column other : group.leaves()) {
-            if (other != leaf && !records.isEmpty(other.index)) {
-                return false;
-            }
-        }
-        return true;
+    private boolean isNullGroup() {
+        return depth > 0 && at != wrapper && kinds.isNullGroup(at);
     }
 
     private WireToken leafKind() {
-        if (isNullLeaf(at)) {
+        if (kinds.isNullLeaf(at, isInEvent())) {
             return WireToken.NULL;
         }
         if (at.json) {
             openJson();
             return json.peek();
         }
-        int column = at.index;
-        ColumnType type = records.type(column);
-        load(column);
-        if (type == ColumnType.TEXT) {
-            return WireToken.TEXT;
+        boolean isText =
+                records.type(at.index) == ColumnType.TEXT; // which may look at records ahead, and move the window
+        load(at.index);
+        try {
+            return isText ? WireToken.TEXT : kinds.kind(at.index);
+        } catch (ArithmeticException e) {
+            throw data(e.getMessage());
         }
-        if (records.isGiven(column)) {
-            return given(type);
-        }
-        boolean inQuotes = records.cells.form[column] != RecordScanner.PLAIN;
-        if (inQuotes && records.quotesMeanText()) {
-            return WireToken.TEXT;
-        }
-        if (records.cells.from[column] == records.cells.to[column]) {
-            return type == ColumnType.AUTO ? WireToken.TEXT : WireToken.NULL;
-        }
-        WireToken token = scalar.infer();
-        return token == WireToken.INT64 && type == ColumnType.DOUBLE && scalar.isDouble() ? WireToken.FLOAT64 : token;
     }
 
-    /** The kind that the user has given the column, which the cell must fit. */
-    private WireToken given(ColumnType type) {
-        try {
-            switch (type) {
-                case LONG -> {
-                    scalar.toInt64();
-                    return WireToken.INT64;
-                }
-                case DOUBLE -> {
-                    scalar.toFloat64();
-                    return WireToken.FLOAT64;
-                }
-                case DECIMAL -> {
-                    scalar.toDecimal();
-                    return WireToken.DECIMAL;
-                }
-                case BOOLEAN -> {
-                    scalar.toBool();
-                    return WireToken.BOOL;
-                }
-                case TEMPORAL -> {
-                    scalar.toTemporal();
-                    return WireToken.TEMPORAL;
-                }
-                default -> {
-                    scalar.toBytes();
-                    return WireToken.BYTES;
-                }
-            }
-        } catch (ArithmeticException e) {
-            throw data(e.getMessage() + ", in a column of type " + type.label());
-        }
+    private boolean isInEvent() {
+        return depth > 0 && open[0] == wrapper;
     }
 
     private void load(int column) {
@@ -505,7 +424,7 @@ public final class CsvReader implements WireIn {
             if (records.loadOrdinary(at.index, scalar)) {
                 return scalar;
             }
-            if (!isNullLeaf(at)) {
+            if (!kinds.isNullLeaf(at, isInEvent())) {
                 load(at.index);
                 return scalar;
             }
