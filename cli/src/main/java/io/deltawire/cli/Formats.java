@@ -59,11 +59,13 @@ final class Formats {
         int bestScore = 0;
         for (WireFormat format : WireFormats.all()) {
             int score = score(format.detect(head, head.length));
-            if (score > 0 && format == expected) {
+            // Not the same instance where the extension is another name of the format: see WireFormat.named.
+            boolean isExpected = expected != null && format.name().equals(expected.name());
+            if (score > 0 && isExpected) {
                 score += EXTENSION;
             }
             if (score > bestScore) {
-                best = format;
+                best = isExpected ? expected : format;
                 bestScore = score;
             }
         }

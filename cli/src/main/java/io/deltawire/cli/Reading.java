@@ -29,7 +29,8 @@ final class Reading {
 
     /** The options of readers. */
     static WireOptions options(Arguments arguments) {
-        WireOptions options = WireOptions.DEFAULTS;
+        // What goes on to another format must have each name once.
+        WireOptions options = WireOptions.DEFAULTS.with(JsonFormat.DUPLICATES, JsonFormat.Duplicates.ERROR);
         if (arguments.has(Option.TYPES)) {
             options = options.with(CsvFormat.TYPES, arguments.parse(Option.TYPES, Map.of(), CsvFormat::parseTypes));
         }

@@ -3,12 +3,17 @@ package io.deltawire.csv;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.NumberText;
 import io.deltawire.wire.spi.OutputBuffer;
+import io.deltawire.wire.spi.TemporalText;
 import io.deltawire.wire.spi.Utf8;
+import java.time.temporal.Temporal;
 
-/** Writes the text of single cells into the output, in quotes where that is needed. */
+/** Writes the text of single cells into the output, in quotes where that is needed, and leaves room for a delimiter. */
 final class CellWriter {
     /** What {@link #text} returns where the text was written. */
     static final int WRITTEN = -1;
+
+    /** Of the words that stand for other kinds: Infinity. */
+    private static final int LONGEST_WORD = 8;
 
     private static final String ALWAYS_QUOTED = ",\t;|\"\r\n";
 
@@ -28,7 +33,7 @@ final class CellWriter {
     }
 
     void int64(long value) {
-        out.ensure(NumberText.MAX_INT64);
+        out.ensure(NumberText.MAX_INT64 + 1);
         out.position = NumberText.writeInt64(out.array, out.position, value);
     }
 
@@ -37,7 +42,7 @@ final class CellWriter {
             ascii(Double.toString(value));
             return;
         }
-        out.ensure(NumberText.MAX_FLOAT64);
+        out.ensure(NumberText.MAX_FLOAT64 + 1);
         out.position = NumberText.writeFloat64(out.array, out.position, value);
     }
 
@@ -46,14 +51,19 @@ final class CellWriter {
             ascii(Float.toString(value));
             return;
         }
-        out.ensure(NumberText.MAX_FLOAT64);
+        out.ensure(NumberText.MAX_FLOAT64 + 1);
         out.position = NumberText.writeFloat32(out.array, out.position, value);
+    }
+
+    void temporal(Temporal value) {
+        out.ensure(TemporalText.maxLength(value) + 1);
+        out.position = TemporalText.writeInto(out.array, out.position, value);
     }
 
     /** Writes text of ASCII characters that need no quotes. */
     void ascii(String text) {
         int length = text.length();
-        out.ensure(length);
+        out.ensure(length + 1);
         byte[] array = out.array;
         int at = out.position;
         for (int i = 0; i < length; i++) {
@@ -65,7 +75,7 @@ final class CellWriter {
     /** Writes bytes as they are. */
     void raw(byte[] text, int from, int to) {
         int length = to - from;
-        out.ensure(length);
+        out.ensure(length + 1);
         System.arraycopy(text, from, out.array, out.position, length);
         out.position += length;
     }
@@ -78,7 +88,7 @@ final class CellWriter {
      */
     int text(CharSequence text, boolean asText) {
         int length = text.length();
-        out.ensure(Math.addExact(Math.multiplyExact(3, length), 2));
+        out.ensure(Math.addExact(Math.multiplyExact(3, length), 3));
         if (asText || quoteAllText || length == 0) {
             return inQuotes(text);
         }
@@ -129,7 +139,8 @@ final class CellWriter {
         if (first == ' ' || array[to - 1] == ' ' || first == '{' || first == '\t' || array[to - 1] == '\t') {
             return true;
         }
-        boolean word = first == 'N' || first == 'I' || (first | 0x20) == 't' || (first | 0x20) == 'f';
+        boolean word = to - from <= LONGEST_WORD
+                && (first == 'N' || first == 'I' || (first | 0x20) == 't' || (first | 0x20) == 'f');
         if (first >= 'A' && !word || to - from > 100 && to - from > scalarLimit()) {
             return false;
         }
@@ -162,7 +173,7 @@ final class CellWriter {
                 quotes++;
             }
         }
-        out.ensure(quotes + 1);
+        out.ensure(quotes + 2);
         byte[] array = out.array;
         int to = end + quotes;
         out.position = to;

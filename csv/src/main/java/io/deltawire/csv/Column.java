@@ -46,6 +46,15 @@ final class Column {
     /** In the root: the leaf with the values of events that are no objects, or null. */
     Column value;
 
+    /** On writing: the text of the cell before, compared by identity, or null where it is not known. */
+    Object lastText;
+
+    /** On writing: how often {@link #lastText} has come again in a row. */
+    int repeats;
+
+    /** On writing: the cell of {@link #lastText}, once it has come again twice, or null. */
+    byte[] lastCell;
+
     private Map<String, Column> byName;
     private Shape shape;
     private Column[] byOrdinal;

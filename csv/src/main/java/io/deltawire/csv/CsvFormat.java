@@ -84,8 +84,30 @@ public final class CsvFormat implements WireFormat {
     /** Whether the file has a header line; {@link Header#PRESENT} by default. */
     public static final WireOption<Header> HEADER = WireOption.of("csv.header", Header.PRESENT);
 
+    private static final String TSV = "tsv";
+
+    private final char usualDelimiter;
+
     /** Returns the format. {@link io.deltawire.wire.WireFormats} makes one too. */
-    public CsvFormat() {}
+    public CsvFormat() {
+        this(AUTO_DELIMITER);
+    }
+
+    private CsvFormat(char usualDelimiter) {
+        this.usualDelimiter = usualDelimiter;
+    }
+
+    /** Under the name {@code tsv}: the format whose delimiter is a tab unless {@link #DELIMITER} gives another. */
+    @Override
+    public WireFormat named(String alias) {
+        return alias.equals(TSV) ? new CsvFormat('\t') : this;
+    }
+
+    private WireOptions usual(WireOptions options) {
+        return usualDelimiter != AUTO_DELIMITER && options.get(DELIMITER) == AUTO_DELIMITER
+                ? options.with(DELIMITER, usualDelimiter)
+                : options;
+    }
 
     /**
      * Reads column types from text such as {@code zip:text,price:double}. The last colon of an entry ends the name; a
@@ -115,7 +137,7 @@ public final class CsvFormat implements WireFormat {
 
     @Override
     public List<String> aliases() {
-        return List.of();
+        return List.of(TSV);
     }
 
     @Override
@@ -135,7 +157,7 @@ public final class CsvFormat implements WireFormat {
      */
     @Override
     public WireOut newWriter(OutputBuffer target, WireOptions options) {
-        return new CsvWriter(target, options);
+        return new CsvWriter(target, usual(options));
     }
 
     /**
@@ -145,7 +167,7 @@ public final class CsvFormat implements WireFormat {
      */
     @Override
     public CsvReader newReader(InputBuffer source, WireOptions options) {
-        return new CsvReader(source, options);
+        return new CsvReader(source, usual(options));
     }
 
     /** Checks a delimiter given by option. */

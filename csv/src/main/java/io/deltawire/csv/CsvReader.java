@@ -9,8 +9,11 @@ import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.Nesting;
+import io.deltawire.wire.spi.NumberReader;
 import io.deltawire.wire.spi.Printable;
+import io.deltawire.wire.spi.TextCache;
 import java.math.BigDecimal;
+import java.time.DateTimeException;
 import java.time.temporal.Temporal;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -25,6 +28,7 @@ public final class CsvReader implements WireIn {
 
     private final Records records;
     private final Scalar scalar;
+    private final CellKinds kinds;
     private final JsonCell json;
     private final Nesting jsonNesting;
 
@@ -42,9 +46,16 @@ public final class CsvReader implements WireIn {
     private boolean inJson;
     private String eventName;
 
+    private final NumberReader number = new NumberReader();
+    /** Made with the second record: a reader of one record has no use for it. */
+    private TextCache texts;
+
+    private int recordsRead;
+
     CsvReader(InputBuffer in, WireOptions options) {
         this.records = new Records(in, options);
         this.scalar = new Scalar(options.limits().maxNumberChars());
+        this.kinds = new CellKinds(records, scalar);
         this.json = new JsonCell(options.limits().maxDepth(), options.limits().maxNameBytes());
         this.jsonNesting = new Nesting(options.limits().maxDepth());
     }
@@ -79,6 +90,9 @@ public final class CsvReader implements WireIn {
         if (!records.next()) {
             return false;
         }
+        if (texts == null && ++recordsRead > 1) {
+            texts = new TextCache();
+        }
         Column root = records.table.root;
         at = root;
         if (root.event != null && !records.isEmpty(root.event.index)) {
@@ -92,8 +106,15 @@ public final class CsvReader implements WireIn {
 
     /** A cell's text, as the instance it was last time where it is the same. */
     private String text(int column, String last) {
-        String text = records.text(column);
-        return text.equals(last) ? last : text;
+        if (last != null && records.isText(column, last)) {
+            return last;
+        }
+        return records.text(column);
+    }
+
+    /** Whether the next value is a cell that is read as it stands. */
+    private boolean isOrdinary() {
+        return known == null && at != null && at.index >= 0 && !at.json && !inJson;
     }
 
     @Override
@@ -115,123 +136,48 @@ public final class CsvReader implements WireIn {
                 : top == wrapper ? WireToken.EVENT : WireToken.FIELD;
     }
 
+    @Override
+    public boolean isNull() {
+        if (isOrdinary()) {
+            return kinds.isNullLeaf(at, isInEvent()); // and nothing has to be known of the column
+        }
+        return peek() == WireToken.NULL;
+    }
+
     private WireToken kind() {
         if (inJson) {
             return json.peek();
         }
         if (known == null) {
-            known = at.isLeaf() ? leafKind() : isNullGroup(at) ? WireToken.NULL : WireToken.BEGIN_OBJECT;
+            known = at.isLeaf() ? leafKind() : isNullGroup() ? WireToken.NULL : WireToken.BEGIN_OBJECT;
         }
         return known;
     }
 
-    /** Whether a group is null: every cell of it is empty, and no mark says that it is there. */
-    private boolean isNullGroup(Column group) {
-        if (depth == 0 || group == wrapper) {
-            return false;
-        }
-        Column filled = null;
-        for (Column leaf : group.leaves()) {
-            if (!records.isEmpty(leaf.index)) {
-                if (filled != null) {
-                    return false;
-                }
-                filled = leaf;
-            }
-        }
-        if (filled == null) {
-            return true;
-        }
-        return filled == group.knownFirstLeaf() && group.levelsTo(filled) < records.markedLevels(filled.index);
-    }
-
-    /** Whether a cell is null: empty, or one that only marks that an object is there. */
-    private boolean isNullLeaf(Column leaf) {
-        if (records.isEmpty(leaf.index)) {
-            return true;
-        }
-        int levels = records.markedLevels(leaf.index);
-        if (levels == 0) {
-            return false;
-        }
-        Column group = leaf;
-        for (int i = 0; i < levels; i++) {
-            group = group.parent;
-            if (group == null || group.knownFirstLeaf() != leaf) {
-                return false;
-            }
-        }
-        if (group == records.table.root && open[0] != wrapper) {
-            return false;
-        }
-        for (Column other : group.leaves()) {
-            if (other != leaf && !records.isEmpty(other.index)) {
-                return false;
-            }
-        }
-        return true;
+    private boolean isNullGroup() {
+        return depth > 0 && at != wrapper && kinds.isNullGroup(at);
     }
 
     private WireToken leafKind() {
-        if (isNullLeaf(at)) {
+        if (kinds.isNullLeaf(at, isInEvent())) {
             return WireToken.NULL;
         }
         if (at.json) {
             openJson();
             return json.peek();
         }
-        int column = at.index;
-        ColumnType type = records.type(column);
-        load(column);
-        if (type == ColumnType.TEXT) {
-            return WireToken.TEXT;
+        boolean isText =
+                records.type(at.index) == ColumnType.TEXT; // which may look at records ahead, and move the window
+        load(at.index);
+        try {
+            return isText ? WireToken.TEXT : kinds.kind(at.index);
+        } catch (ArithmeticException e) {
+            throw data(e.getMessage());
         }
-        if (records.isGiven(column)) {
-            return given(type);
-        }
-        boolean inQuotes = records.cells.form[column] != RecordScanner.PLAIN;
-        if (inQuotes && records.quotesMeanText()) {
-            return WireToken.TEXT;
-        }
-        if (records.cells.from[column] == records.cells.to[column]) {
-            return type == ColumnType.AUTO ? WireToken.TEXT : WireToken.NULL;
-        }
-        WireToken token = scalar.infer();
-        return token == WireToken.INT64 && type == ColumnType.DOUBLE && scalar.isDouble() ? WireToken.FLOAT64 : token;
     }
 
-    /** The kind that the user has given the column, which the cell must fit. */
-    private WireToken given(ColumnType type) {
-        try {
-            switch (type) {
-                case LONG -> {
-                    scalar.toInt64();
-                    return WireToken.INT64;
-                }
-                case DOUBLE -> {
-                    scalar.toFloat64();
-                    return WireToken.FLOAT64;
-                }
-                case DECIMAL -> {
-                    scalar.toDecimal();
-                    return WireToken.DECIMAL;
-                }
-                case BOOLEAN -> {
-                    scalar.toBool();
-                    return WireToken.BOOL;
-                }
-                case TEMPORAL -> {
-                    scalar.toTemporal();
-                    return WireToken.TEMPORAL;
-                }
-                default -> {
-                    scalar.toBytes();
-                    return WireToken.BYTES;
-                }
-            }
-        } catch (ArithmeticException e) {
-            throw data(e.getMessage() + ", in a column of type " + type.label());
-        }
+    private boolean isInEvent() {
+        return depth > 0 && open[0] == wrapper;
     }
 
     private void load(int column) {
@@ -478,7 +424,7 @@ public final class CsvReader implements WireIn {
             if (records.loadOrdinary(at.index, scalar)) {
                 return scalar;
             }
-            if (!isNullLeaf(at)) {
+            if (!kinds.isNullLeaf(at, isInEvent())) {
                 load(at.index);
                 return scalar;
             }
@@ -516,6 +462,14 @@ public final class CsvReader implements WireIn {
 
     @Override
     public long int64() {
+        if (isOrdinary() && records.number(at.index, number) == NumberReader.INT64) {
+            at = null;
+            return number.int64;
+        }
+        return anyInt64();
+    }
+
+    private long anyInt64() {
         Scalar value = scalar("an integer");
         try {
             long result = value.toInt64();
@@ -528,6 +482,14 @@ public final class CsvReader implements WireIn {
 
     @Override
     public double float64() {
+        if (isOrdinary() && records.number(at.index, number) == NumberReader.FLOAT64) {
+            at = null;
+            return number.float64;
+        }
+        return anyFloat64();
+    }
+
+    private double anyFloat64() {
         Scalar value = scalar("a number");
         try {
             double result = value.toFloat64();
@@ -552,6 +514,15 @@ public final class CsvReader implements WireIn {
 
     @Override
     public String text() {
+        if (isOrdinary() && texts != null && records.isOrdinaryAscii(at.index)) {
+            int column = at.index;
+            at = null;
+            return texts.text(records.in.array, records.from(column), records.to(column));
+        }
+        return anyText();
+    }
+
+    private String anyText() {
         Scalar value = scalar("text");
         String result = inJson ? json.text() : value.toText();
         done();
@@ -584,6 +555,19 @@ public final class CsvReader implements WireIn {
 
     @Override
     public Temporal temporal() {
+        if (isOrdinary() && texts != null && records.isOrdinaryAscii(at.index)) {
+            try {
+                Temporal value = texts.temporal(records.in.array, records.from(at.index), records.to(at.index));
+                at = null;
+                return value;
+            } catch (DateTimeException e) {
+                return anyTemporal(); // which says so
+            }
+        }
+        return anyTemporal();
+    }
+
+    private Temporal anyTemporal() {
         Scalar value = scalar("a date or time");
         try {
             Temporal result = value.toTemporal();

@@ -384,7 +384,7 @@ final class CsvWriter implements WireOut {
             throw error("expected an object with a field but it has none, and the header has no column for it");
         }
         int levels = group.levelsTo(leaf);
-        row.beginCell(leaf.index);
+        row.beginCellAgain(leaf.index);
         cells.ascii("{".repeat(levels) + "}".repeat(levels));
         row.endCell(leaf.index, Row.OTHER);
     }
@@ -425,6 +425,15 @@ final class CsvWriter implements WireOut {
 
     /** Begins a scalar; false where it goes into JSON text. */
     private boolean beginScalar(String what) {
+        Column leaf = at;
+        if (leaf != null && leaf.index >= 0 && !leaf.json && pendingType == null && !inJson && types.isEmpty()) {
+            beginCell(leaf);
+            return true;
+        }
+        return beginAnyScalar(what);
+    }
+
+    private boolean beginAnyScalar(String what) {
         if (inJson) {
             return false;
         }
@@ -451,10 +460,9 @@ final class CsvWriter implements WireOut {
     }
 
     private void beginCell(Column leaf) {
-        if (row.has(leaf.index)) {
+        if (!row.beginCell(leaf.index)) {
             throw error("expected each field once but " + Printable.quote(ColumnNames.of(leaf)) + " is given twice");
         }
-        row.beginCell(leaf.index);
     }
 
     private void endScalar(byte kind) {
@@ -484,6 +492,7 @@ final class CsvWriter implements WireOut {
         }
         if (column.isLeaf()) {
             beginCell(column);
+            out.ensure(1);
             at = column;
             endScalar(Row.NULL);
         } else {
@@ -572,9 +581,29 @@ final class CsvWriter implements WireOut {
     }
 
     private void writeText(Column leaf, CharSequence text) {
-        int lone = cells.text(text, row.hasHeldOther(leaf.index));
+        boolean asText = row.hasHeldOther(leaf.index);
+        if (text == leaf.lastText && leaf.lastCell != null && !asText) {
+            cells.raw(leaf.lastCell, 0, leaf.lastCell.length);
+            return;
+        }
+        int begin = out.position;
+        int lone = cells.text(text, asText);
         if (lone != CellWriter.WRITTEN) {
             throw error("text has a lone surrogate at index " + lone + ", which UTF-8 cannot hold");
+        }
+        if (text instanceof String string && !asText) {
+            keep(leaf, string, begin);
+        }
+    }
+
+    /** Keeps the cell of a text that comes the third time in a row: a symbol, a state or a type name. */
+    private void keep(Column leaf, Object text, int begin) {
+        if (text != leaf.lastText) {
+            leaf.lastText = text;
+            leaf.lastCell = null;
+            leaf.repeats = 0;
+        } else if (++leaf.repeats == 2) {
+            leaf.lastCell = Arrays.copyOfRange(out.array, begin, out.position);
         }
     }
 
@@ -588,12 +617,11 @@ final class CsvWriter implements WireOut {
 
     @Override
     public void temporal(Temporal value) {
-        String text = TemporalText.format(value);
         if (beginScalar("a date or time")) {
-            cells.ascii(text);
+            cells.temporal(value);
             endScalar(Row.OTHER);
         } else {
-            json.text(text);
+            json.text(TemporalText.format(value));
             endJson();
         }
     }

@@ -7,6 +7,7 @@ import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.spi.InputBuffer;
+import io.deltawire.wire.spi.NumberReader;
 import io.deltawire.wire.spi.Printable;
 import io.deltawire.wire.spi.Utf8;
 import java.util.ArrayList;
@@ -308,6 +309,50 @@ final class Records {
             return false;
         }
         into.set(in.array, first, first + length);
+        return true;
+    }
+
+    /** The index in the window at which a cell's text begins. */
+    int from(int column) {
+        return in.position + cells.from[column];
+    }
+
+    /** The index in the window after a cell's text. */
+    int to(int column) {
+        return in.position + cells.to[column];
+    }
+
+    /** Whether a cell is text that stands as it is, is ASCII and not empty, and marks no object. */
+    boolean isOrdinaryAscii(int column) {
+        int length = cells.to[column] - cells.from[column];
+        return !cells.nonAscii
+                && length > 0
+                && length <= limits.maxTextChars()
+                && cells.form[column] != RecordScanner.ESCAPED
+                && in.array[in.position + cells.from[column]] != '{';
+    }
+
+    /** Reads a cell that is a number and nothing else; {@link NumberReader#NONE} where a closer look is needed. */
+    int number(int column, NumberReader into) {
+        int from = cells.from[column];
+        int kind = into.read(in.array, in.position + from, in.limit);
+        boolean whole = into.end == in.position + cells.to[column];
+        return whole && cells.to[column] - from <= limits.maxNumberChars() ? kind : NumberReader.NONE;
+    }
+
+    /** Whether a cell's text is this one; false also where that would take a closer look. */
+    boolean isText(int column, String text) {
+        int from = in.position + cells.from[column];
+        int length = cells.to[column] - cells.from[column];
+        if (length != text.length() || cells.form[column] == RecordScanner.ESCAPED) {
+            return false;
+        }
+        for (int i = 0; i < length; i++) {
+            byte b = in.array[from + i];
+            if (b != text.charAt(i) || b < 0) {
+                return false;
+            }
+        }
         return true;
     }
 

@@ -82,8 +82,21 @@ final class Row {
         return heldOther[column];
     }
 
+    /** Begins the cell of a column; false where it has one. */
+    boolean beginCell(int column) {
+        if (column == next && ordered && column < width) {
+            from[column] = out.position - out.messageStart();
+            return true;
+        }
+        if (has(column)) {
+            return false;
+        }
+        beginCellAgain(column);
+        return true;
+    }
+
     /** Begins the cell of a column, in the place of the one that it may have. */
-    void beginCell(int column) {
+    void beginCellAgain(int column) {
         if (column >= width) {
             grow(column + 1);
         }
@@ -93,6 +106,7 @@ final class Row {
         from[column] = out.position - out.messageStart();
     }
 
+    /** Ends a cell, after which {@link CellWriter} has left room for the delimiter. */
     void endCell(int column, byte kind) {
         to[column] = out.position - out.messageStart();
         kinds[column] = kind;
@@ -101,7 +115,6 @@ final class Row {
             newKind |= kind == OTHER && !heldOther[column];
         }
         next = column + 1;
-        out.ensure(1);
         out.array[out.position++] = (byte) delimiter;
     }
 

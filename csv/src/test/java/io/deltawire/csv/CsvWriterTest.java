@@ -10,11 +10,16 @@ import io.deltawire.wire.Trees.Name;
 import io.deltawire.wire.Trees.Typed;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireException;
+import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireFormats;
+import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.OutputBuffer;
 import java.io.ByteArrayOutputStream;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,6 +28,24 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class CsvWriterTest {
+    @Test
+    void tsvIsThisFormatWithTabs() {
+        WireFormat tsv = WireFormats.byName("TSV");
+        assertEquals("csv", tsv.name());
+        OutputBuffer buffer = OutputBuffer.inMemory();
+        WireOut out = tsv.newWriter(buffer, WireOptions.DEFAULTS);
+        Trees.writeMessage(out, Trees.map("a,b", "x,y", "c", 1L));
+        assertEquals("\"a,b\"\tc\r\nx,y\t1\r\n", new String(buffer.array, 0, buffer.position, StandardCharsets.UTF_8));
+        byte[] commas = "a,b,c\td\n1,2,3\t4\n".getBytes(StandardCharsets.UTF_8);
+        try (WireIn in = tsv.newReader(commas, WireOptions.DEFAULTS)) {
+            assertEquals(List.of(Trees.map("a,b,c", "1,2,3", "d", 4L)), Trees.readAll(in));
+        }
+        WireOptions bars = WireOptions.DEFAULTS.with(CsvFormat.DELIMITER, '|');
+        try (WireIn in = tsv.newReader("a|b\n1|2\n".getBytes(StandardCharsets.UTF_8), bars)) {
+            assertEquals(List.of(Trees.map("a", 1L, "b", 2L)), Trees.readAll(in));
+        }
+    }
+
     @Test
     void headerIsTheFieldsOfTheFirstMessage() {
         assertEquals(

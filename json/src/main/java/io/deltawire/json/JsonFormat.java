@@ -34,7 +34,7 @@ public final class JsonFormat implements WireFormat {
     public enum Duplicates {
         /** It is an error. */
         ERROR,
-        /** Both entries are read, in order. */
+        /** Both entries are read, in order: in an object or map that they are read into, the last one stays. */
         ALLOW
     }
 
@@ -49,8 +49,12 @@ public final class JsonFormat implements WireFormat {
     /** Whether the writer writes type names. */
     public static final WireOption<Types> TYPES = WireOption.of("json.types", Types.ALWAYS);
 
-    /** Whether the reader takes a name given twice in one object. */
-    public static final WireOption<Duplicates> DUPLICATES = WireOption.of("json.duplicates", Duplicates.ERROR);
+    /**
+     * Whether the reader takes a name given twice in one object. It does by default, as RFC 8259 and most readers do.
+     * Choose {@link Duplicates#ERROR} for input that is not to be trusted, or that goes on to a format that takes each name
+     * once only.
+     */
+    public static final WireOption<Duplicates> DUPLICATES = WireOption.of("json.duplicates", Duplicates.ALLOW);
 
     /** Whether the reader takes the items of an outermost array for messages. */
     public static final WireOption<TopLevelArray> UNWRAP_ARRAY =

@@ -9,10 +9,14 @@ final class JsonName {
     final String text;
     JsonName next;
 
+    /** Whether these bytes in quotes are this name, since nothing in them has to be escaped. */
+    final boolean isPlain;
+
     /** Number of the object that this name was last seen in: see {@link JsonNameTable#note}. */
     long lastObject;
 
     private Shape shape;
+    private String typeName;
     private int ordinal;
 
     JsonName(byte[] bytes, int hash, String text, JsonName next) {
@@ -20,6 +24,33 @@ final class JsonName {
         this.hash = hash;
         this.text = text;
         this.next = next;
+        this.isPlain = isPlain(bytes);
+    }
+
+    private static boolean isPlain(byte[] bytes) {
+        for (byte b : bytes) {
+            if (b >= 0 && b < 0x20 || b == '"' || b == '\\') {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether the quote at an index begins this name, and its closing quote is present. */
+    boolean isAt(byte[] a, int quote, int end) {
+        int length = bytes.length;
+        return isPlain
+                && end - quote > length + 2
+                && a[quote + 1 + length] == '"'
+                && Swar.matches(a, quote + 1, bytes, length);
+    }
+
+    /** What stands after the first character. */
+    String typeName() {
+        if (typeName == null) {
+            typeName = text.substring(1);
+        }
+        return typeName;
     }
 
     /** The ordinal of this name in a shape, or -1. */

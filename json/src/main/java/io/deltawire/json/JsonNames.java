@@ -48,7 +48,7 @@ final class JsonNames {
 
     /** A name in quotes, with a colon. */
     static final class Encoded {
-        /** The name, with zeros up to a multiple of eight bytes. */
+        /** The name, with zeros up to a multiple of eight bytes that is at least 16. */
         final byte[] bytes;
 
         /** The number of bytes without the zeros. */
@@ -56,21 +56,43 @@ final class JsonNames {
 
         final boolean beginsWithAt;
 
+        private final long first;
+        private final long second;
+
         Encoded(byte[] bytes, int length, boolean beginsWithAt) {
-            this.bytes = Arrays.copyOf(Arrays.copyOf(bytes, length), length + 7 & ~7);
+            this.bytes = Arrays.copyOf(Arrays.copyOf(bytes, length), Math.max(16, length + 7 & ~7));
             this.length = length;
             this.beginsWithAt = beginsWithAt;
+            this.first = Swar.load(this.bytes, 0);
+            this.second = Swar.load(this.bytes, 8);
+        }
+
+        /** Writes the name into an array with room for all of {@link #bytes}; returns the index after the name. */
+        int write(byte[] into, int at) {
+            Swar.store(into, at, first);
+            Swar.store(into, at + 8, second);
+            if (length > 16) {
+                writeRest(into, at);
+            }
+            return at + length;
+        }
+
+        private void writeRest(byte[] into, int at) {
+            for (int i = 16; i < bytes.length; i += 8) {
+                Swar.store(into, at + i, Swar.load(bytes, i));
+            }
         }
     }
 
     /** A few hundred names by string, for callers that have no shape. Not thread-safe. */
     static final class Cache {
-        private static final int SLOTS = 512;
+        private static final int MOST = 512;
 
         private final String before;
         private final int maxBytes;
-        private final String[] names = new String[SLOTS];
-        private final Encoded[] encoded = new Encoded[SLOTS];
+        private String[] names = new String[16];
+        private Encoded[] encoded = new Encoded[16];
+        private int added;
 
         /**
          * @param before what is written in front of the name
@@ -83,17 +105,26 @@ final class JsonNames {
 
         /** The bytes of a name, or null where it is too long. */
         Encoded get(String name) {
+            String[] all = names;
             int hash = name.hashCode();
-            int slot = (hash ^ hash >>> 9) & SLOTS - 1;
-            String known = names[slot];
+            int slot = (hash ^ hash >>> 9) & all.length - 1;
+            String known = all[slot];
             // The same instance mostly, which equals() looks at first.
-            return known != null && known.equals(name) ? encoded[slot] : put(slot, name);
+            return known != null && known.equals(name) ? encoded[slot] : put(name);
         }
 
-        private Encoded put(int slot, String name) {
+        private Encoded put(String name) {
             if (name.length() > maxBytes || Utf8.length(name) > maxBytes) {
                 return null;
             }
+            if (++added > names.length / 4 && names.length < MOST) {
+                // Starts anew: what is still in use comes back by itself.
+                names = new String[2 * names.length];
+                encoded = new Encoded[names.length];
+                added = 1;
+            }
+            int hash = name.hashCode();
+            int slot = (hash ^ hash >>> 9) & names.length - 1;
             Encoded bytes = encode(before, name);
             names[slot] = name;
             encoded[slot] = bytes;

@@ -11,41 +11,20 @@ import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.InputBuffer;
-import io.deltawire.wire.spi.NumberText;
-import io.deltawire.wire.spi.Printable;
-import io.deltawire.wire.spi.Scalars;
-import io.deltawire.wire.spi.TemporalText;
+import io.deltawire.wire.spi.TextCache;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.temporal.Temporal;
-import java.util.Base64;
 
 /** Reads a sequence of JSON values, each as a message. */
 final class JsonReader implements WireIn {
     private static final int NONE = -1;
-    private static final String[] TOKENS = {
-        "an object",
-        "the end of the object",
-        "a list",
-        "the end of the list",
-        "a name",
-        "a key",
-        "text",
-        "an integer",
-        "a number",
-        "true",
-        "false",
-        "null",
-        "the end of the message"
-    };
-
     private final InputBuffer in;
     private final WireOptions options;
     private final Engine engine;
     private final JsonScanner scanner;
     private final JsonMessages messages;
-    private final JsonNumber number;
+    private final JsonScalars scalars;
     /** Where this reads the text of a key: the reader of the message. */
     private final JsonReader outer;
 
@@ -78,7 +57,7 @@ final class JsonReader implements WireIn {
         this.outer = outer;
         this.scanner = new JsonScanner(
                 in, options.limits(), options.get(JsonFormat.DUPLICATES) == JsonFormat.Duplicates.ERROR);
-        this.number = new JsonNumber(scanner);
+        this.scalars = new JsonScalars(scanner);
         this.messages = new JsonMessages(
                 scanner, outer == null && options.get(JsonFormat.UNWRAP_ARRAY) == JsonFormat.TopLevelArray.UNWRAP);
     }
@@ -93,6 +72,9 @@ final class JsonReader implements WireIn {
             messages.skipLine();
             failed = false;
         }
+        if (messageOffset >= 0 && scalars.texts == null) {
+            scalars.texts = new TextCache();
+        }
         messageOffset = -1;
         try {
             if (!messages.next()) {
@@ -104,6 +86,7 @@ final class JsonReader implements WireIn {
         messageOffset = in.offset();
         scanner.beginMessage();
         jackson = null;
+        scalars.jackson = null;
         key = null;
         token = NONE;
         inMessage = true;
@@ -172,6 +155,7 @@ final class JsonReader implements WireIn {
         isStraight = false;
         try {
             jackson = JacksonTokens.from(scanner, jacksonFactory);
+            scalars.jackson = jackson;
             return jackson.next();
         } catch (MalformedWireException e) {
             // Both agree that it is wrong; the scanner says it in the words of this project.
@@ -209,7 +193,7 @@ final class JsonReader implements WireIn {
     private int value() {
         int found = raw();
         if (found == JsonScanner.NAME || found == JsonScanner.KEY || found == JsonScanner.END) {
-            throw new IllegalStateException("expected a value but next is " + TOKENS[found]);
+            throw new IllegalStateException("expected a value but next is " + JsonScalars.name(found));
         }
         return found;
     }
@@ -232,9 +216,22 @@ final class JsonReader implements WireIn {
 
     @Override
     public WireToken peek() {
-        if (readsKey()) {
+        if (isPlain()) {
+            if (scanner.state == JsonScanner.VALUE && scanner.isString()) {
+                return WireToken.TEXT;
+            }
+        } else if (readsKey()) {
             return key.peek();
         }
+        return kind();
+    }
+
+    @Override
+    public boolean isNull() {
+        return isPlain() && scanner.state == JsonScanner.VALUE && scanner.isNoNull() ? false : peek() == WireToken.NULL;
+    }
+
+    private WireToken kind() {
         return switch (raw()) {
             case JsonScanner.BEGIN_OBJECT -> WireToken.BEGIN_OBJECT;
             case JsonScanner.END_OBJECT -> WireToken.END_OBJECT;
@@ -243,8 +240,8 @@ final class JsonReader implements WireIn {
             case JsonScanner.NAME -> WireToken.FIELD;
             case JsonScanner.KEY -> WireToken.KEY;
             case JsonScanner.STRING -> WireToken.TEXT;
-            case JsonScanner.INTEGER -> number.integerKind();
-            case JsonScanner.DECIMAL -> number.isFloat64() ? WireToken.FLOAT64 : WireToken.DECIMAL;
+            case JsonScanner.INTEGER -> scalars.number().integerKind();
+            case JsonScanner.DECIMAL -> scalars.number().isFloat64() ? WireToken.FLOAT64 : WireToken.DECIMAL;
             case JsonScanner.TRUE, JsonScanner.FALSE -> WireToken.BOOL;
             case JsonScanner.NULL -> WireToken.NULL;
             default -> WireToken.END_MESSAGE;
@@ -280,7 +277,8 @@ final class JsonReader implements WireIn {
 
     private void expect(int wanted) {
         if (value() != wanted) {
-            throw mismatch(TOKENS[wanted]);
+            throw data(new ArithmeticException(
+                    "expected " + JsonScalars.name(wanted) + " but was " + JsonScalars.name(raw())));
         }
         token = NONE;
     }
@@ -301,7 +299,7 @@ final class JsonReader implements WireIn {
         }
         int found = raw();
         if (found != JsonScanner.NAME && found != JsonScanner.KEY) {
-            throw new IllegalStateException("expected a name but next is " + TOKENS[found]);
+            throw new IllegalStateException("expected a name but next is " + JsonScalars.name(found));
         }
         closeKey();
         token = NONE;
@@ -326,7 +324,7 @@ final class JsonReader implements WireIn {
             return UNKNOWN;
         }
         if (found != JsonScanner.NAME) {
-            throw new IllegalStateException("expected a name but next is " + TOKENS[found]);
+            throw new IllegalStateException("expected a name but next is " + JsonScalars.name(found));
         }
         int ordinal = scanner.name.ordinalIn(shape);
         if (ordinal < 0) {
@@ -344,7 +342,7 @@ final class JsonReader implements WireIn {
             return;
         }
         if (raw() != JsonScanner.KEY) {
-            throw new IllegalStateException("expected a key but next is " + TOKENS[token]);
+            throw new IllegalStateException("expected a key but next is " + JsonScalars.name(token));
         }
         token = NONE; // and so readsKey() from now on
     }
@@ -383,7 +381,8 @@ final class JsonReader implements WireIn {
             found = raw();
         }
         if (found != wanted) {
-            throw new IllegalStateException("expected " + TOKENS[wanted] + " but next is " + TOKENS[found]);
+            throw new IllegalStateException(
+                    "expected " + JsonScalars.name(wanted) + " but next is " + JsonScalars.name(found));
         }
         token = NONE;
     }
@@ -396,7 +395,7 @@ final class JsonReader implements WireIn {
         }
         int found = value();
         if (found == JsonScanner.END_OBJECT || found == JsonScanner.END_LIST) {
-            throw new IllegalStateException("expected a value but next is " + TOKENS[found]);
+            throw new IllegalStateException("expected a value but next is " + JsonScalars.name(found));
         }
         token = NONE;
         if (found != JsonScanner.BEGIN_OBJECT && found != JsonScanner.BEGIN_LIST) {
@@ -426,165 +425,131 @@ final class JsonReader implements WireIn {
         if (readsKey()) {
             return key.bool();
         }
-        boolean value = switch (value()) {
-            case JsonScanner.TRUE -> true;
-            case JsonScanner.FALSE -> false;
-            case JsonScanner.STRING -> convert(() -> Scalars.parseBool(string()));
-            default -> throw mismatch("true or false");
-        };
-        token = NONE;
-        return value;
+        int found = value();
+        try {
+            boolean value = scalars.bool(found);
+            token = NONE;
+            return value;
+        } catch (ArithmeticException e) {
+            throw data(e);
+        }
     }
 
     @Override
     public long int64() {
         if (isPlain()) {
             if (scanner.state == JsonScanner.VALUE && scanner.nextInteger()) {
-                return scanner.integer;
+                return scanner.number.int64;
             }
         } else if (readsKey()) {
             return key.int64();
         }
-        long value = switch (value()) {
-            case JsonScanner.INTEGER ->
-                NumberText.isInt64(scanner.a, scanner.from, scanner.to)
-                        ? NumberText.parseInt64(scanner.a, scanner.from, scanner.to)
-                        : convert(number::integral);
-            case JsonScanner.DECIMAL -> convert(number::integral);
-            case JsonScanner.STRING -> convert(() -> Scalars.parseInt64(string()));
-            default -> throw mismatch("an integer");
-        };
-        token = NONE;
-        return value;
+        return anyInt64();
+    }
+
+    private long anyInt64() {
+        int found = value();
+        try {
+            long value = scalars.int64(found);
+            token = NONE;
+            return value;
+        } catch (ArithmeticException e) {
+            throw data(e);
+        }
     }
 
     @Override
     public double float64() {
         if (isPlain()) {
             if (scanner.state == JsonScanner.VALUE && scanner.nextDecimal()) {
-                return finite();
+                return scanner.number.float64;
             }
         } else if (readsKey()) {
             return key.float64();
         }
-        double value = switch (value()) {
-            case JsonScanner.DECIMAL -> convert(this::finite);
-            case JsonScanner.INTEGER -> convert(number::whole);
-            case JsonScanner.STRING -> convert(() -> Scalars.parseFloat64(string()));
-            default -> throw mismatch("a number");
-        };
-        token = NONE;
-        return value;
+        return anyFloat64();
     }
 
-    private double finite() {
-        double value = NumberText.parseFloat64(scanner.a, scanner.from, scanner.to);
-        if (Double.isInfinite(value)) {
-            token = JsonScanner.DECIMAL;
-            throw data(
-                    "expected a double but was " + Printable.escape(number.source()) + ", which is out of range", null);
+    private double anyFloat64() {
+        int found = value();
+        try {
+            double value = scalars.float64(found);
+            token = NONE;
+            return value;
+        } catch (ArithmeticException e) {
+            throw data(e);
         }
-        return value;
     }
 
     @Override
     public BigDecimal decimal() {
-        if (readsKey()) {
-            return key.decimal();
-        }
-        BigDecimal value = switch (value()) {
-            case JsonScanner.INTEGER, JsonScanner.DECIMAL -> convert(number::decimal);
-            case JsonScanner.STRING -> convert(() -> Scalars.parseDecimal(string()));
-            default -> throw mismatch("a number");
-        };
-        token = NONE;
-        return value;
+        return readsKey() ? key.decimal() : any(scalars::decimal);
     }
 
     @Override
     public String text() {
-        if (readsKey()) {
+        if (isPlain()) {
+            if (scanner.state == JsonScanner.VALUE && scanner.nextString()) {
+                return scalars.plainText();
+            }
+        } else if (readsKey()) {
             return key.text();
         }
-        String value = switch (value()) {
-            case JsonScanner.STRING -> string();
-            case JsonScanner.INTEGER, JsonScanner.DECIMAL -> number.source();
-            case JsonScanner.TRUE -> "true";
-            case JsonScanner.FALSE -> "false";
-            default -> throw mismatch("text");
-        };
-        token = NONE;
-        return value;
+        return any(scalars::text);
     }
 
     @Override
     public byte[] bytes() {
-        if (readsKey()) {
-            return key.bytes();
-        }
-        if (value() != JsonScanner.STRING) {
-            throw mismatch("base64 text");
-        }
-        String text = string();
-        try {
-            byte[] bytes = Base64.getDecoder().decode(text);
-            token = NONE;
-            return bytes;
-        } catch (IllegalArgumentException e) {
-            throw data("expected base64 text but was " + Printable.quote(text), e);
-        }
+        return readsKey() ? key.bytes() : any(scalars::bytes);
     }
 
     @Override
     public Temporal temporal() {
-        if (readsKey()) {
+        if (isPlain()) {
+            Temporal value = scanner.state == JsonScanner.VALUE ? nextTemporal() : null;
+            if (value != null) {
+                return value;
+            }
+        } else if (readsKey()) {
             return key.temporal();
         }
-        if (value() != JsonScanner.STRING) {
-            throw mismatch("a date or time");
-        }
-        try {
-            Temporal value = jackson == null && scanner.ascii && !scanner.escaped
-                    ? TemporalText.parse(scanner.a, scanner.from, scanner.to)
-                    : TemporalText.parse(string());
-            token = NONE;
-            return value;
-        } catch (DateTimeException e) {
-            throw data("expected a date or time but was " + Printable.quote(string()), e);
-        }
+        return any(scalars::temporal);
     }
 
-    /** The text of the string at hand. */
-    private String string() {
-        if (jackson != null) {
-            return jackson.text();
+    /** Takes a date or time that stands right here; null where there is none, and nothing is taken. */
+    private Temporal nextTemporal() {
+        int back = scanner.p;
+        if (!scanner.nextString()) {
+            return null;
         }
-        if (scanner.ascii && !scanner.escaped) {
-            return new String(scanner.a, scanner.from, scanner.to - scanner.from, StandardCharsets.ISO_8859_1);
+        try {
+            return scalars.plainTemporal();
+        } catch (DateTimeException e) {
+            scanner.p = back;
+            scanner.state = JsonScanner.VALUE;
+            return null; // which is said by those who look closer
         }
-        return JsonStrings.decode(scanner.a, scanner.from, scanner.to);
     }
 
     private interface Conversion<T> {
-        T make();
+        T make(int token);
     }
 
-    private <T> T convert(Conversion<T> conversion) {
+    private <T> T any(Conversion<T> conversion) {
+        int found = value();
         try {
-            return conversion.make();
+            T value = conversion.make(found);
+            token = NONE;
+            return value;
         } catch (ArithmeticException e) {
-            throw data(e.getMessage(), null);
+            throw data(e);
         }
     }
 
     // ---- errors
 
-    private WireDataException mismatch(String wanted) {
-        return data("expected " + wanted + " but was " + TOKENS[raw()], null);
-    }
-
-    private WireDataException data(String problem, Exception cause) {
-        return new WireDataException(JsonFormat.NAME, problem, location(), cause);
+    private WireDataException data(ArithmeticException e) {
+        return new WireDataException(JsonFormat.NAME, e.getMessage(), location(), e.getCause());
     }
 
     @Override

@@ -1,13 +1,11 @@
 package io.deltawire.json;
 
 import io.deltawire.wire.MalformedWireException;
-import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.InputBuffer;
+import io.deltawire.wire.spi.NumberReader;
 import io.deltawire.wire.spi.Printable;
 import io.deltawire.wire.spi.Utf8;
-import java.util.Arrays;
-import java.util.IdentityHashMap;
 
 /**
  * Finds the tokens of one message in the window on the input. Knows the JSON that people and programs write; at anything
@@ -17,7 +15,7 @@ import java.util.IdentityHashMap;
  * <p>Type names are no tokens: {@code {"@Type":value}} gives the tokens of the value, the first with {@link #type} set.
  * The state of the structure is kept here for both.
  */
-final class JsonScanner extends JsonWindow {
+final class JsonScanner extends JsonLevels {
     // Tokens.
     static final int BEGIN_OBJECT = 0;
     static final int END_OBJECT = 1;
@@ -34,72 +32,34 @@ final class JsonScanner extends JsonWindow {
     static final int END = 12;
     static final int HAND_OVER = 13;
 
-    // What is expected at p.
-    static final int VALUE = 0;
-    static final int FIRST = 1;
-    static final int NEXT = 2;
-
-    // Kinds of level.
-    static final byte OBJECT = 0;
-    static final byte LIST = 1;
-    /** {@code {"@Type":value}}. */
-    static final byte WRAPPER = 2;
-    /** An object with one entry whose name has an additional '@' in front. */
-    static final byte ESCAPED = 3;
-
-    private static final int MAX_SHAPES = 256;
-
-    final JsonNameTable names;
-    private final IdentityHashMap<Shape, ExpectedNames> shapes = new IdentityHashMap<>();
     final OnlyEntries onlyEntries;
-    private final boolean rejectsDuplicates;
-
-    int state;
-
-    byte[] kinds = new byte[16];
-    private long[] objects = new long[16];
-    private int[] overwrites = new int[16];
-    /** By level: the ordinal that the next field should have. */
-    private int[] ordinals = new int[16];
-    /** By level: what was expected there last. */
-    private ExpectedNames[] expected = new ExpectedNames[16];
-    /**
-     * By level: whether names are noted as they come. As long as the fields of a shape come in its order from the first
-     * on, none can be there twice, and nothing is noted.
-     */
-    private boolean[] notes = new boolean[16];
-
-    int level;
-    int depth;
+    final NumberReader number = new NumberReader();
+    private final int maxNumberChars;
+    private final int maxTextChars;
 
     // The token found last.
-    long tokenOffset;
     int from;
     int to;
     boolean escaped;
     boolean ascii;
     JsonName name;
     String type;
-    long integer;
 
     // What the scanner gave up for: what it wanted, and where, from the start of the message.
     private String wanted;
     private int wantedAt;
 
     JsonScanner(InputBuffer in, WireLimits limits, boolean rejectsDuplicates) {
-        super(in, limits);
-        this.rejectsDuplicates = rejectsDuplicates;
-        this.names = new JsonNameTable(2 * limits.maxKeys());
+        super(in, limits, rejectsDuplicates);
         this.onlyEntries = new OnlyEntries(this, 2 * limits.maxDepth() + 2);
+        this.maxNumberChars = limits.maxNumberChars();
+        this.maxTextChars = limits.maxTextChars();
     }
 
     /** Begins a message at {@code p}. */
     void beginMessage() {
-        level = -1;
-        depth = 0;
-        state = VALUE;
+        leaveAll();
         type = null;
-        names.beginMessage();
         onlyEntries.reset();
     }
 
@@ -228,12 +188,12 @@ final class JsonScanner extends JsonWindow {
             pushWrapper();
             int token = name();
             if (token != HAND_OVER) {
-                type = name.text.substring(1);
+                type = name.typeName();
                 token = value();
             }
             tokenOffset = brace;
             if (token == HAND_OVER) {
-                level--;
+                dropLevel();
                 type = null;
                 state = stateBack;
                 p = in.position + back;
@@ -257,6 +217,11 @@ final class JsonScanner extends JsonWindow {
             return OBJECT;
         }
         c = byteAt(quote + 1);
+        int second = byteAt(quote + 2);
+        if (c == '@' && second > ' ' && second < 0x80 && "\"\\@{[".indexOf(second) < 0) {
+            // The ordinary case, for which no text has to be made.
+            return typeAllowed && onlyEntries.at(object) ? WRAPPER : OBJECT;
+        }
         if (c != '@' && c != '\\' || !onlyEntries.at(object)) {
             return OBJECT;
         }
@@ -272,63 +237,21 @@ final class JsonScanner extends JsonWindow {
         };
     }
 
-    /** Enters an object or list. */
-    void push(byte kind) {
-        if (depth == limits.maxDepth()) {
-            throw malformed(
-                    "expected at most " + limits.maxDepth()
-                            + " objects and lists inside one another but there are more",
-                    in.index(tokenOffset));
-        }
-        depth++;
-        pushLevel(kind);
-        if (kind != LIST) {
-            objects[level] = names.beginObject();
-            overwrites[level] = names.overwrites();
-            ordinals[level] = 0;
-            notes[level] = false;
-        }
-    }
-
-    /** Enters the object that a type name makes around its value. */
-    void pushWrapper() {
-        pushLevel(WRAPPER);
-    }
-
-    private void pushLevel(byte kind) {
-        if (++level == kinds.length) {
-            kinds = Arrays.copyOf(kinds, 2 * level);
-            objects = Arrays.copyOf(objects, 2 * level);
-            overwrites = Arrays.copyOf(overwrites, 2 * level);
-            ordinals = Arrays.copyOf(ordinals, 2 * level);
-            expected = Arrays.copyOf(expected, 2 * level);
-            notes = Arrays.copyOf(notes, 2 * level);
-        }
-        kinds[level] = kind;
-        state = FIRST;
-    }
-
-    /** Leaves the innermost level. */
-    void pop() {
-        byte kind = kinds[level];
-        if (kind != WRAPPER) {
-            depth--;
-            if (kind != LIST) {
-                names.endObject(overwrites[level]);
-            }
-        }
-        level--;
-        state = NEXT;
-    }
-
     /** At a quote: the name of an entry, up to and with its colon. */
     private int name() {
         tokenOffset = in.offset(p);
-        int i = stringEnd();
-        if (i < 0) {
-            return HAND_OVER;
+        JsonName found = lastName();
+        int i;
+        if (found != null && found.isAt(a, p, end)) {
+            i = p + 1 + found.bytes.length;
+        } else {
+            i = stringEnd();
+            if (i < 0) {
+                return HAND_OVER;
+            }
+            found = nameAt(p + 1, i);
+            noteLastName(found);
         }
-        JsonName found = nameAt(p + 1, i);
         int back = p - in.position;
         p = i + 1;
         if (nonBlank() != ':') {
@@ -351,12 +274,6 @@ final class JsonScanner extends JsonWindow {
         return names.get(text);
     }
 
-    void checkName(int bytes) {
-        if (bytes > limits.maxNameBytes()) {
-            throw tooLong("name", limits.maxNameBytes(), "bytes", bytes);
-        }
-    }
-
     /** Takes a name found; returns whether it is a name or the text of a key. */
     int name(JsonName found) {
         byte kind = kinds[level];
@@ -376,25 +293,6 @@ final class JsonScanner extends JsonWindow {
         }
         noteName(name);
         return NAME;
-    }
-
-    private void noteName(JsonName noted) {
-        if (!rejectsDuplicates || kinds[level] == WRAPPER) {
-            return;
-        }
-        if (!notes[level]) {
-            noteFields();
-        }
-        if (names.isFull()) {
-            throw malformed(
-                    "expected at most " + 2 * limits.maxKeys() + " different names in one message but there are more",
-                    in.index(tokenOffset));
-        }
-        if (!names.note(noted, objects[level])) {
-            throw malformed(
-                    "expected each name once in an object but " + Printable.quote(noted.text) + " is given twice",
-                    in.index(tokenOffset));
-        }
     }
 
     /** At a quote. */
@@ -458,18 +356,6 @@ final class JsonScanner extends JsonWindow {
             }
         }
         return i;
-    }
-
-    void checkText(int chars) {
-        if (chars > limits.maxTextChars()) {
-            throw tooLong("text", limits.maxTextChars(), "characters", chars);
-        }
-    }
-
-    void checkNumber(int chars) {
-        if (chars > limits.maxNumberChars()) {
-            throw tooLong("number", limits.maxNumberChars(), "characters", chars);
-        }
     }
 
     /** At a backslash: the index after the escape, or -1 where it is none. */
@@ -588,137 +474,76 @@ final class JsonScanner extends JsonWindow {
         return i;
     }
 
-    // ---- the ordinary case, straight
+    // ---- the ordinary case, straight: in the state VALUE, with no blank but one in front
 
-    /**
-     * Takes the name of the next entry where it is the one that comes next in the shape.
-     *
-     * @return its ordinal, or -1 where nothing was taken
-     */
-    int nextField(Shape shape) {
-        if (level < 0 || kinds[level] != OBJECT) {
-            return -1;
-        }
-        ExpectedNames wantedNames = expected[level];
-        if (wantedNames == null || wantedNames.shape != shape) {
-            wantedNames = expect(shape);
-        }
-        int ordinal = ordinals[level];
-        byte[] bytes = a;
-        int i = p;
-        if (state == NEXT && i + 1 < end && bytes[i] == ',') {
-            i += bytes[i + 1] == ' ' ? 2 : 1;
-        } else if (state != FIRST) {
-            return -1;
-        }
-        if (ordinal >= wantedNames.encoded.length) {
-            return -1;
-        }
-        JsonNames.Encoded encoded = wantedNames.encoded[ordinal];
-        if (encoded.length > end - i || !Swar.matches(bytes, i, encoded.bytes, encoded.length)) {
-            return -1;
-        }
-        if (notes[level] && rejectsDuplicates && !names.note(wantedNames.name(ordinal, names), objects[level])) {
-            return -1; // found again, and said, by who takes it by name
-        }
-        p = i + encoded.length;
-        state = VALUE;
-        ordinals[level] = ordinal + 1;
-        return ordinal;
+    private static boolean endsValue(byte b) {
+        return b == ',' || b == '}';
     }
 
-    /** Notes the fields that came in order, since others come now. */
-    private void noteFields() {
-        notes[level] = true;
-        for (int i = 0; i < ordinals[level]; i++) {
-            names.note(expected[level].name(i, names), objects[level]);
-        }
-    }
-
-    private ExpectedNames expect(Shape shape) {
-        if (ordinals[level] > 0 && !notes[level]) {
-            noteFields();
-        }
-        ExpectedNames names = shapes.get(shape);
-        if (names == null) {
-            if (shapes.size() == MAX_SHAPES) {
-                shapes.clear();
-            }
-            names = new ExpectedNames(shape);
-            shapes.put(shape, names);
-        }
-        expected[level] = names;
-        return names;
-    }
-
-    /** Notes that a field was found by its name: the one after it in the shape should come next. */
-    void foundField(int ordinal) {
-        ordinals[level] = ordinal + 1;
-    }
-
-    /**
-     * Takes an integer of up to 18 digits that stands right here. To be called in the state {@link #VALUE}.
-     *
-     * @return whether there was one; it is {@link #integer} then
-     */
+    /** Takes an integer that stands right here; it is {@link NumberReader#int64} then. */
     boolean nextInteger() {
-        byte[] bytes = a;
         int i = p;
-        int last = Math.min(end, i + 20);
-        if (i < last && bytes[i] == ' ') {
+        byte[] bytes = a;
+        if (i < end && bytes[i] == ' ') {
             i++;
         }
-        boolean negative = i < last && bytes[i] == '-';
-        if (negative) {
-            i++;
-        }
-        int digits = i;
-        long value = 0;
-        int c;
-        if (i + 8 < last && Swar.isEightDigits(bytes, i)) {
-            value = Swar.eightDigits(bytes, i);
-            i += 8;
-        }
-        while (i < last && (c = bytes[i] - '0') >= 0 && c <= 9) {
-            value = value * 10 + c;
-            i++;
-        }
-        if (i == last || i - digits > 18 || i - digits > 1 && bytes[digits] == '0' || value == 0 && negative) {
+        if (number.read(bytes, i, end) != NumberReader.INT64
+                || !endsValue(bytes[number.end])
+                || number.end - i > maxNumberChars) {
             return false;
         }
-        if (i == digits || bytes[i] != ',' && bytes[i] != '}') {
-            return false;
-        }
-        integer = negative ? -value : value;
-        p = i;
+        p = number.end;
         state = NEXT;
         return true;
     }
 
-    /** As {@link #nextInteger}, for a number with a point or exponent; it is from {@link #from} to {@link #to} then. */
+    /** Takes a number with a point or exponent that stands right here; it is {@link NumberReader#float64} then. */
     boolean nextDecimal() {
-        if (p >= end || a[p] != '-' && (a[p] < '0' || a[p] > '9')) {
+        int i = p;
+        byte[] bytes = a;
+        if (i < end && bytes[i] == ' ') {
+            i++;
+        }
+        if (number.read(bytes, i, end) != NumberReader.FLOAT64
+                || !endsValue(bytes[number.end])
+                || number.end - i > maxNumberChars) {
             return false;
         }
-        if (numberInWindow() != DECIMAL
-                || to >= end
-                || a[to] != ',' && a[to] != '}'
-                || to - p > limits.maxNumberChars()) {
-            return false;
-        }
-        tokenOffset = in.offset(p);
-        type = null;
-        from = p;
-        p = to;
+        p = number.end;
         state = NEXT;
         return true;
     }
 
-    // ---- errors
+    /** True where something stands right here that cannot be null. */
+    boolean isNoNull() {
+        int i = p;
+        return i < end && a[i] > ' ' && a[i] != 'n';
+    }
 
-    MalformedWireException tooLong(String what, int max, String unit, int found) {
-        return malformed(
-                "expected a " + what + " of at most " + max + " " + unit + " but it has " + found,
-                in.index(tokenOffset));
+    /** True where a string stands right here. */
+    boolean isString() {
+        int i = p;
+        return i + 1 < end && (a[i] == '"' || a[i] == ' ' && a[i + 1] == '"');
+    }
+
+    /** Takes a string of ASCII without escapes that stands right here; it is from {@link #from} to {@link #to} then. */
+    boolean nextString() {
+        int i = p;
+        byte[] bytes = a;
+        if (i < end && bytes[i] == ' ') {
+            i++;
+        }
+        if (i >= end || bytes[i] != '"') {
+            return false;
+        }
+        int close = Swar.special(bytes, i + 1, end);
+        if (close == end || bytes[close] != '"' || close - i - 1 > maxTextChars) {
+            return false;
+        }
+        from = i + 1;
+        to = close;
+        p = close + 1;
+        state = NEXT;
+        return true;
     }
 }

@@ -122,7 +122,8 @@ final class JsonWriter implements WireOut {
                     null);
         }
         push(TYPED);
-        append(Arrays.copyOf(bytes.bytes, bytes.length));
+        room(bytes.bytes.length);
+        out.position = bytes.write(out.array, out.position);
     }
 
     @Override
@@ -200,8 +201,7 @@ final class JsonWriter implements WireOut {
     private void name(JsonNames.Encoded name) {
         room(name.bytes.length);
         int at = out.position;
-        Swar.copy(name.bytes, out.array, at);
-        out.position = at + name.length;
+        out.position = name.write(out.array, at);
         mode = VALUE;
         if (marks[level] != 0 || name.beginsWithAt) {
             noteMark(level, at);

@@ -9,6 +9,10 @@ import java.util.Arrays;
  * tokens are read. Not thread-safe.
  */
 final class OnlyEntries {
+    private static final int UNKNOWN = -1;
+    private static final int NO = 0;
+    private static final int YES = 1;
+
     private final JsonScanner scanner;
     private final int maxLevels;
 
@@ -41,6 +45,10 @@ final class OnlyEntries {
      */
     boolean at(int object) {
         if (object >= seenTo) {
+            int answer = lookStraight(object);
+            if (answer != UNKNOWN) {
+                return answer == YES;
+            }
             count = 0;
             next = 0;
             look(object);
@@ -49,6 +57,25 @@ final class OnlyEntries {
             next++;
         }
         return next < count && objects[next] == object && isOnly[next];
+    }
+
+    /** Answers for {@code {"@Type":{...}}} without blanks, in the window; inside of it no object is to be asked for. */
+    private int lookStraight(int object) {
+        byte[] a = scanner.a;
+        int end = scanner.end;
+        int quote = scanner.in.position + object + 1;
+        if (quote >= end || a[quote] != '"') {
+            return UNKNOWN;
+        }
+        int close = Swar.special(a, quote + 1, end);
+        if (close + 2 >= end || a[close] != '"' || a[close + 1] != ':' || a[close + 2] != '{') {
+            return UNKNOWN;
+        }
+        int brace = ClosingBrace.find(a, close + 3, end);
+        if (brace == ClosingBrace.UNKNOWN || brace + 1 >= end) {
+            return UNKNOWN;
+        }
+        return a[brace + 1] == '}' ? YES : a[brace + 1] == ',' ? NO : UNKNOWN;
     }
 
     private void look(int object) {

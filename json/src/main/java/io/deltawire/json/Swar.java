@@ -9,10 +9,19 @@ final class Swar {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private static final long ONES = 0x0101010101010101L;
-    private static final long HIGH_HALVES = 0xF0F0F0F0F0F0F0F0L;
     private static final long TOPS = 0x8080808080808080L;
 
     private Swar() {}
+
+    /** The eight bytes at an index, the first of them lowest. */
+    static long load(byte[] a, int at) {
+        return (long) LONGS.get(a, at);
+    }
+
+    /** Stores eight bytes at an index, the lowest first. */
+    static void store(byte[] a, int at, long bytes) {
+        LONGS.set(a, at, bytes);
+    }
 
     /** The index of the first byte that is a quote, a backslash, below 0x20 or not ASCII, or {@code to}. */
     static int special(byte[] a, int from, int to) {
@@ -55,13 +64,6 @@ final class Swar {
         return true;
     }
 
-    /** Copies {@code padded}, whose length is a multiple of eight. */
-    static void copy(byte[] padded, byte[] into, int at) {
-        for (int i = 0; i < padded.length; i += 8) {
-            LONGS.set(into, at + i, (long) LONGS.get(padded, i));
-        }
-    }
-
     /** A hash that those who do not know the seed cannot make collide: chunks are folded by a 128-bit product. */
     static int hash(byte[] a, int from, int to, long seed) {
         int length = to - from;
@@ -87,21 +89,5 @@ final class Swar {
     private static long fold(long x, long seed) {
         long y = seed ^ 0x9E3779B97F4A7C15L;
         return Math.multiplyHigh(x, y) ^ x * y;
-    }
-
-    /** True where eight digits stand at {@code at}. */
-    static boolean isEightDigits(byte[] a, int at) {
-        long x = (long) LONGS.get(a, at);
-        // The high half of each byte is 3, and stays 3 when 6 is added to it.
-        return (x & HIGH_HALVES) == ONES * '0' && (x + ONES * 6 & HIGH_HALVES) == ONES * '0';
-    }
-
-    /** The value of eight digits, by pairs, fours and all (D. Lemire, "Quickly parsing eight digits", 2018). */
-    static long eightDigits(byte[] a, int at) {
-        long x = (long) LONGS.get(a, at) - ONES * '0';
-        x = x * 10 + (x >>> 8);
-        long low = (x & 0x000000FF000000FFL) * 0x000F424000000064L;
-        long high = (x >>> 16 & 0x000000FF000000FFL) * 0x0000271000000001L;
-        return low + high >>> 32;
     }
 }

@@ -5,6 +5,7 @@ import io.deltawire.wire.Trees.Name;
 import io.deltawire.wire.Trees.Typed;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireFormatContract;
+import io.deltawire.wire.WireOptions;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 import java.util.Base64;
@@ -16,6 +17,12 @@ class JsonContractTest extends WireFormatContract {
     @Override
     protected WireFormat format() {
         return new JsonFormat();
+    }
+
+    /** The trees of the tests cannot hold a name twice, which broken input may have. */
+    @Override
+    protected WireOptions options() {
+        return super.options().with(JsonFormat.DUPLICATES, JsonFormat.Duplicates.ERROR);
     }
 
     /** Plain JSON has text for bytes, temporals, NaN and infinities. */

@@ -181,6 +181,7 @@ class JsonDifferentialTest {
 
     @Test
     void randomDocumentsAndMutations() {
+        WireOptions strict = WireOptions.DEFAULTS.with(JsonFormat.DUPLICATES, JsonFormat.Duplicates.ERROR);
         WireOptions unwrapping = WireOptions.DEFAULTS.with(JsonFormat.UNWRAP_ARRAY, JsonFormat.TopLevelArray.UNWRAP);
         for (int i = 0; i < 6_000; i++) {
             StringBuilder text = new StringBuilder();
@@ -190,10 +191,13 @@ class JsonDifferentialTest {
                 text.append('\n');
             }
             byte[] json = text.toString().getBytes(StandardCharsets.UTF_8);
-            assertSame(json, WireOptions.DEFAULTS, "document " + i);
+            assertSame(json, i % 2 == 0 ? strict : WireOptions.DEFAULTS, "document " + i);
             for (int j = 0; j < 4; j++) {
                 json = mutated(json);
-                assertSame(json, j == 1 ? unwrapping : WireOptions.DEFAULTS, "document " + i + " mutation " + j);
+                assertSame(
+                        json,
+                        j == 1 ? unwrapping : j == 2 ? WireOptions.DEFAULTS : strict,
+                        "document " + i + " mutation " + j);
             }
         }
     }

@@ -30,6 +30,14 @@ class JsonReaderTest {
     private static final WireOptions UNWRAP =
             WireOptions.DEFAULTS.with(JsonFormat.UNWRAP_ARRAY, JsonFormat.TopLevelArray.UNWRAP);
 
+    /** With names given twice an error, so that the tests see that none is found where there is none. */
+    private static final WireOptions STRICT =
+            WireOptions.DEFAULTS.with(JsonFormat.DUPLICATES, JsonFormat.Duplicates.ERROR);
+
+    private static WireIn strictReader(String json) {
+        return new JsonFormat().newReader(json.getBytes(StandardCharsets.UTF_8), STRICT);
+    }
+
     private static List<Object> readAll(String json, WireOptions options) {
         try (WireIn in = new JsonFormat().newReader(json.getBytes(StandardCharsets.UTF_8), options)) {
             return Trees.readAll(in);
@@ -37,7 +45,7 @@ class JsonReaderTest {
     }
 
     private static List<Object> readAll(String json) {
-        return readAll(json, WireOptions.DEFAULTS);
+        return readAll(json, STRICT);
     }
 
     /** The messages before the error, and the error's message. */
@@ -54,7 +62,7 @@ class JsonReaderTest {
     }
 
     private static String error(String json) {
-        List<Object> read = readUntilError(json, WireOptions.DEFAULTS);
+        List<Object> read = readUntilError(json, STRICT);
         return (String) read.get(read.size() - 1);
     }
 
@@ -178,12 +186,12 @@ class JsonReaderTest {
                 readAll("{\"a\":1,\"b\":{\"a\":2}} {\"a\":1,\"b\":[{\"a\":2},{\"a\":2}]}")
                         .size());
         String inSkipped = "{\"s\":{\"a\":1,\"a\":2}}";
-        try (WireIn in = JsonMappingTest.reader(inSkipped)) {
+        try (WireIn in = strictReader(inSkipped)) {
             in.nextMessage();
             assertThrows(MalformedWireException.class, in::skipValue);
         }
-        WireOptions allow = WireOptions.DEFAULTS.with(JsonFormat.DUPLICATES, JsonFormat.Duplicates.ALLOW);
-        try (WireIn in = new JsonFormat().newReader("{\"a\":1,\"a\":2}".getBytes(StandardCharsets.UTF_8), allow)) {
+        byte[] twice = "{\"a\":1,\"a\":2}".getBytes(StandardCharsets.UTF_8);
+        try (WireIn in = new JsonFormat().newReader(twice, WireOptions.DEFAULTS)) {
             in.nextMessage();
             in.beginObject();
             in.fieldName();
@@ -204,7 +212,7 @@ class JsonReaderTest {
                 "{\"x\":1,\"a\":1,\"x\":2}",
                 "{\"c\":1,\"c\":2}",
                 "{ \"a\":1, \"b\":2, \"b\":3}")) {
-            try (WireIn in = JsonMappingTest.reader(json)) {
+            try (WireIn in = strictReader(json)) {
                 in.nextMessage();
                 in.beginObject();
                 MalformedWireException e = assertThrows(
@@ -234,7 +242,7 @@ class JsonReaderTest {
             "{\"\\u0066irst\":1,\"\\u0040second\":2,\"dritte_\\u65e5本\":3,\"f4\":4}"
         };
         for (String json : layouts) {
-            try (WireIn in = JsonMappingTest.reader(json + json)) {
+            try (WireIn in = strictReader(json + json)) {
                 while (in.nextMessage()) {
                     in.beginObject();
                     long[] values = new long[4];
@@ -274,7 +282,7 @@ class JsonReaderTest {
     }
 
     private static String int64(String json, boolean peeks) {
-        try (WireIn in = JsonMappingTest.reader(json)) {
+        try (WireIn in = strictReader(json)) {
             in.nextMessage();
             in.beginObject();
             in.fieldName();
@@ -315,7 +323,7 @@ class JsonReaderTest {
 
     @Test
     void namesOfOneMessageAreBounded() {
-        WireOptions few = WireOptions.DEFAULTS.with(WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxKeys(10, 1000));
+        WireOptions few = STRICT.with(WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxKeys(10, 1000));
         StringBuilder json = new StringBuilder();
         for (int message = 0; message < 1000; message++) {
             json.append("{\"first\":0");
@@ -345,7 +353,7 @@ class JsonReaderTest {
             }
             json.append("\":1");
         }
-        try (WireIn in = JsonMappingTest.reader(json.append('}').toString())) {
+        try (WireIn in = strictReader(json.append('}').toString())) {
             assertTrue(in.nextMessage());
             in.beginObject();
             int count = 0;
@@ -428,7 +436,7 @@ class JsonReaderTest {
     @Test
     void linesAndOffsetsAreRightAfterMessagesOfEveryLayout() {
         String json = "{\"a\":[\n1,\n2]} 3 \"é\" {\n}\n\n  true x";
-        try (WireIn in = JsonMappingTest.reader(json)) {
+        try (WireIn in = strictReader(json)) {
             List<String> places = new ArrayList<>();
             assertThrows(MalformedWireException.class, () -> {
                 while (in.nextMessage()) {
@@ -446,7 +454,7 @@ class JsonReaderTest {
 
     @Test
     void valueStaysWhereItDoesNotFit() {
-        try (WireIn in = JsonMappingTest.reader("{\"a\":{\"b\":\"text\",\"c\":[1.5],\"d\":null}}")) {
+        try (WireIn in = strictReader("{\"a\":{\"b\":\"text\",\"c\":[1.5],\"d\":null}}")) {
             in.nextMessage();
             in.beginObject();
             in.fieldName();
@@ -478,7 +486,7 @@ class JsonReaderTest {
 
     @Test
     void callsThatDoNotFitAreProgrammingErrors() {
-        try (WireIn in = JsonMappingTest.reader("{\"a\":[1]}")) {
+        try (WireIn in = strictReader("{\"a\":[1]}")) {
             assertThrows(IllegalStateException.class, in::peek);
             in.nextMessage();
             in.beginObject();

@@ -63,21 +63,6 @@ class SwarTest {
     }
 
     @Test
-    void readsEightDigits() {
-        for (int i = 0; i < 100_000; i++) {
-            int number = random.nextInt(100_000_000);
-            byte[] digits = ascii(String.format("%08d", number));
-            assertEquals(true, Swar.isEightDigits(digits, 0));
-            assertEquals(number, Swar.eightDigits(digits, 0));
-            byte[] broken = digits.clone();
-            int at = random.nextInt(8);
-            int b = random.nextInt(256);
-            broken[at] = (byte) b;
-            assertEquals(b >= '0' && b <= '9', Swar.isEightDigits(broken, 0), Arrays.toString(broken));
-        }
-    }
-
-    @Test
     void hashesDependOnEveryByteAndOnTheSeed() {
         byte[] text = ascii("a name of some length");
         for (int length = 1; length < text.length; length++) {

@@ -43,7 +43,7 @@ import org.objectweb.asm.Type;
  *     while (true) {
  *         switch (i) { // with a catch that adds the field to the path of an error
  *             case 0: seen |= 1; t.a = in.int64(); break;
- *             case 1: seen |= 2; t.b = in.peek() == NULL ? null : in.text(); break;
+ *             case 1: seen |= 2; t.b = in.isNull() ? null : in.text(); break;
  *             default:
  *                 if (i == END) {
  *                     if (target != null && seen != 3) resetUnseen(t, 0, seen);
@@ -64,7 +64,6 @@ import org.objectweb.asm.Type;
 final class CodecWriter implements Opcodes {
     private static final String OUT = "io/deltawire/wire/WireOut";
     private static final String IN = "io/deltawire/wire/WireIn";
-    private static final String TOKEN = "io/deltawire/wire/WireToken";
     private static final String SHAPE = "Lio/deltawire/wire/Shape;";
     private static final String SESSION = "Lio/deltawire/marshallable/Session;";
     private static final String SUPER = Type.getInternalName(GeneratedCodec.class);
@@ -479,9 +478,8 @@ final class CodecWriter implements Opcodes {
         Label notNull = new Label();
         Label done = new Label();
         code.visitVarInsn(ALOAD, WIRE);
-        in("peek", "()L" + TOKEN + ";");
-        code.visitFieldInsn(GETSTATIC, TOKEN, "NULL", "L" + TOKEN + ";");
-        code.visitJumpInsn(IF_ACMPNE, notNull);
+        in("isNull", "()Z");
+        code.visitJumpInsn(IFEQ, notNull);
         code.visitVarInsn(ALOAD, WIRE);
         in("nullValue", "()V");
         code.visitInsn(ACONST_NULL);

@@ -11,5 +11,8 @@ public final class MarshallableOptions {
     public static final WireOption<UnknownFieldPolicy> UNKNOWN_FIELDS =
             WireOption.of("unknownFields", UnknownFieldPolicy.SKIP);
 
+    /** Which objects are written with their type names; {@link TypeNamePolicy#NEEDED} by default. Readers take both. */
+    public static final WireOption<TypeNamePolicy> TYPE_NAMES = WireOption.of("typeNames", TypeNamePolicy.NEEDED);
+
     private MarshallableOptions() {}
 }

@@ -13,6 +13,9 @@ final class Session {
     final String format;
     final boolean refusesUnknown;
 
+    /** Whether objects are written with their type names even where the declared type says as much. */
+    final boolean namesAll;
+
     /**
      * Whether the format writes values of different kinds alike (dates, bytes and NaN as text), so that a value of no
      * declared type needs a name in more cases. Text formats but for YAML are taken to do that.
@@ -38,6 +41,7 @@ final class Session {
         this.types = options.get(MarshallableOptions.TYPES);
         this.format = format;
         this.refusesUnknown = options.get(MarshallableOptions.UNKNOWN_FIELDS) == UnknownFieldPolicy.REFUSE;
+        this.namesAll = options.get(MarshallableOptions.TYPE_NAMES) == TypeNamePolicy.ALWAYS;
     }
 
     static Session ofDefaults(String format) {

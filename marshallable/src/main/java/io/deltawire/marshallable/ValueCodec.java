@@ -2,7 +2,6 @@ package io.deltawire.marshallable;
 
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
-import io.deltawire.wire.WireToken;
 
 /** Writes and reads the values of one type. Immutable and thread-safe once made. */
 abstract class ValueCodec {
@@ -32,12 +31,15 @@ abstract class ValueCodec {
         if (value == null) {
             out.nullValue();
         } else {
+            if (session.namesAll && this instanceof ObjectCodec) {
+                out.type(tag(value, session));
+            }
             write(out, value, session);
         }
     }
 
     final Object readOrNull(WireIn in, Object reuse, Session session) {
-        if (in.peek() == WireToken.NULL) {
+        if (in.isNull()) {
             in.nullValue();
             return whenNull();
         }

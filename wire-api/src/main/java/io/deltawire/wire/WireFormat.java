@@ -30,6 +30,14 @@ public interface WireFormat {
     /** Other names and the file extensions of the format, in lower case. */
     List<String> aliases();
 
+    /**
+     * Returns this format with the options that one of its {@link #aliases()} implies, where they are not given: a tab between
+     * cells for {@code tsv}.
+     */
+    default WireFormat named(String alias) {
+        return this;
+    }
+
     /** True where messages are bytes, false where they are UTF-8 text. */
     boolean isBinary();
 

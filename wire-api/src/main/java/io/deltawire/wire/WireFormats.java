@@ -32,7 +32,7 @@ public final class WireFormats {
         String wanted = name.toLowerCase(Locale.ROOT);
         for (WireFormat format : all()) {
             if (format.name().equals(wanted) || format.aliases().contains(wanted)) {
-                return Optional.of(format);
+                return Optional.of(format.named(wanted));
             }
         }
         return Optional.empty();

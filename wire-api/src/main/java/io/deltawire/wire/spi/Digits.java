@@ -69,7 +69,7 @@ final class Digits {
         return i + 8;
     }
 
-    /** Writes a number from 0 to 99,999,999 without leading zeros; returns the index after. */
+    /** Writes a number from 0 to 99,999,999 without leading zeros, and touches eight bytes; returns the index after. */
     static int writeUpTo8(byte[] into, int at, int value) {
         if (value < 10) {
             into[at] = (byte) ('0' + value);
@@ -79,22 +79,11 @@ final class Digits {
             write2(into, at, value);
             return at + 2;
         }
+        // By comparisons, which the processor guesses: whoever writes next need not wait for the digits.
         int length = value < 10_000
                 ? value < 1_000 ? 3 : 4
                 : value < 1_000_000 ? value < 100_000 ? 5 : 6 : value < 10_000_000 ? 7 : 8;
-        int rest = value;
-        int i = at + length;
-        do {
-            int quotient = rest / 100;
-            i -= 2;
-            write2(into, i, rest - quotient * 100);
-            rest = quotient;
-        } while (rest >= 100);
-        if (rest >= 10) {
-            write2(into, at, rest);
-        } else {
-            into[at] = (byte) ('0' + rest);
-        }
+        LONG.set(into, at, ones(value) + ZEROS >>> 8 * (8 - length));
         return at + length;
     }
 
@@ -107,14 +96,34 @@ final class Digits {
 
     /** Writes a number from 0 to 99,999,999 as eight digits; returns the number of zeros that they end with. */
     static int write8(byte[] into, int at, int value) {
+        long ones = ones(value);
+        LONG.set(into, at, ones + ZEROS);
+        return Long.numberOfLeadingZeros(ones) >> 3;
+    }
+
+    /** The eight digits of a number, one a byte, the first lowest. */
+    private static long ones(int value) {
         // Lanes of 32 bits with 4 digits each, then of 16 bits with 2, then of 8 bits with 1: the first digit lowest.
         long fours = value / 10_000 | (long) (value % 10_000) << 32;
         long hundreds = fours * 10_486 >>> 20 & 0x7F_0000_007FL;
         long twos = hundreds | fours - hundreds * 100 << 16;
         long tens = twos * 103 >>> 10 & 0x000F_000F_000F_000FL;
-        long ones = tens | twos - tens * 10 << 8;
-        LONG.set(into, at, ones + ZEROS);
-        return Long.numberOfLeadingZeros(ones) >> 3;
+        return tens | twos - tens * 10 << 8;
+    }
+
+    /**
+     * The digits that the eight bytes at {@code at} begin with, none to eight: their value times 16, plus their number.
+     */
+    static long upTo8(byte[] text, int at) {
+        long chars = (long) LONG.get(text, at) ^ ZEROS; // digits are 0 to 9 now
+        // The carry of a byte that is no digit can disturb only those after it.
+        long others = (chars + 0x7676_7676_7676_7676L | chars) & 0x8080_8080_8080_8080L;
+        int count = Long.numberOfTrailingZeros(others) >>> 3;
+        if (count == 0) {
+            return 0;
+        }
+        // The last digit into the highest byte, zeros before the first.
+        return (long) valueOf(chars << -(count << 3)) << 4 | count;
     }
 
     /** The number that the eight bytes at {@code at} are the digits of, or {@link #NOT_DIGITS}. */
@@ -123,7 +132,11 @@ final class Digits {
         if ((chars & HIGH_NIBBLES | (chars + 0x0606_0606_0606_0606L & HIGH_NIBBLES) >>> 4) != 0x3333_3333_3333_3333L) {
             return NOT_DIGITS;
         }
-        long ones = chars - ZEROS;
+        return valueOf(chars - ZEROS);
+    }
+
+    /** The value of eight digits, one a byte, by pairs and fours (D. Lemire, "Quickly parsing eight digits", 2018). */
+    private static int valueOf(long ones) {
         long twos = ones * 10 + (ones >>> 8) & 0x00FF_00FF_00FF_00FFL;
         long fours = twos * 100 + (twos >>> 16) & 0x0000_FFFF_0000_FFFFL;
         return (int) (fours * 10_000 + (fours >>> 32));

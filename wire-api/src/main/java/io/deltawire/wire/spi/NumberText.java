@@ -35,6 +35,12 @@ public final class NumberText {
     /** No double needs more digits. */
     private static final int MOST_DIGITS = 17;
 
+    /** The smallest double as it is written where one digit may do. */
+    private static final BigDecimal MIN_VALUE = new BigDecimal("5E-324");
+
+    /** Twice the smallest double, likewise. */
+    private static final BigDecimal MIN_VALUE_TWICE = new BigDecimal("1E-323");
+
     private NumberText() {}
 
     /** Writes an integer in decimal into an array with room for {@link #MAX_INT64}; returns the index after. */
@@ -191,6 +197,12 @@ public final class NumberText {
             return false; // there is a digit other than 0 in the text
         }
         // The text stands for a number near the smallest doubles, so its scale is in the range of an int.
-        return new BigDecimal(text).compareTo(new BigDecimal(toString(parsed))) == 0;
+        BigDecimal number = new BigDecimal(text).abs();
+        double magnitude = Math.abs(parsed);
+        // Java writes two digits of the two smallest doubles, others one: 4.9E-324 and 5E-324 are the same double to
+        // all.
+        BigDecimal ofOneDigit = magnitude == Double.MIN_VALUE ? MIN_VALUE : MIN_VALUE_TWICE;
+        return number.compareTo(new BigDecimal(toString(magnitude))) == 0
+                || magnitude <= 2 * Double.MIN_VALUE && number.compareTo(ofOneDigit) == 0;
     }
 }

@@ -60,7 +60,8 @@ class NumberSuitesTest {
             boolean exact = line.group(3).length() < 1000
                     && Math.abs(parsed) > 0
                     && new BigDecimal(line.group(3)).compareTo(shortest) == 0;
-            if (parsed != 0) {
+            // Of the two smallest doubles one digit is exact as well: NumberTextTest says which texts are.
+            if (Math.abs(parsed) > 2 * Double.MIN_VALUE) {
                 assertEquals(exact, NumberText.isExactFloat64(ascii, 0, ascii.length, parsed), line.group());
             }
         }

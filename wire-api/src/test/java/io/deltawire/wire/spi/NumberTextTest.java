@@ -107,6 +107,16 @@ class NumberTextTest {
     }
 
     @Test
+    void theSmallestDoublesAreExactWithOneDigitAndWithTwo() {
+        for (String same : new String[] {"5e-324", "4.9E-324", "-5E-324", "1e-323", "9.9E-324", "0.5e-323", "2E-323"}) {
+            assertTrue(isExact(same), same);
+        }
+        for (String other : new String[] {"4e-324", "4.94E-324", "6e-324", "1.1e-323", "3e-324"}) {
+            assertFalse(isExact(other), other);
+        }
+    }
+
+    @Test
     void writesPlainBetweenMillionthAndTenToThe17() {
         assertEquals("0.0", NumberText.toString(0.0));
         assertEquals("-0.0", NumberText.toString(-0.0));
@@ -158,9 +168,13 @@ class NumberTextTest {
             double expected = Double.parseDouble(shown);
             double parsed = NumberText.parseFloat64(decimal, 0, decimal.length);
             assertEquals(Double.doubleToRawLongBits(expected), Double.doubleToRawLongBits(parsed), shown);
+            // Where Java always writes two digits, one may do: what is to be exact then is said by a test of its own.
+            boolean isSmallest = expected != 0 && Math.abs(expected) <= 2 * Double.MIN_VALUE;
             boolean exact = Double.isFinite(expected)
                     && new BigDecimal(shown).compareTo(new BigDecimal(NumberText.toString(expected))) == 0;
-            assertEquals(exact, NumberText.isExactFloat64(decimal, 0, decimal.length, parsed), shown);
+            if (!isSmallest) {
+                assertEquals(exact, NumberText.isExactFloat64(decimal, 0, decimal.length, parsed), shown);
+            }
         }
     }
 
@@ -227,10 +241,9 @@ class NumberTextTest {
                         .split(" ")) {
             assertTrue(isExact(exact), exact);
         }
-        for (String inexact :
-                "0.1000000000000000055511151231257827 9007199254740993 1e-400 1e400 5e-324 12345678901234567890"
-                        .concat(" 0.30000000000000001 1e-99999999999 1e99999999999 2.2250738585072011e-308")
-                        .split(" ")) {
+        for (String inexact : "0.1000000000000000055511151231257827 9007199254740993 1e-400 1e400 12345678901234567890"
+                .concat(" 0.30000000000000001 1e-99999999999 1e99999999999 2.2250738585072011e-308")
+                .split(" ")) {
             assertFalse(isExact(inexact), inexact);
         }
     }

@@ -1,0 +1,118 @@
+package io.deltawire.csv;
+
+import io.deltawire.wire.WireToken;
+
+/** What the cells of the present record stand for: null or not, and by their columns' types which kind of value. */
+final class CellKinds {
+    private final Records records;
+    private final Scalar scalar;
+
+    /** @param scalar holds the text of the cell that {@link #kind} is asked for */
+    CellKinds(Records records, Scalar scalar) {
+        this.records = records;
+        this.scalar = scalar;
+    }
+
+    /** Whether a group is null: every cell of it is empty, and no mark says that it is there. */
+    boolean isNullGroup(Column group) {
+        Column filled = null;
+        for (Column leaf : group.leaves()) {
+            if (!records.isEmpty(leaf.index)) {
+                if (filled != null) {
+                    return false;
+                }
+                filled = leaf;
+            }
+        }
+        if (filled == null) {
+            return true;
+        }
+        return filled == group.knownFirstLeaf() && group.levelsTo(filled) < records.markedLevels(filled.index);
+    }
+
+    /**
+     * Whether a cell is null: empty, or one that only marks that an object is there.
+     *
+     * @param inEvent whether the record is the value of an event, which a mark may stand for, too
+     */
+    boolean isNullLeaf(Column leaf, boolean inEvent) {
+        if (records.isEmpty(leaf.index)) {
+            return true;
+        }
+        int levels = records.markedLevels(leaf.index);
+        return levels > 0 && isMark(leaf, levels, inEvent);
+    }
+
+    private boolean isMark(Column leaf, int levels, boolean inEvent) {
+        Column group = leaf;
+        for (int i = 0; i < levels; i++) {
+            group = group.parent;
+            if (group == null || group.knownFirstLeaf() != leaf) {
+                return false;
+            }
+        }
+        if (group == records.table.root && !inEvent) {
+            return false;
+        }
+        for (Column other : group.leaves()) {
+            if (other != leaf && !records.isEmpty(other.index)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * The kind of a cell that is neither null nor JSON text, in a column that is not of text.
+     *
+     * @throws ArithmeticException where it does not fit the type that the user has given the column
+     */
+    WireToken kind(int column) {
+        ColumnType type = records.type(column);
+        if (records.isGiven(column)) {
+            return given(type);
+        }
+        boolean inQuotes = records.cells.form[column] != RecordScanner.PLAIN;
+        if (inQuotes && records.quotesMeanText()) {
+            return WireToken.TEXT;
+        }
+        if (records.cells.from[column] == records.cells.to[column]) {
+            return type == ColumnType.AUTO ? WireToken.TEXT : WireToken.NULL;
+        }
+        WireToken token = scalar.infer();
+        return token == WireToken.INT64 && type == ColumnType.DOUBLE && scalar.isDouble() ? WireToken.FLOAT64 : token;
+    }
+
+    private WireToken given(ColumnType type) {
+        try {
+            switch (type) {
+                case LONG -> {
+                    scalar.toInt64();
+                    return WireToken.INT64;
+                }
+                case DOUBLE -> {
+                    scalar.toFloat64();
+                    return WireToken.FLOAT64;
+                }
+                case DECIMAL -> {
+                    scalar.toDecimal();
+                    return WireToken.DECIMAL;
+                }
+                case BOOLEAN -> {
+                    scalar.toBool();
+                    return WireToken.BOOL;
+                }
+                case TEMPORAL -> {
+                    scalar.toTemporal();
+                    return WireToken.TEMPORAL;
+                }
+                default -> {
+                    scalar.toBytes();
+                    return WireToken.BYTES;
+                }
+            }
+        } catch (ArithmeticException e) {
+            throw new ArithmeticException(e.getMessage() + ", in a column of type " + type.label());
+        }
+    }
+}

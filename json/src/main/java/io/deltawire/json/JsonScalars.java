@@ -1,0 +1,178 @@
+package io.deltawire.json;
+
+import io.deltawire.wire.spi.NumberText;
+import io.deltawire.wire.spi.Printable;
+import io.deltawire.wire.spi.Scalars;
+import io.deltawire.wire.spi.TemporalText;
+import io.deltawire.wire.spi.TextCache;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.temporal.Temporal;
+import java.util.Base64;
+
+/**
+ * The scalar found last as what the caller wants, converted where nothing is lost. All methods take its token, and throw
+ * {@link ArithmeticException} with "expected ... but was ..." where it is something else.
+ */
+final class JsonScalars {
+    private static final String[] TOKENS = {
+        "an object",
+        "the end of the object",
+        "a list",
+        "the end of the list",
+        "a name",
+        "a key",
+        "text",
+        "an integer",
+        "a number",
+        "true",
+        "false",
+        "null",
+        "the end of the message"
+    };
+
+    private final JsonScanner scanner;
+    private final JsonNumber number;
+
+    /** What reads the message from where the scanner gave up, or null. */
+    JacksonTokens jackson;
+
+    /** Made with the second message: a reader of one message has no use for it. */
+    TextCache texts;
+
+    JsonScalars(JsonScanner scanner) {
+        this.scanner = scanner;
+        this.number = new JsonNumber(scanner);
+    }
+
+    /** What a token is to people. */
+    static String name(int token) {
+        return TOKENS[token];
+    }
+
+    /** The kind of the number found. */
+    JsonNumber number() {
+        return number;
+    }
+
+    boolean bool(int token) {
+        return switch (token) {
+            case JsonScanner.TRUE -> true;
+            case JsonScanner.FALSE -> false;
+            case JsonScanner.STRING -> Scalars.parseBool(string());
+            default -> throw mismatch("true or false", token);
+        };
+    }
+
+    long int64(int token) {
+        return switch (token) {
+            case JsonScanner.INTEGER ->
+                NumberText.isInt64(scanner.a, scanner.from, scanner.to)
+                        ? NumberText.parseInt64(scanner.a, scanner.from, scanner.to)
+                        : number.integral();
+            case JsonScanner.DECIMAL -> number.integral();
+            case JsonScanner.STRING -> Scalars.parseInt64(string());
+            default -> throw mismatch("an integer", token);
+        };
+    }
+
+    double float64(int token) {
+        return switch (token) {
+            case JsonScanner.DECIMAL -> finite();
+            case JsonScanner.INTEGER -> number.whole();
+            case JsonScanner.STRING -> Scalars.parseFloat64(string());
+            default -> throw mismatch("a number", token);
+        };
+    }
+
+    private double finite() {
+        double value = NumberText.parseFloat64(scanner.a, scanner.from, scanner.to);
+        if (Double.isInfinite(value)) {
+            throw new ArithmeticException(
+                    "expected a double but was " + Printable.escape(number.source()) + ", which is out of range");
+        }
+        return value;
+    }
+
+    BigDecimal decimal(int token) {
+        return switch (token) {
+            case JsonScanner.INTEGER, JsonScanner.DECIMAL -> number.decimal();
+            case JsonScanner.STRING -> Scalars.parseDecimal(string());
+            default -> throw mismatch("a number", token);
+        };
+    }
+
+    String text(int token) {
+        return switch (token) {
+            case JsonScanner.STRING -> string();
+            case JsonScanner.INTEGER, JsonScanner.DECIMAL -> number.source();
+            case JsonScanner.TRUE -> "true";
+            case JsonScanner.FALSE -> "false";
+            default -> throw mismatch("text", token);
+        };
+    }
+
+    byte[] bytes(int token) {
+        if (token != JsonScanner.STRING) {
+            throw mismatch("base64 text", token);
+        }
+        String text = string();
+        try {
+            return Base64.getDecoder().decode(text);
+        } catch (IllegalArgumentException e) {
+            throw because("expected base64 text but was " + Printable.quote(text), e);
+        }
+    }
+
+    Temporal temporal(int token) {
+        if (token != JsonScanner.STRING) {
+            throw mismatch("a date or time", token);
+        }
+        try {
+            return jackson == null && scanner.ascii && !scanner.escaped
+                    ? plainTemporal()
+                    : TemporalText.parse(string());
+        } catch (DateTimeException e) {
+            throw because("expected a date or time but was " + Printable.quote(string()), e);
+        }
+    }
+
+    /** The text of a string of ASCII without escapes. */
+    String plainText() {
+        return texts != null
+                ? texts.text(scanner.a, scanner.from, scanner.to)
+                : new String(scanner.a, scanner.from, scanner.to - scanner.from, StandardCharsets.ISO_8859_1);
+    }
+
+    /**
+     * The date or time that a string of ASCII without escapes is.
+     *
+     * @throws DateTimeException where it is none
+     */
+    Temporal plainTemporal() {
+        return texts != null
+                ? texts.temporal(scanner.a, scanner.from, scanner.to)
+                : TemporalText.parse(scanner.a, scanner.from, scanner.to);
+    }
+
+    /** The text of the string at hand. */
+    private String string() {
+        if (jackson != null) {
+            return jackson.text();
+        }
+        return scanner.ascii && !scanner.escaped
+                ? plainText()
+                : JsonStrings.decode(scanner.a, scanner.from, scanner.to);
+    }
+
+    private static ArithmeticException mismatch(String wanted, int token) {
+        return new ArithmeticException("expected " + wanted + " but was " + TOKENS[token]);
+    }
+
+    private static ArithmeticException because(String problem, Exception cause) {
+        ArithmeticException error = new ArithmeticException(problem);
+        error.initCause(cause);
+        return error;
+    }
+}

@@ -1,0 +1,85 @@
+package io.deltawire.wire;
+
+import io.deltawire.wire.spi.NumberText;
+import io.deltawire.wire.spi.Printable;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+
+/**
+ * What a reader finds, on one line, for tables of test vectors: objects and lists in brackets, {@code !T} a type name,
+ * {@code @} an event, {@code ?} a key that is no name, text in quotes, a double with a point, a decimal with {@code m} after
+ * it, bytes as {@code x'00ff'}, a date or time as it stands, no quotes.
+ */
+public final class Dump {
+    private Dump() {}
+
+    /** All messages, one each, and the error where there is one. */
+    public static List<String> messages(WireIn in) {
+        List<String> messages = new ArrayList<>();
+        try {
+            while (in.nextMessage()) {
+                StringBuilder text = new StringBuilder();
+                value(in, text);
+                messages.add(text.toString());
+            }
+        } catch (WireException e) {
+            messages.add("error: " + e.getMessage());
+        }
+        return messages;
+    }
+
+    private static void value(WireIn in, StringBuilder text) {
+        if (in.typeName() != null) {
+            text.append('!').append(in.typeName()).append(' ');
+        }
+        switch (in.peek()) {
+            case BEGIN_OBJECT -> object(in, text);
+            case BEGIN_LIST -> {
+                in.beginList();
+                text.append('[');
+                for (String separator = ""; in.hasNext(); separator = ", ") {
+                    text.append(separator);
+                    value(in, text);
+                }
+                in.endList();
+                text.append(']');
+            }
+            case NULL -> {
+                in.nullValue();
+                text.append("null");
+            }
+            case BOOL -> text.append(in.bool());
+            case INT64 -> text.append(in.int64());
+            case FLOAT64 -> text.append(NumberText.toString(in.float64()));
+            case DECIMAL -> text.append(in.decimal()).append('m');
+            case BYTES ->
+                text.append("x'").append(HexFormat.of().formatHex(in.bytes())).append('\'');
+            case TEMPORAL -> text.append(in.temporal());
+            default -> text.append(quoted(in.text()));
+        }
+    }
+
+    private static String quoted(String text) {
+        return '"' + Printable.escape(text.replace("\\", "\\\\").replace("\"", "\\\"")) + '"';
+    }
+
+    private static void object(WireIn in, StringBuilder text) {
+        in.beginObject();
+        text.append('{');
+        for (String separator = ""; in.hasNext(); separator = ", ") {
+            text.append(separator);
+            if (in.peek() == WireToken.KEY) {
+                in.key();
+                text.append('?');
+                value(in, text);
+            } else {
+                text.append(in.peek() == WireToken.EVENT ? "@" : "").append(Printable.escape(in.fieldName()));
+            }
+            text.append(": ");
+            value(in, text);
+        }
+        in.endObject();
+        text.append('}');
+    }
+}
