@@ -117,13 +117,32 @@ final class Digits {
         return Long.numberOfLeadingZeros(ones) >> 3;
     }
 
+    /**
+     * The digits that the eight bytes at {@code at} begin with, none to eight: their value times 16, plus their number.
+     */
+    static long upTo8(byte[] text, int at) {
+        long chars = (long) LONG.get(text, at) ^ ZEROS; // digits are 0 to 9 now
+        // The carry of a byte that is no digit can disturb only those after it.
+        long others = (chars + 0x7676_7676_7676_7676L | chars) & 0x8080_8080_8080_8080L;
+        int count = Long.numberOfTrailingZeros(others) >>> 3;
+        if (count == 0) {
+            return 0;
+        }
+        // The last digit into the highest byte, zeros before the first.
+        return (long) valueOf(chars << -(count << 3)) << 4 | count;
+    }
+
     /** The number that the eight bytes at {@code at} are the digits of, or {@link #NOT_DIGITS}. */
     static int parse8(byte[] text, int at) {
         long chars = (long) LONG.get(text, at);
         if ((chars & HIGH_NIBBLES | (chars + 0x0606_0606_0606_0606L & HIGH_NIBBLES) >>> 4) != 0x3333_3333_3333_3333L) {
             return NOT_DIGITS;
         }
-        long ones = chars - ZEROS;
+        return valueOf(chars - ZEROS);
+    }
+
+    /** The value of eight digits, one a byte, by pairs and fours (D. Lemire, "Quickly parsing eight digits", 2018). */
+    private static int valueOf(long ones) {
         long twos = ones * 10 + (ones >>> 8) & 0x00FF_00FF_00FF_00FFL;
         long fours = twos * 100 + (twos >>> 16) & 0x0000_FFFF_0000_FFFFL;
         return (int) (fours * 10_000 + (fours >>> 32));

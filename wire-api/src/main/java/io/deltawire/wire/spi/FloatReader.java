@@ -135,7 +135,7 @@ final class FloatReader {
     }
 
     /** {@code digits * 10^exponent} rounded, digits being unsigned, or NaN where that is not decided here. */
-    private static double toDouble(long digits, int exponent) {
+    static double toDouble(long digits, int exponent) {
         if (digits >= 0 && digits <= 1L << 53) {
             if (digits == 0) {
                 return 0;

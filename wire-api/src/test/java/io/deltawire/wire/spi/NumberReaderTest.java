@@ -1,0 +1,148 @@
+package io.deltawire.wire.spi;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.charset.StandardCharsets;
+import java.util.SplittableRandom;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+class NumberReaderTest {
+    private static final Pattern JSON = Pattern.compile("-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]+)?");
+    private static final long RUNS = Long.getLong("numbers.runs", 1_000_000);
+
+    private final NumberReader number = new NumberReader();
+
+    /** Reads the text followed by {@code after}, with much or little room behind it; both must find the same. */
+    private int read(String text, String after) {
+        byte[] roomy = ("7-" + text + after + "0".repeat(50)).getBytes(StandardCharsets.ISO_8859_1);
+        byte[] tight = ("7-" + text + after).getBytes(StandardCharsets.ISO_8859_1);
+        int kind = number.read(roomy, 2, 2 + text.length() + after.length());
+        long int64 = number.int64;
+        double float64 = number.float64;
+        assertEquals(kind, number.read(tight, 2, tight.length), text);
+        if (kind != NumberReader.NONE) {
+            assertEquals(2 + text.length(), number.end, text);
+        }
+        if (kind == NumberReader.INT64) {
+            assertEquals(int64, number.int64, text);
+        } else if (kind == NumberReader.FLOAT64) {
+            assertEquals(Double.doubleToRawLongBits(float64), Double.doubleToRawLongBits(number.float64), text);
+        }
+        return kind;
+    }
+
+    private void assertRead(String text) {
+        int kind = read(text, ",");
+        if (kind == NumberReader.NONE) {
+            return;
+        }
+        assertTrue(JSON.matcher(text).matches(), text);
+        if (kind == NumberReader.INT64) {
+            assertEquals(Long.parseLong(text), number.int64, text);
+        } else {
+            assertEquals(
+                    Double.doubleToRawLongBits(Double.parseDouble(text)),
+                    Double.doubleToRawLongBits(number.float64),
+                    text);
+        }
+    }
+
+    @Test
+    void readsEveryLongButTheSmallest() {
+        SplittableRandom random = new SplittableRandom(1);
+        for (long i = 0; i < RUNS; i++) {
+            long value = random.nextLong() >> random.nextInt(64);
+            String text = Long.toString(value);
+            int kind = read(text, i % 2 == 0 ? "}" : " ");
+            assertTrue(kind == NumberReader.INT64 || value == Long.MIN_VALUE, text);
+            assertEquals(value, number.int64, text);
+        }
+        assertEquals(NumberReader.INT64, read(Long.toString(Long.MAX_VALUE), ","));
+        assertEquals(NumberReader.NONE, read("9223372036854775808", ","));
+        assertEquals(NumberReader.NONE, read("18446744073709551615", ","));
+        assertEquals(NumberReader.NONE, read("100000000000000000000", ","));
+    }
+
+    @Test
+    void readsDoublesAsWritten() {
+        SplittableRandom random = new SplittableRandom(2);
+        for (long i = 0; i < RUNS; i++) {
+            double value = switch ((int) (i & 3)) {
+                case 0 -> Double.longBitsToDouble(random.nextLong());
+                case 1 -> Math.rint(random.nextDouble() * 1e9) / Math.pow(10, random.nextInt(12));
+                default -> (random.nextLong() >> random.nextInt(64)) / 100.0;
+            };
+            String text = Double.isFinite(value) ? NumberText.toString(value) : "0.0";
+            long digits = text.substring(0, (text + "E").indexOf('E'))
+                    .chars()
+                    .filter(Character::isDigit)
+                    .count();
+            assertEquals(digits > 19 ? NumberReader.NONE : NumberReader.FLOAT64, read(text, "]"), text);
+            if (digits <= 19) {
+                assertEquals(
+                        Double.doubleToRawLongBits(Double.parseDouble(text)),
+                        Double.doubleToRawLongBits(number.float64),
+                        text);
+            }
+        }
+    }
+
+    @Test
+    void takesNothingButNumbersOfJson() {
+        SplittableRandom random = new SplittableRandom(3);
+        String alphabet = "0123456789.-+eE 0011.9";
+        for (long i = 0; i < RUNS; i++) {
+            StringBuilder text = new StringBuilder();
+            for (int j = random.nextInt(1, 24); j > 0; j--) {
+                text.append(alphabet.charAt(random.nextInt(alphabet.length())));
+            }
+            byte[] bytes = (text + ",").getBytes(StandardCharsets.ISO_8859_1);
+            if (number.read(bytes, 0, bytes.length) != NumberReader.NONE) {
+                assertRead(text.substring(0, number.end));
+            }
+        }
+        for (String text :
+                new String[] {"", "-", "-0", "00", "01", "-01", "01.5", ".5", "1.", "1.e5", "1e", "1e+", "e5", "--1"}) {
+            assertEquals(NumberReader.NONE, read(text, ","), text);
+        }
+    }
+
+    @Test
+    void readsPlainNumbersOfManyDigits() {
+        SplittableRandom random = new SplittableRandom(4);
+        for (long i = 0; i < RUNS / 4; i++) {
+            StringBuilder text = new StringBuilder(i % 2 == 0 ? "" : "-");
+            text.append(random.nextInt(1, 10));
+            for (int j = random.nextInt(0, 18); j > 0; j--) {
+                text.append(random.nextInt(10));
+            }
+            int digits = text.length() - (i % 2 == 0 ? 0 : 1);
+            if (digits < 19) {
+                text.append('.');
+                for (int j = random.nextInt(1, 20 - digits); j > 0; j--) {
+                    text.append(random.nextInt(10));
+                }
+            }
+            if (i % 3 == 0) {
+                text.append(i % 2 == 0 ? "e" : "E-").append(random.nextInt(30));
+            }
+            assertRead(text.toString());
+            assertTrue(
+                    read(text.toString(), ",") != NumberReader.NONE || text.length() < 21 && digits == 19,
+                    text.toString());
+        }
+    }
+
+    @Test
+    void leavesNumbersThatMayGoOnAfterTheLimit() {
+        byte[] text = "123456789012345678.5e10 and much more text after it, so that there is room"
+                .getBytes(StandardCharsets.ISO_8859_1);
+        for (int limit = 0; limit <= 23; limit++) {
+            assertEquals(NumberReader.NONE, number.read(text, 0, limit), "limit " + limit);
+            assertEquals(NumberReader.NONE, number.read(java.util.Arrays.copyOf(text, limit), 0, limit));
+        }
+        assertEquals(NumberReader.FLOAT64, number.read(text, 0, 24));
+    }
+}
