@@ -91,6 +91,20 @@ public interface WireIn extends Closeable {
     /** Reads null. */
     void nullValue();
 
+    /**
+     * Reads null, if that comes next; otherwise consumes nothing. The same as looking by {@link #peek}, but a format that
+     * has to look closely to tell a date from text, say, need not do so.
+     *
+     * @return whether it was null
+     */
+    default boolean tryNull() {
+        if (peek() != WireToken.NULL) {
+            return false;
+        }
+        nullValue();
+        return true;
+    }
+
     /** Reads true or false. */
     boolean bool();
 
@@ -105,6 +119,15 @@ public interface WireIn extends Closeable {
 
     /** Reads text, or any other scalar as text. */
     String text();
+
+    /**
+     * Reads text as {@link #text()} does.
+     *
+     * @param former what may be returned where it is equal to the text, so that no new string is made; or null
+     */
+    default String text(String former) {
+        return text();
+    }
 
     /** Reads text into a buffer, replacing what it holds. */
     default void text(StringBuilder target) {
