@@ -42,7 +42,7 @@ import org.objectweb.asm.Type;
  *     while (true) {
  *         switch (i) { // with a catch that adds the field to the path of an error
  *             case 0: seen |= 1; t.a = in.int64(); break;
- *             case 1: seen |= 2; t.b = in.peek() == NULL ? null : in.text(); break;
+ *             case 1: seen |= 2; t.b = in.tryNull() ? null : in.text(t.b); break;
  *             default:
  *                 if (i == END) {
  *                     if (target != null && seen != 3) resetUnseen(t, 0, seen);
@@ -63,7 +63,6 @@ import org.objectweb.asm.Type;
 final class CodecWriter implements Opcodes {
     private static final String OUT = "io/deltawire/wire/WireOut";
     private static final String IN = "io/deltawire/wire/WireIn";
-    private static final String TOKEN = "io/deltawire/wire/WireToken";
     private static final String SHAPE = "Lio/deltawire/wire/Shape;";
     private static final String SESSION = "Lio/deltawire/marshallable/Session;";
     private static final String SUPER = Type.getInternalName(GeneratedCodec.class);
@@ -466,21 +465,32 @@ final class CodecWriter implements Opcodes {
         Label notNull = new Label();
         Label done = new Label();
         code.visitVarInsn(ALOAD, WIRE);
-        in("peek", "()L" + TOKEN + ";");
-        code.visitFieldInsn(GETSTATIC, TOKEN, "NULL", "L" + TOKEN + ";");
-        code.visitJumpInsn(IF_ACMPNE, notNull);
-        code.visitVarInsn(ALOAD, WIRE);
-        in("nullValue", "()V");
+        in("tryNull", "()Z");
+        code.visitJumpInsn(IFEQ, notNull);
         code.visitInsn(ACONST_NULL);
         code.visitTypeInsn(CHECKCAST, Type.getInternalName(field));
         code.visitJumpInsn(GOTO, done);
         code.visitLabel(notNull);
         if (temporal == null) {
-            scalar("text", "Ljava/lang/String;");
+            readString(i);
         } else {
             narrowed("temporal", "Ljava/time/temporal/Temporal;", temporal, Type.getDescriptor(field));
         }
         code.visitLabel(done);
+    }
+
+    /** Keeps the string that the field has where the text is equal to it. */
+    private void readString(int i) {
+        code.visitVarInsn(ALOAD, WIRE);
+        if (isRecord) {
+            code.visitInsn(ACONST_NULL);
+        } else {
+            get(i);
+            if (members.get(i).getter() != null) {
+                code.visitTypeInsn(CHECKCAST, "java/lang/String");
+            }
+        }
+        in("text", "(Ljava/lang/String;)Ljava/lang/String;");
     }
 
     /** The former value where the object is used again and the value can be. */

@@ -2,7 +2,6 @@ package io.deltawire.marshallable;
 
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
-import io.deltawire.wire.WireToken;
 
 /** Writes and reads the values of one type. Immutable and thread-safe once made. */
 abstract class ValueCodec {
@@ -37,8 +36,7 @@ abstract class ValueCodec {
     }
 
     final Object readOrNull(WireIn in, Object reuse, Session session) {
-        if (in.peek() == WireToken.NULL) {
-            in.nullValue();
+        if (in.tryNull()) {
             return whenNull();
         }
         return read(in, reuse, session);
