@@ -67,6 +67,9 @@ final class Documents {
     /** Passes over blank lines, comments, byte order marks and end marks in front of a document. */
     private boolean skipBlankLines() {
         while (in.fill(1)) {
+            if (at(0) == '-' || at(0) == '!' || at(0) >= 'a' && at(0) <= 'z') {
+                return true;
+            }
             if (in.fill(MARK_LENGTH) && at(0) == 0xEF && at(1) == 0xBB && at(2) == 0xBF) {
                 in.position += MARK_LENGTH;
             }
@@ -113,9 +116,9 @@ final class Documents {
         seenBits = 0;
         isLast = false;
         while (in.fill(i + 1)) {
-            int b = at(i);
-            if (marked && b != '-' && b != '.' && b != '%' && directive < 0) {
-                i = nextLine(i);
+            if ((marked || content) && directive < 0 && !isSpecial(at(i))) {
+                int after = skipLines(i);
+                i = after > i ? after : nextLine(i);
                 continue;
             }
             if (isMark(i, '-')) {
@@ -187,6 +190,45 @@ final class Documents {
                 return i;
             }
         }
+    }
+
+    /** Whether a line that begins so may be a mark or a directive. */
+    private static boolean isSpecial(int b) {
+        return b == '-' || b == '.' || b == '%';
+    }
+
+    /**
+     * Passes over the lines in the window that end with a line feed, up to one that {@link #isSpecial}; returns the index
+     * of the first line that it has not passed.
+     */
+    private int skipLines(int from) {
+        byte[] bytes = in.array;
+        int limit = in.limit - 8;
+        int i = in.position + from;
+        int next = i;
+        int lines = 0;
+        long seen = seenBits;
+        search:
+        while (i < limit) {
+            long eight = (long) LONG.get(bytes, i);
+            seen |= eight;
+            for (long found = controls(eight); found != 0; found &= found - 1) {
+                int at = i + (Long.numberOfTrailingZeros(found) >> 3);
+                if (bytes[at] == '\n') {
+                    lines++;
+                    next = at + 1;
+                    if (isSpecial(bytes[next])) {
+                        break search;
+                    }
+                } else if (bytes[at] == '\r') {
+                    break search;
+                }
+            }
+            i += 8;
+        }
+        seenLines += lines;
+        seenBits = seen;
+        return next - in.position;
     }
 
     /** Index of the first line break in the window from {@code from} on, or -1 minus the index of the window's end. */

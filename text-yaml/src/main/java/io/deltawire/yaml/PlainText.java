@@ -132,17 +132,37 @@ final class PlainText {
         if (length == 0) {
             return -1;
         }
-        int role = FIRST;
-        char c = 0;
+        char first = text.charAt(0);
+        if (first > 127 || (CLASS[first] & FIRST) == 0) {
+            return -1;
+        }
+        int end = text instanceof String string ? copyAscii(string, into, at) : copyAscii(text, into, at);
+        return end < 0 || text.charAt(length - 1) == ' ' || length <= 5 && isWord(text, length) ? -1 : end;
+    }
+
+    private static int copyAscii(CharSequence text, byte[] into, int at) {
+        int length = text.length();
         for (int i = 0; i < length; i++) {
-            c = text.charAt(i);
-            if (c > 127 || (CLASS[c] & role) == 0) {
+            char c = text.charAt(i);
+            if (c > 127 || (CLASS[c] & INSIDE) == 0) {
                 return -1;
             }
             into[at + i] = (byte) c;
-            role = INSIDE;
         }
-        return c == ' ' || length <= 5 && isWord(text, length) ? -1 : at + length;
+        return at + length;
+    }
+
+    /** The same, with the calls of a string, which the JIT compiler makes a loop over its array of. */
+    private static int copyAscii(String text, byte[] into, int at) {
+        int length = text.length();
+        for (int i = 0; i < length; i++) {
+            char c = text.charAt(i);
+            if (c > 127 || (CLASS[c] & INSIDE) == 0) {
+                return -1;
+            }
+            into[at + i] = (byte) c;
+        }
+        return at + length;
     }
 
     private static boolean allows(CharSequence text, int i, int role) {

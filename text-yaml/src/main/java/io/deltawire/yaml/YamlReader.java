@@ -246,6 +246,15 @@ final class YamlReader implements WireIn {
     }
 
     @Override
+    public boolean tryNull() {
+        if (scanning && token == null && scanner.isNotNull() || peek() != WireToken.NULL) {
+            return false;
+        }
+        consume();
+        return true;
+    }
+
+    @Override
     public boolean bool() {
         boolean value;
         switch (peek()) {
@@ -345,6 +354,14 @@ final class YamlReader implements WireIn {
         } else {
             target.append(text());
         }
+    }
+
+    @Override
+    public String text(String former) {
+        if (scanning && token == null && scanner.readText()) {
+            return former != null && scanner.isText(former) ? former : scanner.text();
+        }
+        return text();
     }
 
     @Override

@@ -20,6 +20,8 @@ import java.util.Base64;
 final class YamlWriter implements WireOut {
     private static final int MAX_DECIMAL_SCALE = 10_000;
     private static final byte[] MARK = ascii("---\n");
+    private static final byte[] MARK_ON_LINE = ascii("--- ");
+    private static final byte[] NO_MARK = {};
     private static final byte[] NULL = ascii("null");
     private static final byte[] TRUE = ascii("true");
     private static final byte[] FALSE = ascii("false");
@@ -29,7 +31,7 @@ final class YamlWriter implements WireOut {
 
     private final OutputBuffer out;
     private final WireLimits limits;
-    private final boolean marks;
+    private final byte[] mark;
     private final Names names = new Names();
     private final Layout layout;
     private boolean begun;
@@ -38,8 +40,10 @@ final class YamlWriter implements WireOut {
     YamlWriter(OutputBuffer out, WireOptions options) {
         this.out = out;
         this.limits = options.limits();
-        this.marks = options.get(YamlFormat.DOCUMENT_MARKS) == YamlFormat.DocumentMarks.EVERY_MESSAGE;
-        this.layout = new Layout(out, limits);
+        YamlFormat.Style style = options.get(YamlFormat.STYLE);
+        boolean marks = options.get(YamlFormat.DOCUMENT_MARKS) == YamlFormat.DocumentMarks.EVERY_MESSAGE;
+        this.mark = !marks ? NO_MARK : style == YamlFormat.Style.LINE ? MARK_ON_LINE : MARK;
+        this.layout = new Layout(out, limits, style);
     }
 
     @Override
@@ -50,10 +54,8 @@ final class YamlWriter implements WireOut {
         out.begin();
         begun = true;
         type = null;
+        append(mark);
         layout.begin();
-        if (marks) {
-            append(MARK);
-        }
     }
 
     @Override
@@ -99,12 +101,9 @@ final class YamlWriter implements WireOut {
 
     @Override
     public void field(int ordinal) {
-        byte[] name = layout.shapeNames()[ordinal];
-        if (name == null) {
+        if (!layout.field(ordinal)) {
             field(layout.shape().name(ordinal));
-            return;
         }
-        layout.field(name);
     }
 
     @Override
@@ -164,22 +163,32 @@ final class YamlWriter implements WireOut {
 
     @Override
     public void int64(long value) {
-        beforeScalar();
+        boolean isFieldValue = isFieldValue();
+        if (!isFieldValue) {
+            beforeScalar();
+        }
         out.ensure(NumberText.MAX_INT64);
         out.position = NumberText.writeInt64(out.array, out.position, value);
-        layout.afterValue();
+        if (!isFieldValue) {
+            layout.afterValue();
+        }
     }
 
     @Override
     public void float64(double value) {
-        beforeScalar();
+        boolean isFieldValue = isFieldValue();
+        if (!isFieldValue) {
+            beforeScalar();
+        }
         if (Double.isFinite(value)) {
             out.ensure(NumberText.MAX_FLOAT64);
             out.position = NumberText.writeFloat64(out.array, out.position, value);
         } else {
             append(value > 0 ? INFINITY : value < 0 ? MINUS_INFINITY : NAN);
         }
-        layout.afterValue();
+        if (!isFieldValue) {
+            layout.afterValue();
+        }
     }
 
     @Override
@@ -220,16 +229,25 @@ final class YamlWriter implements WireOut {
         if (length > limits.maxTextChars()) {
             throw failure("expected text of at most " + limits.maxTextChars() + " characters but it has " + length);
         }
-        if (layout.expectsKey()) {
-            checkName(value);
-        }
         if (length <= 100 && PlainText.readsAsTemporal(value)) {
+            checkKey(value);
             beforeTagged(length, "str");
             TextOut.writeQuoted(out, value);
         } else {
-            layout.beforeScalar(length, type != null);
-            writeType();
-            TextOut.write(out, value);
+            int blockIndent = layout.blockIndent();
+            if (blockIndent > 0 && BlockText.fits(value)) {
+                beforeScalar();
+                BlockText.write(out, value, blockIndent);
+            } else if (isFieldValue()) {
+                TextOut.write(out, value);
+                layout.checkSize();
+                return;
+            } else {
+                checkKey(value);
+                layout.beforeScalar(length, type != null);
+                writeType();
+                TextOut.write(out, value);
+            }
         }
         layout.checkSize();
         layout.afterValue();
@@ -256,7 +274,10 @@ final class YamlWriter implements WireOut {
 
     @Override
     public void temporal(Temporal value) {
-        beforeScalar();
+        boolean isFieldValue = isFieldValue();
+        if (!isFieldValue) {
+            beforeScalar();
+        }
         out.ensure(TemporalText.maxLength(value) + 2);
         byte[] array = out.array;
         int from = out.position;
@@ -269,7 +290,9 @@ final class YamlWriter implements WireOut {
             array[to] = '"';
             out.position = to + 1;
         }
-        layout.afterValue();
+        if (!isFieldValue) {
+            layout.afterValue();
+        }
     }
 
     @Override
@@ -289,11 +312,19 @@ final class YamlWriter implements WireOut {
         out.close();
     }
 
-    private void checkName(CharSequence name) {
+    private void checkKey(CharSequence name) {
+        if (!layout.expectsKey()) {
+            return;
+        }
         if (name.length() > limits.maxNameBytes() || Utf8.length(name) > limits.maxNameBytes()) {
             throw failure(
                     "expected a name of at most " + limits.maxNameBytes() + " bytes but it has " + Utf8.length(name));
         }
+    }
+
+    /** True where the next value is that of a field, and has no type name: nothing but the scalar has to be written then. */
+    private boolean isFieldValue() {
+        return type == null && layout.takeFieldValue();
     }
 
     private void beforeScalar() {
