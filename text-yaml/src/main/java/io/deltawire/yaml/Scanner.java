@@ -32,6 +32,10 @@ final class Scanner extends ScannedToken {
 
     private long gap;
     private boolean first;
+
+    /** Whether the document begins on the line of its mark. */
+    private boolean onMark;
+
     private boolean keyValueNext;
     private boolean unknown;
 
@@ -62,8 +66,10 @@ final class Scanner extends ScannedToken {
         if (start == limit || array[limit - 1] != '\n') {
             return false;
         }
-        if (array[start] == '-' && limit - start > 3 && array[start + 3] == '\n' && Lexer.isMark(a, start, '-')) {
-            pos = start + 4;
+        onMark = false;
+        if (array[start] == '-' && limit - start > 4 && Lexer.isMark(a, start, '-')) {
+            onMark = array[start + 3] == ' ';
+            pos = onMark || array[start + 3] == '\n' ? start + 4 : start;
         }
         return true;
     }
@@ -115,13 +121,16 @@ final class Scanner extends ScannedToken {
     }
 
     private int root() {
-        int at = Lexer.skipLines(a, pos, end);
+        int at = onMark ? pos : Lexer.skipLines(a, pos, end);
         if (at < 0 || at == end || at + 3 <= end && (Lexer.isMark(a, at, '-') || Lexer.isMark(a, at, '.'))) {
             return UNKNOWN;
         }
         first = false;
         if (a[at] == '{' || a[at] == '[' || a[at] == '!') {
             return value(at);
+        }
+        if (onMark) {
+            return value(at); // an object without braces cannot begin there
         }
         if (rootName.isAt(a, at)) {
             pos = at;

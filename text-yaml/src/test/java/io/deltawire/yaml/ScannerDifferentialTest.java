@@ -3,8 +3,10 @@ package io.deltawire.yaml;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.Trees;
+import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
@@ -153,7 +155,127 @@ class ScannerDifferentialTest {
         }
     }
 
+    /** What an application gives that knows the names and asks for a kind, with or without the name's turn. */
+    private static List<Object> readByKind(byte[] yaml, boolean scanner, Shape shape, WireToken[] kinds) {
+        List<Object> values = new ArrayList<>();
+        WireIn in = new YamlReader(
+                InputBuffer.of(yaml, 0, yaml.length),
+                OPTIONS,
+                scanner ? YamlReader.Parsing.SCANNER_FIRST : YamlReader.Parsing.PARSER_ONLY);
+        while (true) {
+            try {
+                if (!in.nextMessage()) {
+                    return values;
+                }
+                readValue(in, shape, kinds, values);
+            } catch (MalformedWireException e) {
+                values.add(e.getMessage().split(" at line")[0]);
+                return values;
+            }
+        }
+    }
+
+    private static void readValue(WireIn in, Shape shape, WireToken[] kinds, List<Object> values) {
+        switch (in.peek()) {
+            case BEGIN_OBJECT -> readFields(in, shape, kinds, values);
+            case BEGIN_LIST -> {
+                in.beginList();
+                while (in.hasNext()) {
+                    readValue(in, shape, kinds, values);
+                }
+                in.endList();
+            }
+            default -> readKind(in, WireToken.TEXT, values);
+        }
+    }
+
+    private static void readFields(WireIn in, Shape shape, WireToken[] kinds, List<Object> values) {
+        in.beginObject();
+        for (int field = in.nextField(shape); field != WireIn.END; field = in.nextField(shape)) {
+            values.add(field);
+            if (field >= 0 && kinds[field] == WireToken.BEGIN_OBJECT) {
+                readValue(in, shape, kinds, values);
+            } else if (field >= 0) {
+                readKind(in, kinds[field], values);
+            } else if (in.peek() == WireToken.KEY) {
+                in.key();
+                in.skipValue();
+                in.skipValue();
+            } else {
+                values.add(in.fieldName());
+                in.skipValue();
+            }
+        }
+        in.endObject();
+    }
+
+    /** Reads a value as the kind, or passes over it where it is none. */
+    private static void readKind(WireIn in, WireToken kind, List<Object> values) {
+        try {
+            if (in.tryNull()) {
+                values.add("null");
+                return;
+            }
+            values.add(
+                    switch (kind) {
+                        case INT64 -> in.int64();
+                        case FLOAT64 -> in.float64();
+                        case TEMPORAL -> in.temporal();
+                        case BOOL -> in.bool();
+                        case DECIMAL -> in.decimal();
+                        case BYTES -> HexFormat.of().formatHex(in.bytes());
+                        case NULL -> in.text("a");
+                        default -> in.text();
+                    });
+        } catch (WireDataException e) {
+            values.add(e.getMessage());
+            in.skipValue();
+        }
+    }
+
+    private static void assertSameByKind(byte[] yaml, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        Outcome tokens = read(yaml, false);
+        List<String> names = new ArrayList<>();
+        List<WireToken> kinds = new ArrayList<>();
+        for (int i = 0; i < tokens.tokens().size() - 1; i++) {
+            String token = tokens.tokens().get(i);
+            if (token.startsWith("field ") && !names.contains(token.substring(6)) && random.nextInt(10) > 0) {
+                names.add(token.substring(6));
+                kinds.add(kindOf(tokens.tokens().get(i + 1), random));
+            }
+        }
+        Shape shape = Shape.of(null, names);
+        WireToken[] asked = kinds.toArray(new WireToken[0]);
+        List<Object> parser = readByKind(yaml, false, shape, asked);
+        List<Object> scanner = readByKind(yaml, true, shape, asked);
+        if (tokens.error() == null) {
+            assertEquals(parser, scanner, () -> names + " " + kinds + shown(yaml));
+        } else if (!parser.isEmpty()
+                && parser.get(parser.size() - 1).equals(tokens.error().split(" at line")[0])) {
+            List<Object> before = parser.subList(0, parser.size() - 1);
+            assertTrue(scanner.size() >= parser.size(), () -> names + " " + kinds + shown(yaml));
+            assertEquals(before, scanner.subList(0, before.size()), () -> names + " " + kinds + shown(yaml));
+        }
+    }
+
+    /** The kind that the value has, or any. */
+    private static WireToken kindOf(String token, SplittableRandom random) {
+        WireToken[] all = WireToken.values();
+        if (random.nextInt(8) == 0) {
+            return all[random.nextInt(all.length)];
+        }
+        String word = token.replaceFirst("^!\\S* ", "").split(" ", 2)[0];
+        for (WireToken kind : all) {
+            if (kind.name().equals(word)) {
+                return kind;
+            }
+        }
+        return word.equals("{") || word.equals("[") ? WireToken.BEGIN_OBJECT : WireToken.TEXT;
+    }
+
     private static void assertSame(byte[] yaml) {
+        assertSameByKind(yaml, yaml.length);
         Outcome parser = read(yaml, false);
         Outcome scanner = read(yaml, true);
         String shown = shown(yaml);
@@ -179,7 +301,11 @@ class ScannerDifferentialTest {
     private static byte[] written(long seed) {
         Trees.Generator generator = new Trees.Generator(seed, true, true);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (WireOut out = new YamlFormat().newWriter(bytes, OPTIONS)) {
+        YamlFormat.Style[] styles = YamlFormat.Style.values();
+        // Mostly in the style that the scanner is made for.
+        YamlFormat.Style style = seed % 5 == 0 ? styles[(int) (seed / 5 % styles.length)] : YamlFormat.Style.BRACES;
+        WireOptions options = OPTIONS.with(YamlFormat.STYLE, style);
+        try (WireOut out = new YamlFormat().newWriter(bytes, options)) {
             Trees.writeMessage(out, seed % 3 == 0 ? generator.value(0) : generator.record());
             if (seed % 4 == 0) {
                 Trees.writeMessage(out, generator.record());
