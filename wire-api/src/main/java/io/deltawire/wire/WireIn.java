@@ -144,7 +144,10 @@ public interface WireIn extends Closeable {
     /** Passes over the next value, whatever it is. */
     void skipValue();
 
-    /** Where the next token is. For error messages: it may cost time. */
+    /**
+     * Where the next token is; in a format that can tell, where the token last read is, as long as the next one has not
+     * been looked at. For error messages: it may cost time.
+     */
     WireLocation location();
 
     /** Closes the input (a stream; a {@code Bytes} stays open). */
