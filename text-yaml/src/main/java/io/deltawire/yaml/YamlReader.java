@@ -148,7 +148,11 @@ final class YamlReader implements WireIn {
 
     @Override
     public void beginObject() {
-        expect(WireToken.BEGIN_OBJECT, "an object");
+        if (peek() == WireToken.BEGIN_LIST && !scanning && tokens.isOrderedMap()) {
+            tokens.readAsObject();
+        } else {
+            expect(WireToken.BEGIN_OBJECT, "an object");
+        }
         consume();
     }
 
@@ -207,7 +211,11 @@ final class YamlReader implements WireIn {
 
     @Override
     public void beginList() {
-        expect(WireToken.BEGIN_LIST, "a list");
+        if (peek() == WireToken.BEGIN_OBJECT && !scanning && tokens.isSet()) {
+            tokens.readAsList();
+        } else {
+            expect(WireToken.BEGIN_LIST, "a list");
+        }
         consume();
     }
 
@@ -431,7 +439,9 @@ final class YamlReader implements WireIn {
 
     @Override
     public WireLocation location() {
-        peek();
+        if (token == null && (scanning ? scanner.count == 0 : tokens.node == null)) {
+            peek();
+        }
         return here();
     }
 
