@@ -69,7 +69,7 @@ final class Digits {
         return i + 8;
     }
 
-    /** Writes a number from 0 to 99,999,999 without leading zeros; returns the index after. */
+    /** Writes a number from 0 to 99,999,999 without leading zeros, and touches eight bytes; returns the index after. */
     static int writeUpTo8(byte[] into, int at, int value) {
         if (value < 10) {
             into[at] = (byte) ('0' + value);
@@ -79,22 +79,11 @@ final class Digits {
             write2(into, at, value);
             return at + 2;
         }
+        // By comparisons, which the processor guesses: whoever writes next need not wait for the digits.
         int length = value < 10_000
                 ? value < 1_000 ? 3 : 4
                 : value < 1_000_000 ? value < 100_000 ? 5 : 6 : value < 10_000_000 ? 7 : 8;
-        int rest = value;
-        int i = at + length;
-        do {
-            int quotient = rest / 100;
-            i -= 2;
-            write2(into, i, rest - quotient * 100);
-            rest = quotient;
-        } while (rest >= 100);
-        if (rest >= 10) {
-            write2(into, at, rest);
-        } else {
-            into[at] = (byte) ('0' + rest);
-        }
+        LONG.set(into, at, ones(value) + ZEROS >>> 8 * (8 - length));
         return at + length;
     }
 
@@ -107,14 +96,19 @@ final class Digits {
 
     /** Writes a number from 0 to 99,999,999 as eight digits; returns the number of zeros that they end with. */
     static int write8(byte[] into, int at, int value) {
+        long ones = ones(value);
+        LONG.set(into, at, ones + ZEROS);
+        return Long.numberOfLeadingZeros(ones) >> 3;
+    }
+
+    /** The eight digits of a number, one a byte, the first lowest. */
+    private static long ones(int value) {
         // Lanes of 32 bits with 4 digits each, then of 16 bits with 2, then of 8 bits with 1: the first digit lowest.
         long fours = value / 10_000 | (long) (value % 10_000) << 32;
         long hundreds = fours * 10_486 >>> 20 & 0x7F_0000_007FL;
         long twos = hundreds | fours - hundreds * 100 << 16;
         long tens = twos * 103 >>> 10 & 0x000F_000F_000F_000FL;
-        long ones = tens | twos - tens * 10 << 8;
-        LONG.set(into, at, ones + ZEROS);
-        return Long.numberOfLeadingZeros(ones) >> 3;
+        return tens | twos - tens * 10 << 8;
     }
 
     /**

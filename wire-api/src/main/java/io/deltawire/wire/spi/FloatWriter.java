@@ -211,6 +211,16 @@ final class FloatWriter {
     private static int writeExponent(byte[] into, int at, int exponent) {
         into[at] = 'E';
         into[at + 1] = (byte) (exponent < 0 ? '-' : '+');
-        return Digits.writeUpTo8(into, at + 2, Math.abs(exponent));
+        int magnitude = Math.abs(exponent);
+        int i = at + 2;
+        if (magnitude >= 100) {
+            into[i++] = (byte) ('0' + magnitude / 100);
+        }
+        if (magnitude < 10) {
+            into[i] = (byte) ('0' + magnitude);
+            return i + 1;
+        }
+        Digits.write2(into, i, magnitude % 100);
+        return i + 2;
     }
 }
