@@ -53,6 +53,14 @@ public interface WireIn extends Closeable {
     /** What comes next. Consumes nothing. */
     WireToken peek();
 
+    /**
+     * Whether the next value is null. Consumes nothing. Cheaper than {@link #peek()} where a reader has to look closer to
+     * find out which kind a value is.
+     */
+    default boolean isNull() {
+        return peek() == WireToken.NULL;
+    }
+
     /** The type name in front of the next value, or null. Consumes nothing; reading the value passes over the name. */
     String typeName();
 
