@@ -99,20 +99,6 @@ public interface WireIn extends Closeable {
     /** Reads null. */
     void nullValue();
 
-    /**
-     * Reads null, if that comes next; otherwise consumes nothing. The same as looking by {@link #peek}, but a format that
-     * has to look closely to tell a date from text, say, need not do so.
-     *
-     * @return whether it was null
-     */
-    default boolean tryNull() {
-        if (peek() != WireToken.NULL) {
-            return false;
-        }
-        nullValue();
-        return true;
-    }
-
     /** Reads true or false. */
     boolean bool();
 
