@@ -42,7 +42,7 @@ import org.objectweb.asm.Type;
  *     while (true) {
  *         switch (i) { // with a catch that adds the field to the path of an error
  *             case 0: seen |= 1; t.a = in.int64(); break;
- *             case 1: seen |= 2; t.b = in.tryNull() ? null : in.text(t.b); break;
+ *             case 1: seen |= 2; t.b = in.isNull() ? null : in.text(t.b); break;
  *             default:
  *                 if (i == END) {
  *                     if (target != null && seen != 3) resetUnseen(t, 0, seen);
@@ -465,8 +465,10 @@ final class CodecWriter implements Opcodes {
         Label notNull = new Label();
         Label done = new Label();
         code.visitVarInsn(ALOAD, WIRE);
-        in("tryNull", "()Z");
+        in("isNull", "()Z");
         code.visitJumpInsn(IFEQ, notNull);
+        code.visitVarInsn(ALOAD, WIRE);
+        in("nullValue", "()V");
         code.visitInsn(ACONST_NULL);
         code.visitTypeInsn(CHECKCAST, Type.getInternalName(field));
         code.visitJumpInsn(GOTO, done);

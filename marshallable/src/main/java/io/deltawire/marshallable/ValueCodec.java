@@ -36,7 +36,8 @@ abstract class ValueCodec {
     }
 
     final Object readOrNull(WireIn in, Object reuse, Session session) {
-        if (in.tryNull()) {
+        if (in.isNull()) {
+            in.nullValue();
             return whenNull();
         }
         return read(in, reuse, session);

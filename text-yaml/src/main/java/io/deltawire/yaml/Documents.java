@@ -61,7 +61,7 @@ final class Documents {
         if (overflowed) {
             skipOverflow();
         }
-        return skipBlankLines() && take(findEnd());
+        return (beginsWithMark() || skipBlankLines()) && take(findEnd());
     }
 
     /** Passes over blank lines, comments, byte order marks and end marks in front of a document. */
@@ -109,10 +109,11 @@ final class Documents {
 
     /** Returns the index after the document that begins at the buffer's position; index and position in one buffer. */
     private int findEnd() {
-        boolean marked = false;
+        boolean marked = beginsWithMark();
         boolean content = false;
         int directive = -1;
-        int i = 0;
+        int i = marked ? MARK_LENGTH + 1 : 0;
+        seenLines += marked ? 1 : 0;
         seenBits = 0;
         isLast = false;
         while (in.fill(i + 1)) {
@@ -190,6 +191,17 @@ final class Documents {
                 return i;
             }
         }
+    }
+
+    /** Whether the line that comes is the mark {@code ---} and nothing else. */
+    private boolean beginsWithMark() {
+        int at = in.position;
+        byte[] bytes = in.array;
+        return in.limit - at > MARK_LENGTH
+                && bytes[at] == '-'
+                && bytes[at + 1] == '-'
+                && bytes[at + 2] == '-'
+                && bytes[at + 3] == '\n';
     }
 
     /** Whether a line that begins so may be a mark or a directive. */

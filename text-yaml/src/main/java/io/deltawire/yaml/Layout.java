@@ -46,6 +46,9 @@ final class Layout {
     /** A key that a question mark stands in front of must end. */
     private static final int LONG_KEY = 3;
 
+    /** The value of a field of the shape must come next, and the field's name is not written yet. */
+    private static final int NAMED = 4;
+
     private static final int MAX_COLUMN = 100;
 
     private final OutputBuffer out;
@@ -63,6 +66,9 @@ final class Layout {
 
     /** The names of the shape with what stands before them in braces; or null where fields begin in another way. */
     private ShapeNames.Texts lines;
+
+    /** The field to be written with its value. */
+    private int named;
 
     private int lineStart;
     private Level[] levels = {new Level(), new Level(), new Level(), new Level()};
@@ -131,7 +137,7 @@ final class Layout {
     }
 
     /**
-     * Writes what stands before a field of the innermost object's shape, and its name.
+     * Goes to a field of the innermost object's shape: its name is written here, or together with its value.
      *
      * @return false where the name is none that is written in front of a colon; nothing is written then
      */
@@ -140,18 +146,40 @@ final class Layout {
         if (texts == null || state != ENTRY || hasComments || texts.lengths[ordinal] == 0) {
             return anyField(ordinal);
         }
-        out.ensure(texts.lengths[ordinal] + Long.BYTES);
+        named = ordinal;
+        state = NAMED;
+        return true;
+    }
+
+    /**
+     * Writes the name of the field whose value comes, if that is all there is to do before the value, and without moving
+     * the position of the buffer: the value is written by who calls, and the position moved once.
+     *
+     * @param room that the value needs
+     * @return the index where the value goes, or -1
+     */
+    int nameAt(int room) {
+        if (state != NAMED) {
+            return -1;
+        }
+        ShapeNames.Texts texts = lines;
+        int ordinal = named;
+        out.ensure(texts.lengths[ordinal] + Long.BYTES + room);
         byte[] array = out.array;
         int at = out.position;
-        out.position = texts.copy(ordinal, array, at);
-        lineStart = at + 2;
-        state = VALUE;
+        int after = texts.copy(ordinal, array, at);
+        state = ENTRY;
         if (count++ == 0) {
             array[at] = '{';
         } else if ((count & 0xFF) == 0) {
             checkSize();
         }
-        return true;
+        return after;
+    }
+
+    private void writeName() {
+        lineStart = out.position + 2;
+        out.position = nameAt(0);
     }
 
     private boolean anyField(int ordinal) {
@@ -163,15 +191,6 @@ final class Layout {
             return false;
         }
         field(name);
-        return true;
-    }
-
-    /** Takes the place of a field's value; false where there is more to do before and after the value. */
-    boolean takeFieldValue() {
-        if (state != VALUE) {
-            return false;
-        }
-        state = ENTRY;
         return true;
     }
 
@@ -244,6 +263,7 @@ final class Layout {
     void beforeScalar(int length, boolean typed) {
         switch (state) {
             case VALUE -> state = ENTRY;
+            case NAMED -> writeName();
             case KEY -> {
                 // Escapes take up to six characters, a type name comes on top.
                 if (typed || length > Names.MAX_SIMPLE_KEY / 6 - 10) {
@@ -259,6 +279,7 @@ final class Layout {
     void beforeContainer(boolean typed) {
         switch (state) {
             case VALUE -> state = ENTRY;
+            case NAMED -> writeName();
             case KEY -> {
                 append("? ");
                 state = LONG_KEY;
@@ -312,7 +333,7 @@ final class Layout {
         }
         mode = oneLine ? LINE_LIST : LIST;
         indent = parent.indent + 2;
-        append("[");
+        put('[');
     }
 
     void endObject() {
@@ -324,9 +345,9 @@ final class Layout {
         } else if (mode == BRACES) {
             endLine();
             breakLine(indent - 2);
-            append("}");
+            put('}');
         } else if (mode == LINE) {
-            append("}");
+            put('}');
         }
         pop();
         afterValue();
@@ -343,7 +364,7 @@ final class Layout {
                 endLine();
                 breakLine(indent - 2);
             }
-            append("]");
+            put(']');
         }
         pop();
         afterValue();
@@ -430,7 +451,7 @@ final class Layout {
     /** Ends a line with the comments kept, each on a line of its own, and without the last line break. */
     private void endLine() {
         if (hasComments) {
-            append("\n");
+            put('\n');
             writeComments(indent);
             out.position--;
         }
@@ -462,7 +483,7 @@ final class Layout {
             out.array[out.position++] = '#';
             out.array[out.position++] = ' ';
             TextOut.writeComment(out, comment);
-            append("\n");
+            put('\n');
         }
         comments.clear();
         hasComments = false;
@@ -503,6 +524,11 @@ final class Layout {
         shapeNames = level.shapeNames;
         shape = level.shape;
         lines = level.lines;
+    }
+
+    private void put(char ascii) {
+        out.ensure(1);
+        out.array[out.position++] = (byte) ascii;
     }
 
     private void append(String ascii) {

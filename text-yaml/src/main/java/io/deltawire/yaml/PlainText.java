@@ -15,7 +15,7 @@ final class PlainText {
     /** What any character of plain text but the first may be. */
     private static final byte INSIDE = 2;
 
-    private static final byte[] CLASS = new byte[128];
+    private static final byte[] CLASS = new byte[256];
 
     static {
         for (char c = 'a'; c <= 'z'; c++) {
@@ -152,17 +152,18 @@ final class PlainText {
         return at + length;
     }
 
-    /** The same, with the calls of a string, which the JIT compiler makes a loop over its array of. */
+    /** The same without a branch for each character, for the strings that most texts are. */
     private static int copyAscii(String text, byte[] into, int at) {
         int length = text.length();
+        int all = INSIDE;
+        int any = 0;
         for (int i = 0; i < length; i++) {
             char c = text.charAt(i);
-            if (c > 127 || (CLASS[c] & INSIDE) == 0) {
-                return -1;
-            }
             into[at + i] = (byte) c;
+            all &= CLASS[c & 0xFF];
+            any |= c;
         }
-        return at + length;
+        return all != 0 && any < 128 ? at + length : -1;
     }
 
     private static boolean allows(CharSequence text, int i, int role) {

@@ -31,6 +31,19 @@ abstract class ScannedToken {
     static final int END_LIST = 7;
     static final int END_MESSAGE = 8;
 
+    /** The tokens in the order of the codes above; scalars are of several kinds. */
+    private static final WireToken[] TOKENS = {
+        WireToken.FIELD,
+        WireToken.KEY,
+        null,
+        null,
+        WireToken.BEGIN_OBJECT,
+        WireToken.END_OBJECT,
+        WireToken.BEGIN_LIST,
+        WireToken.END_LIST,
+        WireToken.END_MESSAGE
+    };
+
     /** Not inside of anything. */
     static final byte ROOT = 0;
 
@@ -141,16 +154,8 @@ abstract class ScannedToken {
 
     /** The kind of the present token. */
     WireToken resolve() {
-        return switch (code) {
-            case FIELD -> WireToken.FIELD;
-            case KEY -> WireToken.KEY;
-            case BEGIN_OBJECT -> WireToken.BEGIN_OBJECT;
-            case END_OBJECT -> WireToken.END_OBJECT;
-            case BEGIN_LIST -> WireToken.BEGIN_LIST;
-            case END_LIST -> WireToken.END_LIST;
-            case END_MESSAGE -> WireToken.END_MESSAGE;
-            default -> resolveScalar();
-        };
+        WireToken token = TOKENS[code];
+        return token != null ? token : resolveScalar();
     }
 
     private WireToken resolveScalar() {

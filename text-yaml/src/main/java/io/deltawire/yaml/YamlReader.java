@@ -254,12 +254,8 @@ final class YamlReader implements WireIn {
     }
 
     @Override
-    public boolean tryNull() {
-        if (scanning && token == null && scanner.isNotNull() || peek() != WireToken.NULL) {
-            return false;
-        }
-        consume();
-        return true;
+    public boolean isNull() {
+        return !(scanning && token == null && scanner.isNotNull()) && peek() == WireToken.NULL;
     }
 
     @Override
@@ -285,6 +281,10 @@ final class YamlReader implements WireIn {
         if (scanning && token == null && scanner.readInt64()) {
             return scanner.int64;
         }
+        return anyInt64();
+    }
+
+    private long anyInt64() {
         long value;
         try {
             value = switch (peek()) {
@@ -306,6 +306,10 @@ final class YamlReader implements WireIn {
         if (scanning && token == null && scanner.readFloat64()) {
             return scanner.float64;
         }
+        return anyFloat64();
+    }
+
+    private double anyFloat64() {
         double value;
         try {
             value = switch (peek()) {

@@ -78,7 +78,7 @@ final class YamlWriter implements WireOut {
     @Override
     public void type(String name) {
         requireBegun();
-        if (name.isEmpty() || name.length() > limits.maxNameBytes() || Utf8.length(name) > limits.maxNameBytes()) {
+        if (name.isEmpty() || isTooLong(name)) {
             throw failure(
                     "expected a type name of 1 to " + limits.maxNameBytes() + " bytes but it has " + Utf8.length(name));
         }
@@ -163,32 +163,33 @@ final class YamlWriter implements WireOut {
 
     @Override
     public void int64(long value) {
-        boolean isFieldValue = isFieldValue();
-        if (!isFieldValue) {
-            beforeScalar();
+        int at = valueAt(NumberText.MAX_INT64);
+        if (at >= 0) {
+            out.position = NumberText.writeInt64(out.array, at, value);
+            return;
         }
+        beforeScalar();
         out.ensure(NumberText.MAX_INT64);
         out.position = NumberText.writeInt64(out.array, out.position, value);
-        if (!isFieldValue) {
-            layout.afterValue();
-        }
+        layout.afterValue();
     }
 
     @Override
     public void float64(double value) {
-        boolean isFieldValue = isFieldValue();
-        if (!isFieldValue) {
-            beforeScalar();
+        boolean isFinite = Double.isFinite(value);
+        int at = isFinite ? valueAt(NumberText.MAX_FLOAT64) : -1;
+        if (at >= 0) {
+            out.position = NumberText.writeFloat64(out.array, at, value);
+            return;
         }
-        if (Double.isFinite(value)) {
+        beforeScalar();
+        if (isFinite) {
             out.ensure(NumberText.MAX_FLOAT64);
             out.position = NumberText.writeFloat64(out.array, out.position, value);
         } else {
             append(value > 0 ? INFINITY : value < 0 ? MINUS_INFINITY : NAN);
         }
-        if (!isFieldValue) {
-            layout.afterValue();
-        }
+        layout.afterValue();
     }
 
     @Override
@@ -233,22 +234,39 @@ final class YamlWriter implements WireOut {
             checkKey(value);
             beforeTagged(length, "str");
             TextOut.writeQuoted(out, value);
-        } else {
-            int blockIndent = layout.blockIndent();
-            if (blockIndent > 0 && BlockText.fits(value)) {
-                beforeScalar();
-                BlockText.write(out, value, blockIndent);
-            } else if (isFieldValue()) {
-                TextOut.write(out, value);
-                layout.checkSize();
-                return;
-            } else {
-                checkKey(value);
-                layout.beforeScalar(length, type != null);
-                writeType();
-                TextOut.write(out, value);
-            }
+            afterText();
+            return;
         }
+        int at = valueAt(length);
+        if (at < 0) {
+            anyText(value, length);
+            return;
+        }
+        int end = PlainText.writeAscii(value, out.array, at);
+        if (end >= 0) {
+            out.position = end;
+        } else {
+            out.position = at;
+            TextOut.write(out, value);
+        }
+        layout.checkSize();
+    }
+
+    private void anyText(CharSequence value, int length) {
+        int blockIndent = layout.blockIndent();
+        if (blockIndent > 0 && BlockText.fits(value)) {
+            beforeScalar();
+            BlockText.write(out, value, blockIndent);
+        } else {
+            checkKey(value);
+            layout.beforeScalar(length, type != null);
+            writeType();
+            TextOut.write(out, value);
+        }
+        afterText();
+    }
+
+    private void afterText() {
         layout.checkSize();
         layout.afterValue();
     }
@@ -274,25 +292,28 @@ final class YamlWriter implements WireOut {
 
     @Override
     public void temporal(Temporal value) {
-        boolean isFieldValue = isFieldValue();
-        if (!isFieldValue) {
-            beforeScalar();
+        int most = TemporalText.maxLength(value) + 2;
+        int at = valueAt(most);
+        if (at >= 0) {
+            out.position = writeTemporal(value, at);
+            return;
         }
-        out.ensure(TemporalText.maxLength(value) + 2);
+        beforeScalar();
+        out.ensure(most);
+        out.position = writeTemporal(value, out.position);
+        layout.afterValue();
+    }
+
+    private int writeTemporal(Temporal value, int at) {
         byte[] array = out.array;
-        int from = out.position;
-        int to = TemporalText.writeInto(array, from + 1, value);
-        if (!(value instanceof ZonedDateTime) && PlainText.isTimestamp(array, from + 1, to)) {
-            System.arraycopy(array, from + 1, array, from, to - from - 1);
-            out.position = to - 1;
-        } else {
-            array[from] = '"';
-            array[to] = '"';
-            out.position = to + 1;
+        int end = TemporalText.writeInto(array, at + 1, value);
+        if (!(value instanceof ZonedDateTime) && PlainText.isTimestamp(array, at + 1, end)) {
+            System.arraycopy(array, at + 1, array, at, end - at - 1);
+            return end - 1;
         }
-        if (!isFieldValue) {
-            layout.afterValue();
-        }
+        array[at] = '"';
+        array[end] = '"';
+        return end + 1;
     }
 
     @Override
@@ -312,19 +333,27 @@ final class YamlWriter implements WireOut {
         out.close();
     }
 
+    private boolean isTooLong(CharSequence name) {
+        int most = limits.maxNameBytes();
+        return name.length() > most / 3 && (name.length() > most || Utf8.length(name) > most);
+    }
+
     private void checkKey(CharSequence name) {
         if (!layout.expectsKey()) {
             return;
         }
-        if (name.length() > limits.maxNameBytes() || Utf8.length(name) > limits.maxNameBytes()) {
+        if (isTooLong(name)) {
             throw failure(
                     "expected a name of at most " + limits.maxNameBytes() + " bytes but it has " + Utf8.length(name));
         }
     }
 
-    /** True where the next value is that of a field, and has no type name: nothing but the scalar has to be written then. */
-    private boolean isFieldValue() {
-        return type == null && layout.takeFieldValue();
+    /**
+     * The index where the next value goes, if it is that of a field and nothing but the scalar has to be written any more;
+     * or -1. The name is written, the position not moved.
+     */
+    private int valueAt(int room) {
+        return type == null ? layout.nameAt(room) : -1;
     }
 
     private void beforeScalar() {
