@@ -18,6 +18,7 @@ import java.nio.ByteOrder;
 final class Documents {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final int MARK_LENGTH = 3;
+    private static final int MOST_UNSETTLED = 4;
     private static final long ONES = 0x0101_0101_0101_0101L;
     private static final long TOP_BITS = 0x8080_8080_8080_8080L;
 
@@ -35,6 +36,18 @@ final class Documents {
 
     /** The bits of the bytes that were gone over, or'ed: where the top ones are clear, all is ASCII. */
     private long seenBits;
+
+    /** Length of the document before, or 0 where the next one is not to be opened before its end is found. */
+    private int lastLength;
+
+    /** How many documents were opened that the scanner could not find the end of: then it is not tried any more. */
+    private int unsettled;
+
+    private boolean isOpen;
+    private byte[] lastLineIn;
+    private long lastLineLimit;
+    private int lastLineIndex;
+    private int lastLineEnd;
 
     /** The bytes of the present document: {@code array[start..end)}. */
     byte[] array;
@@ -62,6 +75,89 @@ final class Documents {
             skipOverflow();
         }
         return (beginsWithMark() || skipBlankLines()) && take(findEnd());
+    }
+
+    /**
+     * Begins a document that is likely to end before the end of the window, without looking for its end: {@link #close} or
+     * {@link #settle} has to follow.
+     *
+     * @return false where nothing is begun, and {@link #next} is to be called
+     */
+    boolean open() {
+        // Twice the last one's length and a mark; otherwise its end is looked for.
+        if (overflowed
+                || lastLength == 0
+                || in.limit - in.position < 2 * (lastLength + MARK_LENGTH)
+                || !beginsDocument()) {
+            return false;
+        }
+        int last = lastLine();
+        if (last - in.position < 2 * lastLength) {
+            return false;
+        }
+        array = in.array;
+        start = in.position;
+        end = (int) Math.min(last, (long) start + limits.maxMessageBytes());
+        if (end < last) {
+            return false;
+        }
+        firstLine = line;
+        offset = in.offset();
+        isLast = false;
+        isOpen = true;
+        return true;
+    }
+
+    /** Whether the present document's end has still to be found. */
+    boolean isOpen() {
+        return isOpen;
+    }
+
+    /** Takes note of where the document begun by {@link #open} ends. */
+    void close(int documentEnd, int lines) {
+        isOpen = false;
+        end = documentEnd;
+        lastLength = end - start;
+        seenLines = lines;
+        consume(lastLength);
+    }
+
+    /** Finds the end of the document begun by {@link #open}, as {@link #next} does. */
+    void settle() {
+        isOpen = false;
+        take(findEnd());
+    }
+
+    /** As {@link #settle}, for a document that the scanner did not get through. */
+    void settleUnknown() {
+        unsettled++;
+        settle();
+    }
+
+    private boolean beginsDocument() {
+        int at = in.position;
+        byte[] bytes = in.array;
+        return unsettled < MOST_UNSETTLED
+                && bytes[at] == '-'
+                && bytes[at + 1] == '-'
+                && bytes[at + 2] == '-'
+                && (bytes[at + 3] == '\n' || bytes[at + 3] == ' ');
+    }
+
+    /** Index after the last line break of the window. */
+    private int lastLine() {
+        if (lastLineIn == in.array && lastLineLimit == in.offset(in.limit) && lastLineIndex == in.limit) {
+            return lastLineEnd;
+        }
+        int i = in.limit;
+        while (i > in.position && in.array[i - 1] != '\n') {
+            i--;
+        }
+        lastLineIn = in.array;
+        lastLineLimit = in.offset(in.limit);
+        lastLineIndex = in.limit;
+        lastLineEnd = i;
+        return i;
     }
 
     /** Passes over blank lines, comments, byte order marks and end marks in front of a document. */
@@ -289,6 +385,7 @@ final class Documents {
         end = start + length;
         firstLine = line;
         offset = in.offset();
+        lastLength = length;
         consume(length);
         int invalid = (seenBits & TOP_BITS) == 0 ? Utf8.VALID : Utf8.validate(array, start, end);
         if (invalid != Utf8.VALID) {

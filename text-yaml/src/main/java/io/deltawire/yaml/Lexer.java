@@ -230,16 +230,18 @@ final class Lexer {
 
     /**
      * Length of the character at {@code i}, or 0 where YAML 1.1 takes it for a line break (U+0085, U+2028, U+2029), no
-     * YAML text may hold it (C1 controls, U+FFFE, U+FFFF), or it is a byte order mark.
+     * YAML text may hold it (C1 controls, U+FFFE, U+FFFF), it is a byte order mark, or it is not valid UTF-8.
      */
     private static int letterLength(byte[] a, int i) {
         int second = a[i + 1] & 0xFF;
-        return switch (a[i] & 0xFF) {
-            case 0xC2 -> second >= 0xA0 ? 2 : 0;
-            case 0xE2 -> second == 0x80 && ((a[i + 2] & 0xFE) == 0xA8) ? 0 : 3;
-            case 0xEF -> second == 0xBB || second == 0xBF ? 0 : 3;
-            default -> (a[i] & 0xFF) < 0xE0 ? 2 : (a[i] & 0xFF) < 0xF0 ? 3 : 4;
-        };
+        int length;
+        switch (a[i] & 0xFF) {
+            case 0xC2 -> length = second >= 0xA0 ? 2 : 0;
+            case 0xE2 -> length = second == 0x80 && ((a[i + 2] & 0xFE) == 0xA8) ? 0 : 3;
+            case 0xEF -> length = second == 0xBB || second == 0xBF ? 0 : 3;
+            default -> length = (a[i] & 0xFF) < 0xE0 ? 2 : (a[i] & 0xFF) < 0xF0 ? 3 : 4;
+        }
+        return length > 0 && a.length - i >= length && Utf8.validate(a, i, i + length) == Utf8.VALID ? length : 0;
     }
 
     private static boolean is(byte b, int role) {

@@ -63,8 +63,11 @@ abstract class ScannedToken {
     /** Index of the next byte to look at. */
     int pos;
 
-    /** Index after the document. */
+    /** Index after the document; of an open one, after a line that is to be the last one looked at. */
     int end;
+
+    /** Whether the end of the document is not known yet. */
+    boolean isOpen;
 
     /** What the scanner is inside of. */
     byte level;
@@ -310,8 +313,15 @@ abstract class ScannedToken {
                 return after + 1 == end || a[after + 1] > ' ' || a[after + 1] < 0;
             }
             default -> {
-                return next == '\n' && (after + 1 == end || a[after + 1] == '#' || Lexer.isEndMark(a, after + 1, end));
+                return next == '\n' && (isDocumentEnd(after + 1) || after + 1 < end && a[after + 1] == '#');
             }
         }
+    }
+
+    /** Whether the document ends at the begin of a line. */
+    boolean isDocumentEnd(int at) {
+        return isOpen
+                ? end - at > 3 && Lexer.isMark(a, at, '-') && (a[at + 3] == '\n' || a[at + 3] == ' ')
+                : at == end || Lexer.isEndMark(a, at, end);
     }
 }

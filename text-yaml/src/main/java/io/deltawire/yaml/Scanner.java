@@ -31,6 +31,11 @@ final class Scanner extends ScannedToken {
     private int gapLength;
 
     private long gap;
+    private int gapLines;
+
+    /** How many lines of an open document have been passed, its mark's line included. */
+    private int lines;
+
     private boolean first;
 
     /** Whether the document begins on the line of its mark. */
@@ -47,8 +52,15 @@ final class Scanner extends ScannedToken {
         this.tags = new Remembered[limits.maxDepth() + 1];
     }
 
-    /** Begins a document of valid UTF-8; false where it is left to SnakeYAML at once. */
-    boolean begin(byte[] array, int start, int limit) {
+    /**
+     * Begins a document; false where it is left to SnakeYAML at once.
+     *
+     * @param limit the end of the document, or where {@code open}, an end of a line before which it should end
+     * @param open whether the scanner is to find the end of the document, and to look at the validity of UTF-8
+     */
+    boolean begin(byte[] array, int start, int limit, boolean open) {
+        isOpen = open;
+        code = UNKNOWN;
         a = array;
         pos = start;
         end = limit;
@@ -70,6 +82,7 @@ final class Scanner extends ScannedToken {
         if (array[start] == '-' && limit - start > 4 && Lexer.isMark(a, start, '-')) {
             onMark = array[start + 3] == ' ';
             pos = onMark || array[start + 3] == '\n' ? start + 4 : start;
+            lines = onMark ? 0 : 1; // the mark's own line break is not to be passed any more
         }
         return true;
     }
@@ -121,7 +134,7 @@ final class Scanner extends ScannedToken {
     }
 
     private int root() {
-        int at = onMark ? pos : Lexer.skipLines(a, pos, end);
+        int at = onMark ? pos : passed(Lexer.skipLines(a, pos, end));
         if (at < 0 || at == end || at + 3 <= end && (Lexer.isMark(a, at, '-') || Lexer.isMark(a, at, '.'))) {
             return UNKNOWN;
         }
@@ -158,8 +171,48 @@ final class Scanner extends ScannedToken {
         if (a[pos] != '\n') {
             return UNKNOWN;
         }
-        int at = Lexer.skipLines(a, pos + 1, end);
-        return at == end || at >= 0 && Lexer.isEndMark(a, at, end) ? END_MESSAGE : UNKNOWN;
+        int at = passed(Lexer.skipLines(a, pos + 1, end));
+        pos = at;
+        return at >= 0 && isDocumentEnd(at) ? END_MESSAGE : UNKNOWN;
+    }
+
+    /** Where an open document has ended: index after it. */
+    int documentEnd() {
+        return pos;
+    }
+
+    /** How many lines an open document has had. */
+    int documentLines() {
+        return lines;
+    }
+
+    /** Whether all of an open document has been scanned. */
+    boolean isAtEnd() {
+        return code == END_MESSAGE && !unknown;
+    }
+
+    /** Counts the line breaks that are passed over on the way to an index, unless they are counted already. */
+    private int passed(int at) {
+        if (isOpen) {
+            for (int i = pos; i < at; i++) {
+                lines += a[i] == '\n' ? 1 : 0;
+            }
+        }
+        return at;
+    }
+
+    /** As {@link Lexer#skipSpace}, with the line breaks counted, up to where another document may begin. */
+    private int skipSpace(int start) {
+        int at = Lexer.skipSpace(a, start, end);
+        if (isOpen && at >= 0) {
+            for (int i = start; i < at; i++) {
+                lines += a[i] == '\n' ? 1 : 0;
+            }
+            if ((a[at] == '-' || a[at] == '.') && a[at - 1] == '\n') {
+                return UNKNOWN;
+            }
+        }
+        return at;
     }
 
     /**
@@ -176,12 +229,12 @@ final class Scanner extends ScannedToken {
                 return UNKNOWN;
             }
             int at = Lexer.skipLines(a, pos + 1, end);
-            if (at == end || at >= 0 && Lexer.isEndMark(a, at, end)) {
+            if (at >= 0 && isDocumentEnd(at)) {
                 return NO_ENTRY;
             }
-            return at;
+            return at == end ? UNKNOWN : passed(at);
         }
-        int at = Lexer.skipSpace(a, pos, end);
+        int at = skipSpace(pos);
         if (at < 0) {
             return UNKNOWN;
         }
@@ -200,7 +253,7 @@ final class Scanner extends ScannedToken {
         if (a[at] != ',') {
             return UNKNOWN;
         }
-        at = Lexer.skipSpace(a, at + 1, end);
+        at = skipSpace(at + 1);
         return at < 0 || a[at] == '}' ? UNKNOWN : at;
     }
 
@@ -308,6 +361,7 @@ final class Scanner extends ScannedToken {
                 && start + gapLength < end) {
             int at = start + gapLength;
             if (a[at] >= 'A' && a[at] != '}') {
+                lines += gapLines;
                 return at;
             }
         }
@@ -316,6 +370,10 @@ final class Scanner extends ScannedToken {
         if (learn && at > start && at - start <= 8 && a.length - start >= 8) {
             gap = (long) ShapeNames.LONG.get(a, start);
             gapLength = at - start;
+            gapLines = 0;
+            for (int i = start; i < at; i++) {
+                gapLines += a[i] == '\n' ? 1 : 0;
+            }
         }
         return at;
     }
@@ -355,7 +413,7 @@ final class Scanner extends ScannedToken {
     }
 
     private int item() {
-        int at = Lexer.skipSpace(a, pos, end);
+        int at = skipSpace(pos);
         if (at < 0) {
             return UNKNOWN;
         }
@@ -366,7 +424,7 @@ final class Scanner extends ScannedToken {
         if (first) {
             first = false;
         } else {
-            at = a[at] == ',' ? Lexer.skipSpace(a, at + 1, end) : UNKNOWN;
+            at = a[at] == ',' ? skipSpace(at + 1) : UNKNOWN;
             if (at < 0 || a[at] == ']') {
                 return UNKNOWN;
             }

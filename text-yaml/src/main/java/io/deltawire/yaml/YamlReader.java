@@ -59,19 +59,35 @@ final class YamlReader implements WireIn {
     public boolean nextMessage() {
         checkRest();
         token = WireToken.END_MESSAGE;
+        boolean wasScanning = scanning;
         scanning = false;
         tokens = null;
         nesting.clear();
-        if (!documents.next()) {
-            return false;
+        if (documents.isOpen()) {
+            closeDocument(wasScanning);
         }
-        if (parsing == Parsing.SCANNER_FIRST && scanner.begin(documents.array, documents.start, documents.end)) {
+        boolean isScanned = parsing == Parsing.SCANNER_FIRST;
+        if (isScanned && documents.open()) {
+            scanner.begin(documents.array, documents.start, documents.end, true);
+            scanning = true;
+        } else if (!documents.next()) {
+            return false;
+        } else if (isScanned && scanner.begin(documents.array, documents.start, documents.end, false)) {
             scanning = true;
         } else {
             tokens = new EventTokens(documents, nesting, limits);
         }
         token = null;
         return true;
+    }
+
+    /** Moves to the end of the document that the scanner was to find the end of. */
+    private void closeDocument(boolean wasScanning) {
+        if (wasScanning && scanner.isAtEnd()) {
+            documents.close(scanner.documentEnd(), scanner.documentLines());
+        } else {
+            documents.settle();
+        }
     }
 
     /** Where all of the last message was read, sees to it that nothing follows it in its document. */
@@ -120,6 +136,9 @@ final class YamlReader implements WireIn {
         boolean pending = scanner.pending;
         long consumed = scanner.count - (pending ? 1 : 0);
         scanning = false;
+        if (documents.isOpen()) {
+            documents.settleUnknown();
+        }
         tokens = new EventTokens(documents, nesting, limits);
         for (long i = 0; i < consumed; i++) {
             tokens.next();

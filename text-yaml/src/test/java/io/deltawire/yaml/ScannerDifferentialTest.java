@@ -14,8 +14,10 @@ import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.InputBuffer;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -351,6 +353,100 @@ class ScannerDifferentialTest {
             }
             text.append('\n');
             assertSame(text.toString().getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    /** What each document of a stream gives, and where it begins; an error does not end the stream. */
+    private static List<Outcome> readStream(byte[] yaml, YamlReader.Parsing parsing, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        List<Outcome> documents = new ArrayList<>();
+        InputBuffer input =
+                random.nextBoolean() ? InputBuffer.of(yaml, 0, yaml.length) : InputBuffer.of(slowly(yaml, seed));
+        WireIn in = new YamlReader(input, OPTIONS, parsing);
+        while (true) {
+            List<String> tokens = new ArrayList<>();
+            int way = random.nextInt(8);
+            try {
+                if (!in.nextMessage()) {
+                    return documents;
+                }
+                if (way == 0) {
+                    tokens.add(in.messageOffset() + " " + in.location());
+                }
+                if (way == 1 && isWhole(seed)) {
+                    in.peek();
+                } else {
+                    readTokens(in, tokens);
+                }
+                if (way == 2) {
+                    tokens.add("end " + in.peek());
+                }
+                documents.add(new Outcome(tokens, null));
+            } catch (WireException e) {
+                documents.add(new Outcome(tokens, e.getMessage()));
+            }
+        }
+    }
+
+    /** Whether the documents of a stream are as written, so that one can be left unread, and no error be missed. */
+    private static boolean isWhole(long seed) {
+        return seed % 2 == 0;
+    }
+
+    private static InputStream slowly(byte[] bytes, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        return new ByteArrayInputStream(bytes) {
+            @Override
+            public synchronized int read(byte[] into, int offset, int length) {
+                return super.read(into, offset, Math.min(length, 1 + random.nextInt(3000)));
+            }
+        };
+    }
+
+    @Test
+    void streamsOfManyDocumentsGiveTheSameTokensOrTheSameErrors() {
+        int seeds = Integer.getInteger("yaml.mutations", 6_000) / 10;
+        long opened = 0;
+        for (int seed = 0; seed < seeds; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            ByteArrayOutputStream stream = new ByteArrayOutputStream();
+            for (int i = random.nextInt(30); i >= 0; i--) {
+                byte[] document = written(random.nextInt(400));
+                if (!isWhole(seed) && random.nextInt(6) == 0) {
+                    int at = random.nextInt(document.length);
+                    byte[] piece = PIECES[random.nextInt(PIECES.length)].getBytes(StandardCharsets.UTF_8);
+                    stream.write(document, 0, at);
+                    stream.writeBytes(piece);
+                    stream.write(document, at, document.length - at);
+                } else {
+                    if (!isWhole(seed) && random.nextInt(20) == 0) {
+                        document[random.nextInt(document.length)] = (byte) random.nextInt();
+                    }
+                    stream.writeBytes(document);
+                }
+            }
+            byte[] yaml = stream.toByteArray();
+            List<Outcome> parser = readStream(yaml, YamlReader.Parsing.PARSER_ONLY, seed);
+            List<Outcome> scanner = readStream(yaml, YamlReader.Parsing.SCANNER_FIRST, seed);
+            opened += parser.size();
+            assertEquals(parser.size(), scanner.size(), shown(yaml));
+            for (int i = 0; i < parser.size(); i++) {
+                assertSameDocument(parser.get(i), scanner.get(i), seed + ", document " + i + shown(yaml));
+            }
+        }
+        assertTrue(opened > 5L * seeds, opened + " documents");
+    }
+
+    private static void assertSameDocument(Outcome parser, Outcome scanner, String shown) {
+        if (parser.error() == null) {
+            assertEquals(parser, scanner, shown);
+        } else {
+            assertEquals(
+                    parser.error().split(" at line")[0],
+                    String.valueOf(scanner.error()).split(" at line")[0],
+                    shown);
+            assertEquals(
+                    parser.tokens(), scanner.tokens().subList(0, parser.tokens().size()), shown);
         }
     }
 
