@@ -154,6 +154,13 @@ final class CodecWriter implements Opcodes {
         castToType();
         code.visitVarInsn(ASTORE, OBJ);
         for (int i = 0; i < slots.length; i++) {
+            String comment = plan.fields.get(i).comment();
+            if (comment != null) {
+                code.visitVarInsn(ALOAD, WIRE);
+                code.visitLdcInsn(comment);
+                code.visitVarInsn(ALOAD, THE_SESSION);
+                helper("comment", "(L" + OUT + ";Ljava/lang/String;" + SESSION + ")V");
+            }
             code.visitVarInsn(ALOAD, WIRE);
             push(i);
             out("field", "(I)V");

@@ -2,11 +2,16 @@ package io.deltawire.marshallable;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.OutputBuffer;
+import io.deltawire.yaml.YamlFormat;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -16,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -146,5 +152,56 @@ class ConfigurationTest {
         assertThrows(
                 NoSuchFileException.class,
                 () -> Marshallable.fromFile(folder.resolve("none.yaml").toString()));
+    }
+
+    static class Commented extends AbstractMarshallable {
+        @Comment("where to listen")
+        int port = 80;
+
+        String host = "a";
+
+        @Comment("one line\nand another")
+        List<String> tags = List.of("b");
+    }
+
+    @Test
+    void commentsOnFieldsAreWrittenInYamlAloneAndPassedOver() {
+        TypeRegistry.shared().register(Commented.class);
+        String text = """
+                !Commented {
+                  # where to listen
+                  port: 80,
+                  host: a,
+                  # one line
+                  # and another
+                  tags: [b]
+                }
+                """;
+        Commented object = new Commented();
+        assertEquals(text, object.toString());
+        assertEquals(object, Marshallable.fromString(text));
+
+        ObjectCodec codec = Codecs.ofObject(Commented.class);
+        OutputBuffer buffer = OutputBuffer.inMemory();
+        WireOut out = new YamlFormat().newWriter(buffer, WireOptions.DEFAULTS);
+        out.beginMessage();
+        out.type("Commented");
+        out.beginObject(codec.plan().shape);
+        new ReflectiveIo(codec).writeFields(out, object, Session.ofDefaults("yaml"));
+        out.endObject();
+        out.endMessage();
+        assertEquals("---\n" + text, new String(buffer.array, 0, buffer.position, StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void commentsOnFieldsTakeNoBytesInOtherFormats() {
+        for (String format : List.of("binary", "json", "csv", "delta")) {
+            Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+            Commented object = new Commented();
+            object.tags = null; // CSV holds no lists
+            Wire.of(format, bytes).write("update", object);
+            String written = new String(bytes.toByteArray(), StandardCharsets.ISO_8859_1);
+            assertTrue(written.contains("port") && !written.contains("listen"), written);
+        }
     }
 }
