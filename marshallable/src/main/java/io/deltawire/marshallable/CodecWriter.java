@@ -43,7 +43,7 @@ import org.objectweb.asm.Type;
  *     while (true) {
  *         switch (i) { // with a catch that adds the field to the path of an error
  *             case 0: seen |= 1; t.a = in.int64(); break;
- *             case 1: seen |= 2; t.b = in.isNull() ? null : in.text(); break;
+ *             case 1: seen |= 2; t.b = in.isNull() ? null : in.text(t.b); break;
  *             default:
  *                 if (i == END) {
  *                     if (target != null && seen != 3) resetUnseen(t, 0, seen);
@@ -167,6 +167,13 @@ final class CodecWriter implements Opcodes {
         castToType();
         code.visitVarInsn(ASTORE, OBJ);
         for (int i = 0; i < slots.length; i++) {
+            String comment = plan.fields.get(i).comment();
+            if (comment != null) {
+                code.visitVarInsn(ALOAD, WIRE);
+                code.visitLdcInsn(comment);
+                code.visitVarInsn(ALOAD, THE_SESSION);
+                helper("comment", "(L" + OUT + ";Ljava/lang/String;" + SESSION + ")V");
+            }
             code.visitVarInsn(ALOAD, WIRE);
             push(i);
             out("field", "(I)V");
@@ -487,11 +494,25 @@ final class CodecWriter implements Opcodes {
         code.visitJumpInsn(GOTO, done);
         code.visitLabel(notNull);
         if (temporal == null) {
-            scalar("text", "Ljava/lang/String;");
+            readString(i);
         } else {
             narrowed("temporal", "Ljava/time/temporal/Temporal;", temporal, Type.getDescriptor(field));
         }
         code.visitLabel(done);
+    }
+
+    /** Keeps the string that the field has where the text is equal to it. */
+    private void readString(int i) {
+        code.visitVarInsn(ALOAD, WIRE);
+        if (isRecord) {
+            code.visitInsn(ACONST_NULL);
+        } else {
+            get(i);
+            if (members.get(i).getter() != null) {
+                code.visitTypeInsn(CHECKCAST, "java/lang/String");
+            }
+        }
+        in("text", "(Ljava/lang/String;)Ljava/lang/String;");
     }
 
     /** The former value where the object is used again and the value can be. */

@@ -27,6 +27,12 @@ record FieldPlan(Field field, String name, GenericType type, FieldKind kind) {
         }
     }
 
+    /** What is written in front of the field for people, or null. */
+    String comment() {
+        Comment comment = field.getAnnotation(Comment.class);
+        return comment == null ? null : comment.value();
+    }
+
     boolean isPrimitive() {
         return kind != FieldKind.STRING && kind != FieldKind.OTHER;
     }

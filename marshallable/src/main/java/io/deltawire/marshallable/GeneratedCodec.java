@@ -74,6 +74,13 @@ public abstract class GeneratedCodec implements FieldIo, FieldColumns {
         return error instanceof Misfit misfit && ordinal >= 0 ? misfit.inField(shape.name(ordinal)) : error;
     }
 
+    /** Writes a comment where the format is one that people read. */
+    protected static void comment(WireOut out, String text, Session session) {
+        if (session.writesComments) {
+            out.comment(text);
+        }
+    }
+
     /** Writes a value by its codec. */
     protected static void writeValue(WireOut out, Object value, Object slot, Session session) {
         ((Slot) slot).codec().writeOrNull(out, value, session);

@@ -1,11 +1,7 @@
 package io.deltawire.marshallable;
 
-import io.deltawire.wire.WireFormat;
-import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireOptions;
-import io.deltawire.yaml.YamlFormat;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -36,15 +32,51 @@ public interface Marshallable {
     }
 
     /**
-     * Returns the object in a file of one message, in whatever format on the class path the file looks like, or YAML.
+     * Returns the object that a YAML text describes, as a class.
+     *
+     * @param options limits, and with {@link MarshallableOptions} what to do with fields that the class does not have:
+     *     {@link UnknownFieldPolicy#REFUSE} finds mistyped names
+     * @throws io.deltawire.wire.WireException where the text is not one YAML value, or does not fit the class
+     */
+    static <T> T fromString(Class<T> type, CharSequence text, WireOptions options) {
+        return type.cast(Texts.read(type, text, options));
+    }
+
+    /**
+     * Returns the object in a file, of the class that its type name stands for; otherwise as
+     * {@link #fromFile(Class, String)}.
      *
      * @throws IOException where the file cannot be read
      * @throws io.deltawire.wire.WireException where it is not one message, or does not fit the class
+     * @throws ClassCastException at the caller, where the object is of another class than expected
+     */
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // the caller says what it expects
+    static <T> T fromFile(String path) throws IOException {
+        return (T) fromFile(Object.class, path);
+    }
+
+    /**
+     * Returns the object in a file of one message, in whatever format on the class path the file looks like, or YAML: a
+     * configuration, say. A field that the class does not have is an error, which names the nearest one that it has.
+     *
+     * @throws IOException where the file cannot be read
+     * @throws io.deltawire.wire.WireException where it is not one message, or does not fit the class: says what was
+     *     expected and found, and where
      */
     static <T> T fromFile(Class<T> type, String path) throws IOException {
-        byte[] content = Files.readAllBytes(Path.of(path));
-        WireFormat format = WireFormats.detect(content, content.length).orElseGet(YamlFormat::new);
-        return type.cast(Texts.readOnly(type, format, content, WireOptions.DEFAULTS));
+        return fromFile(
+                type, path, WireOptions.DEFAULTS.with(MarshallableOptions.UNKNOWN_FIELDS, UnknownFieldPolicy.REFUSE));
+    }
+
+    /**
+     * Returns the object in a file of one message, in whatever format on the class path the file looks like, or YAML.
+     *
+     * @param options limits, and what to do with fields that the class does not have
+     * @throws IOException where the file cannot be read
+     * @throws io.deltawire.wire.WireException where it is not one message, or does not fit the class
+     */
+    static <T> T fromFile(Class<T> type, String path, WireOptions options) throws IOException {
+        return type.cast(Texts.readFile(type, Path.of(path), options));
     }
 
     /**

@@ -25,17 +25,24 @@ final class NearestName {
         return best == null ? "" : "; did you mean \"" + best + "\"?";
     }
 
-    /** Levenshtein distance: insertions, deletions and replacements. */
+    /** Insertions, deletions, replacements and swaps of neighbours (optimal string alignment). */
     private static int distance(String a, String b) {
+        int[] beforeLast = new int[b.length() + 1];
+        int[] last = new int[b.length() + 1];
         int[] row = new int[b.length() + 1];
         Arrays.setAll(row, i -> i);
         for (int i = 1; i <= a.length(); i++) {
-            int diagonal = row[0];
+            int[] free = beforeLast;
+            beforeLast = last;
+            last = row;
+            row = free;
             row[0] = i;
             for (int j = 1; j <= b.length(); j++) {
-                int replaced = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-                diagonal = row[j];
-                row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
+                boolean isSame = a.charAt(i - 1) == b.charAt(j - 1);
+                int best = Math.min(last[j - 1] + (isSame ? 0 : 1), 1 + Math.min(last[j], row[j - 1]));
+                boolean isSwap =
+                        i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1);
+                row[j] = isSwap ? Math.min(best, beforeLast[j - 2] + 1) : best;
             }
         }
         return row[b.length()];

@@ -14,6 +14,7 @@ final class ReflectiveIo implements FieldIo {
     private final ClassPlan plan;
     private final Shape shape;
     private final FieldPlan[] fields;
+    private final String[] comments;
     private final Slot[] slots;
 
     ReflectiveIo(ObjectCodec codec) {
@@ -21,12 +22,17 @@ final class ReflectiveIo implements FieldIo {
         this.plan = codec.plan();
         this.shape = plan.shape;
         this.fields = plan.fields.toArray(new FieldPlan[0]);
+        this.comments = plan.fields.stream().map(FieldPlan::comment).toArray(String[]::new);
         this.slots = codec.slots();
     }
 
     @Override
     public void writeFields(WireOut out, Object object, Session session) {
         for (int i = 0; i < fields.length; i++) {
+            String comment = comments[i];
+            if (comment != null && session.writesComments) {
+                out.comment(comment);
+            }
             out.field(i);
             try {
                 writeField(out, object, i, session);

@@ -22,6 +22,9 @@ final class Session {
      */
     final boolean namesKinds;
 
+    /** Whether comments are written: in text formats, not where every byte counts. */
+    final boolean writesComments;
+
     private static final int NONE = Integer.MIN_VALUE;
 
     private int firstField = NONE;
@@ -33,10 +36,11 @@ final class Session {
     private String lastName;
 
     Session(WireFormat format, WireOptions options) {
-        this(format.name(), options, !format.isBinary() && !(format instanceof YamlFormat));
+        this(format.name(), options, !format.isBinary() && !(format instanceof YamlFormat), !format.isBinary());
     }
 
-    private Session(String format, WireOptions options, boolean namesKinds) {
+    private Session(String format, WireOptions options, boolean namesKinds, boolean writesComments) {
+        this.writesComments = writesComments;
         this.namesKinds = namesKinds;
         this.types = options.get(MarshallableOptions.TYPES);
         this.format = format;
@@ -45,7 +49,7 @@ final class Session {
     }
 
     static Session ofDefaults(String format) {
-        return new Session(format, WireOptions.DEFAULTS, false);
+        return new Session(format, WireOptions.DEFAULTS, false, format.equals("yaml"));
     }
 
     /** For text that people read: a class whose simple name is another's is written by its full name. */

@@ -2,13 +2,21 @@ package io.deltawire.marshallable;
 
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.yaml.YamlFormat;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 
 /** Objects to YAML text and back, and by way of text into objects of other classes. */
@@ -17,6 +25,9 @@ final class Texts {
     private static final WireOptions OPTIONS = WireOptions.DEFAULTS
             .with(YamlFormat.DOCUMENT_MARKS, YamlFormat.DocumentMarks.NONE)
             .with(WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxMessageBytes(1 << 30));
+
+    /** How much of a file is looked at to find its format, in bytes. */
+    private static final int HEAD = 4096;
 
     private Texts() {}
 
@@ -47,13 +58,27 @@ final class Texts {
     }
 
     static Object read(Class<?> type, CharSequence text) {
-        return readOnly(type, YAML, text.toString().getBytes(StandardCharsets.UTF_8), OPTIONS);
+        return read(type, text, OPTIONS);
+    }
+
+    static Object read(Class<?> type, CharSequence text, WireOptions options) {
+        return readOnly(type, YAML, YAML.newReader(text.toString().getBytes(StandardCharsets.UTF_8), options), options);
+    }
+
+    static Object readFile(Class<?> type, Path path, WireOptions options) throws IOException {
+        try (InputStream file = Files.newInputStream(path)) {
+            byte[] head = file.readNBytes(HEAD);
+            WireFormat format = WireFormats.detect(head, head.length).orElse(YAML);
+            InputStream whole = new SequenceInputStream(new ByteArrayInputStream(head), file);
+            return readOnly(type, format, format.newReader(whole, options), options);
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
     }
 
     /** Reads the one message that there is. */
-    static Object readOnly(Class<?> type, WireFormat format, byte[] content, WireOptions options) {
-        try (WireIn in = format.newReader(content, options);
-                Wire wire = Wire.reading(format, in, options)) {
+    private static Object readOnly(Class<?> type, WireFormat format, WireIn in, WireOptions options) {
+        try (Wire wire = Wire.reading(format, in, options)) {
             if (!wire.hasMessage(type)) {
                 throw new WireDataException(format.name(), "expected an object but there is nothing", in.location());
             }

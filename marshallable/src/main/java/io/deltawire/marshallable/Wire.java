@@ -572,7 +572,8 @@ public final class Wire implements Closeable {
             return Codecs.exact(found);
         }
         if (session.refusesUnknown && !TypeRegistry.isOwnName(name, type)) {
-            throw session.misfit(from, "expected a " + type.getName() + " but was !" + Printable.escape(name));
+            throw session.misfit(
+                    from, "expected a " + TypeRegistry.simpleName(type) + " but was !" + Printable.escape(name));
         }
         return codec;
     }

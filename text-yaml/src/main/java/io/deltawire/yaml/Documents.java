@@ -18,6 +18,7 @@ import java.nio.ByteOrder;
 final class Documents {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final int MARK_LENGTH = 3;
+    private static final int MOST_UNSETTLED = 4;
     private static final long ONES = 0x0101_0101_0101_0101L;
     private static final long TOP_BITS = 0x8080_8080_8080_8080L;
 
@@ -35,6 +36,18 @@ final class Documents {
 
     /** The bits of the bytes that were gone over, or'ed: where the top ones are clear, all is ASCII. */
     private long seenBits;
+
+    /** Length of the document before, or 0 where the next one is not to be opened before its end is found. */
+    private int lastLength;
+
+    /** How many documents were opened that the scanner could not find the end of: then it is not tried any more. */
+    private int unsettled;
+
+    private boolean isOpen;
+    private byte[] lastLineIn;
+    private long lastLineLimit;
+    private int lastLineIndex;
+    private int lastLineEnd;
 
     /** The bytes of the present document: {@code array[start..end)}. */
     byte[] array;
@@ -61,12 +74,98 @@ final class Documents {
         if (overflowed) {
             skipOverflow();
         }
-        return skipBlankLines() && take(findEnd());
+        return (beginsWithMark() || skipBlankLines()) && take(findEnd());
+    }
+
+    /**
+     * Begins a document that is likely to end before the end of the window, without looking for its end: {@link #close} or
+     * {@link #settle} has to follow.
+     *
+     * @return false where nothing is begun, and {@link #next} is to be called
+     */
+    boolean open() {
+        // Twice the last one's length and a mark; otherwise its end is looked for.
+        if (overflowed
+                || lastLength == 0
+                || in.limit - in.position < 2 * (lastLength + MARK_LENGTH)
+                || !beginsDocument()) {
+            return false;
+        }
+        int last = lastLine();
+        if (last - in.position < 2 * lastLength) {
+            return false;
+        }
+        array = in.array;
+        start = in.position;
+        end = (int) Math.min(last, (long) start + limits.maxMessageBytes());
+        if (end < last) {
+            return false;
+        }
+        firstLine = line;
+        offset = in.offset();
+        isLast = false;
+        isOpen = true;
+        return true;
+    }
+
+    /** Whether the present document's end has still to be found. */
+    boolean isOpen() {
+        return isOpen;
+    }
+
+    /** Takes note of where the document begun by {@link #open} ends. */
+    void close(int documentEnd, int lines) {
+        isOpen = false;
+        end = documentEnd;
+        lastLength = end - start;
+        seenLines = lines;
+        consume(lastLength);
+    }
+
+    /** Finds the end of the document begun by {@link #open}, as {@link #next} does. */
+    void settle() {
+        isOpen = false;
+        take(findEnd());
+    }
+
+    /** As {@link #settle}, for a document that the scanner did not get through. */
+    void settleUnknown() {
+        unsettled++;
+        settle();
+    }
+
+    private boolean beginsDocument() {
+        int at = in.position;
+        byte[] bytes = in.array;
+        return unsettled < MOST_UNSETTLED
+                && bytes[at] == '-'
+                && bytes[at + 1] == '-'
+                && bytes[at + 2] == '-'
+                && (bytes[at + 3] == '\n' || bytes[at + 3] == ' ');
+    }
+
+    /** Index after the last line break of the window. */
+    private int lastLine() {
+        if (lastLineIn == in.array && lastLineLimit == in.offset(in.limit) && lastLineIndex == in.limit) {
+            return lastLineEnd;
+        }
+        int i = in.limit;
+        while (i > in.position && in.array[i - 1] != '\n') {
+            i--;
+        }
+        lastLineIn = in.array;
+        lastLineLimit = in.offset(in.limit);
+        lastLineIndex = in.limit;
+        lastLineEnd = i;
+        return i;
     }
 
     /** Passes over blank lines, comments, byte order marks and end marks in front of a document. */
     private boolean skipBlankLines() {
         while (in.fill(1)) {
+            if (at(0) == '-' || at(0) == '!' || at(0) >= 'a' && at(0) <= 'z') {
+                return true;
+            }
             if (in.fill(MARK_LENGTH) && at(0) == 0xEF && at(1) == 0xBB && at(2) == 0xBF) {
                 in.position += MARK_LENGTH;
             }
@@ -106,16 +205,17 @@ final class Documents {
 
     /** Returns the index after the document that begins at the buffer's position; index and position in one buffer. */
     private int findEnd() {
-        boolean marked = false;
+        boolean marked = beginsWithMark();
         boolean content = false;
         int directive = -1;
-        int i = 0;
+        int i = marked ? MARK_LENGTH + 1 : 0;
+        seenLines += marked ? 1 : 0;
         seenBits = 0;
         isLast = false;
         while (in.fill(i + 1)) {
-            int b = at(i);
-            if (marked && b != '-' && b != '.' && b != '%' && directive < 0) {
-                i = nextLine(i);
+            if ((marked || content) && directive < 0 && !isSpecial(at(i))) {
+                int after = skipLines(i);
+                i = after > i ? after : nextLine(i);
                 continue;
             }
             if (isMark(i, '-')) {
@@ -189,6 +289,56 @@ final class Documents {
         }
     }
 
+    /** Whether the line that comes is the mark {@code ---} and nothing else. */
+    private boolean beginsWithMark() {
+        int at = in.position;
+        byte[] bytes = in.array;
+        return in.limit - at > MARK_LENGTH
+                && bytes[at] == '-'
+                && bytes[at + 1] == '-'
+                && bytes[at + 2] == '-'
+                && bytes[at + 3] == '\n';
+    }
+
+    /** Whether a line that begins so may be a mark or a directive. */
+    private static boolean isSpecial(int b) {
+        return b == '-' || b == '.' || b == '%';
+    }
+
+    /**
+     * Passes over the lines in the window that end with a line feed, up to one that {@link #isSpecial}; returns the index
+     * of the first line that it has not passed.
+     */
+    private int skipLines(int from) {
+        byte[] bytes = in.array;
+        int limit = in.limit - 8;
+        int i = in.position + from;
+        int next = i;
+        int lines = 0;
+        long seen = seenBits;
+        search:
+        while (i < limit) {
+            long eight = (long) LONG.get(bytes, i);
+            seen |= eight;
+            for (long found = controls(eight); found != 0; found &= found - 1) {
+                int at = i + (Long.numberOfTrailingZeros(found) >> 3);
+                if (bytes[at] == '\n') {
+                    lines++;
+                    next = at + 1;
+                    if (isSpecial(bytes[next])) {
+                        break search;
+                    }
+                } else if (bytes[at] == '\r') {
+                    break search;
+                }
+            }
+            i += 8;
+        }
+        seenLines += lines;
+        seenBits = seen;
+        return next - in.position;
+    }
+
     /** Index of the first line break in the window from {@code from} on, or -1 minus the index of the window's end. */
     private int lineBreak(int from) {
         byte[] bytes = in.array;
@@ -235,6 +385,7 @@ final class Documents {
         end = start + length;
         firstLine = line;
         offset = in.offset();
+        lastLength = length;
         consume(length);
         int invalid = (seenBits & TOP_BITS) == 0 ? Utf8.VALID : Utf8.validate(array, start, end);
         if (invalid != Utf8.VALID) {

@@ -37,9 +37,16 @@ final class EventTokens {
 
     /** An object or list that is being read. */
     private static final class Frame {
-        final boolean isObject;
-        final Set<String> keys;
+        boolean isObject;
+        Set<String> keys;
         boolean valueNext;
+
+        /** Whether a set is read as the list of its keys, or an ordered map as an object. */
+        boolean isConverted;
+
+        /** Whether an item of an ordered map is to be ended. */
+        boolean isInPair;
+
         StringBuilder complexKey;
         int complexDepth;
         ArrayDeque<Merged> merged;
@@ -90,7 +97,79 @@ final class EventTokens {
         return entry();
     }
 
+    /** True for the begin of a {@code !!set}, which can be read as a list too. */
+    boolean isSet() {
+        return node.kind == Node.Kind.BEGIN_OBJECT && Tags.SET.equals(node.tag);
+    }
+
+    /** True for the begin of an {@code !!omap}, which can be read as an object too. */
+    boolean isOrderedMap() {
+        return node.kind == Node.Kind.BEGIN_LIST && Tags.OMAP.equals(node.tag);
+    }
+
+    /** Makes the set that has just begun a list of its keys. */
+    void readAsList() {
+        frame.isObject = false;
+        frame.isConverted = true;
+        nesting.pop();
+        nesting.pushList();
+    }
+
+    /** Makes the ordered map that has just begun an object of its entries. */
+    void readAsObject() {
+        frame.isObject = true;
+        frame.keys = new HashSet<>();
+        frame.isConverted = true;
+        nesting.pop();
+        nesting.pushObject();
+    }
+
+    private WireToken itemOfSet() {
+        if (frame.valueNext) {
+            frame.valueNext = false;
+            Node value = nodes.next();
+            if (value.kind != Node.Kind.SCALAR || resolve(value) != WireToken.NULL) {
+                throw nodes.failure("expected a set, in which no key has a value", value);
+            }
+        }
+        Node key = nodes.next();
+        if (key.kind == Node.Kind.END_OBJECT) {
+            return end(key, WireToken.END_LIST);
+        }
+        frame.valueNext = true;
+        Frame set = frame;
+        nesting.nextItem();
+        WireToken token = value(key);
+        if (!key.isBegin() && !set.keys.add(canonical(token))) {
+            throw nodes.failure("mapping key " + Printable.quote(text) + " given twice", key);
+        }
+        return token;
+    }
+
+    private WireToken entryOfOrderedMap() {
+        if (frame.isInPair) {
+            frame.isInPair = false;
+            Node end = nodes.next();
+            if (end.kind != Node.Kind.END_OBJECT) {
+                throw nodes.failure("expected an ordered map, of which each item has one entry", end);
+            }
+        }
+        Node item = nodes.next();
+        if (item.kind == Node.Kind.END_LIST) {
+            return end(item, WireToken.END_OBJECT);
+        }
+        Node key = item.kind == Node.Kind.BEGIN_OBJECT ? nodes.next() : item;
+        if (key == item || key.isEnd()) {
+            throw nodes.failure("expected an ordered map, of which each item has one entry", item);
+        }
+        frame.isInPair = true;
+        return key(key);
+    }
+
     private WireToken item() {
+        if (frame.isConverted) {
+            return itemOfSet();
+        }
         Node item = nodes.next();
         if (item.kind == Node.Kind.END_LIST) {
             return end(item, WireToken.END_LIST);
@@ -100,6 +179,9 @@ final class EventTokens {
     }
 
     private WireToken entry() {
+        if (frame.isConverted) {
+            return entryOfOrderedMap();
+        }
         while (true) {
             Node key = frame.draining ? nextMerged() : nodes.next();
             if (key.kind == Node.Kind.END_OBJECT) {

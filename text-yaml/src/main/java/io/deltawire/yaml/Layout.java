@@ -4,17 +4,19 @@ import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.OutputBuffer;
+import io.deltawire.yaml.YamlFormat.Style;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /**
- * Puts the line breaks, indents, commas and braces between the scalars of a message. The outermost object, if it has no
- * type name, is in block style; other objects are in braces with a field a line; a list of scalars is on one line, broken
- * where it gets long; objects and lists within a list take a line each.
+ * Puts the line breaks, indents, commas, braces and dashes between the scalars of a message, in one of the styles of
+ * {@link YamlFormat.Style}. In the default one the outermost object, if it has no type name, is in block style; other
+ * objects are in braces with a field a line; a list of scalars is on one line, broken where it gets long; objects and lists
+ * within a list take a line each.
  */
 final class Layout {
-    /** The outermost object without a type name: a field a line, no braces. */
+    /** An object without braces, a field a line: the outermost one without a type name, or any in block style. */
     private static final int BLOCK = 0;
 
     /** An object in braces with a field a line. */
@@ -29,6 +31,9 @@ final class Layout {
     /** A list on one line. */
     private static final int LINE_LIST = 4;
 
+    /** A list with a dash in front of each item. */
+    private static final int DASHES = 5;
+
     /** An entry must come next. */
     private static final int ENTRY = 0;
 
@@ -41,23 +46,35 @@ final class Layout {
     /** A key that a question mark stands in front of must end. */
     private static final int LONG_KEY = 3;
 
+    /** The value of a field of the shape must come next, and the field's name is not written yet. */
+    private static final int NAMED = 4;
+
     private static final int MAX_COLUMN = 100;
 
     private final OutputBuffer out;
     private final WireLimits limits;
+    private final Style style;
     private final List<String> comments = new ArrayList<>();
+    private boolean hasComments;
     private int depth;
     private int mode;
     private int state;
     private int count;
     private int indent;
-    private byte[][] shapeNames;
+    private ShapeNames shapeNames;
     private Shape shape;
+
+    /** The names of the shape with what stands before them in braces; or null where fields begin in another way. */
+    private ShapeNames.Texts lines;
+
+    /** The field to be written with its value. */
+    private int named;
+
     private int lineStart;
     private Level[] levels = {new Level(), new Level(), new Level(), new Level()};
     private boolean hasValue = true;
     private boolean broken;
-    private boolean outermostUntyped;
+    private boolean isTyped;
 
     /** What is kept of a container while another one inside it is written. */
     private static final class Level {
@@ -66,13 +83,15 @@ final class Layout {
         int count;
         int indent;
         boolean broken;
-        byte[][] shapeNames;
+        ShapeNames shapeNames;
         Shape shape;
+        ShapeNames.Texts lines;
     }
 
-    Layout(OutputBuffer out, WireLimits limits) {
+    Layout(OutputBuffer out, WireLimits limits, Style style) {
         this.out = out;
         this.limits = limits;
+        this.style = style;
     }
 
     /** Begins a message. */
@@ -85,8 +104,10 @@ final class Layout {
         broken = false;
         shapeNames = null;
         shape = null;
+        lines = null;
         hasValue = false;
         comments.clear();
+        hasComments = false;
         lineStart = out.position;
     }
 
@@ -103,6 +124,7 @@ final class Layout {
     /** Keeps a comment for the next line that begins with an entry. */
     void comment(String text) {
         comments.addAll(text.lines().toList());
+        hasComments = !comments.isEmpty();
     }
 
     /** True where the next value is a key. */
@@ -114,12 +136,68 @@ final class Layout {
         return shape;
     }
 
-    /** The encoded names of the innermost object's shape. */
-    byte[][] shapeNames() {
+    /**
+     * Goes to a field of the innermost object's shape: its name is written here, or together with its value.
+     *
+     * @return false where the name is none that is written in front of a colon; nothing is written then
+     */
+    boolean field(int ordinal) {
+        ShapeNames.Texts texts = lines;
+        if (texts == null || state != ENTRY || hasComments || texts.lengths[ordinal] == 0) {
+            return anyField(ordinal);
+        }
+        named = ordinal;
+        state = NAMED;
+        return true;
+    }
+
+    /**
+     * Writes the name of the field whose value comes, if that is all there is to do before the value, and without moving
+     * the position of the buffer: the value is written by who calls, and the position moved once.
+     *
+     * @param room that the value needs
+     * @return the index where the value goes, or -1
+     */
+    int nameAt(int room) {
+        if (state != NAMED) {
+            return -1;
+        }
+        ShapeNames.Texts texts = lines;
+        int ordinal = named;
+        out.ensure(texts.lengths[ordinal] + Long.BYTES + room);
+        byte[] array = out.array;
+        int at = out.position;
+        int after = texts.copy(ordinal, array, at);
+        state = ENTRY;
+        if (count++ == 0) {
+            array[at] = '{';
+        } else if ((count & 0xFF) == 0) {
+            checkSize();
+        }
+        return after;
+    }
+
+    private void writeName() {
+        lineStart = out.position + 2;
+        out.position = nameAt(0);
+    }
+
+    private boolean anyField(int ordinal) {
         if (shapeNames == null) {
             throw new IllegalStateException("the innermost object was begun without a shape");
         }
-        return shapeNames;
+        byte[] name = shapeNames.names[ordinal];
+        if (name == null) {
+            return false;
+        }
+        field(name);
+        return true;
+    }
+
+    /** The indent of the lines of a block scalar, if one may come next; or 0. */
+    int blockIndent() {
+        boolean isBlock = depth == 0 || mode == DASHES || mode == BLOCK && state == VALUE;
+        return style == Style.BLOCK && isBlock ? indent + 2 : 0;
     }
 
     /** Writes what stands before an entry, and its name. */
@@ -156,11 +234,25 @@ final class Layout {
         } else if (number > 0) {
             newLine();
         } else {
-            writeComments(0);
+            beginBlock();
         }
         if ((number & 0xFF) == 0xFF) {
             checkSize();
         }
+    }
+
+    /** Before the first entry of an object or list in block style: on the line that it begins on, or on a new one. */
+    private void beginBlock() {
+        boolean isInDashes = depth > 1 && levels[depth - 1].mode == DASHES;
+        if (!hasComments && !isTyped && (depth == 1 || isInDashes)) {
+            return;
+        }
+        if (depth == 1 && !isTyped) {
+            writeComments(0);
+            return;
+        }
+        out.position--; // the space after the colon, dash or type
+        newLine();
     }
 
     /**
@@ -171,6 +263,7 @@ final class Layout {
     void beforeScalar(int length, boolean typed) {
         switch (state) {
             case VALUE -> state = ENTRY;
+            case NAMED -> writeName();
             case KEY -> {
                 // Escapes take up to six characters, a type name comes on top.
                 if (typed || length > Names.MAX_SIMPLE_KEY / 6 - 10) {
@@ -186,6 +279,7 @@ final class Layout {
     void beforeContainer(boolean typed) {
         switch (state) {
             case VALUE -> state = ENTRY;
+            case NAMED -> writeName();
             case KEY -> {
                 append("? ");
                 state = LONG_KEY;
@@ -200,32 +294,46 @@ final class Layout {
                     null);
         }
         push();
-        outermostUntyped = depth == 1 && !typed;
+        isTyped = typed;
     }
 
     void beginObject(Shape ofShape) {
         Level parent = levels[depth - 1];
-        if (outermostUntyped) {
-            mode = BLOCK;
-            indent = 0;
-        } else if (depth > 1 && (parent.mode >= LINE || parent.state == LONG_KEY)) {
+        if (isOnOneLine(parent)) {
             mode = LINE;
+        } else if (style == Style.BLOCK || depth == 1 && !isTyped) {
+            mode = BLOCK;
+            indent = depth == 1 ? 0 : parent.indent + 2;
         } else {
             mode = BRACES;
             indent = parent.indent + 2;
         }
         if (ofShape != null) {
             shape = ofShape;
-            shapeNames = ofShape.get(Names.OF_SHAPE);
+            shapeNames = ofShape.get(ShapeNames.OF_SHAPE);
+            lines = mode == BRACES ? shapeNames.lines(indent) : null;
         }
+    }
+
+    private boolean isOnOneLine(Level parent) {
+        if (style == Style.LINE) {
+            return true;
+        }
+        boolean inLine = parent.mode == LINE || parent.mode == LIST || parent.mode == LINE_LIST;
+        return depth > 1 && (inLine || parent.state == LONG_KEY);
     }
 
     void beginList() {
         Level parent = levels[depth - 1];
-        boolean oneLine = depth > 1 && (parent.mode >= LINE || parent.state == LONG_KEY);
+        boolean oneLine = isOnOneLine(parent);
+        if (!oneLine && style == Style.BLOCK) {
+            mode = DASHES;
+            indent = depth == 1 ? 0 : parent.indent + 2;
+            return;
+        }
         mode = oneLine ? LINE_LIST : LIST;
         indent = parent.indent + 2;
-        append("[");
+        put('[');
     }
 
     void endObject() {
@@ -237,9 +345,9 @@ final class Layout {
         } else if (mode == BRACES) {
             endLine();
             breakLine(indent - 2);
-            append("}");
+            put('}');
         } else if (mode == LINE) {
-            append("}");
+            put('}');
         }
         pop();
         afterValue();
@@ -249,11 +357,15 @@ final class Layout {
         if (depth == 0 || mode < LIST) {
             throw new IllegalStateException("no list is begun");
         }
-        if (broken) {
-            endLine();
-            breakLine(indent - 2);
+        if (mode == DASHES) {
+            append(count == 0 ? "[]" : "");
+        } else {
+            if (broken) {
+                endLine();
+                breakLine(indent - 2);
+            }
+            put(']');
         }
-        append("]");
         pop();
         afterValue();
     }
@@ -298,6 +410,18 @@ final class Layout {
             throw new IllegalStateException("a value inside an object needs a name");
         }
         int number = count++;
+        if (mode == DASHES) {
+            if (number == 0) {
+                beginBlock();
+            } else {
+                newLine();
+            }
+            append("- ");
+            if ((number & 0xFF) == 0xFF) {
+                checkSize();
+            }
+            return;
+        }
         if (mode == LINE_LIST) {
             if (number > 0) {
                 append(", ");
@@ -326,8 +450,8 @@ final class Layout {
 
     /** Ends a line with the comments kept, each on a line of its own, and without the last line break. */
     private void endLine() {
-        if (!comments.isEmpty()) {
-            append("\n");
+        if (hasComments) {
+            put('\n');
             writeComments(indent);
             out.position--;
         }
@@ -347,6 +471,10 @@ final class Layout {
 
     /** Writes the comments kept, a line each; the position is at the start of a line, before and after. */
     private void writeComments(int spaces) {
+        if (!hasComments) {
+            lineStart = out.position;
+            return;
+        }
         for (String comment : comments) {
             out.ensure(spaces + 2);
             for (int i = 0; i < spaces; i++) {
@@ -355,9 +483,10 @@ final class Layout {
             out.array[out.position++] = '#';
             out.array[out.position++] = ' ';
             TextOut.writeComment(out, comment);
-            append("\n");
+            put('\n');
         }
         comments.clear();
+        hasComments = false;
         lineStart = out.position;
     }
 
@@ -376,11 +505,13 @@ final class Layout {
         level.broken = broken;
         level.shapeNames = shapeNames;
         level.shape = shape;
+        level.lines = lines;
         state = ENTRY;
         count = 0;
         broken = false;
         shapeNames = null;
         shape = null;
+        lines = null;
     }
 
     private void pop() {
@@ -392,6 +523,12 @@ final class Layout {
         broken = level.broken;
         shapeNames = level.shapeNames;
         shape = level.shape;
+        lines = level.lines;
+    }
+
+    private void put(char ascii) {
+        out.ensure(1);
+        out.array[out.position++] = (byte) ascii;
     }
 
     private void append(String ascii) {

@@ -10,6 +10,9 @@ final class Lexer {
     /** The text is not of the simple forms known here. */
     static final int UNKNOWN = -1;
 
+    private static final long ONES = 0x0101_0101_0101_0101L;
+    private static final long TOP_BITS = 0x8080_8080_8080_8080L;
+
     /** A flow collection longer than this many bytes cannot be the key of a mapping: that must be of 1,024 characters. */
     private static final int MAX_KEY_BYTES = 4200;
 
@@ -62,6 +65,9 @@ final class Lexer {
         }
         int i = from;
         while (true) {
+            while ((CLASS[a[i] & 0xFF] & INSIDE) != 0) {
+                i++;
+            }
             b = a[i];
             if (b < 0) {
                 int length = letterLength(a, i);
@@ -69,8 +75,6 @@ final class Lexer {
                     return UNKNOWN;
                 }
                 i += length;
-            } else if ((CLASS[b] & INSIDE) != 0) {
-                i++;
             } else if ((CLASS[b] & DEPENDS) != 0) {
                 int next = a[i + 1];
                 if (next < 0 || (CLASS[next] & INSIDE) != 0) {
@@ -90,6 +94,10 @@ final class Lexer {
      */
     static int quotedEnd(byte[] a, int from) {
         int i = from;
+        // A line break ends the search before the end of the document.
+        while (a.length - i >= 8 && isQuotedAscii((long) ShapeNames.LONG.get(a, i))) {
+            i += 8;
+        }
         while (true) {
             int b = a[i];
             if (b < 0) {
@@ -104,6 +112,16 @@ final class Lexer {
                 return b == '"' ? i : b == '\\' ? escapedEnd(a, i) : UNKNOWN;
             }
         }
+    }
+
+    /** Whether eight bytes are printable ASCII characters but quote and backslash. */
+    private static boolean isQuotedAscii(long eight) {
+        long quote = eight ^ '"' * ONES;
+        long backslash = eight ^ '\\' * ONES;
+        // A top bit for each byte below 0x20, for quote and backslash, and for 0x7F and beyond; or for some after such
+        // a one.
+        long found = eight - ' ' * ONES | quote - ONES | backslash - ONES | eight + ONES | eight;
+        return (found & TOP_BITS) == 0;
     }
 
     /** As {@link #quotedEnd}, from the first escape on. */
@@ -212,16 +230,18 @@ final class Lexer {
 
     /**
      * Length of the character at {@code i}, or 0 where YAML 1.1 takes it for a line break (U+0085, U+2028, U+2029), no
-     * YAML text may hold it (C1 controls, U+FFFE, U+FFFF), or it is a byte order mark.
+     * YAML text may hold it (C1 controls, U+FFFE, U+FFFF), it is a byte order mark, or it is not valid UTF-8.
      */
     private static int letterLength(byte[] a, int i) {
         int second = a[i + 1] & 0xFF;
-        return switch (a[i] & 0xFF) {
-            case 0xC2 -> second >= 0xA0 ? 2 : 0;
-            case 0xE2 -> second == 0x80 && ((a[i + 2] & 0xFE) == 0xA8) ? 0 : 3;
-            case 0xEF -> second == 0xBB || second == 0xBF ? 0 : 3;
-            default -> (a[i] & 0xFF) < 0xE0 ? 2 : (a[i] & 0xFF) < 0xF0 ? 3 : 4;
-        };
+        int length;
+        switch (a[i] & 0xFF) {
+            case 0xC2 -> length = second >= 0xA0 ? 2 : 0;
+            case 0xE2 -> length = second == 0x80 && ((a[i + 2] & 0xFE) == 0xA8) ? 0 : 3;
+            case 0xEF -> length = second == 0xBB || second == 0xBF ? 0 : 3;
+            default -> length = (a[i] & 0xFF) < 0xE0 ? 2 : (a[i] & 0xFF) < 0xF0 ? 3 : 4;
+        }
+        return length > 0 && a.length - i >= length && Utf8.validate(a, i, i + length) == Utf8.VALID ? length : 0;
     }
 
     private static boolean is(byte b, int role) {

@@ -1,6 +1,5 @@
 package io.deltawire.yaml;
 
-import io.deltawire.wire.Shape;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.Utf8;
 import java.util.Arrays;
@@ -13,16 +12,7 @@ final class Names {
      */
     static final int MAX_SIMPLE_KEY = 1000;
 
-    /** The names of a shape's fields; null for one that is too long for a simple key. */
-    static final Shape.Attachment<byte[][]> OF_SHAPE = Shape.Attachment.computedBy(shape -> {
-        byte[][] names = new byte[shape.size()][];
-        for (int i = 0; i < names.length; i++) {
-            names[i] = encodeField(shape.name(i));
-        }
-        return names;
-    });
-
-    private static final int SLOTS = 256;
+    private static final int SLOTS = 64;
     private static final String UNESCAPED = "-_.$/@+";
 
     private final String[] fields = new String[SLOTS];
@@ -56,10 +46,11 @@ final class Names {
 
     private static int slot(String name) {
         int hash = name.hashCode();
-        return (hash ^ hash >>> 8 ^ hash >>> 16) & SLOTS - 1;
+        return (hash ^ hash >>> 6 ^ hash >>> 12) & SLOTS - 1;
     }
 
-    private static byte[] encodeField(String name) {
+    /** The key, colon and space of a field, or null where the name is too long for a simple key. */
+    static byte[] encodeField(String name) {
         if (name.length() > MAX_SIMPLE_KEY) {
             return null;
         }

@@ -15,7 +15,7 @@ final class PlainText {
     /** What any character of plain text but the first may be. */
     private static final byte INSIDE = 2;
 
-    private static final byte[] CLASS = new byte[128];
+    private static final byte[] CLASS = new byte[256];
 
     static {
         for (char c = 'a'; c <= 'z'; c++) {
@@ -132,17 +132,38 @@ final class PlainText {
         if (length == 0) {
             return -1;
         }
-        int role = FIRST;
-        char c = 0;
+        char first = text.charAt(0);
+        if (first > 127 || (CLASS[first] & FIRST) == 0) {
+            return -1;
+        }
+        int end = text instanceof String string ? copyAscii(string, into, at) : copyAscii(text, into, at);
+        return end < 0 || text.charAt(length - 1) == ' ' || length <= 5 && isWord(text, length) ? -1 : end;
+    }
+
+    private static int copyAscii(CharSequence text, byte[] into, int at) {
+        int length = text.length();
         for (int i = 0; i < length; i++) {
-            c = text.charAt(i);
-            if (c > 127 || (CLASS[c] & role) == 0) {
+            char c = text.charAt(i);
+            if (c > 127 || (CLASS[c] & INSIDE) == 0) {
                 return -1;
             }
             into[at + i] = (byte) c;
-            role = INSIDE;
         }
-        return c == ' ' || length <= 5 && isWord(text, length) ? -1 : at + length;
+        return at + length;
+    }
+
+    /** The same without a branch for each character, for the strings that most texts are. */
+    private static int copyAscii(String text, byte[] into, int at) {
+        int length = text.length();
+        int all = INSIDE;
+        int any = 0;
+        for (int i = 0; i < length; i++) {
+            char c = text.charAt(i);
+            into[at + i] = (byte) c;
+            all &= CLASS[c & 0xFF];
+            any |= c;
+        }
+        return all != 0 && any < 128 ? at + length : -1;
     }
 
     private static boolean allows(CharSequence text, int i, int role) {

@@ -1,9 +1,17 @@
 package io.deltawire.yaml;
 
+import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.NumberReader;
+import io.deltawire.wire.spi.NumberText;
 import io.deltawire.wire.spi.Utf8;
+import java.time.DateTimeException;
+import java.time.temporal.Temporal;
 
-/** The token that the {@link Scanner} is at: what it is, and where its text stands. */
+/**
+ * The token that the {@link Scanner} is at: what it is, and where its text stands. Reads values asked for by their kind
+ * in one go, without a token.
+ */
 abstract class ScannedToken {
     /** Not a token: the scanner does not know what comes, and leaves it to the parser. */
     static final int UNKNOWN = -1;
@@ -22,6 +30,56 @@ abstract class ScannedToken {
     static final int BEGIN_LIST = 6;
     static final int END_LIST = 7;
     static final int END_MESSAGE = 8;
+
+    /** The tokens in the order of the codes above; scalars are of several kinds. */
+    private static final WireToken[] TOKENS = {
+        WireToken.FIELD,
+        WireToken.KEY,
+        null,
+        null,
+        WireToken.BEGIN_OBJECT,
+        WireToken.END_OBJECT,
+        WireToken.BEGIN_LIST,
+        WireToken.END_LIST,
+        WireToken.END_MESSAGE
+    };
+
+    /** Not inside of anything. */
+    static final byte ROOT = 0;
+
+    /** In the outermost object, a field a line. */
+    static final byte BLOCK = 1;
+
+    /** In braces. */
+    static final byte BRACES = 2;
+
+    /** In brackets. */
+    static final byte LIST = 3;
+
+    final WireLimits limits;
+    private final NumberReader number = new NumberReader();
+    private final TemporalCache temporals = new TemporalCache();
+
+    /** Index of the next byte to look at. */
+    int pos;
+
+    /** Index after the document; of an open one, after a line that is to be the last one looked at. */
+    int end;
+
+    /** Whether the end of the document is not known yet. */
+    boolean isOpen;
+
+    /** What the scanner is inside of. */
+    byte level;
+
+    /** Whether {@link #pos} is at the value of a field. */
+    boolean valueNext;
+
+    /** How many tokens were scanned, the present one included. */
+    long count;
+
+    /** Whether a token was scanned and is not consumed yet. */
+    boolean pending;
 
     /** The bytes of the document. */
     byte[] a = {};
@@ -52,6 +110,13 @@ abstract class ScannedToken {
     /** The present name. */
     String name;
 
+    ScannedToken(WireLimits limits) {
+        this.limits = limits;
+    }
+
+    /** Scans the next token, unless one is scanned already, and returns it, or {@link #UNKNOWN}. */
+    abstract int advance();
+
     /** Appends the present scalar's text. */
     void appendText(StringBuilder target) {
         if (escaped) {
@@ -59,6 +124,23 @@ abstract class ScannedToken {
         } else {
             Span.append(a, from, to, target);
         }
+    }
+
+    /** Whether the present scalar's text is this, in ASCII. */
+    boolean isText(String text) {
+        int length = to - from;
+        if (escaped || text.length() != length) {
+            return false;
+        }
+        // From the end: texts in one place rather differ there. A byte beyond ASCII is negative, and equal to no
+        // character.
+        byte[] bytes = a;
+        for (int i = length - 1, at = from + i; i >= 0; i--, at--) {
+            if (text.charAt(i) != bytes[at]) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** The present scalar's text. */
@@ -75,16 +157,8 @@ abstract class ScannedToken {
 
     /** The kind of the present token. */
     WireToken resolve() {
-        return switch (code) {
-            case FIELD -> WireToken.FIELD;
-            case KEY -> WireToken.KEY;
-            case BEGIN_OBJECT -> WireToken.BEGIN_OBJECT;
-            case END_OBJECT -> WireToken.END_OBJECT;
-            case BEGIN_LIST -> WireToken.BEGIN_LIST;
-            case END_LIST -> WireToken.END_LIST;
-            case END_MESSAGE -> WireToken.END_MESSAGE;
-            default -> resolveScalar();
-        };
+        WireToken token = TOKENS[code];
+        return token != null ? token : resolveScalar();
     }
 
     private WireToken resolveScalar() {
@@ -106,5 +180,148 @@ abstract class ScannedToken {
     /** The style that a scalar scanned has. */
     static Node.Style style(int scanned) {
         return scanned == PLAIN ? Node.Style.PLAIN : Node.Style.DOUBLE_QUOTED;
+    }
+
+    /** True where the next value is another than null for sure, from its first bytes. */
+    boolean isNotNull() {
+        if (!valueNext || pending) {
+            return false;
+        }
+        int b = a[pos] | 0x20;
+        return a[pos] == '"'
+                || b >= 'a' && b <= 'z' && (b != 'n' || (a[pos + 1] | 0x20) != 'u')
+                || b >= '0' && b <= '9';
+    }
+
+    /**
+     * Reads the next value, where it is an integer without a tag, into {@link #int64}.
+     *
+     * @return false where the ordinary way has to be taken; the value is present then, or not known
+     */
+    boolean readInt64() {
+        if (valueNext && !pending && number.read(a, pos, end) == NumberReader.INT64 && endsValue(number.end)) {
+            int64 = number.int64;
+            take(number.end);
+            return true;
+        }
+        if (advance() != PLAIN || type != null || tag != null || !Span.isInt64(a, from, to)) {
+            return false;
+        }
+        int64 = Span.int64(a, from, to);
+        pending = false;
+        return true;
+    }
+
+    /** As {@link #readInt64}, for a number with a point or exponent, into {@link #float64}. */
+    boolean readFloat64() {
+        if (valueNext && !pending && number.read(a, pos, end) == NumberReader.FLOAT64 && endsValue(number.end)) {
+            float64 = number.float64;
+            take(number.end);
+            return true;
+        }
+        if (advance() != PLAIN || type != null || tag != null || !Span.isShortFloat(a, from, to)) {
+            return false;
+        }
+        float64 = NumberText.parseFloat64(a, from, to);
+        pending = false;
+        return true;
+    }
+
+    /** As {@link #readInt64}, for text, into the span from {@link #from} to {@link #to}. */
+    boolean readText() {
+        if (valueNext && !pending) {
+            boolean quoted = a[pos] == '"';
+            int start = quoted ? pos + 1 : pos;
+            int stop = quoted ? Lexer.quotedEnd(a, start) : Lexer.plainEnd(a, start);
+            int after = quoted ? stop + 1 : stop;
+            boolean text = stop >= 0 && (quoted || Span.isText(a, start, stop));
+            if (text && stop - start <= limits.maxTextChars() && endsValue(after)) {
+                from = start;
+                to = stop;
+                escaped = false;
+                take(after);
+                return true;
+            }
+        }
+        int scanned = advance();
+        if (type != null || tag != null || scanned != QUOTED && (scanned != PLAIN || !Span.isText(a, from, to))) {
+            return false;
+        }
+        pending = false;
+        return true;
+    }
+
+    /**
+     * Reads the next value as a date or time, where it is a scalar without escapes and tag.
+     *
+     * @return null where the ordinary way has to be taken; the value is present then, or not known
+     */
+    Temporal temporal() {
+        if (valueNext && !pending && a[pos] == '"') {
+            int stop = Lexer.quotedEnd(a, pos + 1);
+            if (stop >= 0 && stop - pos <= limits.maxTextChars() && endsValue(stop + 1)) {
+                Temporal value = temporalAt(pos + 1, stop);
+                if (value != null) {
+                    take(stop + 1);
+                    return value;
+                }
+            }
+        }
+        int scanned = advance();
+        if ((scanned != QUOTED && scanned != PLAIN) || type != null || tag != null || escaped) {
+            return null;
+        }
+        Temporal value = temporalAt(from, to);
+        pending &= value == null;
+        return value;
+    }
+
+    private Temporal temporalAt(int start, int stop) {
+        try {
+            return temporals.parse(a, start, stop, count);
+        } catch (DateTimeException e) {
+            return null;
+        }
+    }
+
+    private void take(int after) {
+        pos = after;
+        valueNext = false;
+        count++;
+    }
+
+    /** True where what follows a scalar can only end it: the scalar does not go on on the next line, and is no key. */
+    boolean endsValue(int after) {
+        return a[after] == ',' && level >= BRACES || endsLine(after);
+    }
+
+    private boolean endsLine(int after) {
+        byte next = a[after];
+        switch (level) {
+            case BRACES -> {
+                int at = next == '\n' || next == ' ' ? Lexer.skipSpace(a, after, end) : after;
+                return at >= 0 && (a[at] == ',' || a[at] == '}');
+            }
+            case LIST -> {
+                int at = next == '\n' || next == ' ' ? Lexer.skipSpace(a, after, end) : after;
+                return at >= 0 && (a[at] == ',' || a[at] == ']');
+            }
+            case BLOCK -> {
+                if (next != '\n') {
+                    return false;
+                }
+                return after + 1 == end || a[after + 1] > ' ' || a[after + 1] < 0;
+            }
+            default -> {
+                return next == '\n' && (isDocumentEnd(after + 1) || after + 1 < end && a[after + 1] == '#');
+            }
+        }
+    }
+
+    /** Whether the document ends at the begin of a line. */
+    boolean isDocumentEnd(int at) {
+        return isOpen
+                ? end - at > 3 && Lexer.isMark(a, at, '-') && (a[at + 3] == '\n' || a[at + 3] == ' ')
+                : at == end || Lexer.isEndMark(a, at, end);
     }
 }

@@ -3,11 +3,7 @@ package io.deltawire.yaml;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
-import io.deltawire.wire.spi.NumberText;
 import java.nio.charset.StandardCharsets;
-import java.time.DateTimeException;
-import java.time.temporal.Temporal;
-import java.util.Arrays;
 
 /**
  * Reads the YAML that {@link YamlWriter} writes, straight from its bytes. At the first thing it does not know it says
@@ -22,48 +18,49 @@ final class Scanner extends ScannedToken {
     /** What {@link #entry} returns where there is no further entry. */
     private static final int NO_ENTRY = -3;
 
-    /** Not inside of anything. */
-    private static final byte ROOT = 0;
-
-    /** In the outermost object, a field a line. */
-    private static final byte BLOCK = 1;
-
-    /** In braces. */
-    private static final byte BRACES = 2;
-
-    /** In brackets. */
-    private static final byte LIST = 3;
-
-    private final WireLimits limits;
     private final NameCache names = new NameCache();
-    private final TemporalCache temporals = new TemporalCache();
     private final SeenNames[] seen;
     private final byte[] levels;
     private final boolean[] started;
-    private int pos;
-    private int end;
+    private final Remembered[] tags;
+    private final Remembered rootName = new Remembered();
     private int depth;
-    private byte level;
+    private SeenNames seenHere;
+
+    /** What stood between an entry's value and the next entry's name in this object, 0 to 8 bytes; 0 is not known. */
+    private int gapLength;
+
+    private long gap;
+    private int gapLines;
+
+    /** How many lines of an open document have been passed, its mark's line included. */
+    private int lines;
+
     private boolean first;
-    private boolean valueNext;
+
+    /** Whether the document begins on the line of its mark. */
+    private boolean onMark;
+
     private boolean keyValueNext;
     private boolean unknown;
 
-    /** How many tokens were scanned, the present one included. */
-    long count;
-
-    /** Whether a token was scanned and is not consumed yet. */
-    boolean pending;
-
     Scanner(WireLimits limits) {
-        this.limits = limits;
+        super(limits);
         this.levels = new byte[limits.maxDepth() + 1];
         this.started = new boolean[limits.maxDepth() + 1];
         this.seen = new SeenNames[limits.maxDepth() + 1];
+        this.tags = new Remembered[limits.maxDepth() + 1];
     }
 
-    /** Begins a document of valid UTF-8; false where it is left to SnakeYAML at once. */
-    boolean begin(byte[] array, int start, int limit) {
+    /**
+     * Begins a document; false where it is left to SnakeYAML at once.
+     *
+     * @param limit the end of the document, or where {@code open}, an end of a line before which it should end
+     * @param open whether the scanner is to find the end of the document, and to look at the validity of UTF-8
+     */
+    boolean begin(byte[] array, int start, int limit, boolean open) {
+        isOpen = open;
+        code = UNKNOWN;
         a = array;
         pos = start;
         end = limit;
@@ -75,13 +72,17 @@ final class Scanner extends ScannedToken {
         unknown = false;
         pending = false;
         count = 0;
+        gapLength = 0;
         type = null;
         tag = null;
         if (start == limit || array[limit - 1] != '\n') {
             return false;
         }
-        if (array[start] == '-' && limit - start > 3 && array[start + 3] == '\n' && Lexer.isMark(a, start, '-')) {
-            pos = start + 4;
+        onMark = false;
+        if (array[start] == '-' && limit - start > 4 && Lexer.isMark(a, start, '-')) {
+            onMark = array[start + 3] == ' ';
+            pos = onMark || array[start + 3] == '\n' ? start + 4 : start;
+            lines = onMark ? 0 : 1; // the mark's own line break is not to be passed any more
         }
         return true;
     }
@@ -90,7 +91,7 @@ final class Scanner extends ScannedToken {
         return depth == 0 && !first && !pending;
     }
 
-    /** Scans the next token, unless one is scanned already, and returns it, or {@link #UNKNOWN}. */
+    @Override
     int advance() {
         if (pending) {
             return code;
@@ -133,13 +134,20 @@ final class Scanner extends ScannedToken {
     }
 
     private int root() {
-        int at = Lexer.skipLines(a, pos, end);
+        int at = onMark ? pos : passed(Lexer.skipLines(a, pos, end));
         if (at < 0 || at == end || at + 3 <= end && (Lexer.isMark(a, at, '-') || Lexer.isMark(a, at, '.'))) {
             return UNKNOWN;
         }
         first = false;
         if (a[at] == '{' || a[at] == '[' || a[at] == '!') {
             return value(at);
+        }
+        if (onMark) {
+            return value(at); // an object without braces cannot begin there
+        }
+        if (rootName.isAt(a, at)) {
+            pos = at;
+            return push(BLOCK) ? BEGIN_OBJECT : UNKNOWN;
         }
         int after;
         if (a[at] == '"') {
@@ -163,8 +171,48 @@ final class Scanner extends ScannedToken {
         if (a[pos] != '\n') {
             return UNKNOWN;
         }
-        int at = Lexer.skipLines(a, pos + 1, end);
-        return at == end || at >= 0 && Lexer.isEndMark(a, at, end) ? END_MESSAGE : UNKNOWN;
+        int at = passed(Lexer.skipLines(a, pos + 1, end));
+        pos = at;
+        return at >= 0 && isDocumentEnd(at) ? END_MESSAGE : UNKNOWN;
+    }
+
+    /** Where an open document has ended: index after it. */
+    int documentEnd() {
+        return pos;
+    }
+
+    /** How many lines an open document has had. */
+    int documentLines() {
+        return lines;
+    }
+
+    /** Whether all of an open document has been scanned. */
+    boolean isAtEnd() {
+        return code == END_MESSAGE && !unknown;
+    }
+
+    /** Counts the line breaks that are passed over on the way to an index, unless they are counted already. */
+    private int passed(int at) {
+        if (isOpen) {
+            for (int i = pos; i < at; i++) {
+                lines += a[i] == '\n' ? 1 : 0;
+            }
+        }
+        return at;
+    }
+
+    /** As {@link Lexer#skipSpace}, with the line breaks counted, up to where another document may begin. */
+    private int skipSpace(int start) {
+        int at = Lexer.skipSpace(a, start, end);
+        if (isOpen && at >= 0) {
+            for (int i = start; i < at; i++) {
+                lines += a[i] == '\n' ? 1 : 0;
+            }
+            if ((a[at] == '-' || a[at] == '.') && a[at - 1] == '\n') {
+                return UNKNOWN;
+            }
+        }
+        return at;
     }
 
     /**
@@ -181,12 +229,12 @@ final class Scanner extends ScannedToken {
                 return UNKNOWN;
             }
             int at = Lexer.skipLines(a, pos + 1, end);
-            if (at == end || at >= 0 && Lexer.isEndMark(a, at, end)) {
+            if (at >= 0 && isDocumentEnd(at)) {
                 return NO_ENTRY;
             }
-            return at;
+            return at == end ? UNKNOWN : passed(at);
         }
-        int at = Lexer.skipSpace(a, pos, end);
+        int at = skipSpace(pos);
         if (at < 0) {
             return UNKNOWN;
         }
@@ -205,12 +253,31 @@ final class Scanner extends ScannedToken {
         if (a[at] != ',') {
             return UNKNOWN;
         }
-        at = Lexer.skipSpace(a, at + 1, end);
+        at = skipSpace(at + 1);
         return at < 0 || a[at] == '}' ? UNKNOWN : at;
     }
 
     /** Reads a key and the colon and space after it. */
     private int key(int at) {
+        if (level == BLOCK && seenHere.isEmpty()) {
+            if (rootName.isAt(a, at)) {
+                pos = at + rootName.length();
+                name = rootName.value;
+                escaped = false;
+                seenHere.add(name);
+                valueNext = true;
+                return FIELD;
+            }
+            int token = anyKey(at);
+            if (token == FIELD && !escaped && at + 1 < pos) {
+                rootName.set(a, at, pos, name);
+            }
+            return token;
+        }
+        return anyKey(at);
+    }
+
+    private int anyKey(int at) {
         int after;
         boolean quoted = a[at] == '"';
         if (quoted) {
@@ -237,7 +304,7 @@ final class Scanner extends ScannedToken {
         }
         name = escaped ? unescaped() : names.get(a, from, to);
         boolean odd = to - from > limits.maxNameBytes() || quoted && PlainText.readsAsTemporal(name);
-        if (odd || !seen().add(name)) {
+        if (odd || !seenHere.add(name)) {
             return UNKNOWN;
         }
         valueNext = true;
@@ -247,7 +314,7 @@ final class Scanner extends ScannedToken {
     /** A key that is an integer: the token before it. Other keys that are not text are left to SnakeYAML. */
     private int number() {
         if (!Span.isInt64(a, from, to)
-                || !seen().add(new String(a, from, to - from, StandardCharsets.ISO_8859_1) + '#')) {
+                || !seenHere.add(new String(a, from, to - from, StandardCharsets.ISO_8859_1) + '#')) {
             return UNKNOWN;
         }
         keyValueNext = true;
@@ -264,42 +331,74 @@ final class Scanner extends ScannedToken {
         if (pending || unknown || valueNext || keyValueNext || level != BRACES && level != BLOCK) {
             return NO_FIELD;
         }
-        SeenNames of = seen();
+        SeenNames of = seenHere;
         int expected = of.expect(shape);
-        int at = level == BRACES && !first && a[pos] == ',' ? Lexer.skipSpace(a, pos + 1, end) : entry();
-        if (at >= 0 && a[at] == '}') {
-            at = UNKNOWN; // a comma with nothing after it
-        }
+        int at = nextKey();
         if (at < 0) {
-            if (at == UNKNOWN) {
-                unknown = true;
-                return NO_FIELD;
-            }
-            code = close(END_OBJECT);
-            type = null;
-            tag = null;
-            pending = true;
-            count++;
-            return WireIn.END;
+            return at == UNKNOWN ? unknownField() : endOfFields();
         }
         if (expected >= 0) {
-            byte[] encoded = shape.get(Names.OF_SHAPE)[expected];
-            if (encoded != null
-                    && encoded.length <= end - at
-                    && Arrays.equals(a, at, at + encoded.length, encoded, 0, encoded.length)) {
+            ShapeNames.Texts encoded = shape.get(ShapeNames.OF_SHAPE).plain;
+            int length = encoded.lengths[expected];
+            int after = at + length;
+            if (length != 0 && after <= end && a.length - after >= 7 && encoded.isAt(a, at, expected)) {
                 of.sawExpected();
-                pos = at + encoded.length;
+                pos = after;
                 valueNext = true;
                 count++;
                 return expected;
             }
         }
+        return otherField(shape, at);
+    }
+
+    /** As {@link #entry}, for an object whose entries are parted in the same way each. */
+    private int nextKey() {
+        int start = pos;
+        if (gapLength > 0
+                && a.length - start >= 8
+                && ((long) ShapeNames.LONG.get(a, start) ^ gap) << 64 - (gapLength << 3) == 0
+                && start + gapLength < end) {
+            int at = start + gapLength;
+            if (a[at] >= 'A' && a[at] != '}') {
+                lines += gapLines;
+                return at;
+            }
+        }
+        boolean learn = !first;
+        int at = entry();
+        if (learn && at > start && at - start <= 8 && a.length - start >= 8) {
+            gap = (long) ShapeNames.LONG.get(a, start);
+            gapLength = at - start;
+            gapLines = 0;
+            for (int i = start; i < at; i++) {
+                gapLines += a[i] == '\n' ? 1 : 0;
+            }
+        }
+        return at;
+    }
+
+    private int unknownField() {
+        unknown = true;
+        return NO_FIELD;
+    }
+
+    private int endOfFields() {
+        code = close(END_OBJECT);
+        type = null;
+        tag = null;
+        pending = true;
+        count++;
+        return WireIn.END;
+    }
+
+    /** A field that is not the expected one. */
+    private int otherField(Shape shape, int at) {
         type = null;
         tag = null;
         int scanned = key(at);
         if (scanned == UNKNOWN) {
-            unknown = true;
-            return NO_FIELD;
+            return unknownField();
         }
         code = scanned;
         count++;
@@ -314,7 +413,7 @@ final class Scanner extends ScannedToken {
     }
 
     private int item() {
-        int at = Lexer.skipSpace(a, pos, end);
+        int at = skipSpace(pos);
         if (at < 0) {
             return UNKNOWN;
         }
@@ -325,7 +424,7 @@ final class Scanner extends ScannedToken {
         if (first) {
             first = false;
         } else {
-            at = a[at] == ',' ? Lexer.skipSpace(a, at + 1, end) : UNKNOWN;
+            at = a[at] == ',' ? skipSpace(at + 1) : UNKNOWN;
             if (at < 0 || a[at] == ']') {
                 return UNKNOWN;
             }
@@ -385,37 +484,15 @@ final class Scanner extends ScannedToken {
         return scanned == PLAIN && to - from > limits.maxNumberChars() && !Span.isText(a, from, to) ? UNKNOWN : scanned;
     }
 
-    /** True where what follows a scalar can only end it: the scalar does not go on on the next line, and is no key. */
-    private boolean endsValue(int after) {
-        byte next = a[after];
-        if (next == ',' && level != BLOCK && level != ROOT) {
-            return true;
-        }
-        switch (level) {
-            case BRACES -> {
-                int at = next == '\n' || next == ' ' ? Lexer.skipSpace(a, after, end) : after;
-                return at >= 0 && (a[at] == ',' || a[at] == '}');
-            }
-            case LIST -> {
-                int at = next == '\n' || next == ' ' ? Lexer.skipSpace(a, after, end) : after;
-                return at >= 0 && (a[at] == ',' || a[at] == ']');
-            }
-            case BLOCK -> {
-                if (next != '\n') {
-                    return false;
-                }
-                return after + 1 == end || a[after + 1] > ' ' || a[after + 1] < 0;
-            }
-            default -> {
-                return next == '\n' && (after + 1 == end || a[after + 1] == '#' || Lexer.isEndMark(a, after + 1, end));
-            }
-        }
-    }
-
     /** Reads a tag and the space after it; returns the index of the value. */
     private int tag(int at) {
         if (a[at + 1] == '!') {
             return standardTag(at);
+        }
+        Remembered last = tags[depth];
+        if (last != null && last.isAt(a, at)) {
+            type = last.value;
+            return at + last.length() - 1;
         }
         int after = Lexer.tagEnd(a, at + 1);
         int length = after - at - 1;
@@ -423,13 +500,21 @@ final class Scanner extends ScannedToken {
             return UNKNOWN;
         }
         type = names.get(a, at + 1, after);
-        if (type.indexOf('%') >= 0 || type.indexOf(Tags.KIND) >= 0) {
+        if (type.indexOf('%') >= 0) {
             type = Lexer.percentDecoded(type);
             if (type == null) {
                 return UNKNOWN;
             }
         }
-        return a[after + 1] == '!' ? UNKNOWN : after + 1;
+        if (a[after + 1] == '!') {
+            return UNKNOWN;
+        }
+        if (last == null) {
+            last = new Remembered();
+            tags[depth] = last;
+        }
+        last.set(a, at, after + 2, type);
+        return after + 1;
     }
 
     private int standardTag(int at) {
@@ -457,134 +542,30 @@ final class Scanner extends ScannedToken {
         depth++;
         level = kind;
         first = true;
-        if (kind != LIST && seen[depth] != null) {
-            seen[depth].clear();
+        gapLength = 0;
+        if (kind != LIST) {
+            enterObject();
         }
         return true;
+    }
+
+    private void enterObject() {
+        SeenNames names = seen[depth];
+        if (names == null) {
+            names = new SeenNames();
+            seen[depth] = names;
+        } else {
+            names.clear();
+        }
+        seenHere = names;
     }
 
     private int close(int token) {
         depth--;
         level = levels[depth];
         first = started[depth];
+        gapLength = 0;
+        seenHere = seen[depth];
         return token;
-    }
-
-    private SeenNames seen() {
-        if (seen[depth] == null) {
-            seen[depth] = new SeenNames();
-        }
-        return seen[depth];
-    }
-
-    /**
-     * Reads the next value, where it is an integer of at most 18 digits without a tag, into {@link #int64}.
-     *
-     * @return false where the ordinary way has to be taken; the value is present then, or not known
-     */
-    boolean readInt64() {
-        if (valueNext && !pending) {
-            byte[] a = this.a;
-            int i = pos;
-            boolean negative = a[i] == '-';
-            int start = negative ? ++i : i;
-            long value = 0;
-            int digit = a[i] - '0';
-            while (digit >= 0 && digit <= 9) {
-                value = 10 * value + digit;
-                digit = a[++i] - '0';
-            }
-            int digits = i - start;
-            if (digits > 0 && digits <= Span.MAX_INT64_DIGITS && (a[start] != '0' || digits == 1) && endsValue(i)) {
-                int64 = negative ? -value : value;
-                take(i);
-                return true;
-            }
-        }
-        if (advance() != PLAIN || type != null || tag != null || !Span.isInt64(a, from, to)) {
-            return false;
-        }
-        int64 = Span.int64(a, from, to);
-        pending = false;
-        return true;
-    }
-
-    /** As {@link #readInt64}, for digits with a point, into {@link #float64}. */
-    boolean readFloat64() {
-        if (valueNext && !pending) {
-            byte[] a = this.a;
-            int i = a[pos] == '-' ? pos + 1 : pos;
-            int start = i;
-            while (a[i] >= '0' && a[i] <= '9') {
-                i++;
-            }
-            if (i > start && a[i] == '.' && a[i + 1] >= '0' && a[i + 1] <= '9') {
-                do {
-                    i++;
-                } while (a[i] >= '0' && a[i] <= '9');
-                if (i - start <= Span.MAX_FLOAT64_CHARS && endsValue(i)) {
-                    float64 = NumberText.parseFloat64(a, pos, i);
-                    take(i);
-                    return true;
-                }
-            }
-        }
-        if (advance() != PLAIN || type != null || tag != null || !Span.isShortFloat(a, from, to)) {
-            return false;
-        }
-        float64 = NumberText.parseFloat64(a, from, to);
-        pending = false;
-        return true;
-    }
-
-    /** As {@link #readInt64}, for text, into the span from {@link #from} to {@link #to}. */
-    boolean readText() {
-        if (valueNext && !pending) {
-            int after;
-            if (a[pos] == '"') {
-                from = pos + 1;
-                to = Lexer.quotedEnd(a, from);
-                after = to + 1;
-            } else {
-                from = pos;
-                to = Lexer.plainEnd(a, pos);
-                after = to;
-            }
-            boolean text = to >= 0 && (after != to || Span.isText(a, from, to));
-            if (text && to - from <= limits.maxTextChars() && endsValue(after)) {
-                escaped = false;
-                take(after);
-                return true;
-            }
-        }
-        int scanned = advance();
-        if (type != null || tag != null || scanned != QUOTED && (scanned != PLAIN || !Span.isText(a, from, to))) {
-            return false;
-        }
-        pending = false;
-        return true;
-    }
-
-    private void take(int after) {
-        pos = after;
-        valueNext = false;
-        count++;
-    }
-
-    /**
-     * Reads the next value as a date or time, where it is a scalar without escapes and tag.
-     *
-     * @return null where the ordinary way has to be taken; the value is present then, or not known
-     */
-    Temporal temporal() {
-        int scanned = advance();
-        if ((scanned != QUOTED && scanned != PLAIN) || type != null || tag != null || escaped) {
-            return null;
-        }
-        try {
-            return temporals.parse(a, from, to, count);
-        } catch (DateTimeException e) {
-            return null;
-        }
     }
 }

@@ -35,6 +35,10 @@ final class SeenNames {
         many = null;
     }
 
+    boolean isEmpty() {
+        return shape == null && count == 0;
+    }
+
     /** The ordinal that comes next in the shape, if it has not been seen, or -1. */
     int expect(Shape of) {
         if (shape != of && !take(of)) {

@@ -83,7 +83,7 @@ final class TextOut {
      * Printable.isHazard, and what YAML 1.1 takes for a line break or space: next line, line and paragraph separator and
      * no-break space are hazards or look like what they are not.
      */
-    private static boolean mustEscape(int point) {
+    static boolean mustEscape(int point) {
         return Printable.isHazard(point) || point == 0xA0;
     }
 

@@ -22,9 +22,22 @@ public final class YamlFormat implements WireFormat {
         NONE
     }
 
+    /** How objects and lists are laid out. All say the same. */
+    public enum Style {
+        /** Braces, {@code !Type} in front, and a field a line in them; no braces around the outermost object without a type. */
+        BRACES,
+        /** A field a line and a dash for each item, without braces; text of several lines as it is, after a bar. */
+        BLOCK,
+        /** All of a message on one line, in braces and brackets. */
+        LINE
+    }
+
     /** Where a writer puts the line {@code ---}; in front of every message by default. */
     public static final WireOption<DocumentMarks> DOCUMENT_MARKS =
             WireOption.of("yaml.documentMarks", DocumentMarks.EVERY_MESSAGE);
+
+    /** How a writer lays out objects and lists; {@link Style#BRACES} by default. */
+    public static final WireOption<Style> STYLE = WireOption.of("yaml.style", Style.BRACES);
 
     static final String NAME = "yaml";
 

@@ -59,19 +59,35 @@ final class YamlReader implements WireIn {
     public boolean nextMessage() {
         checkRest();
         token = WireToken.END_MESSAGE;
+        boolean wasScanning = scanning;
         scanning = false;
         tokens = null;
         nesting.clear();
-        if (!documents.next()) {
-            return false;
+        if (documents.isOpen()) {
+            closeDocument(wasScanning);
         }
-        if (parsing == Parsing.SCANNER_FIRST && scanner.begin(documents.array, documents.start, documents.end)) {
+        boolean isScanned = parsing == Parsing.SCANNER_FIRST;
+        if (isScanned && documents.open()) {
+            scanner.begin(documents.array, documents.start, documents.end, true);
+            scanning = true;
+        } else if (!documents.next()) {
+            return false;
+        } else if (isScanned && scanner.begin(documents.array, documents.start, documents.end, false)) {
             scanning = true;
         } else {
             tokens = new EventTokens(documents, nesting, limits);
         }
         token = null;
         return true;
+    }
+
+    /** Moves to the end of the document that the scanner was to find the end of. */
+    private void closeDocument(boolean wasScanning) {
+        if (wasScanning && scanner.isAtEnd()) {
+            documents.close(scanner.documentEnd(), scanner.documentLines());
+        } else {
+            documents.settle();
+        }
     }
 
     /** Where all of the last message was read, sees to it that nothing follows it in its document. */
@@ -120,6 +136,9 @@ final class YamlReader implements WireIn {
         boolean pending = scanner.pending;
         long consumed = scanner.count - (pending ? 1 : 0);
         scanning = false;
+        if (documents.isOpen()) {
+            documents.settleUnknown();
+        }
         tokens = new EventTokens(documents, nesting, limits);
         for (long i = 0; i < consumed; i++) {
             tokens.next();
@@ -148,7 +167,11 @@ final class YamlReader implements WireIn {
 
     @Override
     public void beginObject() {
-        expect(WireToken.BEGIN_OBJECT, "an object");
+        if (peek() == WireToken.BEGIN_LIST && !scanning && tokens.isOrderedMap()) {
+            tokens.readAsObject();
+        } else {
+            expect(WireToken.BEGIN_OBJECT, "an object");
+        }
         consume();
     }
 
@@ -207,7 +230,11 @@ final class YamlReader implements WireIn {
 
     @Override
     public void beginList() {
-        expect(WireToken.BEGIN_LIST, "a list");
+        if (peek() == WireToken.BEGIN_OBJECT && !scanning && tokens.isSet()) {
+            tokens.readAsList();
+        } else {
+            expect(WireToken.BEGIN_LIST, "a list");
+        }
         consume();
     }
 
@@ -246,6 +273,11 @@ final class YamlReader implements WireIn {
     }
 
     @Override
+    public boolean isNull() {
+        return !(scanning && token == null && scanner.isNotNull()) && peek() == WireToken.NULL;
+    }
+
+    @Override
     public boolean bool() {
         boolean value;
         switch (peek()) {
@@ -268,6 +300,10 @@ final class YamlReader implements WireIn {
         if (scanning && token == null && scanner.readInt64()) {
             return scanner.int64;
         }
+        return anyInt64();
+    }
+
+    private long anyInt64() {
         long value;
         try {
             value = switch (peek()) {
@@ -289,6 +325,10 @@ final class YamlReader implements WireIn {
         if (scanning && token == null && scanner.readFloat64()) {
             return scanner.float64;
         }
+        return anyFloat64();
+    }
+
+    private double anyFloat64() {
         double value;
         try {
             value = switch (peek()) {
@@ -345,6 +385,14 @@ final class YamlReader implements WireIn {
         } else {
             target.append(text());
         }
+    }
+
+    @Override
+    public String text(String former) {
+        if (scanning && token == null && scanner.readText()) {
+            return former != null && scanner.isText(former) ? former : scanner.text();
+        }
+        return text();
     }
 
     @Override
@@ -414,7 +462,9 @@ final class YamlReader implements WireIn {
 
     @Override
     public WireLocation location() {
-        peek();
+        if (token == null && (scanning ? scanner.count == 0 : tokens.node == null)) {
+            peek();
+        }
         return here();
     }
 

@@ -20,6 +20,8 @@ import java.util.Base64;
 final class YamlWriter implements WireOut {
     private static final int MAX_DECIMAL_SCALE = 10_000;
     private static final byte[] MARK = ascii("---\n");
+    private static final byte[] MARK_ON_LINE = ascii("--- ");
+    private static final byte[] NO_MARK = {};
     private static final byte[] NULL = ascii("null");
     private static final byte[] TRUE = ascii("true");
     private static final byte[] FALSE = ascii("false");
@@ -29,7 +31,7 @@ final class YamlWriter implements WireOut {
 
     private final OutputBuffer out;
     private final WireLimits limits;
-    private final boolean marks;
+    private final byte[] mark;
     private final Names names = new Names();
     private final Layout layout;
     private boolean begun;
@@ -38,8 +40,10 @@ final class YamlWriter implements WireOut {
     YamlWriter(OutputBuffer out, WireOptions options) {
         this.out = out;
         this.limits = options.limits();
-        this.marks = options.get(YamlFormat.DOCUMENT_MARKS) == YamlFormat.DocumentMarks.EVERY_MESSAGE;
-        this.layout = new Layout(out, limits);
+        YamlFormat.Style style = options.get(YamlFormat.STYLE);
+        boolean marks = options.get(YamlFormat.DOCUMENT_MARKS) == YamlFormat.DocumentMarks.EVERY_MESSAGE;
+        this.mark = !marks ? NO_MARK : style == YamlFormat.Style.LINE ? MARK_ON_LINE : MARK;
+        this.layout = new Layout(out, limits, style);
     }
 
     @Override
@@ -50,10 +54,8 @@ final class YamlWriter implements WireOut {
         out.begin();
         begun = true;
         type = null;
+        append(mark);
         layout.begin();
-        if (marks) {
-            append(MARK);
-        }
     }
 
     @Override
@@ -76,7 +78,7 @@ final class YamlWriter implements WireOut {
     @Override
     public void type(String name) {
         requireBegun();
-        if (name.isEmpty() || name.length() > limits.maxNameBytes() || Utf8.length(name) > limits.maxNameBytes()) {
+        if (name.isEmpty() || isTooLong(name)) {
             throw failure(
                     "expected a type name of 1 to " + limits.maxNameBytes() + " bytes but it has " + Utf8.length(name));
         }
@@ -99,12 +101,9 @@ final class YamlWriter implements WireOut {
 
     @Override
     public void field(int ordinal) {
-        byte[] name = layout.shapeNames()[ordinal];
-        if (name == null) {
+        if (!layout.field(ordinal)) {
             field(layout.shape().name(ordinal));
-            return;
         }
-        layout.field(name);
     }
 
     @Override
@@ -164,6 +163,11 @@ final class YamlWriter implements WireOut {
 
     @Override
     public void int64(long value) {
+        int at = valueAt(NumberText.MAX_INT64);
+        if (at >= 0) {
+            out.position = NumberText.writeInt64(out.array, at, value);
+            return;
+        }
         beforeScalar();
         out.ensure(NumberText.MAX_INT64);
         out.position = NumberText.writeInt64(out.array, out.position, value);
@@ -172,8 +176,14 @@ final class YamlWriter implements WireOut {
 
     @Override
     public void float64(double value) {
+        boolean isFinite = Double.isFinite(value);
+        int at = isFinite ? valueAt(NumberText.MAX_FLOAT64) : -1;
+        if (at >= 0) {
+            out.position = NumberText.writeFloat64(out.array, at, value);
+            return;
+        }
         beforeScalar();
-        if (Double.isFinite(value)) {
+        if (isFinite) {
             out.ensure(NumberText.MAX_FLOAT64);
             out.position = NumberText.writeFloat64(out.array, out.position, value);
         } else {
@@ -220,17 +230,43 @@ final class YamlWriter implements WireOut {
         if (length > limits.maxTextChars()) {
             throw failure("expected text of at most " + limits.maxTextChars() + " characters but it has " + length);
         }
-        if (layout.expectsKey()) {
-            checkName(value);
-        }
         if (length <= 100 && PlainText.readsAsTemporal(value)) {
+            checkKey(value);
             beforeTagged(length, "str");
             TextOut.writeQuoted(out, value);
+            afterText();
+            return;
+        }
+        int at = valueAt(length);
+        if (at < 0) {
+            anyText(value, length);
+            return;
+        }
+        int end = PlainText.writeAscii(value, out.array, at);
+        if (end >= 0) {
+            out.position = end;
         } else {
+            out.position = at;
+            TextOut.write(out, value);
+        }
+        layout.checkSize();
+    }
+
+    private void anyText(CharSequence value, int length) {
+        int blockIndent = layout.blockIndent();
+        if (blockIndent > 0 && BlockText.fits(value)) {
+            beforeScalar();
+            BlockText.write(out, value, blockIndent);
+        } else {
+            checkKey(value);
             layout.beforeScalar(length, type != null);
             writeType();
             TextOut.write(out, value);
         }
+        afterText();
+    }
+
+    private void afterText() {
         layout.checkSize();
         layout.afterValue();
     }
@@ -256,20 +292,28 @@ final class YamlWriter implements WireOut {
 
     @Override
     public void temporal(Temporal value) {
-        beforeScalar();
-        out.ensure(TemporalText.maxLength(value) + 2);
-        byte[] array = out.array;
-        int from = out.position;
-        int to = TemporalText.writeInto(array, from + 1, value);
-        if (!(value instanceof ZonedDateTime) && PlainText.isTimestamp(array, from + 1, to)) {
-            System.arraycopy(array, from + 1, array, from, to - from - 1);
-            out.position = to - 1;
-        } else {
-            array[from] = '"';
-            array[to] = '"';
-            out.position = to + 1;
+        int most = TemporalText.maxLength(value) + 2;
+        int at = valueAt(most);
+        if (at >= 0) {
+            out.position = writeTemporal(value, at);
+            return;
         }
+        beforeScalar();
+        out.ensure(most);
+        out.position = writeTemporal(value, out.position);
         layout.afterValue();
+    }
+
+    private int writeTemporal(Temporal value, int at) {
+        byte[] array = out.array;
+        int end = TemporalText.writeInto(array, at + 1, value);
+        if (!(value instanceof ZonedDateTime) && PlainText.isTimestamp(array, at + 1, end)) {
+            System.arraycopy(array, at + 1, array, at, end - at - 1);
+            return end - 1;
+        }
+        array[at] = '"';
+        array[end] = '"';
+        return end + 1;
     }
 
     @Override
@@ -289,11 +333,27 @@ final class YamlWriter implements WireOut {
         out.close();
     }
 
-    private void checkName(CharSequence name) {
-        if (name.length() > limits.maxNameBytes() || Utf8.length(name) > limits.maxNameBytes()) {
+    private boolean isTooLong(CharSequence name) {
+        int most = limits.maxNameBytes();
+        return name.length() > most / 3 && (name.length() > most || Utf8.length(name) > most);
+    }
+
+    private void checkKey(CharSequence name) {
+        if (!layout.expectsKey()) {
+            return;
+        }
+        if (isTooLong(name)) {
             throw failure(
                     "expected a name of at most " + limits.maxNameBytes() + " bytes but it has " + Utf8.length(name));
         }
+    }
+
+    /**
+     * The index where the next value goes, if it is that of a field and nothing but the scalar has to be written any more;
+     * or -1. The name is written, the position not moved.
+     */
+    private int valueAt(int room) {
+        return type == null ? layout.nameAt(room) : -1;
     }
 
     private void beforeScalar() {

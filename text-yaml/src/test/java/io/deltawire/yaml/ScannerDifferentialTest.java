@@ -3,8 +3,10 @@ package io.deltawire.yaml;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.Trees;
+import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
@@ -12,8 +14,10 @@ import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.InputBuffer;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -153,7 +157,128 @@ class ScannerDifferentialTest {
         }
     }
 
+    /** What an application gives that knows the names and asks for a kind, with or without the name's turn. */
+    private static List<Object> readByKind(byte[] yaml, boolean scanner, Shape shape, WireToken[] kinds) {
+        List<Object> values = new ArrayList<>();
+        WireIn in = new YamlReader(
+                InputBuffer.of(yaml, 0, yaml.length),
+                OPTIONS,
+                scanner ? YamlReader.Parsing.SCANNER_FIRST : YamlReader.Parsing.PARSER_ONLY);
+        while (true) {
+            try {
+                if (!in.nextMessage()) {
+                    return values;
+                }
+                readValue(in, shape, kinds, values);
+            } catch (MalformedWireException e) {
+                values.add(e.getMessage().split(" at line")[0]);
+                return values;
+            }
+        }
+    }
+
+    private static void readValue(WireIn in, Shape shape, WireToken[] kinds, List<Object> values) {
+        switch (in.peek()) {
+            case BEGIN_OBJECT -> readFields(in, shape, kinds, values);
+            case BEGIN_LIST -> {
+                in.beginList();
+                while (in.hasNext()) {
+                    readValue(in, shape, kinds, values);
+                }
+                in.endList();
+            }
+            default -> readKind(in, WireToken.TEXT, values);
+        }
+    }
+
+    private static void readFields(WireIn in, Shape shape, WireToken[] kinds, List<Object> values) {
+        in.beginObject();
+        for (int field = in.nextField(shape); field != WireIn.END; field = in.nextField(shape)) {
+            values.add(field);
+            if (field >= 0 && kinds[field] == WireToken.BEGIN_OBJECT) {
+                readValue(in, shape, kinds, values);
+            } else if (field >= 0) {
+                readKind(in, kinds[field], values);
+            } else if (in.peek() == WireToken.KEY) {
+                in.key();
+                in.skipValue();
+                in.skipValue();
+            } else {
+                values.add(in.fieldName());
+                in.skipValue();
+            }
+        }
+        in.endObject();
+    }
+
+    /** Reads a value as the kind, or passes over it where it is none. */
+    private static void readKind(WireIn in, WireToken kind, List<Object> values) {
+        try {
+            if (in.isNull()) {
+                in.nullValue();
+                values.add("null");
+                return;
+            }
+            values.add(
+                    switch (kind) {
+                        case INT64 -> in.int64();
+                        case FLOAT64 -> in.float64();
+                        case TEMPORAL -> in.temporal();
+                        case BOOL -> in.bool();
+                        case DECIMAL -> in.decimal();
+                        case BYTES -> HexFormat.of().formatHex(in.bytes());
+                        case NULL -> in.text("a");
+                        default -> in.text();
+                    });
+        } catch (WireDataException e) {
+            values.add(e.getMessage());
+            in.skipValue();
+        }
+    }
+
+    private static void assertSameByKind(byte[] yaml, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        Outcome tokens = read(yaml, false);
+        List<String> names = new ArrayList<>();
+        List<WireToken> kinds = new ArrayList<>();
+        for (int i = 0; i < tokens.tokens().size() - 1; i++) {
+            String token = tokens.tokens().get(i);
+            if (token.startsWith("field ") && !names.contains(token.substring(6)) && random.nextInt(10) > 0) {
+                names.add(token.substring(6));
+                kinds.add(kindOf(tokens.tokens().get(i + 1), random));
+            }
+        }
+        Shape shape = Shape.of(null, names);
+        WireToken[] asked = kinds.toArray(new WireToken[0]);
+        List<Object> parser = readByKind(yaml, false, shape, asked);
+        List<Object> scanner = readByKind(yaml, true, shape, asked);
+        if (tokens.error() == null) {
+            assertEquals(parser, scanner, () -> names + " " + kinds + shown(yaml));
+        } else if (!parser.isEmpty()
+                && parser.get(parser.size() - 1).equals(tokens.error().split(" at line")[0])) {
+            List<Object> before = parser.subList(0, parser.size() - 1);
+            assertTrue(scanner.size() >= parser.size(), () -> names + " " + kinds + shown(yaml));
+            assertEquals(before, scanner.subList(0, before.size()), () -> names + " " + kinds + shown(yaml));
+        }
+    }
+
+    /** The kind that the value has, or any. */
+    private static WireToken kindOf(String token, SplittableRandom random) {
+        WireToken[] all = WireToken.values();
+        if (random.nextInt(8) == 0) {
+            return all[random.nextInt(all.length)];
+        }
+        String word = token.replaceFirst("^!\\S* ", "").split(" ", 2)[0];
+        for (WireToken kind : all) {
+            if (kind.name().equals(word)) {
+                return kind;
+            }
+        }
+        return word.equals("{") || word.equals("[") ? WireToken.BEGIN_OBJECT : WireToken.TEXT;
+    }
+
     private static void assertSame(byte[] yaml) {
+        assertSameByKind(yaml, yaml.length);
         Outcome parser = read(yaml, false);
         Outcome scanner = read(yaml, true);
         String shown = shown(yaml);
@@ -179,7 +304,11 @@ class ScannerDifferentialTest {
     private static byte[] written(long seed) {
         Trees.Generator generator = new Trees.Generator(seed, true, true);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (WireOut out = new YamlFormat().newWriter(bytes, OPTIONS)) {
+        YamlFormat.Style[] styles = YamlFormat.Style.values();
+        // Mostly in the style that the scanner is made for.
+        YamlFormat.Style style = seed % 5 == 0 ? styles[(int) (seed / 5 % styles.length)] : YamlFormat.Style.BRACES;
+        WireOptions options = OPTIONS.with(YamlFormat.STYLE, style);
+        try (WireOut out = new YamlFormat().newWriter(bytes, options)) {
             Trees.writeMessage(out, seed % 3 == 0 ? generator.value(0) : generator.record());
             if (seed % 4 == 0) {
                 Trees.writeMessage(out, generator.record());
@@ -224,6 +353,100 @@ class ScannerDifferentialTest {
             }
             text.append('\n');
             assertSame(text.toString().getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    /** What each document of a stream gives, and where it begins; an error does not end the stream. */
+    private static List<Outcome> readStream(byte[] yaml, YamlReader.Parsing parsing, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        List<Outcome> documents = new ArrayList<>();
+        InputBuffer input =
+                random.nextBoolean() ? InputBuffer.of(yaml, 0, yaml.length) : InputBuffer.of(slowly(yaml, seed));
+        WireIn in = new YamlReader(input, OPTIONS, parsing);
+        while (true) {
+            List<String> tokens = new ArrayList<>();
+            int way = random.nextInt(8);
+            try {
+                if (!in.nextMessage()) {
+                    return documents;
+                }
+                if (way == 0) {
+                    tokens.add(in.messageOffset() + " " + in.location());
+                }
+                if (way == 1 && isWhole(seed)) {
+                    in.peek();
+                } else {
+                    readTokens(in, tokens);
+                }
+                if (way == 2) {
+                    tokens.add("end " + in.peek());
+                }
+                documents.add(new Outcome(tokens, null));
+            } catch (WireException e) {
+                documents.add(new Outcome(tokens, e.getMessage()));
+            }
+        }
+    }
+
+    /** Whether the documents of a stream are as written, so that one can be left unread, and no error be missed. */
+    private static boolean isWhole(long seed) {
+        return seed % 2 == 0;
+    }
+
+    private static InputStream slowly(byte[] bytes, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        return new ByteArrayInputStream(bytes) {
+            @Override
+            public synchronized int read(byte[] into, int offset, int length) {
+                return super.read(into, offset, Math.min(length, 1 + random.nextInt(3000)));
+            }
+        };
+    }
+
+    @Test
+    void streamsOfManyDocumentsGiveTheSameTokensOrTheSameErrors() {
+        int seeds = Integer.getInteger("yaml.mutations", 6_000) / 10;
+        long opened = 0;
+        for (int seed = 0; seed < seeds; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            ByteArrayOutputStream stream = new ByteArrayOutputStream();
+            for (int i = random.nextInt(30); i >= 0; i--) {
+                byte[] document = written(random.nextInt(400));
+                if (!isWhole(seed) && random.nextInt(6) == 0) {
+                    int at = random.nextInt(document.length);
+                    byte[] piece = PIECES[random.nextInt(PIECES.length)].getBytes(StandardCharsets.UTF_8);
+                    stream.write(document, 0, at);
+                    stream.writeBytes(piece);
+                    stream.write(document, at, document.length - at);
+                } else {
+                    if (!isWhole(seed) && random.nextInt(20) == 0) {
+                        document[random.nextInt(document.length)] = (byte) random.nextInt();
+                    }
+                    stream.writeBytes(document);
+                }
+            }
+            byte[] yaml = stream.toByteArray();
+            List<Outcome> parser = readStream(yaml, YamlReader.Parsing.PARSER_ONLY, seed);
+            List<Outcome> scanner = readStream(yaml, YamlReader.Parsing.SCANNER_FIRST, seed);
+            opened += parser.size();
+            assertEquals(parser.size(), scanner.size(), shown(yaml));
+            for (int i = 0; i < parser.size(); i++) {
+                assertSameDocument(parser.get(i), scanner.get(i), seed + ", document " + i + shown(yaml));
+            }
+        }
+        assertTrue(opened > 5L * seeds, opened + " documents");
+    }
+
+    private static void assertSameDocument(Outcome parser, Outcome scanner, String shown) {
+        if (parser.error() == null) {
+            assertEquals(parser, scanner, shown);
+        } else {
+            assertEquals(
+                    parser.error().split(" at line")[0],
+                    String.valueOf(scanner.error()).split(" at line")[0],
+                    shown);
+            assertEquals(
+                    parser.tokens(), scanner.tokens().subList(0, parser.tokens().size()), shown);
         }
     }
 

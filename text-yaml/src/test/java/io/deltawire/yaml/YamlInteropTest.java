@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.deltawire.wire.Trees;
 import io.deltawire.wire.Trees.Blob;
 import io.deltawire.wire.Trees.Typed;
+import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.TemporalText;
@@ -30,8 +31,9 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.AbstractConstruct;
@@ -42,7 +44,10 @@ import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
 
-/** What is written is read with the same values by YAML 1.1 readers of others: SnakeYAML, and PyYAML where it is there. */
+/**
+ * What is written, in every style, is read with the same values by our reader and by those of others: SnakeYAML and, where it
+ * is there, PyYAML for YAML 1.1, and SnakeYAML Engine for YAML 1.2.
+ */
 class YamlInteropTest {
     /** Text that some reader of YAML takes for something else than text when it stands plain. */
     private static final String[] HOSTILE = {
@@ -178,9 +183,10 @@ class YamlInteropTest {
         "__"
     };
 
-    private static byte[] write(List<Object> messages) {
+    private static byte[] write(YamlFormat.Style style, List<Object> messages) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (WireOut out = new YamlFormat().newWriter(bytes, WireOptions.DEFAULTS)) {
+        WireOptions options = WireOptions.DEFAULTS.with(YamlFormat.STYLE, style);
+        try (WireOut out = new YamlFormat().newWriter(bytes, options)) {
             messages.forEach(message -> Trees.writeMessage(out, message));
         }
         return bytes.toByteArray();
@@ -192,6 +198,10 @@ class YamlInteropTest {
             messages.add(text);
             messages.add(Trees.map("v", text, text, "k"));
             messages.add(new Typed("T", Trees.map("v", text, text, List.of(text, Trees.map(text, text)))));
+            String lines = text + "\n" + text;
+            messages.add(lines);
+            messages.add(Trees.map(
+                    "a", text + "\n", "b", "a\n" + text, "c", List.of(text + "\na", lines + "\n"), lines, 1L));
         }
         for (int seed = 0; seed < 1000; seed++) {
             messages.add(new Trees.Generator(seed, true, true).record());
@@ -202,35 +212,57 @@ class YamlInteropTest {
         return messages;
     }
 
-    @Test
-    void snakeYamlReadsTheSameValues() {
-        List<Object> messages = messages();
-        for (Object message : messages) {
-            String yaml = new String(write(List.of(message)), StandardCharsets.UTF_8);
+    @ParameterizedTest
+    @EnumSource
+    void ourReaderReadsTheSameValues(YamlFormat.Style style) {
+        for (Object message : messages()) {
+            byte[] yaml = write(style, List.of(message));
+            try (WireIn in = new YamlFormat().newReader(yaml, WireOptions.DEFAULTS)) {
+                assertEquals(List.of(message), Trees.readAll(in), () -> new String(yaml, StandardCharsets.UTF_8));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void snakeYamlReadsTheSameValues(YamlFormat.Style style) {
+        for (Object message : messages()) {
+            String yaml = new String(write(style, List.of(message)), StandardCharsets.UTF_8);
             Object read = new Yaml(new UntypedConstructor()).load(yaml);
             assertEquals(expected(rounded(message)), canonical(read), yaml);
         }
     }
 
-    @Test
-    void pyYamlReadsTheSameValues(@TempDir Path folder) throws IOException, InterruptedException {
+    @ParameterizedTest
+    @EnumSource
+    void yaml12ReaderReadsTheSameValues(YamlFormat.Style style) {
+        for (Object message : messages()) {
+            String yaml = new String(write(style, List.of(message)), StandardCharsets.UTF_8);
+            assertEquals(expected(Yaml12.texts(message)), Yaml12.canonical(yaml, YamlInteropTest::canonical), yaml);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void pyYamlReadsTheSameValues(YamlFormat.Style style, @TempDir Path folder)
+            throws IOException, InterruptedException {
         if (run(folder, "import yaml") != 0) {
             System.out.println("PyYAML: left out, since python3 with the module yaml is not there");
             return;
         }
         List<Object> messages = messages();
-        Files.write(folder.resolve("in.yaml"), write(messages));
+        Files.write(folder.resolve("in.yaml"), write(style, messages));
         try (InputStream script = YamlInteropTest.class.getResourceAsStream("canonical.py")) {
             String program = new String(script.readAllBytes(), StandardCharsets.UTF_8);
             assertEquals(0, run(folder, program), () -> log(folder));
         }
         List<String> lines = Files.readAllLines(folder.resolve("out.txt"), StandardCharsets.UTF_8);
         for (int i = 0; i < messages.size(); i++) {
-            String yaml = new String(write(List.of(messages.get(i))), StandardCharsets.UTF_8);
+            String yaml = new String(write(style, List.of(messages.get(i))), StandardCharsets.UTF_8);
             assertEquals(expected(messages.get(i)), lines.get(i), yaml);
         }
         assertEquals(messages.size(), lines.size());
-        System.out.println("PyYAML: " + lines.size() + " messages read with the same values");
+        System.out.println("PyYAML: " + lines.size() + " messages in style " + style + " read with the same values");
     }
 
     private static String log(Path folder) {
@@ -321,7 +353,7 @@ class YamlInteropTest {
         return value;
     }
 
-    private static String canonical(Object value) {
+    static String canonical(Object value) {
         if (value == null) {
             return "n";
         } else if (value instanceof Boolean) {

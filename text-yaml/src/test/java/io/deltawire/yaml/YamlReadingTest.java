@@ -17,6 +17,7 @@ import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.InputBuffer;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
@@ -24,6 +25,7 @@ import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /** YAML as others write it, and what is said of YAML that is wrong. */
@@ -307,6 +309,95 @@ class YamlReadingTest {
             assertEquals(LocalDate.of(2016, 7, 22), in.temporal());
             assertEquals(3, in.int64());
             in.endList();
+        }
+    }
+
+    @Test
+    void readsSetAsListAndOrderedMapAsObjectWhereAskedFor() {
+        String yaml = "s: !!set {a, 1, ? [x, y]}\nm: !!omap\n- a: 1\n- b: {c: 2}\nt: !!set\n  ? a\n";
+        try (WireIn in = new YamlFormat().newReader(yaml.getBytes(StandardCharsets.UTF_8), WireOptions.DEFAULTS)) {
+            assertTrue(in.nextMessage());
+            in.beginObject();
+            assertEquals("s", in.fieldName());
+            in.beginList();
+            assertEquals("a", in.text());
+            assertEquals(1, in.int64());
+            in.beginList();
+            assertEquals("x", in.text());
+            in.endList();
+            in.endList();
+            assertEquals("m", in.fieldName());
+            in.beginObject();
+            assertEquals("a", in.fieldName());
+            assertEquals(1, in.int64());
+            assertEquals("b", in.fieldName());
+            in.beginObject();
+            assertEquals("c", in.fieldName());
+            assertEquals("$.m.b.c", in.location().path());
+            in.endObject();
+            in.endObject();
+            assertEquals("t", in.fieldName());
+            assertEquals(WireToken.BEGIN_OBJECT, in.peek());
+            in.skipValue();
+            in.endObject();
+            assertFalse(in.nextMessage());
+        }
+    }
+
+    @Test
+    void refusesWhatIsNoSetOrOrderedMap() {
+        assertRefused(
+                "!!set {a: 1}\n",
+                WireIn::beginList,
+                "expected a set, in which no key has a value at line 1, column 11, path $[0]");
+        assertRefused(
+                "!!set {a, a}\n", WireIn::beginList, "mapping key \"a\" given twice at line 1, column 11, path $[1]");
+        String problem = "expected an ordered map, of which each item has one entry at line ";
+        assertRefused("!!omap [a]\n", WireIn::beginObject, problem + "1, column 9, path $");
+        assertRefused("!!omap [{}]\n", WireIn::beginObject, problem + "1, column 9, path $");
+        assertRefused("!!omap [{a: 1, b: 2}]\n", WireIn::beginObject, problem + "1, column 16, path $.a");
+        assertRefused(
+                "!!omap\n- a: 1\n- a: 1\n",
+                WireIn::beginObject,
+                "mapping key \"a\" given twice at line 3, column 3, path $.a");
+    }
+
+    private static void assertRefused(String yaml, Consumer<WireIn> begin, String problem) {
+        try (WireIn in = new YamlFormat().newReader(yaml.getBytes(StandardCharsets.UTF_8), WireOptions.DEFAULTS)) {
+            assertTrue(in.nextMessage());
+            begin.accept(in);
+            MalformedWireException e = assertThrows(MalformedWireException.class, () -> {
+                while (in.hasNext()) {
+                    if (in.peek() == WireToken.FIELD) {
+                        in.fieldName();
+                    }
+                    in.skipValue();
+                }
+            });
+            assertEquals("yaml: " + problem, e.getMessage());
+        }
+    }
+
+    @Test
+    void locatesTheValueLastRead() {
+        String yaml = "# by hand\na: 12\nb: !T {\n  c: \"x\",\n  d: [1, 2]\n}\n";
+        for (YamlReader.Parsing parsing : YamlReader.Parsing.values()) {
+            byte[] bytes = yaml.getBytes(StandardCharsets.UTF_8);
+            WireIn in = new YamlReader(InputBuffer.of(bytes, 0, bytes.length), WireOptions.DEFAULTS, parsing);
+            assertTrue(in.nextMessage());
+            assertEquals("at line 2, column 1, path $", in.location().toString());
+            in.beginObject();
+            in.fieldName();
+            assertEquals("at line 2, column 1, path $.a", in.location().toString());
+            in.int64();
+            assertEquals("at line 2, column 4, path $.a", in.location().toString());
+            in.fieldName();
+            in.beginObject();
+            in.fieldName();
+            in.text();
+            assertEquals("at line 4, column 6, path $.b.c", in.location().toString());
+            assertEquals(WireToken.FIELD, in.peek());
+            assertEquals("at line 5, column 3, path $.b.d", in.location().toString());
         }
     }
 }

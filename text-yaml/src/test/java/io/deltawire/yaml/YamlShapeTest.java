@@ -329,4 +329,112 @@ class YamlShapeTest {
         out.endMessage();
         assertThrows(IllegalStateException.class, () -> out.int64(1));
     }
+
+    private static Object book() {
+        return Trees.map(
+                "name",
+                "EURUSD",
+                "note",
+                "first line\nsecond: # line\n\nfourth",
+                "sizes",
+                List.of(1L, 2L),
+                "book",
+                new Typed(
+                        "Book",
+                        Trees.map(
+                                "empty",
+                                Trees.map(),
+                                "none",
+                                List.of(),
+                                "bids",
+                                List.of(
+                                        Trees.map("price", 1.1, "sizes", List.of(1L, 2L)),
+                                        new Typed("Level", Trees.map("price", 1.2, "sizes", List.of())),
+                                        List.of("a\nb\n", List.of(), " x\ny")))),
+                List.of(1L, 2L),
+                Trees.map("a", 1L));
+    }
+
+    @Test
+    void writesBlockStyle() {
+        assertEquals("""
+                name: EURUSD
+                note: |-
+                  first line
+                  second: # line
+
+                  fourth
+                sizes:
+                  - 1
+                  - 2
+                book: !Book
+                  empty: {}
+                  none: []
+                  bids:
+                    - price: 1.1
+                      sizes:
+                        - 1
+                        - 2
+                    - !Level
+                      price: 1.2
+                      sizes: []
+                    - - |
+                        a
+                        b
+                      - []
+                      - " x\\ny"
+                ? [1, 2]
+                :
+                  a: 1
+                """, yaml(book(), PLAIN.with(YamlFormat.STYLE, YamlFormat.Style.BLOCK)));
+    }
+
+    @Test
+    void writesLineStyle() {
+        assertEquals(
+                "--- {name: EURUSD, note: \"first line\\nsecond: # line\\n\\nfourth\", sizes: [1, 2], book: !Book {empty: {},"
+                        + " none: [], bids: [{price: 1.1, sizes: [1, 2]}, !Level {price: 1.2, sizes: []}, [\"a\\nb\\n\", [],"
+                        + " \" x\\ny\"]]}, ? [1, 2] : {a: 1}}\n",
+                yaml(book(), WireOptions.DEFAULTS.with(YamlFormat.STYLE, YamlFormat.Style.LINE)));
+    }
+
+    @Test
+    void writesTypedRootAndCommentsInBlockStyle() {
+        OutputBuffer buffer = OutputBuffer.inMemory();
+        WireOut out =
+                new YamlFormat().newWriter(buffer, WireOptions.DEFAULTS.with(YamlFormat.STYLE, YamlFormat.Style.BLOCK));
+        out.beginMessage();
+        out.type("Server");
+        out.beginObject();
+        out.comment("where to listen");
+        out.field("port");
+        out.int64(80);
+        out.field("hosts");
+        out.beginList();
+        out.comment("the first\nthen others");
+        out.text("a");
+        out.beginObject();
+        out.comment("inside");
+        out.field("b");
+        out.nullValue();
+        out.endObject();
+        out.endList();
+        out.endObject();
+        out.comment("the end");
+        out.endMessage();
+        assertEquals("""
+                ---
+                !Server
+                # where to listen
+                port: 80
+                hosts:
+                  # the first
+                  # then others
+                  - a
+                  -
+                    # inside
+                    b: null
+                # the end
+                """, new String(buffer.array, 0, buffer.position, StandardCharsets.UTF_8));
+    }
 }

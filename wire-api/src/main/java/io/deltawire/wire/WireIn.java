@@ -114,6 +114,15 @@ public interface WireIn extends Closeable {
     /** Reads text, or any other scalar as text. */
     String text();
 
+    /**
+     * Reads text as {@link #text()} does.
+     *
+     * @param former what may be returned where it is equal to the text, so that no new string is made; or null
+     */
+    default String text(String former) {
+        return text();
+    }
+
     /** Reads text into a buffer, replacing what it holds. */
     default void text(StringBuilder target) {
         target.setLength(0);
@@ -129,7 +138,10 @@ public interface WireIn extends Closeable {
     /** Passes over the next value, whatever it is. */
     void skipValue();
 
-    /** Where the next token is. For error messages: it may cost time. */
+    /**
+     * Where the next token is; in a format that can tell, where the token last read is, as long as the next one has not
+     * been looked at. For error messages: it may cost time.
+     */
     WireLocation location();
 
     /** Closes the input (a stream; a {@code Bytes} stays open). */

@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
 import net.openhft.chronicle.bytes.Bytes;
+import net.openhft.chronicle.bytes.BytesStore;
 
 /**
  * The array that a writer encodes a message into, and the way from there to the target. A writer calls {@link #begin},
@@ -171,14 +172,27 @@ public final class OutputBuffer {
         private byte[] scratch = {};
         private boolean direct;
 
+        /** The store whose array was last asked for, and that array: a store keeps its array. */
+        private BytesStore<?, ?> store;
+
+        private byte[] backing;
+
         BytesTarget(Bytes<?> bytes) {
             this.bytes = bytes;
         }
 
+        private byte[] backingArray() {
+            BytesStore<?, ?> present = bytes.bytesStore();
+            if (present != store || present == null) {
+                store = present;
+                backing = BytesAccess.backingArray(bytes);
+            }
+            return backing;
+        }
+
         @Override
         void begin(OutputBuffer buffer) {
-            byte[] backing = BytesAccess.backingArray(bytes);
-            direct = backing != null;
+            direct = backingArray() != null;
             if (direct) {
                 buffer.array = backing;
                 buffer.position = (int) bytes.writePosition();
@@ -193,7 +207,7 @@ public final class OutputBuffer {
 
         @Override
         void commit(OutputBuffer buffer, int offset, int length) {
-            if (direct && buffer.array == BytesAccess.backingArray(bytes)) {
+            if (direct && buffer.array == backingArray()) {
                 bytes.writePosition(buffer.position);
             } else {
                 bytes.write(buffer.array, offset, length);
@@ -205,12 +219,12 @@ public final class OutputBuffer {
 
         /** Lets the Bytes grow its own array; false where it cannot, and a copy has to do. */
         boolean growBacking(OutputBuffer buffer, int size) {
-            if (!direct || !bytes.isElastic() || buffer.array != BytesAccess.backingArray(bytes)) {
+            if (!direct || !bytes.isElastic() || buffer.array != backingArray()) {
                 return false;
             }
             byte[] old = buffer.array;
             bytes.ensureCapacity(size);
-            byte[] grown = BytesAccess.backingArray(bytes);
+            byte[] grown = backingArray();
             if (grown == null || grown.length < size) {
                 return false;
             }

@@ -1,0 +1,24 @@
+package io.deltawire.marshallable;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * A remark for people that text formats with comments (YAML) write in front of the field. Readers pass over it, and other
+ * formats do not write it.
+ *
+ * <pre>{@code
+ * @Comment("seconds; 0 waits for ever")
+ * private int timeout = 30;
+ * }</pre>
+ */
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.FIELD)
+public @interface Comment {
+    /** The text, of one line or more. */
+    String value();
+}

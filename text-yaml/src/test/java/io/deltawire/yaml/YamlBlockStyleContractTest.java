@@ -1,0 +1,17 @@
+package io.deltawire.yaml;
+
+import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireFormatContract;
+import io.deltawire.wire.WireOptions;
+
+class YamlBlockStyleContractTest extends WireFormatContract {
+    @Override
+    protected WireFormat format() {
+        return new YamlFormat();
+    }
+
+    @Override
+    protected WireOptions options() {
+        return super.options().with(YamlFormat.STYLE, YamlFormat.Style.BLOCK);
+    }
+}
