@@ -57,10 +57,13 @@ enum Command {
                     "wire verify dump.dw", "exit code 0 when all is well",
                     "wire verify --keep-going dump.dw", "every damaged place, and what can still be read")),
     INDEX(
-            "list where the messages of a dump begin",
-            "FILE|-...",
-            reading(EVERY, FORMAT, PROGRESS),
-            List.of("wire index --every 1000 dump.dw", "the offset of each thousandth message")),
+            "list where the messages of a dump begin, or write an index beside it",
+            "[FILE|-]...",
+            reading(WRITE, TIME, EVERY, FORMAT, PROGRESS),
+            List.of(
+                    "wire index --every 1000 dump.dw", "the offset of each thousandth message",
+                    "wire index --write dump.jsonl",
+                            "from now on --from and --last go there without reading what is before")),
     RECORD(
             "append messages from standard input or files to a dump",
             "--out FILE [FILE|-]...",

@@ -5,6 +5,7 @@ import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -34,6 +35,9 @@ final class Conversion {
     private final Output output;
     private final MessageTape tape = new MessageTape();
     private boolean keysSeen;
+    /** Where faults are kept while it is not known whether the same bytes are going to be read again; or null. */
+    private List<Faults.Fault> deferred;
+
     private long written;
     private int worst;
 
@@ -137,7 +141,52 @@ final class Conversion {
         }
     }
 
+    /** Copies an input, beginning in its middle where nothing before is wanted and its index tells from where. */
     private void copy(Input input) {
+        Position from = selection.start();
+        boolean fromEnd = selection.wantedFromEnd() > 0 && arguments.operands().size() == 1;
+        boolean seeks = input.canSeek() && (from != null || fromEnd || selection.lastTime() != null);
+        Index index = seeks
+                ? Index.of(Path.of(input.name()), input.format().name().equals("delta"), selection.timeField())
+                : null;
+        if (index == null) {
+            copyAll(input);
+            return;
+        }
+        Index.Place first = from == null ? index.places().get(0) : index.before(from);
+        if (selection.lastTime() != null) {
+            selection.endAt(index.endOf(selection.lastTime().value()));
+        }
+        if (fromEnd) {
+            copyLast(input, index, first);
+        } else {
+            if (first.offset() > 0) {
+                input.startAt(first);
+            }
+            copyAll(input);
+        }
+    }
+
+    /** Reads from a place near the end on, and from further and further back until there are enough messages. */
+    private void copyLast(Input input, Index index, Index.Place first) {
+        List<Faults.Fault> faults = new ArrayList<>();
+        deferred = faults;
+        Index.Place place;
+        int back = 1;
+        do {
+            int at = Math.max(index.places().size() - back, index.places().indexOf(first));
+            place = index.places().get(at);
+            faults.clear();
+            selection.restart();
+            input.startAt(place);
+            copyAll(input);
+            back *= 2;
+        } while (!selection.hasLast() && !place.equals(first));
+        deferred = null;
+        faults.forEach(this::tell);
+    }
+
+    private void copyAll(Input input) {
         selection.nextInput();
         Cursor cursor = new Cursor(input, readOptions);
         boolean more = true;
@@ -285,6 +334,10 @@ final class Conversion {
 
     /** Prints a fault, after everything that was good before it. */
     private void tell(Faults.Fault fault) {
+        if (deferred != null) {
+            deferred.add(fault);
+            return;
+        }
         worst = Math.max(worst, fault.code());
         progress.clear();
         output.wire().cancelMessage();

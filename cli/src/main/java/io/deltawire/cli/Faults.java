@@ -1,7 +1,7 @@
 package io.deltawire.cli;
 
+import io.deltawire.wire.MissingBaseException;
 import io.deltawire.wire.TruncatedWireException;
-import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireException;
 import java.io.EOFException;
 import java.io.IOException;
@@ -32,7 +32,10 @@ final class Faults {
             boolean writing = wire.location() == null;
             String where = writing ? "message " + message + " cannot be written: " : "";
             String number = writing ? "" : ", message " + message;
-            return new Fault(code(wire), input.name() + ": " + where + e.getMessage() + number, around(input, wire));
+            return new Fault(
+                    code(wire),
+                    input.name() + ": " + where + e.getMessage() + counted(input, wire) + number,
+                    around(input, wire));
         }
         if (e instanceof UncheckedIOException io) {
             IOException cause = io.getCause();
@@ -52,8 +55,15 @@ final class Faults {
         if (e instanceof TruncatedWireException) {
             return Exit.TRUNCATED;
         }
-        boolean noBase = e instanceof WireDataException && e.getMessage().contains("no base");
-        return noBase ? Exit.NO_BASE : Exit.CORRUPT;
+        return e instanceof MissingBaseException ? Exit.NO_BASE : Exit.CORRUPT;
+    }
+
+    /** Lines count from where reading began. */
+    private static String counted(Input input, WireException e) {
+        boolean inMiddle = input.start().offset() > 0
+                && e.location() != null
+                && e.location().line() > 0;
+        return inMiddle ? " (line 1 is at byte " + input.start().offset() + ")" : "";
     }
 
     private static List<String> around(Input input, WireException e) {

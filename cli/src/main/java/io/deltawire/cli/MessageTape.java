@@ -7,6 +7,7 @@ import io.deltawire.wire.WireToken;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 import java.util.Arrays;
+import java.util.Objects;
 
 /**
  * One message as a list of tokens, recorded from a reader and played into any number of writers. Reused from message to
@@ -148,6 +149,21 @@ final class MessageTape implements WireOut {
         tokens = Arrays.copyOf(other.tokens, other.tokens.length);
         values = Arrays.copyOf(other.values, other.values.length);
         types = Arrays.copyOf(other.types, other.types.length);
+    }
+
+    /** True where another tape holds the same message. */
+    boolean sameAs(MessageTape other) {
+        if (size != other.size || kind != other.kind) {
+            return false;
+        }
+        for (int i = 0; i < size; i++) {
+            if (tokens[i] != other.tokens[i]
+                    || !Objects.equals(types[i], other.types[i])
+                    || !Objects.deepEquals(values[i], other.values[i])) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private void add(WireToken token, Object value) {

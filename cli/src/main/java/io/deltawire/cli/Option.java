@@ -77,6 +77,7 @@ enum Option {
     KEEP_GOING("", "keep-going", "", "after damage go on at the next message that can be read"),
     FLUSH("", "flush", "WHEN", "message, or a time such as 500ms or 5s (default: 1s)"),
     FORMAT("", "format", "FORM", "form of the report: text or json (default: text)"),
+    WRITE("", "write", "", "write FILE.widx, so that --from, --to and --last find their place at once"),
     TOP("", "top", "N", "how many keys to list (default: 10)"),
 
     EXIT_STATUS("", "exit-status", "", "exit with 1 when no message was written"),

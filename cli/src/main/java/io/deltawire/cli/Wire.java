@@ -106,7 +106,10 @@ final class Wire {
             case CONVERT -> new Conversion(arguments, console).run();
             case STATS -> new Statistics(arguments, console).run();
             case VERIFY -> new Verification(arguments, console).run();
-            case INDEX -> new Listing(arguments, console).run();
+            case INDEX ->
+                arguments.has(Option.WRITE)
+                        ? new IndexBuild(arguments, console).run()
+                        : new Listing(arguments, console).run();
             case RECORD -> new Recording(arguments, console).run();
         };
     }
