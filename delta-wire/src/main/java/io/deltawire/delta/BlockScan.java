@@ -45,6 +45,19 @@ final class BlockScan {
         return starts;
     }
 
+    /** The first header of a block with empty state from an offset on, or null. */
+    DeltaFormat.Start next(long from) throws IOException {
+        for (long at = from; look(at) >= Block.SYNC.length; at++) {
+            if (byteAt(0) == 0 && byteAt(1) == Block.SYNC[1] && byteAt(2) == Block.SYNC[2]) {
+                BlockReader.Header header = header(in());
+                if (header != null && header.reset()) {
+                    return new DeltaFormat.Start(at, -1, header.sequence());
+                }
+            }
+        }
+        return null;
+    }
+
     /** Makes the bytes from an offset on present and returns how many there are. */
     private int look(long at) throws IOException {
         long in = at - windowStart;
@@ -81,21 +94,28 @@ final class BlockScan {
     }
 
     private long afterHeader(long at, boolean ended) {
-        InputBuffer in = InputBuffer.of(window.array(), window.position(), Math.min(LOOK, window.remaining()));
-        BlockReader.Header header;
-        try {
-            header = new BlockReader(in, WireLimits.DEFAULTS, DeltaFormat.Trust.CHECKED).header();
-        } catch (MalformedWireException e) {
-            return -1;
-        }
-        if (header.reset() && header.sequence() == 0 && !ended) {
-            // The stream before has no end mark, which would say how many messages it has.
+        InputBuffer in = in();
+        BlockReader.Header header = header(in);
+        // Where the stream before has no end mark, nothing says how many messages it has.
+        if (header == null || header.reset() && header.sequence() == 0 && !ended) {
             return -1;
         }
         if (header.reset()) {
-            starts.add(new DeltaFormat.Start(at, before + header.sequence()));
+            starts.add(new DeltaFormat.Start(at, before + header.sequence(), header.sequence()));
         }
         return at + in.offset();
+    }
+
+    private InputBuffer in() {
+        return InputBuffer.of(window.array(), window.position(), Math.min(LOOK, window.remaining()));
+    }
+
+    private static BlockReader.Header header(InputBuffer in) {
+        try {
+            return new BlockReader(in, WireLimits.DEFAULTS, DeltaFormat.Trust.CHECKED).header();
+        } catch (MalformedWireException e) {
+            return null;
+        }
     }
 
     private long varInt(int index) {

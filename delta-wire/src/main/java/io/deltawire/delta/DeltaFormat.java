@@ -64,9 +64,10 @@ public final class DeltaFormat implements WireFormat {
      * A place from which a dump can be read on its own, since a block begins there with empty state.
      *
      * @param offset where the block begins, in bytes from the start of the channel
-     * @param messages the number of messages in the channel before it
+     * @param messages the number of messages in the channel before it; -1 where that is not known
+     * @param sequence the number of messages before it in its own stream, of which a channel may hold several
      */
-    public record Start(long offset, long messages) {}
+    public record Start(long offset, long messages, long sequence) {}
 
     /**
      * Finds where reading can begin, from the channel's start on, by the lengths of frames alone: nothing is decoded and
@@ -77,6 +78,16 @@ public final class DeltaFormat implements WireFormat {
      */
     public static List<Start> starts(SeekableByteChannel channel) throws IOException {
         return new BlockScan(channel).starts();
+    }
+
+    /**
+     * Finds the first place from an offset on where reading can begin, byte by byte: what comes after damage.
+     *
+     * @return the place, or null where there is none
+     * @throws IOException where the channel cannot be read
+     */
+    public static Start nextStart(SeekableByteChannel channel, long from) throws IOException {
+        return new BlockScan(channel).next(from);
     }
 
     @Override

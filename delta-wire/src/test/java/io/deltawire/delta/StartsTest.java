@@ -70,8 +70,8 @@ class StartsTest {
                 write(messages.subList(1000, 3000), SMALL_BLOCKS.with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE));
         byte[] bytes = join(first, second);
         List<Start> starts = starts(bytes);
-        assertEquals(new Start(0, 0), starts.get(0));
-        assertTrue(starts.contains(new Start(first.length, 1000)), starts.toString());
+        assertEquals(new Start(0, 0, 0), starts.get(0));
+        assertTrue(starts.contains(new Start(first.length, 1000, 0)), starts.toString());
         assertTrue(starts.size() > 6, starts.toString());
         for (Start start : starts) {
             int offset = (int) start.offset();
@@ -82,6 +82,22 @@ class StartsTest {
             assertTrue(reader.messageOffset() > start.offset() && reader.messageOffset() < start.offset() + 100);
             assertEquals(messages.get((int) start.messages()), Trees.readMessage(reader));
             assertEquals(messages.subList((int) start.messages() + 1, messages.size()), Trees.readAll(reader));
+        }
+    }
+
+    @Test
+    void theNextStartIsFoundFromAnywhere() throws IOException {
+        byte[] bytes = write(messages(0, 2000), SMALL_BLOCKS);
+        List<Start> starts = starts(bytes);
+        Path file = dir.resolve("a.dw");
+        try (FileChannel channel = FileChannel.open(file)) {
+            long from = 0;
+            for (Start start : starts) {
+                assertEquals(new Start(start.offset(), -1, start.sequence()), DeltaFormat.nextStart(channel, from));
+                from = start.offset() + 1;
+            }
+            assertEquals(null, DeltaFormat.nextStart(channel, from));
+            assertEquals(null, DeltaFormat.nextStart(channel, bytes.length + 100));
         }
     }
 
