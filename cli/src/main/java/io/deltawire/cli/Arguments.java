@@ -60,6 +60,11 @@ final class Arguments {
         return words;
     }
 
+    /** True where the command knows the option. */
+    boolean takes(Option option) {
+        return parsed.commandSpec().findOption(option.toString()) != null;
+    }
+
     boolean has(Option option) {
         return parsed.hasMatchedOption(option.toString());
     }

@@ -16,6 +16,7 @@ enum Command {
             reading(
                     OUTPUT,
                     OUT,
+                    SPLIT,
                     KEY,
                     FROM,
                     TO,
@@ -29,6 +30,7 @@ enum Command {
                     EVERY,
                     FIELDS,
                     CHANGES,
+                    HEX,
                     SHOW,
                     FOLLOW,
                     KEEP_GOING,

@@ -97,6 +97,11 @@ final class Cursor {
         }
         boolean stuck = location.equals(lastFault);
         lastFault = location;
+        long next = Recovery.of(input, number, location.offset()).next();
+        if (next > number) {
+            // Messages count on as if none were lost, where it is known how many are.
+            number = next - 1;
+        }
         return !stuck;
     }
 

@@ -6,6 +6,7 @@ import io.deltawire.wire.WireException;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Turns what went wrong into one line for people and an exit code for scripts. */
@@ -26,16 +27,24 @@ final class Faults {
         }
     }
 
-    /** The fault of an input. */
-    static Fault of(Input input, long message, RuntimeException e) {
+    /**
+     * The fault of an input.
+     *
+     * @param message number of the message that could not be read
+     * @param goesOn whether reading is going to go on behind it
+     */
+    static Fault of(Input input, long message, RuntimeException e, boolean goesOn) {
         if (e instanceof WireException wire) {
             boolean writing = wire.location() == null;
             String where = writing ? "message " + message + " cannot be written: " : "";
             String number = writing ? "" : ", message " + message;
+            List<String> details = new ArrayList<>(around(input, wire));
+            if (!writing && !(e instanceof TruncatedWireException)) {
+                details.addAll(
+                        Recovery.of(input, message, wire.location().offset()).lines(goesOn));
+            }
             return new Fault(
-                    code(wire),
-                    input.name() + ": " + where + e.getMessage() + counted(input, wire) + number,
-                    around(input, wire));
+                    code(wire), input.name() + ": " + where + e.getMessage() + counted(input, wire) + number, details);
         }
         if (e instanceof UncheckedIOException io) {
             IOException cause = io.getCause();

@@ -26,6 +26,7 @@ final class Input implements Closeable {
     private Index.Place start = new Index.Place(0, 0);
     private boolean decoded;
     private boolean followed;
+    private KeptBytes kept;
 
     private Input(String name, long length, RawInput raw, Unpacking packed, RecentBytes bytes, WireFormat format) {
         this.name = name;
@@ -199,9 +200,15 @@ final class Input implements Closeable {
         return start;
     }
 
+    /** Keeps the bytes that a reader takes from now on, until they are released. */
+    KeptBytes keep() {
+        kept = new KeptBytes(bytes, start.offset());
+        return kept;
+    }
+
     /** Returns a reader of what has not been read. */
     WireIn reader(WireOptions options) {
-        return format.newReader(InputBuffer.of(bytes, start.offset()), options);
+        return format.newReader(InputBuffer.of(kept == null ? bytes : kept, start.offset()), options);
     }
 
     /** A window on a file from an offset on. */

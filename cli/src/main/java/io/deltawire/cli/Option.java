@@ -48,6 +48,14 @@ enum Option {
             "binary",
             "delta"),
     OUT("", "out", "FILE", "write to FILE, which appears when it is complete (default: standard output)"),
+    SPLIT(
+            "",
+            "split",
+            "HOW",
+            "a file for each key, type or event, or for every N messages; --out a.dw gives a-NAME.dw",
+            "key",
+            "type",
+            "event"),
     KEY("k", "key", "A,B | A=V | A~RE", "fields that together name a record; with = or ~: only records whose key fits"),
 
     FROM("", "from", "POSITION", "begin at message N, at the first one from byte @N on, or at a time"),
@@ -63,6 +71,7 @@ enum Option {
     FIELDS("", "fields", "A,B.C", "only these fields, by their paths"),
     CHANGES("", "changes", "", "only what changed since the record's last message (give its --key)"),
 
+    HEX("x", "hex", "", "each message's bytes, field by field, and what they mean"),
     SHOW(
             "",
             "show",

@@ -132,15 +132,20 @@ final class Selection {
         return turn;
     }
 
-    /** Keeps a message for the end, where only the last ones are wanted. */
-    boolean defer(MessageTape tape) {
+    /** How many messages are wanted from the end; 0 where all are. */
+    int last() {
+        return last;
+    }
+
+    /** Keeps a message for the end, where only the last ones are wanted; returns the copy, or null where all are. */
+    MessageTape defer(MessageTape tape) {
         if (last == 0) {
-            return false;
+            return null;
         }
         MessageTape kept = tail.size() == last ? tail.removeFirst() : new MessageTape();
         kept.copyFrom(tape);
         tail.addLast(kept);
-        return true;
+        return kept;
     }
 
     /** The messages kept for the end. */
