@@ -50,7 +50,8 @@ enum Command {
             reading(KEY, TIME, FORMAT, TOP, PROGRESS),
             List.of(
                     "wire stats --key symbol quotes.dw", "with the ten busiest symbols",
-                    "wire stats --format json dump.dw", "for programs")),
+                    "wire stats --format json dump.dw", "for programs",
+                    "wire stats --format html dump.dw > dump.html", "as a picture")),
     VERIFY(
             "read a dump to its end and report damage",
             "[FILE|-]...",

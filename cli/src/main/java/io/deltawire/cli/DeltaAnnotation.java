@@ -7,14 +7,33 @@ import java.util.Map;
  * Says what the bytes of a delta dump are, by docs/spec/delta.md and independent of the reader: it follows the kinds of
  * values, which tell where each ends, and takes the values themselves from the message read.
  */
-final class DeltaAnnotation {
+final class DeltaAnnotation implements DeltaRecordAnnotation.Sayer {
     private static final byte[] SYNC = {0, 'D', 'L', 'T', 'W'};
 
     private static final String[] PREDICTORS = {
         "before", "before, with the same difference again", "in the type's last message", "?"
     };
 
-    private final HexLines lines;
+    /** What is done with the bytes and what they mean. */
+    interface Sink {
+        /** The bytes that indexes are of. */
+        byte[] bytes();
+
+        /** Takes the bytes from one index to another, and what they are. */
+        void line(int from, int to, int depth, String meaning);
+
+        /** Takes the bytes of the value at a path. */
+        default void value(String path, int from, int to, String meaning) {
+            line(from, to, 1, meaning);
+        }
+
+        /** Takes bytes that are of no message known. */
+        default void plain(int from, int to) {
+            line(from, to, 0, "");
+        }
+    }
+
+    private final Sink lines;
     private final DeltaBytes bytes = new DeltaBytes();
     private final DeltaRecordAnnotation records;
     private DeltaState state = new DeltaState();
@@ -22,9 +41,9 @@ final class DeltaAnnotation {
     private long frameLeft;
     private boolean lost;
 
-    DeltaAnnotation(HexLines lines) {
+    DeltaAnnotation(Sink lines) {
         this.lines = lines;
-        records = new DeltaRecordAnnotation(bytes, this::say);
+        records = new DeltaRecordAnnotation(bytes, this);
     }
 
     /** Where the last block header in some bytes begins; their end where there is none. */
@@ -73,7 +92,14 @@ final class DeltaAnnotation {
         }
     }
 
-    private void say(int depth, String meaning) {
+    @Override
+    public void value(String path, String meaning) {
+        lines.value(path, mark, bytes.position, meaning);
+        mark = bytes.position;
+    }
+
+    @Override
+    public void say(int depth, String meaning) {
         lines.line(mark, bytes.position, depth, meaning);
         mark = bytes.position;
     }

@@ -14,6 +14,9 @@ final class DeltaRecordAnnotation {
     /** Shows the bytes up to the present position. */
     interface Sayer {
         void say(int depth, String meaning);
+
+        /** Shows the bytes of the value at a path. */
+        void value(String path, String meaning);
     }
 
     DeltaRecordAnnotation(DeltaBytes bytes, Sayer sayer) {
@@ -145,7 +148,7 @@ final class DeltaRecordAnnotation {
                 StringBuilder how = new StringBuilder();
                 record.set(leaf, value(record, leaf, predicted, how));
                 String value = record.kind(leaf) == DeltaState.ABSENT ? "absent" : values.getOrDefault(path, "");
-                sayer.say(1, shown(path) + ": " + value + (how.length() == 0 ? "" : "  (" + how + ")"));
+                sayer.value(path, shown(path) + ": " + value + (how.length() == 0 ? "" : "  (" + how + ")"));
             } else {
                 record.set(leaf, predicted);
             }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Bytes with what they mean behind them, eight a line: {@code 0000001a  c2 00 3d 03  # new record}. */
-final class HexLines {
+final class HexLines implements DeltaAnnotation.Sink {
     private static final int ROW = 8;
 
     private final List<String> lines = new ArrayList<>();
@@ -17,7 +17,8 @@ final class HexLines {
         offset = chunkOffset;
     }
 
-    byte[] bytes() {
+    @Override
+    public byte[] bytes() {
         return bytes;
     }
 
@@ -27,7 +28,8 @@ final class HexLines {
     }
 
     /** Adds the bytes from one index to another, and what they are; nothing where there are none. */
-    void line(int from, int to, int depth, String meaning) {
+    @Override
+    public void line(int from, int to, int depth, String meaning) {
         for (int row = from; row < to; row += ROW) {
             StringBuilder line = new StringBuilder(hex(offset + row, 8)).append("  ");
             for (int i = row; i < row + ROW; i++) {
@@ -46,7 +48,8 @@ final class HexLines {
     }
 
     /** Adds bytes without a meaning of their own, as text where they are text. */
-    void plain(int from, int to) {
+    @Override
+    public void plain(int from, int to) {
         for (int row = from; row < to; row += ROW) {
             int end = Math.min(to, row + ROW);
             StringBuilder text = new StringBuilder();

@@ -63,7 +63,8 @@ final class HexView {
      */
     void ended(long end) {
         long from = kept.first();
-        byte[] chunk = kept.take(end < 0 ? kept.end() : end);
+        // Where reading failed the reader may have read ahead to what is good again.
+        byte[] chunk = end < 0 ? kept.copy() : kept.take(end);
         lines.of(chunk, from);
         if (waiting) {
             lines.say("# #" + pending.number() + " @" + pending.offset()
@@ -73,14 +74,14 @@ final class HexView {
             showDelta(chunk, end < 0);
         } else if (binary && waiting) {
             showTokens(from, chunk.length, end);
-        } else {
+        } else if (waiting || !lost) {
             // Nothing tells where text that was not read any more begins.
             lines.plain(0, end < 0 ? Math.min(chunk.length, UNREAD) : chunk.length);
         }
         if (end < 0) {
             lines.say("# what follows could not be read");
         }
-        lost |= end < 0;
+        lost = end < 0;
         // What is before the first message is shown with it.
         if (waiting) {
             hand(lines.take());
@@ -116,7 +117,6 @@ final class HexView {
         if (lost) {
             start = DeltaAnnotation.lastHeader(chunk);
             delta.restart();
-            lost = false;
         }
         delta.show(start, waiting ? Tokens.texts(pending) : Map.of(), failed ? 1 : Integer.MAX_VALUE);
     }

@@ -27,6 +27,11 @@ final class KeptBytes extends InputStream {
         return first + length;
     }
 
+    /** A copy of all that is kept. */
+    byte[] copy() {
+        return Arrays.copyOf(kept, length);
+    }
+
     /** A copy of the bytes up to an offset, which are released. */
     byte[] take(long end) {
         int taken = (int) (Math.min(end, end()) - first);

@@ -36,6 +36,9 @@ final class Scan {
          */
         void message(MessageTape tape, long number, long offset);
 
+        /** Takes note of a fault behind which reading goes on. */
+        default void fault() {}
+
         /**
          * Ends the input.
          *
@@ -91,6 +94,7 @@ final class Scan {
                 if (!arguments.has(Option.KEEP_GOING) || !cursor.goOn(e)) {
                     return fault;
                 }
+                visitor.fault();
                 tell(fault);
             } catch (UncheckedIOException e) {
                 return Faults.of(input, cursor.number(), e, !advises());

@@ -47,6 +47,71 @@ class ReportsTest {
     }
 
     @Test
+    void statisticsCountMessagesOverTime() {
+        String text = CommandRun.withInput(LINES, "stats").out();
+        assertTrue(text.contains("  messages each 100ms, at most 1: |"), text);
+        String json = CommandRun.withInput(LINES, "stats", "--format", "json").out();
+        assertTrue(
+                json.contains(
+                        "\"intervalSeconds\":0.05,\"intervals\":[{\"time\":\"2016-07-22T12:00:00Z\",\"messages\":1,\"bytes\":66},"
+                                + "{\"time\":\"2016-07-22T12:00:00.050Z\",\"messages\":0,\"bytes\":0}"),
+                json);
+        TimeSeries series = new TimeSeries();
+        for (long day = 0; day < 5000; day++) {
+            series.add((4999 - day) * 86_400_000_000_000L, 3);
+        }
+        assertTrue(series.intervals().size() <= 300 && series.intervals().size() > 40);
+        assertEquals(
+                5000,
+                series.intervals().stream()
+                        .mapToLong(TimeSeries.Interval::messages)
+                        .sum());
+        assertEquals(
+                15_000,
+                series.intervals().stream()
+                        .mapToLong(TimeSeries.Interval::bytes)
+                        .sum());
+    }
+
+    @Test
+    void statisticsAreAPictureForLightAndDark() throws Exception {
+        String lines = LINES.replace("\"B\"", "\"<B&\\u0007\"");
+        CommandRun svg = CommandRun.withInput(lines, "stats", "--key", "symbol", "--format", "svg");
+        assertEquals(0, svg.code(), svg.err());
+        assertTrue(svg.out().contains("prefers-color-scheme: dark"), svg.out());
+        org.w3c.dom.Document document = javax.xml.parsers.DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(new java.io.ByteArrayInputStream(svg.bytes()));
+        String text = document.getDocumentElement().getTextContent();
+        assertTrue(text.contains("<B&\\u0007"), text);
+        assertTrue(
+                text.contains("Messages each 50")
+                        && text.contains("Bytes by field")
+                        && text.contains("Messages by key"),
+                text);
+        CommandRun html = CommandRun.withInput(lines, "stats", "--format", "html");
+        assertTrue(html.out().startsWith("<!DOCTYPE html>") && html.out().endsWith("</body>\n</html>\n"), html.out());
+        assertEquals(
+                Exit.USAGE, CommandRun.of("stats", "--format", "svg", "a", "b").code());
+    }
+
+    /** In a delta dump every byte is a field's or none's. */
+    @Test
+    void statisticsShareTheBytesOfADeltaDumpOutToFields() throws IOException {
+        byte[] dump =
+                CommandRun.withInput(LINES, "convert", "--output", "delta").bytes();
+        String out = CommandRun.withInput(dump, "stats").out();
+        java.util.regex.Matcher rows = java.util.regex.Pattern.compile(
+                        "(?m)^ +(\\d+ +){4}(\\d+)  \\w|^ {50,}(\\d+)  \\(")
+                .matcher(out);
+        int sum = 0;
+        while (rows.find()) {
+            sum += Integer.parseInt(rows.group(2) == null ? rows.group(3) : rows.group(2));
+        }
+        assertEquals(dump.length, sum, out);
+    }
+
+    @Test
     void indexTellsWhereMessagesBegin() {
         CommandRun run = CommandRun.withInput(LINES, "index", "--every", "2", "--format", "json");
         assertEquals("""
@@ -74,7 +139,7 @@ class ReportsTest {
     void damageToADeltaDumpIsToldWithWhatIsLost() throws IOException {
         StringBuilder lines = new StringBuilder();
         for (int i = 1; i <= 12_000; i++) {
-            lines.append("{\"id\":" + i % 5 + ",\"n\":" + i + ",\"x\":\"" + Long.toHexString(i * 0x9E3779B97F4A7C15L)
+            lines.append("{\"id\":" + i % 5 + ",\"v\":" + i + ",\"x\":\"" + Long.toHexString(i * 0x9E3779B97F4A7C15L)
                     + "\"}\n");
         }
         Path dump = dir.resolve("a.dw");
@@ -101,7 +166,7 @@ class ReportsTest {
 
         String read = CommandRun.of("convert", "--keep-going", "--show", "number", dump.toString())
                 .out();
-        java.util.regex.Matcher numbers = java.util.regex.Pattern.compile("# #(\\d+)\nid: \\d\nn: (\\d+)\n")
+        java.util.regex.Matcher numbers = java.util.regex.Pattern.compile("# #(\\d+)\nid: \\d\nv: (\\d+)\n")
                 .matcher(read);
         int count = 0;
         while (numbers.find()) {
