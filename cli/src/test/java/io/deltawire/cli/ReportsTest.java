@@ -49,7 +49,7 @@ class ReportsTest {
     @Test
     void statisticsCountMessagesOverTime() {
         String text = CommandRun.withInput(LINES, "stats").out();
-        assertTrue(text.contains("  messages each 100ms, at most 1: |"), text);
+        assertTrue(text.contains("  messages each 0.1s, at most 1: |"), text);
         String json = CommandRun.withInput(LINES, "stats", "--format", "json").out();
         assertTrue(
                 json.contains(
@@ -85,7 +85,7 @@ class ReportsTest {
         String text = document.getDocumentElement().getTextContent();
         assertTrue(text.contains("<B&\\u0007"), text);
         assertTrue(
-                text.contains("Messages each 50")
+                text.contains("Messages each 0.05s")
                         && text.contains("Bytes by field")
                         && text.contains("Messages by key"),
                 text);

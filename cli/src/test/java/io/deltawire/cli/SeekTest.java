@@ -177,7 +177,9 @@ class SeekTest {
         CommandRun expected = fromStart(file, "--last", "5");
         CommandRun run = select(file, "--last", "5");
         assertEquals(Exit.CORRUPT, run.code());
-        assertEquals(expected.err().replace("standard input", file.toString()), run.err());
+        String place =
+                expected.err().substring(0, expected.err().indexOf("^^")).replace("standard input", file.toString());
+        assertEquals(place, run.err().substring(0, run.err().indexOf("^^")));
         assertEquals(expected.out(), run.out());
     }
 
