@@ -244,7 +244,7 @@ class WireIT {
     void completionScriptsAreSound() throws Exception {
         assertEquals(0, run("wire completion bash > c && bash -n c").code());
         Shell.Result result =
-                run("source <(wire completion bash); COMP_WORDS=(wire convert --fol); COMP_CWORD=2; _wire;"
+                run("source <(wire completion bash); COMP_WORDS=(wire convert --fol); COMP_CWORD=2; _complete_wire;"
                         + " echo ${COMPREPLY[@]}");
         assertEquals("--follow\n", result.out());
     }
