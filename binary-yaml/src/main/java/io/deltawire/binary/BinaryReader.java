@@ -4,6 +4,7 @@ import io.deltawire.binary.BinaryYamlFormat.Framing;
 import io.deltawire.binary.Codes.Role;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.MessageKind;
+import io.deltawire.wire.MissingBaseException;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireIn;
@@ -740,6 +741,9 @@ final class BinaryReader implements WireIn {
     }
 
     private MalformedWireException malformed(Fault fault) {
+        if (fault.isMissingBase()) {
+            return new MissingBaseException(BinaryYamlFormat.NAME, fault.getMessage(), location(fault.index()));
+        }
         return malformed(fault.index(), fault.getMessage());
     }
 

@@ -264,7 +264,7 @@ final class DeltaTables {
         }
         Node node = objects.get(id);
         if (node == null) {
-            throw new Fault(at, "expected an update of an object sent before but object " + id + " was not");
+            throw Fault.missingBase(at, "expected an update of an object sent before but object " + id + " was not");
         }
         return node;
     }

@@ -3,125 +3,81 @@ package io.deltawire.cli;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.function.Function;
+import picocli.CommandLine;
+import picocli.CommandLine.ParseResult;
 
-/**
- * A command line, parsed by the conventions of GNU tools: options may follow operands, {@code --name=value} and
- * {@code --name value}, letters may be joined ({@code -qn5}), {@code --} ends the options, {@code -} is an operand.
- */
+/** The options and operands of one command, as picocli has parsed them. */
 final class Arguments {
-    private final Map<Option, List<String>> values = new EnumMap<>(Option.class);
-    private final List<String> operands = new ArrayList<>();
+    private final ParseResult parsed;
 
-    private Arguments() {}
+    Arguments(ParseResult parsed) {
+        this.parsed = parsed;
+    }
 
-    /**
-     * Parses a command line.
-     *
-     * @param allowed the options of the command
-     * @throws Failure with the usage exit code
-     */
-    static Arguments parse(List<String> words, Set<Option> allowed) {
-        Arguments parsed = new Arguments();
-        for (int i = 0; i < words.size(); i++) {
-            String word = words.get(i);
-            if (word.equals("--")) {
-                parsed.operands.addAll(words.subList(i + 1, words.size()));
-                break;
-            } else if (word.startsWith("--")) {
-                i += parsed.parseLong(word, next(words, i), allowed);
-            } else if (word.startsWith("-") && word.length() > 1) {
-                i += parsed.parseLetters(word, next(words, i), allowed);
-            } else {
-                parsed.operands.add(word);
-            }
+    /** Parses words by a model; what is wrong with them is a {@link Failure} with the usage exit code. */
+    static ParseResult parse(CommandLine model, List<String> words) {
+        try {
+            return model.parseArgs(words.toArray(String[]::new));
+        } catch (CommandLine.UnmatchedArgumentException e) {
+            throw unmatched(e.getCommandLine(), e.getUnmatched().get(0));
+        } catch (CommandLine.ParameterException e) {
+            String message = e.getMessage();
+            throw Failure.usage(Character.toLowerCase(message.charAt(0)) + message.substring(1));
         }
-        return parsed;
     }
 
-    private static String next(List<String> words, int i) {
-        return i + 1 < words.size() ? words.get(i + 1) : null;
-    }
-
-    /** Returns how many further words were taken. */
-    private int parseLong(String word, String next, Set<Option> allowed) {
-        int equals = word.indexOf('=');
-        String name = equals < 0 ? word.substring(2) : word.substring(2, equals);
-        Option option = allowed.stream()
-                .filter(o -> o.word().equals(name))
-                .findFirst()
-                .orElseThrow(() -> unknown("--" + name, allowed));
-        if (!option.takesArgument()) {
-            if (equals >= 0) {
-                throw Failure.usage("option " + option + " takes no value, but was given "
-                        + Text.quote(word.substring(equals + 1)));
-            }
-            add(option, "");
-            return 0;
+    private static Failure unmatched(CommandLine command, String word) {
+        if (!word.startsWith("-")) {
+            return unknownCommand(command, word);
         }
-        return addWithArgument(option, option.toString(), equals < 0 ? null : word.substring(equals + 1), next);
-    }
-
-    private int parseLetters(String word, String next, Set<Option> allowed) {
-        for (int i = 1; i < word.length(); i++) {
-            String letter = word.substring(i, i + 1);
-            Option option = allowed.stream()
-                    .filter(o -> o.letter().equals(letter))
-                    .findFirst()
-                    .orElseThrow(() -> unknown("-" + letter, allowed));
-            if (option.takesArgument()) {
-                return addWithArgument(
-                        option, "-" + letter, i + 1 < word.length() ? word.substring(i + 1) : null, next);
-            }
-            add(option, "");
-        }
-        return 0;
-    }
-
-    private int addWithArgument(Option option, String shown, String joined, String next) {
-        if (joined != null) {
-            add(option, joined);
-            return 0;
-        }
-        if (next == null) {
-            throw Failure.usage("option " + shown + " needs a value: " + option.argument());
-        }
-        add(option, next);
-        return 1;
-    }
-
-    private void add(Option option, String value) {
-        values.computeIfAbsent(option, o -> new ArrayList<>()).add(value);
-    }
-
-    private static Failure unknown(String given, Set<Option> allowed) {
-        List<String> known = new ArrayList<>();
-        allowed.forEach(o -> known.add(o.toString()));
-        String close = Text.closest(given, known);
+        String close = word.startsWith("--")
+                ? Text.closest(word, command.getCommandSpec().optionsMap().keySet())
+                : null;
         boolean elsewhere =
-                Arrays.stream(Option.values()).anyMatch(o -> o.toString().equals(given));
-        return Failure.usage("unknown option " + given
+                Arrays.stream(Option.values()).anyMatch(o -> o.toString().equals(word));
+        return Failure.usage("unknown option " + word
                 + (elsewhere ? " for this command" : close == null ? "" : "; did you mean " + close + "?")
                 + "; --help lists the options");
     }
 
+    private static Failure unknownCommand(CommandLine wire, String word) {
+        List<String> words = commands(wire);
+        String close = Text.closest(word, words);
+        return Failure.usage("no command " + Text.quote(word) + (close == null ? "" : ", did you mean " + close + "?")
+                + " There are " + String.join(", ", words) + "; wire convert FILE prints a dump as YAML");
+    }
+
+    /** The commands that are not hidden. */
+    static List<String> commands(CommandLine wire) {
+        List<String> words = new ArrayList<>();
+        wire.getSubcommands().forEach((word, command) -> {
+            if (!command.getCommandSpec().usageMessage().hidden()) {
+                words.add(word);
+            }
+        });
+        return words;
+    }
+
+    /** True where the command knows the option. */
+    boolean takes(Option option) {
+        return parsed.commandSpec().findOption(option.toString()) != null;
+    }
+
     boolean has(Option option) {
-        return values.containsKey(option);
+        return parsed.hasMatchedOption(option.toString());
     }
 
     /** The words that are not options. */
     List<String> operands() {
-        return operands;
+        return parsed.matchedPositionalValue(0, List.of());
     }
 
     /** The last value given, or null. */
     String get(Option option) {
-        List<String> all = values.get(option);
-        return all == null ? null : all.get(all.size() - 1);
+        List<String> all = all(option);
+        return all.isEmpty() ? null : all.get(all.size() - 1);
     }
 
     /** The last value given, or a default. */
@@ -132,7 +88,7 @@ final class Arguments {
 
     /** Every value given, in order. */
     List<String> all(Option option) {
-        return values.getOrDefault(option, List.of());
+        return parsed.matchedOptionValue(option.toString(), List.of());
     }
 
     /** Every value given, split at commas. */

@@ -16,6 +16,7 @@ enum Command {
             reading(
                     OUTPUT,
                     OUT,
+                    SPLIT,
                     KEY,
                     FROM,
                     TO,
@@ -29,6 +30,7 @@ enum Command {
                     EVERY,
                     FIELDS,
                     CHANGES,
+                    HEX,
                     SHOW,
                     FOLLOW,
                     KEEP_GOING,
@@ -48,7 +50,8 @@ enum Command {
             reading(KEY, TIME, FORMAT, TOP, PROGRESS),
             List.of(
                     "wire stats --key symbol quotes.dw", "with the ten busiest symbols",
-                    "wire stats --format json dump.dw", "for programs")),
+                    "wire stats --format json dump.dw", "for programs",
+                    "wire stats --format html dump.dw > dump.html", "as a picture")),
     VERIFY(
             "read a dump to its end and report damage",
             "[FILE|-]...",
@@ -57,10 +60,13 @@ enum Command {
                     "wire verify dump.dw", "exit code 0 when all is well",
                     "wire verify --keep-going dump.dw", "every damaged place, and what can still be read")),
     INDEX(
-            "list where the messages of a dump begin",
-            "FILE|-...",
-            reading(EVERY, FORMAT, PROGRESS),
-            List.of("wire index --every 1000 dump.dw", "the offset of each thousandth message")),
+            "list where the messages of a dump begin, or write an index beside it",
+            "[FILE|-]...",
+            reading(WRITE, TIME, EVERY, FORMAT, PROGRESS),
+            List.of(
+                    "wire index --every 1000 dump.dw", "the offset of each thousandth message",
+                    "wire index --write dump.jsonl",
+                            "from now on --from and --last go there without reading what is before")),
     RECORD(
             "append messages from standard input or files to a dump",
             "--out FILE [FILE|-]...",

@@ -5,6 +5,7 @@ import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -17,6 +18,7 @@ final class Conversion {
     private enum Shown {
         NUMBER,
         OFFSET,
+        SIZE,
         KEY,
         TIME
     }
@@ -31,9 +33,17 @@ final class Conversion {
     private final Projection projection;
     private final Changes changes;
     private final Progress progress;
-    private final Output output;
+    private final Outputs output;
+    private final HexView hex;
     private final MessageTape tape = new MessageTape();
+    /** The message last taken where its size is wanted, which the next one's offset will tell; or null. */
+    private MessageTape unsized;
+
+    private boolean unsizedIsDue;
     private boolean keysSeen;
+    /** Where faults are kept while it is not known whether the same bytes are going to be read again; or null. */
+    private List<Faults.Fault> deferred;
+
     private long written;
     private int worst;
 
@@ -49,12 +59,25 @@ final class Conversion {
         projection = fields.isEmpty() ? null : new Projection(fields);
         changes = arguments.has(Option.CHANGES) ? new Changes(Reading.recordFields(arguments)) : null;
         progress = new Progress(console, arguments);
-        output = Output.open(arguments, console);
+        hex = hex(arguments, console);
+        output = new Outputs(arguments, console);
         if (!shown.isEmpty() && !output.format().name().equals("yaml")) {
             output.abandon();
             throw Failure.usage(
                     "--show writes comments, which " + output.format().name() + " has no place for");
         }
+    }
+
+    private HexView hex(Arguments arguments, Console console) {
+        if (!arguments.has(Option.HEX)) {
+            return null;
+        }
+        for (Option option : List.of(Option.OUT, Option.SHOW, Option.CHANGES, Option.FIELDS)) {
+            if (arguments.has(option)) {
+                throw Failure.usage("--hex shows the bytes of the input as they are; it does not go with " + option);
+            }
+        }
+        return new HexView(console, selection.last());
     }
 
     private static Set<Shown> shown(Arguments arguments) {
@@ -63,7 +86,8 @@ final class Conversion {
             try {
                 shown.add(Shown.valueOf(word.toUpperCase(Locale.ROOT)));
             } catch (IllegalArgumentException e) {
-                throw Failure.usage("option --show: expected number, offset, key or time but was " + Text.quote(word));
+                throw Failure.usage(
+                        "option --show: expected number, offset, size, key or time but was " + Text.quote(word));
             }
         }
         return shown;
@@ -117,6 +141,9 @@ final class Conversion {
                     again = settings.follow() && !Input.isStandardInput(name) && !selection.isPast();
                 }
             } catch (Failure e) {
+                if (e.code() == Exit.USAGE) {
+                    throw e;
+                }
                 tell(new Faults.Fault(e.code(), e.getMessage(), List.of()));
             } catch (UncheckedIOException e) {
                 if (e.getCause() instanceof DataOut.Failed) {
@@ -137,62 +164,164 @@ final class Conversion {
         }
     }
 
+    /** Copies an input, beginning in its middle where nothing before is wanted and its index tells from where. */
     private void copy(Input input) {
+        Position from = selection.start();
+        boolean fromEnd = selection.wantedFromEnd() > 0 && arguments.operands().size() == 1;
+        boolean seeks = input.canSeek() && (from != null || fromEnd || selection.lastTime() != null);
+        Index index = seeks
+                ? Index.of(Path.of(input.name()), input.format().name().equals("delta"), selection.timeField())
+                : null;
+        if (index == null) {
+            copyAll(input);
+            return;
+        }
+        Index.Place first = from == null ? index.places().get(0) : index.before(from);
+        if (selection.lastTime() != null) {
+            selection.endAt(index.endOf(selection.lastTime().value()));
+        }
+        if (fromEnd) {
+            copyLast(input, index, first);
+        } else {
+            if (first.offset() > 0) {
+                input.startAt(first);
+            }
+            copyAll(input);
+        }
+    }
+
+    /** Reads from a place near the end on, and from further and further back until there are enough messages. */
+    private void copyLast(Input input, Index index, Index.Place first) {
+        List<Faults.Fault> faults = new ArrayList<>();
+        deferred = faults;
+        Index.Place place;
+        int back = 1;
+        do {
+            int at = Math.max(index.places().size() - back, index.places().indexOf(first));
+            place = index.places().get(at);
+            faults.clear();
+            selection.restart();
+            input.startAt(place);
+            copyAll(input);
+            back *= 2;
+        } while (!selection.hasLast() && !place.equals(first));
+        deferred = null;
+        faults.forEach(this::tell);
+    }
+
+    private void copyAll(Input input) {
         selection.nextInput();
+        if (hex != null) {
+            hex.begin(input);
+        }
         Cursor cursor = new Cursor(input, readOptions);
+        if (hex != null && input.format().isBinary()) {
+            tape.track(() -> cursor.in().location().offset());
+        }
         boolean more = true;
         while (more) {
             try {
                 more = copyNext(input, cursor);
             } catch (WireException e) {
-                tell(input, cursor, e);
-                more = arguments.has(Option.KEEP_GOING) && cursor.goOn(e);
+                ended(-1);
+                // A fault behind everything that is wanted is of no interest.
+                more = !selection.isPast() && fails(input, cursor, e);
             } catch (UncheckedIOException e) {
+                ended(-1);
                 tell(input, cursor, e);
                 more = false;
             }
         }
     }
 
+    private boolean fails(Input input, Cursor cursor, WireException e) {
+        tell(input, cursor, e);
+        return arguments.has(Option.KEEP_GOING) && cursor.goOn(e);
+    }
+
     private boolean copyNext(Input input, Cursor cursor) {
-        if (selection.isPast() || !cursor.next()) {
+        boolean past = selection.isPast();
+        if (past && !(unsized != null || hex != null && hex.isWaiting())) {
+            return false;
+        }
+        boolean found = cursor.next();
+        ended(found ? cursor.offset() : input.bytes().count());
+        if (past || !found) {
             return false;
         }
         progress.message(input, cursor.number());
-        if (selection.inRange(cursor.number(), cursor.offset())) {
+        boolean inRange = selection.inRange(cursor.number(), cursor.offset());
+        if (hex != null) {
+            show(cursor, inRange);
+        } else if (inRange) {
             copyMessage(cursor);
         }
         return true;
     }
 
+    private void show(Cursor cursor, boolean inRange) {
+        cursor.read(tape);
+        boolean chosen = inRange && selection.fits(tape) && selection.take();
+        if (chosen) {
+            selection.defer(tape);
+            written++;
+        }
+        hex.message(tape, chosen);
+    }
+
+    /** Takes note of where the message before ends: where the next one begins; -1 where that is not known. */
+    private void ended(long end) {
+        if (hex != null) {
+            hex.ended(end);
+        }
+        if (unsized != null) {
+            MessageTape message = unsized;
+            unsized = null;
+            message.endAt(end);
+            if (unsizedIsDue) {
+                write(message);
+            }
+        }
+    }
+
     private void tell(Input input, Cursor cursor, RuntimeException e) {
-        Faults.Fault fault = Faults.of(input, cursor.number(), e);
+        Faults.Fault fault = Faults.of(input, cursor.number(), e, arguments.has(Option.KEEP_GOING));
         tell(fault.with("; " + Text.plural(written, "message") + " written" + where() + cursor.uncheckedRemark()));
     }
 
     /** Where what is good can be found, when a file is not going to take its name. */
     private String where() {
-        return written == 0 || output.part() == null || arguments.has(Option.KEEP_GOING) ? "" : " to " + output.part();
+        return written == 0 || output.parts() == null || arguments.has(Option.KEEP_GOING)
+                ? ""
+                : " to " + output.parts();
     }
 
     private void copyMessage(Cursor cursor) {
         boolean direct = !selection.looksInside()
+                && !output.isSplit()
                 && projection == null
                 && changes == null
                 && shown.isEmpty()
                 && (keysSeen || keys.isEmpty());
         if (direct) {
             if (selection.take()) {
-                output.begin();
-                Transcoder.copyMessage(cursor.in(), output.wire());
+                Output target = output.single();
+                target.begin();
+                Transcoder.copyMessage(cursor.in(), target.wire());
                 written++;
-                output.end();
+                target.end();
             }
             return;
         }
         cursor.read(tape);
-        if (selection.fits(tape) && selection.take() && !selection.defer(tape)) {
-            write(tape);
+        if (selection.fits(tape) && selection.take()) {
+            MessageTape deferred = selection.defer(tape);
+            if (shown.contains(Shown.SIZE)) {
+                unsized = deferred == null ? tape : deferred;
+                unsizedIsDue = deferred == null;
+            } else if (deferred == null) {
+                write(tape);
+            }
         }
     }
 
@@ -201,14 +330,15 @@ final class Conversion {
         MessageTape result = changes == null ? whole : changes.of(whole);
         result = projection == null ? result : projection.of(result);
         checkKeys(whole);
-        output.begin();
+        Output target = output.of(whole);
+        target.begin();
         if (shown.isEmpty()) {
-            result.play(output.wire());
+            result.play(target.wire());
         } else {
-            playWithRemark(result, remark(whole));
+            playWithRemark(target.wire(), result, remark(whole));
         }
         written++;
-        output.end();
+        target.end();
     }
 
     /** A wrong key name shows at the first message, where the right ones can still be told. */
@@ -230,8 +360,7 @@ final class Conversion {
         }
     }
 
-    private void playWithRemark(MessageTape message, String remark) {
-        WireOut wire = output.wire();
+    private static void playWithRemark(WireOut wire, MessageTape message, String remark) {
         wire.beginMessage(message.kind());
         boolean done = false;
         try {
@@ -252,21 +381,13 @@ final class Conversion {
             String text = switch (what) {
                 case NUMBER -> "#" + message.number();
                 case OFFSET -> message.offset() < 0 ? "" : "@" + message.offset();
-                case KEY -> "key=" + keyText(message);
+                case SIZE -> message.length() < 0 ? "" : Text.plural(message.length(), "byte");
+                case KEY -> "key=" + Paths.keyText(message, keys);
                 case TIME -> timeText(message);
             };
             remark.append(remark.length() == 0 || text.isEmpty() ? "" : " ").append(text);
         }
         return remark.toString();
-    }
-
-    private String keyText(MessageTape message) {
-        List<String> parts = new ArrayList<>();
-        for (String key : keys) {
-            int index = Paths.find(message, key);
-            parts.add(index < 0 ? "" : String.valueOf(Paths.scalarText(message, index)));
-        }
-        return String.join("/", parts);
     }
 
     private String timeText(MessageTape message) {
@@ -278,6 +399,10 @@ final class Conversion {
     }
 
     private void writeTail() {
+        if (hex != null) {
+            hex.flush(true);
+            selection.tail().clear();
+        }
         while (!selection.tail().isEmpty()) {
             write(selection.tail().removeFirst());
         }
@@ -285,10 +410,16 @@ final class Conversion {
 
     /** Prints a fault, after everything that was good before it. */
     private void tell(Faults.Fault fault) {
+        if (deferred != null) {
+            deferred.add(fault);
+            return;
+        }
         worst = Math.max(worst, fault.code());
         progress.clear();
-        output.wire().cancelMessage();
-        output.wire().flush();
+        output.flush();
+        if (hex != null) {
+            hex.flush(false);
+        }
         console.error(fault.line());
         fault.details().forEach(console::detail);
     }

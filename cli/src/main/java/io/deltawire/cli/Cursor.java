@@ -7,7 +7,7 @@ import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOptions;
-import java.io.InputStream;
+import io.deltawire.wire.spi.InputBuffer;
 
 /**
  * Goes through the messages of one input, counting them, and knows how to go on after a fault.
@@ -28,6 +28,7 @@ final class Cursor {
         this.input = input;
         this.options = options;
         this.in = input.reader(options);
+        this.number = input.start().messages();
     }
 
     /** Moves to the next message. */
@@ -63,13 +64,13 @@ final class Cursor {
 
     /** Reads the input anew without waiting for checksums, up to where it has been read; false where it cannot. */
     private boolean salvage() {
-        InputStream again = input.again();
+        InputBuffer again = input.again();
         if (again == null) {
             return false;
         }
         WireIn all = input.format().newReader(again, options.with(DeltaFormat.TRUST, DeltaFormat.Trust.SALVAGE));
         try {
-            for (long i = 0; i < number; i++) {
+            for (long i = input.start().messages(); i < number; i++) {
                 if (!all.nextMessage()) {
                     return false;
                 }
@@ -96,6 +97,11 @@ final class Cursor {
         }
         boolean stuck = location.equals(lastFault);
         lastFault = location;
+        long next = Recovery.of(input, number, location.offset()).next();
+        if (next > number) {
+            // Messages count on as if none were lost, where it is known how many are.
+            number = next - 1;
+        }
         return !stuck;
     }
 

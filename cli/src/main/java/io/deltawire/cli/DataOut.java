@@ -12,13 +12,18 @@ final class DataOut extends OutputStream {
 
     private final OutputStream out;
     private final String name;
-    private final byte[] buffer = new byte[ROOM];
+    private final byte[] buffer;
     private int size;
     private long count;
 
     DataOut(OutputStream out, String name) {
+        this(out, name, ROOM);
+    }
+
+    DataOut(OutputStream out, String name, int room) {
         this.out = out;
         this.name = name;
+        this.buffer = new byte[room];
     }
 
     /** The number of bytes written. */
@@ -34,10 +39,10 @@ final class DataOut extends OutputStream {
     @Override
     public void write(byte[] bytes, int offset, int length) throws IOException {
         count += length;
-        if (length > ROOM - size) {
+        if (length > buffer.length - size) {
             drain();
         }
-        if (length > ROOM) {
+        if (length > buffer.length) {
             hand(bytes, offset, length);
         } else {
             System.arraycopy(bytes, offset, buffer, size, length);

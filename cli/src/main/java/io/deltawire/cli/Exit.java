@@ -20,5 +20,20 @@ final class Exit {
     /** The reader of standard output has gone (128 + SIGPIPE). */
     static final int CLOSED_PIPE = 141;
 
+    /** What {@code wire help exit} prints. */
+    static final String CODES = """
+            Exit codes (of several files the highest):
+                0  all is well
+                1  no message was written (only with --exit-status)
+                2  the command line is wrong
+                3  a file cannot be read or written
+                4  the input is damaged or of no known format, or the output format cannot hold it
+                5  the input ends inside a message; all before it has been written
+                6  a delta whose base is not in the input
+               70  a fault of wire itself, or too little memory
+              130  interrupted (Ctrl-C)
+              141  the reader of the output has gone (| head)
+            """;
+
     private Exit() {}
 }

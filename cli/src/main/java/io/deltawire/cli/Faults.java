@@ -1,11 +1,12 @@
 package io.deltawire.cli;
 
+import io.deltawire.wire.MissingBaseException;
 import io.deltawire.wire.TruncatedWireException;
-import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireException;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Turns what went wrong into one line for people and an exit code for scripts. */
@@ -26,13 +27,24 @@ final class Faults {
         }
     }
 
-    /** The fault of an input. */
-    static Fault of(Input input, long message, RuntimeException e) {
+    /**
+     * The fault of an input.
+     *
+     * @param message number of the message that could not be read
+     * @param goesOn whether reading is going to go on behind it
+     */
+    static Fault of(Input input, long message, RuntimeException e, boolean goesOn) {
         if (e instanceof WireException wire) {
             boolean writing = wire.location() == null;
             String where = writing ? "message " + message + " cannot be written: " : "";
             String number = writing ? "" : ", message " + message;
-            return new Fault(code(wire), input.name() + ": " + where + e.getMessage() + number, around(input, wire));
+            List<String> details = new ArrayList<>(around(input, wire));
+            if (!writing && !(e instanceof TruncatedWireException)) {
+                details.addAll(
+                        Recovery.of(input, message, wire.location().offset()).lines(goesOn));
+            }
+            return new Fault(
+                    code(wire), input.name() + ": " + where + e.getMessage() + counted(input, wire) + number, details);
         }
         if (e instanceof UncheckedIOException io) {
             IOException cause = io.getCause();
@@ -52,8 +64,15 @@ final class Faults {
         if (e instanceof TruncatedWireException) {
             return Exit.TRUNCATED;
         }
-        boolean noBase = e instanceof WireDataException && e.getMessage().contains("no base");
-        return noBase ? Exit.NO_BASE : Exit.CORRUPT;
+        return e instanceof MissingBaseException ? Exit.NO_BASE : Exit.CORRUPT;
+    }
+
+    /** Lines count from where reading began. */
+    private static String counted(Input input, WireException e) {
+        boolean inMiddle = input.start().offset() > 0
+                && e.location() != null
+                && e.location().line() > 0;
+        return inMiddle ? " (line 1 is at byte " + input.start().offset() + ")" : "";
     }
 
     private static List<String> around(Input input, WireException e) {

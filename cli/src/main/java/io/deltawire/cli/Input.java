@@ -3,6 +3,7 @@ package io.deltawire.cli;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.spi.InputBuffer;
 import java.io.Closeable;
 import java.io.File;
 import java.io.FileInputStream;
@@ -20,9 +21,12 @@ final class Input implements Closeable {
     private final long length;
     private final RawInput raw;
     private final Unpacking packed;
-    private final RecentBytes bytes;
     private final WireFormat format;
+    private RecentBytes bytes;
+    private Index.Place start = new Index.Place(0, 0);
     private boolean decoded;
+    private boolean followed;
+    private KeptBytes kept;
 
     private Input(String name, long length, RawInput raw, Unpacking packed, RecentBytes bytes, WireFormat format) {
         this.name = name;
@@ -90,6 +94,7 @@ final class Input implements Closeable {
             WireFormat format = settings.format() == null ? detect(head, name) : settings.format();
             Input input = new Input(shown(name), length, raw, how, new RecentBytes(source), format);
             input.decoded = source != plain;
+            input.followed = settings.follow();
             return input;
         } catch (IOException e) {
             close(raw);
@@ -174,24 +179,59 @@ final class Input implements Closeable {
         return bytes;
     }
 
+    /** True where reading can begin in the middle: a file whose bytes are those of the format, and that is all there. */
+    boolean canSeek() {
+        return length >= 0 && packed == Unpacking.NONE && !decoded && !followed;
+    }
+
+    /** Begins at a place of the file instead of its start. Only where {@link #canSeek}, and before a reader is made. */
+    void startAt(Index.Place place) {
+        try {
+            raw.restart(new FileInputStream(name), place.offset());
+            bytes = new RecentBytes(raw, place.offset());
+            start = place;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Where reading has begun. */
+    Index.Place start() {
+        return start;
+    }
+
+    /** Keeps the bytes that a reader takes from now on, until they are released. */
+    KeptBytes keep() {
+        kept = new KeptBytes(bytes, start.offset());
+        return kept;
+    }
+
     /** Returns a reader of what has not been read. */
     WireIn reader(WireOptions options) {
-        return format.newReader(bytes, options);
+        return format.newReader(InputBuffer.of(kept == null ? bytes : kept, start.offset()), options);
+    }
+
+    /** A window on a file from an offset on. */
+    static InputBuffer from(Path file, long offset) throws IOException {
+        FileInputStream stream = new FileInputStream(file.toString());
+        stream.getChannel().position(offset);
+        return InputBuffer.of(stream, offset);
     }
 
     /**
-     * The bytes of the format from the start again, up to where they have been read: from the file, or from what is
-     * remembered of a short stream. Null where neither can be.
+     * The bytes of the format again from where reading began, up to where they have been read: from the file, or from what
+     * is remembered of a short stream. Null where neither can be.
      */
-    InputStream again() {
+    InputBuffer again() {
         if (length >= 0 && packed == Unpacking.NONE && !decoded) {
             try {
-                return new FileInputStream(name);
-            } catch (FileNotFoundException e) {
+                return from(Path.of(name), start.offset());
+            } catch (IOException e) {
                 return null;
             }
         }
-        return bytes.fromStart();
+        InputStream remembered = bytes.fromStart();
+        return remembered == null ? null : InputBuffer.of(remembered);
     }
 
     /** The part of the file that has been read, from 0 to 1; -1 where it is not known. */

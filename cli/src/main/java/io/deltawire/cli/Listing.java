@@ -66,20 +66,28 @@ final class Listing implements Scan.Visitor {
         pending = null;
     }
 
+    private static boolean isNamed(MessageTape tape) {
+        return tape.size() > 2
+                && (tape.token(1) == WireToken.EVENT
+                        || tape.token(1) == WireToken.FIELD && tape.token(2) == WireToken.BEGIN_OBJECT);
+    }
+
+    /** The name of the event, or of the only record; empty where there is none. */
+    static String eventName(MessageTape tape) {
+        return isNamed(tape) ? (String) tape.value(1) : "";
+    }
+
+    /** The type of the event, or of the record; empty where there is none. */
+    static String type(MessageTape tape) {
+        String type = tape.size() == 0 ? null : tape.type(isNamed(tape) ? 2 : 0);
+        return type == null ? "" : type;
+    }
+
     /** The name and type of the event, or the type of the record. */
     static String event(MessageTape tape) {
-        StringBuilder text = new StringBuilder();
-        boolean named = tape.size() > 2
-                && (tape.token(1) == WireToken.EVENT || tape.token(1) == WireToken.FIELD)
-                && (tape.token(1) == WireToken.EVENT || tape.token(2) == WireToken.BEGIN_OBJECT);
-        if (named) {
-            text.append(tape.value(1));
-        }
-        String type = tape.size() == 0 ? null : tape.type(named ? 2 : 0);
-        if (type != null) {
-            text.append(text.length() == 0 ? "!" : " !").append(type);
-        }
-        return text.toString();
+        String name = eventName(tape);
+        String type = type(tape);
+        return type.isEmpty() ? name : name + (name.isEmpty() ? "!" : " !") + type;
     }
 
     private static String json(String text) {

@@ -30,7 +30,7 @@ final class ManPage {
         for (Command command : Command.values()) {
             command(page, command);
         }
-        page.append(".SH EXIT STATUS\n.nf\n").append(escaped(Help.exitCodes())).append(".fi\n");
+        page.append(".SH EXIT STATUS\n.nf\n").append(escaped(Exit.CODES)).append(".fi\n");
         page.append("""
                 .SH ENVIRONMENT
                 .TP

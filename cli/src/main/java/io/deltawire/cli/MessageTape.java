@@ -7,6 +7,8 @@ import io.deltawire.wire.WireToken;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 import java.util.Arrays;
+import java.util.Objects;
+import java.util.function.LongSupplier;
 
 /**
  * One message as a list of tokens, recorded from a reader and played into any number of writers. Reused from message to
@@ -23,6 +25,9 @@ final class MessageTape implements WireOut {
     private MessageKind kind = MessageKind.DATA;
     private long number;
     private long offset = -1;
+    private long length = -1;
+    private LongSupplier position;
+    private long[] ends = {};
 
     /** The number of tokens. */
     int size() {
@@ -47,10 +52,21 @@ final class MessageTape implements WireOut {
         return kind;
     }
 
+    /** Notes for each token from now on where the reader is after it. */
+    void track(LongSupplier readerPosition) {
+        position = readerPosition;
+    }
+
+    /** Where the token at an index ends in the input; only where it is tracked. */
+    long end(int index) {
+        return ends[index];
+    }
+
     /** Notes where the message comes from: its number from 1, and where it begins in the unpacked input, or -1. */
     void place(long messageNumber, long messageOffset) {
         number = messageNumber;
         offset = messageOffset;
+        length = -1;
     }
 
     /** The number of the message in its input, from 1. */
@@ -61,6 +77,16 @@ final class MessageTape implements WireOut {
     /** Where the message begins in its input, or -1. */
     long offset() {
         return offset;
+    }
+
+    /** Notes where the next message begins, or -1. */
+    void endAt(long next) {
+        length = offset < 0 || next < 0 ? -1 : next - offset;
+    }
+
+    /** The bytes from the message's start to the next one's; -1 where that is not known. */
+    long length() {
+        return length;
     }
 
     /** The index after the value that begins at {@code index}. */
@@ -144,10 +170,27 @@ final class MessageTape implements WireOut {
     void copyFrom(MessageTape other) {
         beginMessage(other.kind);
         place(other.number, other.offset);
+        length = other.length;
         size = other.size;
         tokens = Arrays.copyOf(other.tokens, other.tokens.length);
         values = Arrays.copyOf(other.values, other.values.length);
         types = Arrays.copyOf(other.types, other.types.length);
+        ends = other.ends.clone();
+    }
+
+    /** True where another tape holds the same message. */
+    boolean sameAs(MessageTape other) {
+        if (size != other.size || kind != other.kind) {
+            return false;
+        }
+        for (int i = 0; i < size; i++) {
+            if (tokens[i] != other.tokens[i]
+                    || !Objects.equals(types[i], other.types[i])
+                    || !Objects.deepEquals(values[i], other.values[i])) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private void add(WireToken token, Object value) {
@@ -155,6 +198,12 @@ final class MessageTape implements WireOut {
             tokens = Arrays.copyOf(tokens, 2 * size);
             values = Arrays.copyOf(values, 2 * size);
             types = Arrays.copyOf(types, 2 * size);
+        }
+        if (position != null) {
+            if (size >= ends.length) {
+                ends = Arrays.copyOf(ends, tokens.length);
+            }
+            ends[size] = position.getAsLong();
         }
         tokens[size] = token;
         values[size] = value;

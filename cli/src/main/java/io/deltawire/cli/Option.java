@@ -1,9 +1,31 @@
 package io.deltawire.cli;
 
+import java.util.List;
+
 /** The options of all commands: one table that parsing, help, completion and the manual are made from. */
+@SuppressWarnings("ImmutableEnumChecker") // the lists are never changed
 enum Option {
-    INPUT("i", "input", "FORMAT", "format of the input (default: found from its content, then from its name)"),
-    DECOMPRESS("z", "decompress", "HOW", "auto, none, gzip, zstd or lz4 (default: auto, by content)"),
+    INPUT(
+            "i",
+            "input",
+            "FORMAT",
+            "format of the input (default: found from its content, then from its name)",
+            "auto",
+            "yaml",
+            "json",
+            "csv",
+            "binary",
+            "delta"),
+    DECOMPRESS(
+            "z",
+            "decompress",
+            "HOW",
+            "auto, none, gzip, zstd or lz4 (default: auto, by content)",
+            "auto",
+            "none",
+            "gzip",
+            "zstd",
+            "lz4"),
     TYPES(
             "",
             "types",
@@ -14,8 +36,26 @@ enum Option {
     DELIMITER("", "delimiter", "CHAR", "CSV: the character between cells; tab for a tab (default: found, comma)"),
     UNWRAP("", "unwrap", "", "JSON: the items of an outermost list are messages"),
 
-    OUTPUT("o", "output", "FORMAT", "yaml, json (alias jsonl), csv, binary or delta (default: by --out, then yaml)"),
+    OUTPUT(
+            "o",
+            "output",
+            "FORMAT",
+            "yaml, json (alias jsonl), csv, binary or delta (default: by --out, then yaml)",
+            "yaml",
+            "json",
+            "jsonl",
+            "csv",
+            "binary",
+            "delta"),
     OUT("", "out", "FILE", "write to FILE, which appears when it is complete (default: standard output)"),
+    SPLIT(
+            "",
+            "split",
+            "HOW",
+            "a file for each key, type or event, or for every N messages, named after --out",
+            "key",
+            "type",
+            "event"),
     KEY("k", "key", "A,B | A=V | A~RE", "fields that together name a record; with = or ~: only records whose key fits"),
 
     FROM("", "from", "POSITION", "begin at message N, at the first one from byte @N on, or at a time"),
@@ -31,16 +71,35 @@ enum Option {
     FIELDS("", "fields", "A,B.C", "only these fields, by their paths"),
     CHANGES("", "changes", "", "only what changed since the record's last message (give its --key)"),
 
-    SHOW("", "show", "WHAT,...", "YAML comments before each message: number, offset, key, time"),
+    HEX("x", "hex", "", "each message's bytes, field by field, and what they mean"),
+    SHOW(
+            "",
+            "show",
+            "WHAT,...",
+            "YAML comments before each message: number, offset, size, key, time",
+            "number",
+            "offset",
+            "size",
+            "key",
+            "time"),
     FOLLOW("f", "follow", "", "keep reading as the file grows, is truncated or replaced (as tail -F)"),
     KEEP_GOING("", "keep-going", "", "after damage go on at the next message that can be read"),
     FLUSH("", "flush", "WHEN", "message, or a time such as 500ms or 5s (default: 1s)"),
-    FORMAT("", "format", "FORM", "form of the report: text or json (default: text)"),
+    FORMAT(
+            "",
+            "format",
+            "FORM",
+            "form of the report: text or json; of stats, svg and html too (default: text)",
+            "text",
+            "json",
+            "svg",
+            "html"),
+    WRITE("", "write", "", "write FILE.widx, so that --from, --to and --last find their place at once"),
     TOP("", "top", "N", "how many keys to list (default: 10)"),
 
     EXIT_STATUS("", "exit-status", "", "exit with 1 when no message was written"),
-    COLOR("", "color", "WHEN", "auto, always or never (NO_COLOR is respected)"),
-    PROGRESS("", "progress", "WHEN", "auto (on a terminal, after a second) or never"),
+    COLOR("", "color", "WHEN", "auto, always or never (NO_COLOR is respected)", "auto", "always", "never"),
+    PROGRESS("", "progress", "WHEN", "auto (on a terminal, after a second) or never", "auto", "never"),
     QUIET("q", "quiet", "", "no progress and no notes; errors are still shown"),
     VERBOSE("v", "verbose", "", "say what was found and done; stack traces of internal faults"),
     HELP("h", "help", "", "print this help"),
@@ -50,12 +109,14 @@ enum Option {
     private final String word;
     private final String argument;
     private final String help;
+    private final List<String> choices;
 
-    Option(String letter, String word, String argument, String help) {
+    Option(String letter, String word, String argument, String help, String... choices) {
         this.letter = letter;
         this.word = word;
         this.argument = argument;
         this.help = help;
+        this.choices = List.of(choices);
     }
 
     /** The one-letter form without its dash, or empty. */
@@ -79,6 +140,11 @@ enum Option {
 
     String help() {
         return help;
+    }
+
+    /** The words that completion offers for the argument; empty where it may be anything. */
+    List<String> choices() {
+        return choices;
     }
 
     @Override

@@ -19,6 +19,11 @@ import java.util.List;
  * half of one.
  */
 final class Output {
+    /** The buffer of an output that is alone, and that of one of many. */
+    static final int LARGE = 1 << 16;
+
+    static final int SMALL = 1 << 13;
+
     private static final String PART = ".part";
 
     private final WireFormat format;
@@ -42,10 +47,11 @@ final class Output {
     /**
      * Opens the output that the options ask for.
      *
+     * @param target the file, or null or {@code -} for standard output
+     * @param room size of the buffer
      * @throws Failure where it cannot be written, or would overwrite an input
      */
-    static Output open(Arguments arguments, Console console) {
-        String target = arguments.get(Option.OUT);
+    static Output open(Arguments arguments, Console console, String target, int room) {
         if (target == null || target.equals("-")) {
             WireFormat format = format(arguments, "yaml");
             return toConsole(format, Reading.writing(arguments, format), console, arguments.has(Option.FOLLOW));
@@ -65,7 +71,7 @@ final class Output {
         }
         refuseInput(file, arguments.operands());
         try {
-            DataOut stream = new DataOut(Files.newOutputStream(partOf(file)), target);
+            DataOut stream = new DataOut(Files.newOutputStream(partOf(file)), target, room);
             return new Output(format, stream, format.newWriter(stream, options), file, false);
         } catch (IOException e) {
             throw cannotWrite(target, e);

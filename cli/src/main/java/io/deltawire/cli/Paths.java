@@ -88,6 +88,16 @@ final class Paths {
         };
     }
 
+    /** The values of key fields with slashes between them. */
+    static String keyText(MessageTape tape, List<String> keys) {
+        List<String> parts = new ArrayList<>();
+        for (String key : keys) {
+            int index = find(tape, key);
+            parts.add(index < 0 ? "" : String.valueOf(scalarText(tape, index)));
+        }
+        return String.join("/", parts);
+    }
+
     private static String number(BigDecimal exact, Number value) {
         return value.doubleValue() == Math.rint(value.doubleValue()) && Math.abs(value.doubleValue()) < 1e15
                 ? exact.toBigInteger().toString()

@@ -1,5 +1,6 @@
 package io.deltawire.cli;
 
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
@@ -8,7 +9,7 @@ import java.io.InputStream;
  * what is written so far can be flushed and a live feed shows at once.
  */
 final class RawInput extends InputStream {
-    private final InputStream in;
+    private InputStream in;
     private Runnable beforeWait = () -> {};
     private long count;
 
@@ -21,7 +22,15 @@ final class RawInput extends InputStream {
         beforeWait = action;
     }
 
-    /** The number of bytes read so far. */
+    /** Goes on in another stream of the same file, from an offset on. */
+    void restart(FileInputStream stream, long offset) throws IOException {
+        in.close();
+        in = stream;
+        stream.getChannel().position(offset);
+        count = offset;
+    }
+
+    /** Where in the file the next byte is read. */
     long count() {
         return count;
     }

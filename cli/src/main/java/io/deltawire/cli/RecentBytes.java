@@ -10,20 +10,28 @@ final class RecentBytes extends InputStream {
 
     private final InputStream in;
     private final byte[] ring = new byte[ROOM];
+    private final long first;
     private long count;
 
     RecentBytes(InputStream in) {
-        this.in = in;
+        this(in, 0);
     }
 
-    /** The number of bytes read so far. */
+    /** Remembers a stream whose first byte is the one at an offset of the input. */
+    RecentBytes(InputStream in, long first) {
+        this.in = in;
+        this.first = first;
+        this.count = first;
+    }
+
+    /** Where in the input the next byte is read. */
     long count() {
         return count;
     }
 
     /** True where the byte at an offset from the start is still remembered. */
     boolean has(long offset) {
-        return offset >= 0 && offset < count && offset >= count - ROOM;
+        return offset >= first && offset < count && offset >= count - ROOM;
     }
 
     /** The byte at an offset that {@link #has} accepts. */

@@ -131,7 +131,7 @@ final class Recording {
                 append(tape);
             }
         } catch (WireException | UncheckedIOException e) {
-            Faults.Fault fault = Faults.of(input, cursor.number(), e);
+            Faults.Fault fault = Faults.of(input, cursor.number(), e, true);
             tell(fault.with("; " + Text.plural(written, "message") + " recorded"));
         }
     }

@@ -36,6 +36,9 @@ final class Scan {
          */
         void message(MessageTape tape, long number, long offset);
 
+        /** Takes note of a fault behind which reading goes on. */
+        default void fault() {}
+
         /**
          * Ends the input.
          *
@@ -86,15 +89,22 @@ final class Scan {
                     return null;
                 }
             } catch (WireException e) {
-                Faults.Fault fault = Faults.of(input, cursor.number(), e).with(cursor.uncheckedRemark());
+                Faults.Fault fault =
+                        Faults.of(input, cursor.number(), e, !advises()).with(cursor.uncheckedRemark());
                 if (!arguments.has(Option.KEEP_GOING) || !cursor.goOn(e)) {
                     return fault;
                 }
+                visitor.fault();
                 tell(fault);
             } catch (UncheckedIOException e) {
-                return Faults.of(input, cursor.number(), e);
+                return Faults.of(input, cursor.number(), e, !advises());
             }
         }
+    }
+
+    /** Whether there is a way to go on that is not taken. */
+    private boolean advises() {
+        return arguments.takes(Option.KEEP_GOING) && !arguments.has(Option.KEEP_GOING);
     }
 
     private boolean readNext(Input input, Cursor cursor, MessageTape tape, Visitor visitor) {

@@ -19,6 +19,7 @@ final class Selection {
     private long fitting;
     private long taken;
     private boolean past;
+    private long end = Long.MAX_VALUE;
 
     Selection(Arguments arguments) {
         from = arguments.parse(Option.FROM, null, Position::parse);
@@ -51,6 +52,38 @@ final class Selection {
         return from;
     }
 
+    /** The field that tells the time, or empty. */
+    String timeField() {
+        return timeField == null ? "" : timeField;
+    }
+
+    /** The time after which nothing is wanted, or null. */
+    Position lastTime() {
+        return isTime(to) ? to : null;
+    }
+
+    /** The number of messages wanted from the end, where only they are and can be found from there; or 0. */
+    int wantedFromEnd() {
+        return every == 1 && max == Long.MAX_VALUE ? last : 0;
+    }
+
+    /** Takes note that nothing from an offset of the present input on is wanted. */
+    void endAt(long offset) {
+        end = offset;
+    }
+
+    /** Forgets what has been kept for the end, to read the same input again. */
+    void restart() {
+        tail.clear();
+        fitting = 0;
+        taken = 0;
+    }
+
+    /** True where as many messages as are wanted from the end are here. */
+    boolean hasLast() {
+        return tail.size() == last;
+    }
+
     /** Begins another input: numbers and offsets count anew. */
     void nextInput() {
         past = false;
@@ -68,6 +101,10 @@ final class Selection {
 
     /** True where a message's number and offset are within the range; to be asked of every message, in order. */
     boolean inRange(long number, long offset) {
+        if (offset >= end) {
+            past = true;
+            return false;
+        }
         if (to != null
                 && (to.kind() == Position.Kind.NUMBER && number > to.value()
                         || to.kind() == Position.Kind.OFFSET && offset >= to.value())) {
@@ -95,15 +132,20 @@ final class Selection {
         return turn;
     }
 
-    /** Keeps a message for the end, where only the last ones are wanted. */
-    boolean defer(MessageTape tape) {
+    /** How many messages are wanted from the end; 0 where all are. */
+    int last() {
+        return last;
+    }
+
+    /** Keeps a message for the end, where only the last ones are wanted; returns the copy, or null where all are. */
+    MessageTape defer(MessageTape tape) {
         if (last == 0) {
-            return false;
+            return null;
         }
         MessageTape kept = tail.size() == last ? tail.removeFirst() : new MessageTape();
         kept.copyFrom(tape);
         tail.addLast(kept);
-        return true;
+        return kept;
     }
 
     /** The messages kept for the end. */

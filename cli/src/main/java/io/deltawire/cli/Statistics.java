@@ -21,6 +21,8 @@ final class Statistics implements Scan.Visitor {
         long nulls;
         long changed;
         long jsonBytes;
+        /** In the dump itself, where that is known; else -1. */
+        long ownBytes = -1;
     }
 
     /** What is known of one event and type. */
@@ -54,7 +56,10 @@ final class Statistics implements Scan.Visitor {
     private long yamlBytes;
     private Long firstTime;
     private Long lastTime;
+    private final TimeSeries series = new TimeSeries();
+    private FieldBytes fieldBytes;
     private EventCount pending;
+    private Long pendingTime;
     private long pendingOffset;
 
     Statistics(Arguments arguments, Console console) {
@@ -69,6 +74,7 @@ final class Statistics implements Scan.Visitor {
     /** Reads all inputs and returns the exit code. */
     int run() {
         int code = scan.run(this);
+        report.end();
         report.flush();
         return code;
     }
@@ -87,18 +93,21 @@ final class Statistics implements Scan.Visitor {
         firstTime = null;
         lastTime = null;
         pending = null;
+        series.clear();
+        fieldBytes = input != null && format.equals("delta") ? new FieldBytes(input) : null;
     }
 
     @Override
     public void message(MessageTape tape, long number, long offset) {
         closeSize(offset);
-        messages = number;
+        messages++;
         pending = events.computeIfAbsent(Listing.event(tape), e -> new EventCount());
         pending.messages++;
         pendingOffset = offset;
         jsonBytes += size(buffer, json, tape);
         yamlBytes += size(yamlBuffer, yaml, tape);
         Long time = Selection.time(tape, timeField);
+        pendingTime = time;
         if (time != null) {
             firstTime = firstTime == null ? time : Math.min(firstTime, time);
             lastTime = lastTime == null ? time : Math.max(lastTime, time);
@@ -150,15 +159,30 @@ final class Statistics implements Scan.Visitor {
     }
 
     private void closeSize(long end) {
-        if (pending != null && pendingOffset >= 0 && end >= 0) {
-            pending.bytes += end - pendingOffset;
+        if (fieldBytes != null) {
+            fieldBytes.upTo(end);
+        }
+        if (pending != null) {
+            long size = pendingOffset >= 0 && end >= 0 ? end - pendingOffset : 0;
+            pending.bytes += size;
+            if (pendingTime != null) {
+                series.add(pendingTime, size);
+            }
         }
         pending = null;
     }
 
     @Override
+    public void fault() {
+        closeSize(-1);
+    }
+
+    @Override
     public void end(String name, long bytes, Faults.Fault fault) {
         closeSize(fault == null ? bytes : -1);
+        if (fieldBytes != null) {
+            fields.forEach((path, count) -> count.ownBytes = fieldBytes.of(path));
+        }
         if (messages > 0 || fault == null) {
             report.print(new StatisticsReport.Facts(
                     name,
@@ -171,8 +195,10 @@ final class Statistics implements Scan.Visitor {
                     lastTime,
                     events,
                     fields,
+                    fieldBytes == null ? -1 : fieldBytes.others(),
                     busiest(),
-                    perRecord.size()));
+                    perRecord.size(),
+                    series));
         }
         if (fault != null) {
             report.flush();

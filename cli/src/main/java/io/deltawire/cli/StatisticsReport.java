@@ -19,7 +19,9 @@ final class StatisticsReport {
      * @param yamlBytes length of the same messages as YAML
      * @param firstTime earliest time in nanoseconds since 1970, or null
      * @param lastTime latest time, or null
+     * @param otherBytes bytes of the dump that belong to no field, or -1 where that is not known
      * @param records number of records told apart by the key
+     * @param series messages over time
      */
     record Facts(
             String name,
@@ -32,21 +34,39 @@ final class StatisticsReport {
             Long lastTime,
             Map<String, Statistics.EventCount> events,
             Map<String, Statistics.FieldCount> fields,
+            long otherBytes,
             List<Map.Entry<String, Long>> busiest,
-            int records) {}
+            int records,
+            TimeSeries series) {}
+
+    private static final int COLUMNS = 60;
+    private static final String LEVELS = " \u2581\u2582\u2583\u2584\u2585\u2586\u2587\u2588";
 
     private final Report report;
     private final WireOut json;
+    private final StatisticsPicture picture;
     private final int top;
 
     StatisticsReport(Arguments arguments, Console console) {
         report = new Report(console);
         top = (int) Math.min(Integer.MAX_VALUE, arguments.count(Option.TOP, 10));
-        boolean asJson =
-                arguments.choice(Option.FORMAT, List.of("text", "json")).equals("json");
-        json = asJson
+        String form = arguments.choice(Option.FORMAT, List.of("text", "json", "svg", "html"));
+        if (form.equals("svg") && arguments.operands().size() > 1) {
+            throw Failure.usage("an SVG shows one input; --format html shows several");
+        }
+        picture = form.equals("svg") || form.equals("html")
+                ? new StatisticsPicture(new DataOut(console.out(), "standard output"), form.equals("html"), top)
+                : null;
+        json = form.equals("json")
                 ? Formats.find("json").newWriter(new DataOut(console.out(), "standard output"), WireOptions.DEFAULTS)
                 : null;
+    }
+
+    /** Ends the report. */
+    void end() {
+        if (picture != null) {
+            picture.end();
+        }
     }
 
     void flush() {
@@ -59,7 +79,9 @@ final class StatisticsReport {
 
     /** Prints the facts of one input. */
     void print(Facts facts) {
-        if (json == null) {
+        if (picture != null) {
+            picture.print(facts);
+        } else if (json == null) {
             text(facts);
         } else {
             json(facts);
@@ -79,9 +101,39 @@ final class StatisticsReport {
             report.line("  from " + instant(facts.firstTime()) + " to " + instant(facts.lastTime())
                     + (seconds > 0 ? String.format(Locale.ROOT, ", %.3g messages/s", facts.messages() / seconds) : ""));
         }
+        rates(facts);
         events(facts);
         fields(facts);
         records(facts);
+    }
+
+    /** Messages over time, a character an interval or a few of them. */
+    private void rates(Facts facts) {
+        List<TimeSeries.Interval> intervals = facts.series().intervals();
+        if (intervals.size() < 2) {
+            return;
+        }
+        int each = (intervals.size() + COLUMNS - 1) / COLUMNS;
+        long[] counts = new long[(intervals.size() + each - 1) / each];
+        long most = 1;
+        for (int i = 0; i < intervals.size(); i++) {
+            counts[i / each] += intervals.get(i).messages();
+            most = Math.max(most, counts[i / each]);
+        }
+        StringBuilder line = new StringBuilder();
+        for (long count : counts) {
+            line.append(LEVELS.charAt((int) ((count * (LEVELS.length() - 1) + most - 1) / most)));
+        }
+        report.line("  messages each " + duration(each * facts.series().length()) + ", at most " + Text.grouped(most)
+                + ": |" + line + "|");
+    }
+
+    static String duration(long nanos) {
+        return java.time.Duration.ofNanos(nanos)
+                .toString()
+                .substring(1)
+                .replace("T", "")
+                .toLowerCase(Locale.ROOT);
     }
 
     private void comparison(String what, long bytes, Facts facts) {
@@ -103,15 +155,21 @@ final class StatisticsReport {
     }
 
     private void fields(Facts facts) {
+        boolean own = facts.otherBytes() >= 0;
         report.line("");
         report.line(Report.right("present", 12) + Report.right("null", 10) + Report.right("changed", 12)
-                + Report.right("JSON bytes", 14) + "  field");
+                + Report.right("JSON bytes", 14) + (own ? Report.right("dump bytes", 14) : "") + "  field");
         facts.fields()
                 .forEach((path, count) -> report.line(Report.right(Text.grouped(count.present), 12)
                         + Report.right(Text.grouped(count.nulls), 10)
                         + Report.right(Text.grouped(count.changed), 12)
                         + Report.right(Text.grouped(count.jsonBytes), 14)
+                        + (own ? Report.right(Text.grouped(count.ownBytes), 14) : "")
                         + "  " + path));
+        if (own) {
+            report.line(Report.right(Text.grouped(facts.otherBytes()), 62)
+                    + "  (headers, checksums, masks, names and types)");
+        }
     }
 
     private void records(Facts facts) {
@@ -127,7 +185,7 @@ final class StatisticsReport {
     }
 
     /** The values of the key fields out of the name that tells records apart. */
-    private static String shown(String record) {
+    static String shown(String record) {
         String[] parts = record.split("\0", -1);
         StringBuilder text = new StringBuilder();
         for (int i = parts[0].isEmpty() ? 1 : 2; i < parts.length; i++) {
@@ -136,7 +194,7 @@ final class StatisticsReport {
         return text.toString();
     }
 
-    private static String instant(long nanos) {
+    static String instant(long nanos) {
         return Instant.ofEpochSecond(Math.floorDiv(nanos, 1_000_000_000L), Math.floorMod(nanos, 1_000_000_000L))
                 .toString();
     }
@@ -166,6 +224,7 @@ final class StatisticsReport {
         json.endList();
         jsonFields(facts);
         jsonRecords(facts);
+        jsonRates(facts);
         json.endObject();
         json.endMessage();
     }
@@ -180,6 +239,9 @@ final class StatisticsReport {
             field("nulls", count.nulls);
             field("changed", count.changed);
             field("jsonBytes", count.jsonBytes);
+            if (count.ownBytes >= 0) {
+                field("dumpBytes", count.ownBytes);
+            }
             json.endObject();
         });
         json.endList();
@@ -195,6 +257,24 @@ final class StatisticsReport {
             field("messages", entry.getValue());
             json.endObject();
         });
+        json.endList();
+    }
+
+    private void jsonRates(Facts facts) {
+        if (facts.series().isEmpty()) {
+            return;
+        }
+        json.field("intervalSeconds");
+        json.float64(facts.series().length() / NANOS);
+        json.field("intervals");
+        json.beginList();
+        for (TimeSeries.Interval interval : facts.series().intervals()) {
+            json.beginObject();
+            field("time", instant(interval.start()));
+            field("messages", interval.messages());
+            field("bytes", interval.bytes());
+            json.endObject();
+        }
         json.endList();
     }
 

@@ -5,9 +5,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
+import picocli.CommandLine;
+import picocli.CommandLine.ParseResult;
 
 /** Runs one command line in a console. */
 final class Wire {
@@ -56,81 +56,89 @@ final class Wire {
     private int dispatch(List<String> words) {
         verbose = words.contains("-v") || words.contains("--verbose");
         if (console.program().equals(YAML_PROGRAM)) {
-            return yaml(words);
+            List<String> all = new ArrayList<>(List.of("--output", "yaml"));
+            all.addAll(words);
+            return run(Command.CONVERT, Arguments.parse(CommandModel.wire2yaml(), all));
         }
+        CommandLine wire = CommandModel.wire();
         if (words.isEmpty()) {
-            console.err().print(Help.overview());
+            console.err().print(CommandModel.usage(wire, console.colour()));
             return Exit.USAGE;
         }
-        String first = words.get(0);
-        if (first.startsWith("-")) {
-            return withoutCommand(words);
+        ParseResult whole = Arguments.parse(wire, words);
+        if (!whole.hasSubcommand()) {
+            return withoutCommand(whole);
         }
-        List<String> rest = words.subList(1, words.size());
-        return switch (first) {
-            case "help" -> print(Help.topic(rest));
-            case "completion" -> print(Completion.script(rest));
-            case "man" -> print(ManPage.page());
-            case "warm-up" -> WarmUp.run();
-            default -> run(command(first), rest);
-        };
-    }
-
-    /** {@code wire2yaml} is {@code wire convert --output yaml}. */
-    private int yaml(List<String> words) {
-        List<String> all = new ArrayList<>(List.of("--output", "yaml"));
-        all.addAll(words);
-        return run(Command.CONVERT, all);
-    }
-
-    private int withoutCommand(List<String> words) {
-        Arguments arguments = Arguments.parse(words, Command.everywhere());
-        if (arguments.has(Option.VERSION)) {
-            return print(Version.line());
-        }
-        if (arguments.has(Option.HELP)) {
-            return print(Help.overview());
-        }
-        throw Failure.usage("no command given; there are " + commands());
-    }
-
-    private static Command command(String word) {
+        ParseResult parsed = whole.subcommand();
+        String name = parsed.commandSpec().name();
         for (Command command : Command.values()) {
-            if (command.word().equals(word)) {
-                return command;
+            if (command.word().equals(name)) {
+                return run(command, parsed);
             }
         }
-        List<String> words = new ArrayList<>();
-        Arrays.stream(Command.values()).forEach(command -> words.add(command.word()));
-        String close = Text.closest(word, words);
-        throw Failure.usage("no command " + Text.quote(word) + (close == null ? "" : ", did you mean " + close + "?")
-                + " There are " + commands() + "; wire convert FILE prints a dump as YAML");
+        return help(wire, parsed, new Arguments(parsed));
     }
 
-    private static String commands() {
-        StringBuilder names = new StringBuilder();
-        for (Command command : Command.values()) {
-            names.append(names.length() == 0 ? "" : ", ").append(command.word());
-        }
-        return names.append(", help, completion, man").toString();
-    }
-
-    private int run(Command command, List<String> words) {
-        Set<Option> allowed = command.options();
-        Arguments arguments = Arguments.parse(words, allowed);
-        if (arguments.has(Option.HELP)) {
-            return print(Help.of(command, console.program()));
-        }
-        if (arguments.has(Option.VERSION)) {
+    private int withoutCommand(ParseResult parsed) {
+        if (parsed.isVersionHelpRequested()) {
             return print(Version.line());
         }
+        CommandLine wire = parsed.commandSpec().commandLine();
+        if (parsed.isUsageHelpRequested()) {
+            return print(usage(wire));
+        }
+        throw Failure.usage("no command given; there are " + String.join(", ", Arguments.commands(wire)));
+    }
+
+    private String usage(CommandLine command) {
+        return CommandModel.usage(command, console.colour() && console.isTerminal(Console.Terminal.OUT));
+    }
+
+    private int run(Command command, ParseResult parsed) {
+        if (parsed.isUsageHelpRequested()) {
+            return print(usage(parsed.commandSpec().commandLine()));
+        }
+        if (parsed.isVersionHelpRequested()) {
+            return print(Version.line());
+        }
+        Arguments arguments = new Arguments(parsed);
         return switch (command) {
             case CONVERT -> new Conversion(arguments, console).run();
             case STATS -> new Statistics(arguments, console).run();
             case VERIFY -> new Verification(arguments, console).run();
-            case INDEX -> new Listing(arguments, console).run();
+            case INDEX ->
+                arguments.has(Option.WRITE)
+                        ? new IndexBuild(arguments, console).run()
+                        : new Listing(arguments, console).run();
             case RECORD -> new Recording(arguments, console).run();
         };
+    }
+
+    /** The commands that tell about the others. */
+    private int help(CommandLine wire, ParseResult parsed, Arguments arguments) {
+        if (parsed.isUsageHelpRequested()) {
+            return print(usage(parsed.commandSpec().commandLine()));
+        }
+        return switch (parsed.commandSpec().name()) {
+            case "completion" -> print(CommandModel.completion(arguments.operands()));
+            case "man" -> print(ManPage.page());
+            case "warm-up" -> WarmUp.run();
+            default -> print(topic(wire, arguments.operands()));
+        };
+    }
+
+    private String topic(CommandLine wire, List<String> words) {
+        if (words.isEmpty()) {
+            return usage(wire);
+        }
+        if (words.get(0).equals("exit")) {
+            return Exit.CODES;
+        }
+        CommandLine command = wire.getSubcommands().get(words.get(0));
+        if (command == null) {
+            throw Failure.usage("no help on " + Text.quote(words.get(0)));
+        }
+        return usage(command);
     }
 
     private int print(String text) {

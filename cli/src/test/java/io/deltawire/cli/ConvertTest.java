@@ -82,7 +82,8 @@ class ConvertTest {
         assertEquals(2, run.out().lines().count());
         assertTrue(run.err().startsWith("wire: standard input: json: "), run.err());
         assertTrue(run.err().contains("line 3") && run.err().contains("message 3; 2 messages written"), run.err());
-        assertEquals(1, run.err().lines().count());
+        assertTrue(run.err().endsWith("\n  to go on behind it: --keep-going\n"), run.err());
+        assertEquals(2, run.err().lines().count());
     }
 
     @Test

@@ -38,7 +38,7 @@ class DocumentationIT {
     void pageListsEveryOption() throws IOException {
         String page = Files.readString(PROJECT.resolve("docs/cli.md"));
         for (Command command : Command.values()) {
-            String help = Help.of(command, "wire");
+            String help = CommandModel.usage(CommandModel.of(command), false);
             String options = help.substring(help.indexOf("Options:\n") + 9, help.indexOf("\nwire help exit"));
             assertTrue(page.contains(options), "options of " + command.word());
         }

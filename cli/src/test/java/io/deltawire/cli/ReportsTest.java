@@ -1,11 +1,13 @@
 package io.deltawire.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -45,6 +47,71 @@ class ReportsTest {
     }
 
     @Test
+    void statisticsCountMessagesOverTime() {
+        String text = CommandRun.withInput(LINES, "stats").out();
+        assertTrue(text.contains("  messages each 0.1s, at most 1: |"), text);
+        String json = CommandRun.withInput(LINES, "stats", "--format", "json").out();
+        assertTrue(
+                json.contains(
+                        "\"intervalSeconds\":0.05,\"intervals\":[{\"time\":\"2016-07-22T12:00:00Z\",\"messages\":1,\"bytes\":66},"
+                                + "{\"time\":\"2016-07-22T12:00:00.050Z\",\"messages\":0,\"bytes\":0}"),
+                json);
+        TimeSeries series = new TimeSeries();
+        for (long day = 0; day < 5000; day++) {
+            series.add((4999 - day) * 86_400_000_000_000L, 3);
+        }
+        assertTrue(series.intervals().size() <= 300 && series.intervals().size() > 40);
+        assertEquals(
+                5000,
+                series.intervals().stream()
+                        .mapToLong(TimeSeries.Interval::messages)
+                        .sum());
+        assertEquals(
+                15_000,
+                series.intervals().stream()
+                        .mapToLong(TimeSeries.Interval::bytes)
+                        .sum());
+    }
+
+    @Test
+    void statisticsAreAPictureForLightAndDark() throws Exception {
+        String lines = LINES.replace("\"B\"", "\"<B&\\u0007\"");
+        CommandRun svg = CommandRun.withInput(lines, "stats", "--key", "symbol", "--format", "svg");
+        assertEquals(0, svg.code(), svg.err());
+        assertTrue(svg.out().contains("prefers-color-scheme: dark"), svg.out());
+        org.w3c.dom.Document document = javax.xml.parsers.DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(new java.io.ByteArrayInputStream(svg.bytes()));
+        String text = document.getDocumentElement().getTextContent();
+        assertTrue(text.contains("<B&\\u0007"), text);
+        assertTrue(
+                text.contains("Messages each 0.05s")
+                        && text.contains("Bytes by field")
+                        && text.contains("Messages by key"),
+                text);
+        CommandRun html = CommandRun.withInput(lines, "stats", "--format", "html");
+        assertTrue(html.out().startsWith("<!DOCTYPE html>") && html.out().endsWith("</body>\n</html>\n"), html.out());
+        assertEquals(
+                Exit.USAGE, CommandRun.of("stats", "--format", "svg", "a", "b").code());
+    }
+
+    /** In a delta dump every byte is a field's or none's. */
+    @Test
+    void statisticsShareTheBytesOfADeltaDumpOutToFields() throws IOException {
+        byte[] dump =
+                CommandRun.withInput(LINES, "convert", "--output", "delta").bytes();
+        String out = CommandRun.withInput(dump, "stats").out();
+        java.util.regex.Matcher rows = java.util.regex.Pattern.compile(
+                        "(?m)^ +(\\d+ +){4}(\\d+)  \\w|^ {50,}(\\d+)  \\(")
+                .matcher(out);
+        int sum = 0;
+        while (rows.find()) {
+            sum += Integer.parseInt(rows.group(2) == null ? rows.group(3) : rows.group(2));
+        }
+        assertEquals(dump.length, sum, out);
+    }
+
+    @Test
     void indexTellsWhereMessagesBegin() {
         CommandRun run = CommandRun.withInput(LINES, "index", "--every", "2", "--format", "json");
         assertEquals("""
@@ -65,6 +132,82 @@ class ReportsTest {
         CommandRun going = CommandRun.of("verify", "--keep-going", bad);
         assertEquals(Exit.CORRUPT, going.code());
         assertTrue(going.out().contains("bad.jsonl: damaged, json, 5 messages can be read"), going.out());
+    }
+
+    /** What is lost, where the next good block begins, and that reading goes on there with the right numbers. */
+    @Test
+    void damageToADeltaDumpIsToldWithWhatIsLost() throws IOException {
+        StringBuilder lines = new StringBuilder();
+        for (int i = 1; i <= 12_000; i++) {
+            lines.append("{\"id\":" + i % 5 + ",\"v\":" + i + ",\"x\":\"" + Long.toHexString(i * 0x9E3779B97F4A7C15L)
+                    + "\"}\n");
+        }
+        Path dump = dir.resolve("a.dw");
+        Path source = Files.writeString(dir.resolve("a.jsonl"), lines);
+        CommandRun.of("convert", "--key", "id", "--out", dump.toString(), source.toString());
+        byte[] bytes = Files.readAllBytes(dump);
+        bytes[80_000] ^= 1;
+        Files.write(dump, bytes);
+
+        CommandRun stopped = CommandRun.of("verify", dump.toString());
+        assertEquals(Exit.CORRUPT, stopped.code());
+        java.util.regex.Matcher told = java.util.regex.Pattern.compile(
+                        "  lost: messages (\\d+) to (\\d+); the next good block begins at byte (\\d+) with message (\\d+)\\s"
+                                + "  to go on behind it: --keep-going, or --from @(\\d+)\\s")
+                .matcher(stopped.err());
+        assertTrue(told.find(), stopped.err());
+        int first = Integer.parseInt(told.group(1));
+        int next = Integer.parseInt(told.group(4));
+        assertTrue(first < next && next < 12_000 && told.group(3).equals(told.group(5)), stopped.err());
+
+        CommandRun going = CommandRun.of("verify", "--keep-going", dump.toString());
+        assertTrue(going.out().contains("damaged, delta, " + (12_000 - (next - first)) + " messages can be read"));
+        assertFalse(going.err().contains("to go on"), going.err());
+
+        String read = CommandRun.of("convert", "--keep-going", "--show", "number", dump.toString())
+                .out();
+        java.util.regex.Matcher numbers = java.util.regex.Pattern.compile("# #(\\d+)\nid: \\d\nv: (\\d+)\n")
+                .matcher(read);
+        int count = 0;
+        while (numbers.find()) {
+            assertEquals(numbers.group(1), numbers.group(2));
+            count++;
+        }
+        assertEquals(12_000 - (next - first), count);
+
+        CommandRun from = CommandRun.of("convert", "--output", "json", "--from", "@" + told.group(3), dump.toString());
+        assertEquals(0, from.code(), from.err());
+        assertEquals(12_000 - next + 1, from.out().lines().count());
+
+        byte[] tail = Arrays.copyOfRange(bytes, 70_000, 90_000);
+        Files.write(dump, tail);
+        assertTrue(CommandRun.of("verify", "--input", "delta", dump.toString())
+                .err()
+                .contains("lost: all from message 1 on; no block after it can be read"));
+    }
+
+    @Test
+    void aDeltaWithoutItsBaseHasAnExitCodeOfItsOwn() throws IOException {
+        StringBuilder lines = new StringBuilder();
+        for (int i = 0; i < 300_000; i++) {
+            lines.append("{\"id\":" + i % 5_000 + ",\"n\":" + i / 5_000 + "}\n");
+        }
+        byte[] bytes = CommandRun.withInput(lines.toString(), "convert", "--output", "delta", "--key", "id")
+                .bytes();
+        for (int i = 100; i + 7 < bytes.length; i++) {
+            boolean goesOn = Arrays.equals(bytes, i, i + 7, new byte[] {0, 'D', 'L', 'T', 'W', 1, 0}, 0, 7);
+            if (goesOn) {
+                CommandRun run = CommandRun.withInput(Arrays.copyOfRange(bytes, i, bytes.length), "convert");
+                assertEquals(Exit.NO_BASE, run.code(), run.err());
+                assertTrue(
+                        run.err()
+                                .contains("expected a block that begins with empty state but was one that goes on at"
+                                        + " byte 0 (0x0), message 1; 0 messages written"),
+                        run.err());
+                return;
+            }
+        }
+        throw new AssertionError("every block begins with empty state");
     }
 
     @Test

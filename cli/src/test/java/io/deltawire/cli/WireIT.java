@@ -178,6 +178,42 @@ class WireIT {
         assertTrue(terminal("wire convert q.jsonl").contains("\u001b[36msymbol\u001b[0m: A"));
         assertFalse(terminal("NO_COLOR=1 wire convert q.jsonl").contains("\u001b"));
         assertTrue(terminal("wire convert -o delta q.jsonl").contains("is binary, and standard output is a terminal"));
+        String work = "(yes 9 | head -n 300000; sleep 2; yes 9 | head -n 300000) | wire convert -i json -o json --out ";
+        String progress = terminal(work + "/dev/null");
+        assertTrue(progress.contains("\r\u001b[Kstandard input") && progress.contains(" MB/s  "), progress);
+        assertTrue(progress.endsWith("\r\u001b[K"), progress);
+        assertEquals("", terminal(work + "/dev/null --quiet"));
+        assertEquals("", run(work + "/dev/null").err());
+    }
+
+    @Test
+    void unpacksOnTheFly() throws Exception {
+        for (String program : new String[] {"gzip", "zstd", "lz4"}) {
+            if (run("command -v " + program).code() != 0) {
+                System.out.println("WireIT: no program " + program + " here, so its files are not tried");
+                continue;
+            }
+            Shell.Result result = run(program + " -qc q.jsonl > q.packed && wire convert -o json q.packed &&"
+                    + " wire convert -o json < q.packed && head -c 20 q.packed | wire convert -o json");
+            assertEquals(LINES + LINES, result.out(), program);
+            assertTrue(result.code() == Exit.TRUNCATED || result.code() == Exit.CORRUPT, program + result.err());
+            assertTrue(result.err().startsWith("wire: standard input: " + program), result.err());
+        }
+    }
+
+    @Test
+    void findsTheLastMessageOfALargeDumpWithoutReadingWhatIsBefore() throws Exception {
+        // A dump may be several streams, one after the other.
+        assertEquals(
+                0,
+                run("seq 300000 | awk '{print \"{\\\"id\\\":\" $1 % 7 \",\\\"v\\\":\" $1 * 7919 % 100003 \"}\"}'"
+                                + " | wire convert --key id -o delta > one.dw && for i in $(seq 40); do cat one.dw; done > all.dw")
+                        .code());
+        shell.with("WIRE_JAVA_OPTS", "-Xmx64m");
+        Shell.Result last = run("wire convert --last 1 --show number -o yaml all.dw");
+        assertTrue(last.out().startsWith("---\n# #12000000\nid: 1\n"), last.out() + last.err());
+        Shell.Result from = run("wire convert --from 11900000 --max 1 --show number all.dw");
+        assertTrue(from.out().startsWith("---\n# #11900000\n"), from.out() + from.err());
     }
 
     private String terminal(String line) throws Exception {
@@ -208,7 +244,7 @@ class WireIT {
     void completionScriptsAreSound() throws Exception {
         assertEquals(0, run("wire completion bash > c && bash -n c").code());
         Shell.Result result =
-                run("source <(wire completion bash); COMP_WORDS=(wire convert --fol); COMP_CWORD=2; _wire;"
+                run("source <(wire completion bash); COMP_WORDS=(wire convert --fol); COMP_CWORD=2; _complete_wire;"
                         + " echo ${COMPREPLY[@]}");
         assertEquals("--follow\n", result.out());
     }

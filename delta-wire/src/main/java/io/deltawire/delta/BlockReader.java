@@ -1,6 +1,7 @@
 package io.deltawire.delta;
 
 import io.deltawire.wire.MalformedWireException;
+import io.deltawire.wire.MissingBaseException;
 import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
@@ -44,6 +45,8 @@ final class BlockReader {
     private long messages = -1;
 
     private boolean ended;
+    /** Whether reading can go on in the block before which something is missing. */
+    private boolean accepted;
 
     BlockReader(InputBuffer in, WireLimits limits, DeltaFormat.Trust trust) {
         this.in = in;
@@ -76,8 +79,11 @@ final class BlockReader {
                             + Integer.toHexString(in.array[in.position] & 0xFF));
                 }
             } catch (MalformedWireException e) {
-                in.position = Math.max(in.index(from), in.position);
-                damaged();
+                if (!accepted) {
+                    in.position = Math.max(in.index(from), in.position);
+                    damaged();
+                }
+                accepted = false;
                 throw e;
             }
             release();
@@ -151,7 +157,7 @@ final class BlockReader {
     private boolean isResetHeader() {
         long start = in.offset(); // an index would not survive a refill
         try {
-            return header(true);
+            return header().reset();
         } catch (MalformedWireException e) {
             return false;
         } finally {
@@ -248,7 +254,7 @@ final class BlockReader {
         switch (in.array[in.position + 1]) {
             case Block.CHECK -> check();
             case Block.END -> end();
-            case 'D' -> header(false);
+            case 'D' -> begin();
             default ->
                 throw malformed("expected a frame or a marker but was 0x00 0x"
                         + Integer.toHexString(in.array[in.position + 1] & 0xFF));
@@ -294,8 +300,16 @@ final class BlockReader {
         }
     }
 
+    /**
+     * What a block's header says.
+     *
+     * @param sequence the number of messages before it in its stream
+     * @param reset whether it begins with empty state
+     */
+    record Header(long sequence, boolean reset) {}
+
     /** Reads a block's header. */
-    private boolean header(boolean probing) {
+    Header header() {
         long startOffset = in.offset();
         need(Block.SYNC.length + 2, "the header of a block");
         if (!isSync()) {
@@ -330,28 +344,38 @@ final class BlockReader {
                     + " bytes of state but it announces " + Long.toUnsignedString(maxKeys) + " in "
                     + Long.toUnsignedString(maxStateBytes));
         }
-        boolean isReset = (flags & Block.RESET) != 0;
-        if (!probing) {
-            running.reset();
-            running.update(in.array, start, in.position - start);
-            accept(sequence, isReset, startOffset);
-        }
-        return isReset;
+        return new Header(sequence, (flags & Block.RESET) != 0);
+    }
+
+    private void begin() {
+        long startOffset = in.offset();
+        Header header = header();
+        int start = in.index(startOffset);
+        running.reset();
+        running.update(in.array, start, in.position - start);
+        accept(header.sequence(), header.reset(), startOffset);
     }
 
     private void accept(long sequence, boolean isReset, long start) {
         boolean newStream = isReset && sequence == 0;
+        long lost = 0;
         if (!begun && !isReset) {
-            throw malformed("expected a block that begins with empty state but was one that goes on");
+            throw new MissingBaseException(
+                    DeltaFormat.NAME,
+                    "expected a block that begins with empty state but was one that goes on",
+                    WireLocation.ofOffset(start, ""));
         }
         if (ended && !newStream) {
             throw malformed("expected a new stream after the end mark but was message " + sequence + " of one");
         }
         if (begun && sequence != messages && !newStream) {
-            throw malformed(
-                    sequence > messages
-                            ? (sequence - messages) + " messages are missing before this block"
-                            : "message " + sequence + " again: the block is a duplicate");
+            if (sequence < messages) {
+                throw malformed("message " + sequence + " again: the block is a duplicate");
+            }
+            lost = sequence - messages;
+            if (!isReset) {
+                throw missing(start, lost);
+            }
         }
         messages = sequence;
         ended = false;
@@ -359,6 +383,10 @@ final class BlockReader {
         reset |= isReset;
         crcFrom = start;
         checkedTo = 0;
+        if (lost > 0) {
+            accepted = true;
+            throw missing(start, lost);
+        }
     }
 
     // ---- primitives
@@ -394,6 +422,11 @@ final class BlockReader {
 
     private MalformedWireException malformed(String problem) {
         return new MalformedWireException(DeltaFormat.NAME, problem, WireLocation.ofOffset(in.offset(), ""));
+    }
+
+    private MissingBaseException missing(long block, long lost) {
+        String problem = lost + (lost == 1 ? " message is" : " messages are") + " missing before this block";
+        return new MissingBaseException(DeltaFormat.NAME, problem, WireLocation.ofOffset(block, ""));
     }
 
     private TruncatedWireException truncated(String problem) {

@@ -7,6 +7,8 @@ import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.OutputBuffer;
+import java.io.IOException;
+import java.nio.channels.SeekableByteChannel;
 import java.util.List;
 import net.openhft.chronicle.bytes.Bytes;
 
@@ -57,6 +59,36 @@ public final class DeltaFormat implements WireFormat {
 
     /** Returns the format. */
     public DeltaFormat() {}
+
+    /**
+     * A place from which a dump can be read on its own, since a block begins there with empty state.
+     *
+     * @param offset where the block begins, in bytes from the start of the channel
+     * @param messages the number of messages in the channel before it; -1 where that is not known
+     * @param sequence the number of messages before it in its own stream, of which a channel may hold several
+     */
+    public record Start(long offset, long messages, long sequence) {}
+
+    /**
+     * Finds where reading can begin, from the channel's start on, by the lengths of frames alone: nothing is decoded and
+     * no checksum of messages checked, so a gigabyte takes a few ten milliseconds. Ends at the first thing that is out of
+     * order, and where the messages before a block are not known, since a writer before it was cut off.
+     *
+     * @throws IOException where the channel cannot be read
+     */
+    public static List<Start> starts(SeekableByteChannel channel) throws IOException {
+        return new BlockScan(channel).starts();
+    }
+
+    /**
+     * Finds the first place from an offset on where reading can begin, byte by byte: what comes after damage.
+     *
+     * @return the place, or null where there is none
+     * @throws IOException where the channel cannot be read
+     */
+    public static Start nextStart(SeekableByteChannel channel, long from) throws IOException {
+        return new BlockScan(channel).next(from);
+    }
 
     @Override
     public String name() {

@@ -52,7 +52,14 @@ public final class InputBuffer {
 
     /** Returns a window on a stream, filled as needed. */
     public static InputBuffer of(InputStream stream) {
-        return new InputBuffer(new byte[0], 0, 0, new StreamSource(stream));
+        return of(stream, 0);
+    }
+
+    /** Returns a window on a stream whose first byte is the one at this offset of the input. */
+    public static InputBuffer of(InputStream stream, long offset) {
+        InputBuffer buffer = new InputBuffer(new byte[0], 0, 0, new StreamSource(stream));
+        buffer.base = offset;
+        return buffer;
     }
 
     /**

@@ -1,0 +1,153 @@
+package io.deltawire.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import picocli.AutoComplete;
+import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+
+/**
+ * picocli's model of the commands, made from the tables of {@link Command} and {@link Option}. The model is built by
+ * calls and not from annotations: reading those costs every start some 30 ms.
+ */
+final class CommandModel {
+    private static final int WIDTH = 100;
+    private static final int OPTIONS_WIDTH = 28;
+
+    private CommandModel() {}
+
+    /** {@code wire} with all its commands. */
+    static CommandLine wire() {
+        CommandSpec root = CommandSpec.create().name("wire");
+        root.usageMessage()
+                .customSynopsis(
+                        "wire COMMAND [OPTION]... [FILE|-]...",
+                        "       wire2yaml [OPTION]... [FILE|-]...      the same as wire convert --output yaml")
+                .description(
+                        "%nReads and writes YAML, JSON, CSV, binary YAML and delta dumps, with no application class.")
+                .commandListHeading("%nCommands:%n")
+                .footer(examples(Command.CONVERT));
+        addOptions(root, Command.everywhere());
+        for (Command command : Command.values()) {
+            root.addSubcommand(command.word(), spec(command));
+        }
+        root.addSubcommand(
+                "help",
+                helper(
+                        "wire help [COMMAND|exit]",
+                        "wire help COMMAND lists a command's options; wire help exit the exit codes"));
+        root.addSubcommand(
+                "completion",
+                helper("wire completion bash|zsh", "wire completion bash or zsh prints a completion script"));
+        root.addSubcommand("man", helper("wire man", "wire man prints the manual page (wire man | man -l -)"));
+        root.addSubcommand("warm-up", helper("wire warm-up", "does what most runs do, for the launcher"));
+        root.subcommands().get("warm-up").getCommandSpec().usageMessage().hidden(true);
+        return configured(root);
+    }
+
+    /** {@code wire2yaml}, which is {@code wire convert} under another name. */
+    static CommandLine wire2yaml() {
+        CommandSpec spec = spec(Command.CONVERT).name("wire2yaml");
+        spec.usageMessage().customSynopsis("wire2yaml [OPTION]... [FILE|-]...");
+        return configured(spec);
+    }
+
+    /** One command alone. */
+    static CommandLine of(Command command) {
+        return configured(spec(command));
+    }
+
+    private static CommandLine configured(CommandSpec spec) {
+        return new CommandLine(spec)
+                // "@0x1f40" is a position, and not a file of arguments.
+                .setExpandAtFiles(false)
+                .setInterpolateVariables(false)
+                .setOverwrittenOptionsAllowed(true)
+                .setUsageHelpWidth(WIDTH)
+                .setUsageHelpLongOptionsMaxWidth(OPTIONS_WIDTH);
+    }
+
+    private static CommandSpec spec(Command command) {
+        CommandSpec spec = CommandSpec.create().name(command.word());
+        List<String> description = new ArrayList<>();
+        description.add(capitalized(command.summary()) + ".");
+        description.addAll(List.of(examples(command)));
+        spec.usageMessage()
+                .customSynopsis("wire " + command.word() + " [OPTION]... " + command.operands())
+                .description(description.toArray(String[]::new))
+                .optionListHeading("%nOptions:%n")
+                .footer("%nwire help exit lists the exit codes.")
+                .sortOptions(false);
+        addOptions(spec, command.options());
+        return addOperands(spec);
+    }
+
+    private static CommandSpec helper(String synopsis, String description) {
+        CommandSpec spec = CommandSpec.create();
+        spec.usageMessage().customSynopsis(synopsis).description(description);
+        addOptions(spec, Command.everywhere());
+        return addOperands(spec);
+    }
+
+    private static void addOptions(CommandSpec spec, Set<Option> options) {
+        for (Option option : options) {
+            spec.addOption(option(option));
+        }
+    }
+
+    private static OptionSpec option(Option option) {
+        OptionSpec.Builder builder = option.letter().isEmpty()
+                ? OptionSpec.builder(option.toString())
+                : OptionSpec.builder("-" + option.letter(), option.toString());
+        builder.description(option.help());
+        if (option.takesArgument()) {
+            builder.arity("1").type(List.class).auxiliaryTypes(String.class).paramLabel(option.argument());
+            if (!option.choices().isEmpty()) {
+                builder.completionCandidates(option.choices());
+            }
+        } else {
+            builder.arity("0").type(boolean.class);
+            builder.usageHelp(option == Option.HELP).versionHelp(option == Option.VERSION);
+        }
+        return builder.build();
+    }
+
+    private static CommandSpec addOperands(CommandSpec spec) {
+        return spec.addPositional(PositionalParamSpec.builder()
+                .arity("0..*")
+                .type(List.class)
+                .auxiliaryTypes(String.class)
+                .hidden(true)
+                .build());
+    }
+
+    private static String[] examples(Command command) {
+        List<String> lines = new ArrayList<>(List.of("%nFor example:"));
+        for (int i = 0; i < command.examples().size(); i += 2) {
+            lines.add("  " + command.examples().get(i));
+            lines.add("      " + command.examples().get(i + 1));
+        }
+        return lines.toArray(String[]::new);
+    }
+
+    private static String capitalized(String text) {
+        return Character.toUpperCase(text.charAt(0)) + text.substring(1);
+    }
+
+    /** What {@code --help} prints. */
+    static String usage(CommandLine command, boolean colour) {
+        return command.getUsageMessage(colour ? Ansi.ON : Ansi.OFF);
+    }
+
+    /** What {@code wire completion SHELL} prints: picocli's script serves bash, and zsh by its bashcompinit. */
+    static String completion(List<String> words) {
+        if (words.size() != 1 || !List.of("bash", "zsh").contains(words.get(0))) {
+            throw Failure.usage("wire completion needs the shell: bash or zsh");
+        }
+        return AutoComplete.bash("wire", wire()) + AutoComplete.bash("wire2yaml", wire2yaml());
+    }
+}

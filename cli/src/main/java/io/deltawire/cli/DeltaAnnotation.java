@@ -1,0 +1,267 @@
+package io.deltawire.cli;
+
+import java.util.Arrays;
+import java.util.Map;
+
+/**
+ * Says what the bytes of a delta dump are, by docs/spec/delta.md and independent of the reader: it follows the kinds of
+ * values, which tell where each ends, and takes the values themselves from the message read.
+ */
+final class DeltaAnnotation implements DeltaRecordAnnotation.Sayer {
+    private static final byte[] SYNC = {0, 'D', 'L', 'T', 'W'};
+
+    private static final String[] PREDICTORS = {
+        "before", "before, with the same difference again", "in the type's last message", "?"
+    };
+
+    /** What is done with the bytes and what they mean. */
+    interface Sink {
+        /** The bytes that indexes are of. */
+        byte[] bytes();
+
+        /** Takes the bytes from one index to another, and what they are. */
+        void line(int from, int to, int depth, String meaning);
+
+        /** Takes the bytes of the value at a path. */
+        default void value(String path, int from, int to, String meaning) {
+            line(from, to, 1, meaning);
+        }
+
+        /** Takes bytes that are of no message known. */
+        default void plain(int from, int to) {
+            line(from, to, 0, "");
+        }
+    }
+
+    private final Sink lines;
+    private final DeltaBytes bytes = new DeltaBytes();
+    private final DeltaRecordAnnotation records;
+    private DeltaState state = new DeltaState();
+    private int mark;
+    private long frameLeft;
+    private boolean lost;
+
+    DeltaAnnotation(Sink lines) {
+        this.lines = lines;
+        records = new DeltaRecordAnnotation(bytes, this);
+    }
+
+    /** Where the last block header in some bytes begins; their end where there is none. */
+    static int lastHeader(byte[] chunk) {
+        for (int i = chunk.length - SYNC.length; i >= 0; i--) {
+            if (Arrays.equals(chunk, i, i + SYNC.length, SYNC, 0, SYNC.length)) {
+                return i;
+            }
+        }
+        return chunk.length;
+    }
+
+    /** Begins anew at a block's header. */
+    void restart() {
+        frameLeft = 0;
+        lost = false;
+    }
+
+    /**
+     * Shows the bytes of the lines from an index on.
+     *
+     * @param values the values of the message among them by their paths
+     * @param messages how many bodies to show: what is behind them is not known to be good
+     */
+    void show(int start, Map<String, String> values, int messages) {
+        bytes.set(lines.bytes(), start);
+        mark = start;
+        int bodies = 0;
+        try {
+            while (!lost && bytes.left() > 0 && bodies < messages) {
+                if (frameLeft > 0) {
+                    int from = bytes.position;
+                    bodies += body(values) ? 1 : 0;
+                    frameLeft -= bytes.position - from;
+                } else {
+                    container();
+                }
+            }
+        } catch (DeltaBytes.Unexpected e) {
+            lost = true;
+            bytes.position = Math.min(lines.bytes().length, mark + 1);
+            say(0, "not annotated from here on: " + e.getMessage());
+        }
+        if (bodies < messages) {
+            lines.plain(bytes.position, lines.bytes().length);
+        }
+    }
+
+    @Override
+    public void value(String path, String meaning) {
+        lines.value(path, mark, bytes.position, meaning);
+        mark = bytes.position;
+    }
+
+    @Override
+    public void say(int depth, String meaning) {
+        lines.line(mark, bytes.position, depth, meaning);
+        mark = bytes.position;
+    }
+
+    // ---- section 3
+
+    private void container() {
+        if (bytes.peek() != 0) {
+            frameLeft = bytes.varInt();
+            say(0, "frame of " + Text.plural(frameLeft, "byte"));
+            return;
+        }
+        bytes.u8();
+        int marker = bytes.u8();
+        if (marker == 1) {
+            bytes.skip(4);
+            say(0, "checksum of all since the last one");
+        } else if (marker == 3) {
+            long count = bytes.varInt();
+            bytes.skip(4);
+            say(0, "end of the stream of " + Text.plural(count, "message") + ", checksum");
+        } else if (marker == 'D') {
+            header();
+        } else {
+            throw new DeltaBytes.Unexpected("no marker " + marker);
+        }
+    }
+
+    private void header() {
+        bytes.skip(SYNC.length - 2);
+        int version = bytes.u8();
+        boolean reset = (bytes.u8() & 1) != 0;
+        say(
+                0,
+                "block, version " + version
+                        + (reset ? ", begins with empty state" : ", goes on with the state there is"));
+        bytes.varInt();
+        say(1, "features");
+        bytes.skip(4);
+        say(1, "epoch");
+        say(1, "sequence: " + bytes.varInt() + " messages before it");
+        say(1, "at most " + bytes.varInt() + " keys");
+        say(1, "at most " + bytes.varInt() + " bytes of state");
+        bytes.skip(4);
+        say(1, "checksum of the header");
+        if (reset) {
+            state = new DeltaState();
+        }
+    }
+
+    // ---- section 5
+
+    /** One message, or one announcement before it; true where it was a message. */
+    private boolean body(Map<String, String> values) {
+        int op = bytes.u8();
+        if (op < 0xC0) {
+            update(op, values);
+            return true;
+        }
+        switch (op) {
+            case 0xC0 -> nodes();
+            case 0xC1 -> predictors();
+            case 0xC2 -> opened(state.slots.size(), values);
+            case 0xC3 -> opened(slot(), values);
+            case 0xC4 -> replaced(values);
+            case 0xC5 -> removed("record deleted");
+            case 0xC6 -> removed("record forgotten");
+            case 0xC7, 0xC9 -> {
+                say(0, op == 0xC7 ? "message in full, without a record" : "message about the stream");
+                bytes.plain();
+                say(1, "its values");
+            }
+            case 0xC8 -> keys();
+            default -> {
+                if (op < 0xE0) {
+                    throw new DeltaBytes.Unexpected("no operation 0x" + Integer.toHexString(op));
+                }
+                bytes.skip(bytes.varInt());
+                say(0, "an operation of a later version");
+            }
+        }
+        return op >= 0xC2 && op <= 0xC9 && op != 0xC6 && op != 0xC8;
+    }
+
+    private int slot() {
+        return bytes.index(Integer.MAX_VALUE, "slot");
+    }
+
+    private void update(int op, Map<String, String> values) {
+        int slot = state.previous;
+        String how = "the same as before";
+        if (op >= 0x80) {
+            slot = slot();
+            how = "named";
+        } else if (op >= 0x40) {
+            slot = state.successors.getOrDefault(slot, -1);
+            how = "the one that followed last time";
+        }
+        DeltaState.Leaves record = state.record(slot);
+        say(0, "update of the record in slot " + slot + ", " + how + records.maskIn(op & 0x3F));
+        records.record(record, op & 0x3F, values);
+        state.came(slot);
+    }
+
+    private void opened(int slot, Map<String, String> values) {
+        long t = bytes.varInt();
+        DeltaState.MessageType type = state.type((int) Math.min(Integer.MAX_VALUE, t >>> 1));
+        boolean like = (t & 1) != 0 && type.last != null;
+        say(0, "new record of type " + (t >>> 1) + " in slot " + slot + (like ? ", like the type's last" : ""));
+        DeltaState.Leaves record = like ? DeltaState.Leaves.like(type.last) : new DeltaState.Leaves(type);
+        records.record(record, bytes.u8(), values);
+        state.put(slot, record);
+        state.came(slot);
+    }
+
+    private void replaced(Map<String, String> values) {
+        int slot = slot();
+        say(0, "record in slot " + slot + " anew");
+        DeltaState.Leaves record = new DeltaState.Leaves(state.record(slot).type);
+        records.record(record, bytes.u8(), values);
+        state.put(slot, record);
+        state.came(slot);
+    }
+
+    private void removed(String what) {
+        int slot = slot();
+        state.record(slot);
+        state.put(slot, null);
+        say(0, what + ": slot " + slot);
+    }
+
+    private void predictors() {
+        int number = slot();
+        DeltaState.MessageType type = state.type(number);
+        say(0, "predictors of type " + number);
+        for (long e = bytes.varInt(); e != 3; e = bytes.varInt()) {
+            int leaf = (int) Math.min(Integer.MAX_VALUE, e >>> 2);
+            type.predict(leaf, (int) e & 3);
+            say(1, records.name(type, leaf) + " as " + PREDICTORS[(int) e & 3]);
+        }
+        say(1, "no more");
+    }
+
+    private void keys() {
+        int number = slot();
+        DeltaState.MessageType type = state.type(number);
+        long count = bytes.varInt();
+        StringBuilder names = new StringBuilder();
+        for (long i = 0; i < count; i++) {
+            names.append(i == 0 ? "" : ", ").append(records.name(type, slot()));
+        }
+        say(0, "key of type " + number + ": " + names);
+    }
+
+    private void nodes() {
+        int number = bytes.index(state.types.size() + 1, "type");
+        boolean isNew = number == state.types.size();
+        if (isNew) {
+            state.types.add(new DeltaState.MessageType());
+        }
+        long count = bytes.varInt();
+        say(0, (isNew ? "new type " : "more of type ") + number + ": " + Text.plural(count, "place"));
+        records.nodes(state.type(number), count);
+    }
+}

@@ -1,0 +1,146 @@
+package io.deltawire.cli;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What the bytes of a delta stream lean on (docs/spec/delta.md, section 4), as far as it tells where values end. */
+final class DeltaState {
+    static final byte ABSENT = 0;
+    static final byte NULL = 1;
+    static final byte EMPTY = 2;
+    static final byte BOOL = 3;
+    static final byte NUMERIC = 4;
+    static final byte F64 = 5;
+    static final byte TEXT = 6;
+    static final byte RAW = 7;
+
+    private static final int MASKS = 1080;
+    private static final int LAST_OF_TYPE = 2;
+
+    final List<MessageType> types = new ArrayList<>();
+    final List<Leaves> slots = new ArrayList<>();
+    final Map<Integer, Integer> successors = new HashMap<>();
+    int previous = -1;
+
+    /** The kinds of a record's leaves, and those of their shadows. */
+    static final class Leaves {
+        final MessageType type;
+        private byte[] kinds = {};
+        private byte[] shadows = {};
+
+        Leaves(MessageType type) {
+            this.type = type;
+        }
+
+        /** A new record that begins as another was. */
+        static Leaves like(Leaves other) {
+            Leaves copy = new Leaves(other.type);
+            copy.kinds = other.kinds.clone();
+            return copy;
+        }
+
+        byte kind(int leaf) {
+            return leaf < kinds.length ? kinds[leaf] : ABSENT;
+        }
+
+        byte shadow(int leaf) {
+            return leaf < shadows.length ? shadows[leaf] : ABSENT;
+        }
+
+        void set(int leaf, byte kind) {
+            if (leaf >= kinds.length) {
+                kinds = Arrays.copyOf(kinds, type.leaves.size());
+            }
+            byte before = kinds[leaf];
+            if (kind <= NULL && before > EMPTY) {
+                if (leaf >= shadows.length) {
+                    shadows = Arrays.copyOf(shadows, type.leaves.size());
+                }
+                shadows[leaf] = before;
+            }
+            kinds[leaf] = kind;
+        }
+    }
+
+    /**
+     * A place in the messages of a type.
+     *
+     * @param parent its number
+     * @param path {@code trade.fills[0].price}; of a type name {@code trade!}
+     */
+    record Node(int parent, String path, int[] items) {}
+
+    /** A type of messages. */
+    static final class MessageType {
+        final List<Node> nodes = new ArrayList<>(List.of(new Node(0, "", new int[1])));
+        final List<String> leaves = new ArrayList<>();
+        private final Map<Integer, Integer> predictors = new HashMap<>();
+        private final List<BitSet> masks = new ArrayList<>();
+        private int masksAdded;
+        Leaves last;
+
+        void predict(int leaf, int predictor) {
+            predictors.put(leaf, predictor);
+        }
+
+        /** The kind of the prediction of a leaf (section 4.3). */
+        byte predicted(Leaves record, int leaf) {
+            boolean byLast = last != null && predictors.getOrDefault(leaf, 0) == LAST_OF_TYPE;
+            return (byLast ? last : record).kind(leaf);
+        }
+
+        /** Keeps a mask and returns its index. */
+        int keep(BitSet mask) {
+            int index = masksAdded++ % MASKS;
+            if (index == masks.size()) {
+                masks.add(mask);
+            } else {
+                masks.set(index, mask);
+            }
+            return index;
+        }
+
+        BitSet mask(int index) {
+            if (index >= masks.size()) {
+                throw new DeltaBytes.Unexpected("no mask " + index);
+            }
+            return masks.get(index);
+        }
+    }
+
+    MessageType type(int number) {
+        if (number >= types.size()) {
+            throw new DeltaBytes.Unexpected("no type " + number);
+        }
+        return types.get(number);
+    }
+
+    Leaves record(int slot) {
+        if (slot < 0 || slot >= slots.size() || slots.get(slot) == null) {
+            throw new DeltaBytes.Unexpected("no record in slot " + slot);
+        }
+        return slots.get(slot);
+    }
+
+    void put(int slot, Leaves record) {
+        if (slot < 0 || slot > slots.size()) {
+            throw new DeltaBytes.Unexpected("slot " + slot + " is not the next one");
+        }
+        if (slot == slots.size()) {
+            slots.add(record);
+        } else {
+            slots.set(slot, record);
+        }
+    }
+
+    /** Takes note that a message of a slot has come (section 5.1). */
+    void came(int slot) {
+        successors.put(previous, slot);
+        previous = slot;
+        record(slot).type.last = record(slot);
+    }
+}

@@ -1,0 +1,173 @@
+package io.deltawire.cli;
+
+import io.deltawire.wire.WireFormat;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** The output, or with {@code --split} the files that the messages are shared out to. */
+final class Outputs {
+    /** Each open file takes a buffer or two, and systems allow a process some thousand files. */
+    private static final int MAX_FILES = 500;
+
+    private enum By {
+        KEY,
+        TYPE,
+        EVENT,
+        COUNT
+    }
+
+    private final Arguments arguments;
+    private final Console console;
+    private final By by;
+    private final long perFile;
+    private final List<String> keys;
+    private final Map<String, Output> files = new LinkedHashMap<>();
+    private final Output single;
+    private final WireFormat format;
+    private long messages;
+
+    Outputs(Arguments arguments, Console console) {
+        this.arguments = arguments;
+        this.console = console;
+        keys = Reading.keyFields(arguments);
+        String how = arguments.get(Option.SPLIT);
+        if (how == null) {
+            by = null;
+            perFile = 0;
+            single = Output.open(arguments, console, arguments.get(Option.OUT), Output.LARGE);
+            format = single.format();
+            return;
+        }
+        by = arguments.parse(Option.SPLIT, null, Outputs::by);
+        perFile = by == By.COUNT ? arguments.count(Option.SPLIT, 1) : 0;
+        String out = arguments.get(Option.OUT);
+        if (out == null) {
+            throw Failure.usage("--split needs --out NAME.EXTENSION, from which the names of the files are made");
+        }
+        if (by == By.KEY && keys.isEmpty()) {
+            throw Failure.usage("--split key needs --key, the fields that name a record");
+        }
+        single = null;
+        format = Output.format(arguments, out);
+    }
+
+    private static By by(String how) {
+        if (!how.isEmpty() && Character.isDigit(how.charAt(0))) {
+            return By.COUNT;
+        }
+        try {
+            return By.valueOf(how.toUpperCase(Locale.ROOT));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("expected key, type, event or a number of messages");
+        }
+    }
+
+    WireFormat format() {
+        return format;
+    }
+
+    /** True where the content of a message decides where it goes. */
+    boolean isSplit() {
+        return single == null;
+    }
+
+    /** The only output; null where messages are shared out. */
+    Output single() {
+        return single;
+    }
+
+    /** The output for a message. */
+    Output of(MessageTape message) {
+        if (single != null) {
+            return single;
+        }
+        if (by == By.COUNT) {
+            if (messages++ % perFile == 0) {
+                complete();
+                files.clear();
+                open(String.format(Locale.ROOT, "%06d", (messages - 1) / perFile + 1));
+            }
+            return files.values().iterator().next();
+        }
+        String name = name(message);
+        Output output = files.get(name);
+        return output == null ? open(name) : output;
+    }
+
+    private String name(MessageTape message) {
+        return switch (by) {
+            case KEY -> Paths.keyText(message, keys);
+            case TYPE -> Listing.type(message);
+            default -> Listing.eventName(message);
+        };
+    }
+
+    private Output open(String name) {
+        if (files.size() == MAX_FILES) {
+            throw Failure.usage("--split: more than " + MAX_FILES + " files; select some of the messages, or split by"
+                    + " something of fewer values");
+        }
+        String out = arguments.get(Option.OUT);
+        int dot = out.lastIndexOf('.');
+        int end = dot > out.lastIndexOf('/') ? dot : out.length();
+        String target = out.substring(0, end) + "-" + fileName(name) + out.substring(end);
+        Output output = Output.open(arguments, console, target, Output.SMALL);
+        files.put(name, output);
+        return output;
+    }
+
+    /** A value as a part of a file's name: other characters than letters, digits and {@code . _ -} as %XX. */
+    static String fileName(String value) {
+        StringBuilder name = new StringBuilder();
+        for (byte b : value.getBytes(StandardCharsets.UTF_8)) {
+            boolean plain = b > 0 && (Character.isLetterOrDigit(b) || b == '.' || b == '_' || b == '-');
+            if (plain) {
+                name.append((char) b);
+            } else {
+                name.append(String.format(Locale.ROOT, "%%%02X", b & 0xFF));
+            }
+        }
+        return name.toString();
+    }
+
+    private List<Output> all() {
+        return single == null ? new ArrayList<>(files.values()) : List.of(single);
+    }
+
+    /** Gives up a message that has not been finished, and hands over what there is. */
+    void flush() {
+        for (Output output : all()) {
+            output.wire().cancelMessage();
+            output.wire().flush();
+        }
+    }
+
+    void beforeWait() {
+        all().forEach(Output::beforeWait);
+    }
+
+    void complete() {
+        all().forEach(Output::complete);
+    }
+
+    void abandon() {
+        all().forEach(Output::abandon);
+    }
+
+    void discard() {
+        all().forEach(Output::discard);
+    }
+
+    /** Where what is good can be found, when files are not going to take their names; null where it is no file. */
+    String parts() {
+        List<Output> all = all();
+        if (all.isEmpty() || all.get(0).part() == null) {
+            return null;
+        }
+        return all.size() == 1 ? all.get(0).part().toString() : all.size() + " files *.part";
+    }
+}
