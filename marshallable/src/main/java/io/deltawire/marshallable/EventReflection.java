@@ -40,7 +40,7 @@ final class EventReflection extends EventCaller {
     private static MethodHandle handleOf(Method method) {
         try {
             method.setAccessible(true);
-            return MethodHandles.lookup().unreflect(method);
+            return MethodHandles.lookup().unreflect(method).asFixedArity();
         } catch (IllegalAccessException | InaccessibleObjectException | SecurityException e) {
             throw new IllegalArgumentException(
                     method + " cannot be called: open package "
