@@ -62,6 +62,7 @@ public abstract class EventCaller {
     /** Sees to it that there is another argument. */
     protected final void nextArgument(WireIn in, int index, int count) {
         if (!in.hasNext()) {
+            argument = WHOLE;
             throw session.misfit(in, "expected " + count + " arguments but there are " + index);
         }
         argument = index;
@@ -70,6 +71,7 @@ public abstract class EventCaller {
     /** Leaves the list of several arguments. */
     protected final void endArguments(WireIn in, int count) {
         if (in.hasNext()) {
+            argument = WHOLE;
             throw session.misfit(in, "expected " + count + " arguments but there are more");
         }
         in.endList();

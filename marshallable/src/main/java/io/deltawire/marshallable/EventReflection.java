@@ -73,10 +73,20 @@ final class EventReflection extends EventCaller {
     }
 
     private Object read(WireIn in, int method, int argument) {
-        if (in.peek() == WireToken.NULL
-                && methods.get(method).parameters().get(argument).raw().isPrimitive()) {
-            in.int64(); // throws the error that reading a primitive gives
+        if (in.peek() == WireToken.NULL) {
+            refuseNull(in, methods.get(method).parameters().get(argument).raw());
         }
         return object(in, slots[method][argument], firstArguments[method] + argument);
+    }
+
+    /** Where null is read as a primitive, that throws the error that it gives. */
+    private static void refuseNull(WireIn in, Class<?> type) {
+        switch (FieldKind.of(type)) {
+            case BOOLEAN -> in.bool();
+            case CHAR -> in.text();
+            case FLOAT, DOUBLE -> in.float64();
+            case STRING, OTHER -> {}
+            default -> in.int64();
+        }
     }
 }
