@@ -14,21 +14,21 @@ final class Events {
         HIGH
     }
 
-    record Point(int x, int y) {}
+    record Spot(int x, int y) {}
 
     static class Order extends AbstractMarshallable {
         String symbol;
         double price;
         long quantity;
         Level level;
-        List<Point> points = new ArrayList<>();
+        List<Spot> points = new ArrayList<>();
 
         Order(String symbol, double price, long quantity) {
             this.symbol = symbol;
             this.price = price;
             this.quantity = quantity;
             this.level = Level.HIGH;
-            points.add(new Point(1, (int) quantity));
+            points.add(new Spot(1, (int) quantity));
         }
     }
 
@@ -65,7 +65,7 @@ final class Events {
 
         void bytes(byte[] value);
 
-        void point(Point value);
+        void point(Spot value);
 
         void order(Order value);
 
@@ -73,7 +73,7 @@ final class Events {
 
         void map(Map<String, Long> value);
 
-        void mixed(String name, long time, Order order, List<Point> points);
+        void mixed(String name, long time, Order order, List<Spot> points);
 
         void any(Object value);
 
@@ -211,7 +211,7 @@ final class Events {
         }
 
         @Override
-        public void point(Point value) {
+        public void point(Spot value) {
             note("point", value);
         }
 
@@ -231,7 +231,7 @@ final class Events {
         }
 
         @Override
-        public void mixed(String name, long time, Order order, List<Point> points) {
+        public void mixed(String name, long time, Order order, List<Spot> points) {
             note("mixed", name, time, order, points);
         }
 
@@ -329,14 +329,14 @@ final class Events {
         out.level(Level.LOW);
         out.date(LocalDate.of(2016, 7, 22));
         out.bytes(new byte[] {1, -2, 3});
-        out.point(new Point(3, 4));
+        out.point(new Spot(3, 4));
         out.order(new Order("EURUSD", 1.1172, 1_000_000));
         out.order(new LimitOrder("EURUSD", 1.2));
         out.order(null);
         out.orders(List.of(new Order("A", 1, 1), new LimitOrder("B", 2)));
         out.orders(List.of());
         out.map(Map.of("a", 1L));
-        out.mixed("m", 5, new Order("C", 3, 3), List.of(new Point(5, 6)));
+        out.mixed("m", 5, new Order("C", 3, 3), List.of(new Spot(5, 6)));
         out.mixed(null, 6, null, null);
         out.any(new LimitOrder("D", 4));
         out.any("text");
