@@ -81,7 +81,7 @@ final class CodecGenerator {
         }
     }
 
-    private static boolean canBeNestmate(Class<?> type) {
+    static boolean canBeNestmate(Class<?> type) {
         // A lookup into another module may look into it but not define classes there.
         return type.getModule() == CodecGenerator.class.getModule()
                 && !type.isHidden()
@@ -93,7 +93,7 @@ final class CodecGenerator {
         return finds(loader, GeneratedCodec.class) && finds(loader, WireIn.class) && finds(loader, WireOut.class);
     }
 
-    private static boolean finds(ClassLoader loader, Class<?> type) {
+    static boolean finds(ClassLoader loader, Class<?> type) {
         try {
             return loader != null && Class.forName(type.getName(), false, loader) == type;
         } catch (ClassNotFoundException | LinkageError e) {

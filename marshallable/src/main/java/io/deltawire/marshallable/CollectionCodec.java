@@ -15,12 +15,14 @@ final class CollectionCodec extends ValueCodec {
     private final ValueCodec element;
     private final Supplier<Collection<?>> factory;
     private final boolean isVague;
+    private final boolean makesArrayLists;
 
     CollectionCodec(Class<?> type, Class<?> elementClass, ValueCodec element) {
         this.type = type;
         this.element = element;
         this.factory = Containers.collections(type, elementClass);
         this.isVague = Containers.isVague(type);
+        this.makesArrayLists = type == List.class || type == ArrayList.class;
     }
 
     @Override
@@ -52,6 +54,10 @@ final class CollectionCodec extends ValueCodec {
     @Override
     @SuppressWarnings("unchecked") // a collection made by us, for elements read by the element's codec
     Object read(WireIn in, Object reuse, Session session) {
+        if (makesArrayLists && reuse != null && reuse.getClass() == ArrayList.class) {
+            refill(in, (List<Object>) reuse, session); // without making one to know its class
+            return reuse;
+        }
         Collection<Object> into = (Collection<Object>) make(in, session);
         if (reuse != null && reuse.getClass() == into.getClass()) {
             into = (Collection<Object>) reuse;

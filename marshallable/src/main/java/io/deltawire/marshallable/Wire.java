@@ -56,6 +56,8 @@ public final class Wire implements Closeable {
     private boolean isAtValue;
     private boolean isUndecided;
 
+    private Supplier<Bytes<?>> content;
+
     private Wire(WireFormat format, WireOptions options, Supplier<WireOut> outOpener, Supplier<WireIn> inOpener) {
         this.format = format;
         this.options = options;
@@ -79,9 +81,15 @@ public final class Wire implements Closeable {
 
     /** Returns a wire that writes at the write position of {@code bytes} and reads from its read position. */
     public static Wire of(WireFormat format, Bytes<?> bytes, WireOptions options) {
-        Objects.requireNonNull(bytes);
-        return new Wire(
+        long start = bytes.readPosition();
+        Wire wire = new Wire(
                 format, options, () -> format.newWriter(bytes, options), () -> format.newReader(bytes, options));
+        wire.content = () -> {
+            byte[] all = new byte[Math.toIntExact(bytes.writePosition() - start)];
+            bytes.read(start, all, 0, all.length);
+            return Bytes.wrapForRead(all);
+        };
+        return wire;
     }
 
     /** Returns a wire that writes to a stream, each message in one call; it cannot read. */
@@ -109,6 +117,59 @@ public final class Wire implements Closeable {
     /** Returns a wire that reads what a reader reads. */
     static Wire reading(WireFormat format, WireIn in, WireOptions options) {
         return new Wire(format, options, null, () -> in);
+    }
+
+    /**
+     * Returns an object whose methods, when they are called, write their name and arguments as an event: a message of its
+     * own. Methods may have any number of arguments, and return nothing, or an interface: what is called on that follows
+     * in the same message, as in {@code to(account).onBalance(balance)}. Default methods are events too.
+     *
+     * <p>The code is generated; a call makes no garbage.
+     *
+     * @param type the interface called
+     * @param more further interfaces that the object implements
+     * @throws IllegalArgumentException where a method cannot be an event, since it returns something else or is
+     *     overloaded
+     */
+    public <T> T methodWriter(Class<T> type, Class<?>... more) {
+        return methodWriterBuilder(type, more).build();
+    }
+
+    /** Returns what makes method writers in other ways than {@link #methodWriter}. */
+    public <T> MethodWriterBuilder<T> methodWriterBuilder(Class<T> type, Class<?>... more) {
+        return MethodWriterBuilder.of(this, EventAccess.GENERATED, type, more);
+    }
+
+    /**
+     * Returns a reader that calls the methods of components, each by the event of its name. Events without a method are
+     * passed over.
+     *
+     * @param components objects of classes that implement interfaces
+     * @throws IllegalArgumentException where two methods have the name of one event, or there is no event
+     */
+    public MethodReader methodReader(Object... components) {
+        return methodReaderBuilder().build(components);
+    }
+
+    /** Returns what makes method readers in other ways than {@link #methodReader}. */
+    public MethodReaderBuilder methodReaderBuilder() {
+        return new MethodReaderBuilder(this, EventAccess.GENERATED);
+    }
+
+    /**
+     * Returns what is in the buffer from where this wire began, read or not, as YAML for people: every message is a
+     * document, in front of it a comment with its position in bytes, {@code # position: 227}. What cannot be read ends it
+     * with a comment that says why. Nothing is consumed.
+     *
+     * @throws IllegalStateException where this wire is on a stream
+     */
+    public String dump() {
+        if (content == null) {
+            throw new IllegalStateException("a stream cannot be read twice; WireDump.copy prints one");
+        }
+        StringBuilder text = new StringBuilder();
+        WireDump.copy(format.newReader(content.get(), options), text);
+        return text.toString();
     }
 
     /** The format. */
@@ -418,6 +479,15 @@ public final class Wire implements Closeable {
 
     private static ValueCodec any() {
         return Codecs.exact(Object.class);
+    }
+
+    /** Moves to the next message as a whole, for whoever takes its tokens from {@link #in()}. */
+    boolean nextWhole() {
+        return nextMessage(in());
+    }
+
+    Session session() {
+        return session;
     }
 
     private boolean nextMessage(WireIn from) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.deltawire.marshallable.AbstractMarshallable;
 import io.deltawire.marshallable.KeyedMarshallable;
 import io.deltawire.marshallable.Marshallable;
+import io.deltawire.marshallable.MethodReader;
 import io.deltawire.marshallable.Wire;
 import io.deltawire.wire.Transcoder;
 import io.deltawire.wire.WireFormats;
@@ -108,11 +109,50 @@ class TourTest {
         assertTrue(text.startsWith("---\nquote: !Quote {\n  symbol: EURUSD,\n  bid: 1.1172,\n"), text.substring(0, 80));
     }
 
+    // tour:events
+    interface QuoteListener {
+        void onQuote(Quote quote);
+    }
+
+    static class Spreads implements QuoteListener { // a component: takes one interface, calls another
+        final SpreadListener next;
+
+        Spreads(SpreadListener next) {
+            this.next = next;
+        }
+
+        @Override
+        public void onQuote(Quote quote) {
+            next.onSpread(quote.symbol, quote.ask - quote.bid);
+        }
+    }
+
+    interface SpreadListener {
+        void onSpread(String symbol, double spread);
+    }
+    // end
+
+    @Test
+    void callsAreEvents() throws IOException {
+        // tour:calls
+        Wire quotes = Wire.of("delta", Bytes.allocateElasticOnHeap());
+        Wire spreads = Wire.of("yaml", Bytes.allocateElasticOnHeap());
+        QuoteListener listener = quotes.methodWriter(QuoteListener.class);
+        MethodReader reader = quotes.methodReader(new Spreads(spreads.methodWriter(SpreadListener.class)));
+
+        listener.onQuote(new Quote("EURUSD", 1.25, 1.5, 1469190896789L)); // written to one wire
+        while (reader.readOne()) {} // read from there; what the component calls goes to the other
+        System.out.print(spreads.dump());
+        // end
+        assertEquals("# position: 0\n---\nonSpread: [EURUSD, 0.25]\n", spreads.dump());
+        assertInReadme(spreads.dump());
+    }
+
     @Test
     void codeOfTheReadmeIsTheCodeOfThisTest() throws IOException {
         Path project = Path.of(System.getProperty("projectDir"));
         String source = Files.readString(project.resolve("marshallable/src/test/java/io/deltawire/tour/TourTest.java"));
-        for (String region : List.of("dto", "text", "switch", "read")) {
+        for (String region : List.of("dto", "text", "switch", "read", "events", "calls")) {
             String code = source.substring(source.indexOf("// tour:" + region + "\n"));
             code = code.substring(code.indexOf('\n') + 1, code.indexOf("// end"));
             assertInReadme(code.stripIndent().strip());

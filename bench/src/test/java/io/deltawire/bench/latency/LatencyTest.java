@@ -1,0 +1,106 @@
+package io.deltawire.bench.latency;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.LongConsumer;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LatencyTest {
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
+    void everyEventArrivesThroughEveryHop(String format) throws IOException {
+        for (Path where : new Path[] {null, folder}) {
+            try (ComponentChain chain = new ComponentChain(format, 3, where)) {
+                LatencyResult result = Pacer.run(chain, 1_000_000, 10_000);
+                assertEquals(10_000, result.nanos().getTotalCount());
+            }
+        }
+        try (var left = Files.list(folder)) {
+            assertEquals(List.of(), left.toList());
+        }
+    }
+
+    /** Stands still once. */
+    private static final class Stalling implements Pacer.Path {
+        private LongConsumer arrival;
+
+        @Override
+        public String format() {
+            return "none";
+        }
+
+        @Override
+        public void send(long number, long dueNanos) {
+            if (number == 100) {
+                long start = System.nanoTime();
+                while (System.nanoTime() - start < 50_000_000) {
+                    Thread.onSpinWait();
+                }
+            }
+            arrival.accept(dueNanos);
+        }
+
+        @Override
+        public void onArrival(LongConsumer dueNanos) {
+            arrival = dueNanos;
+        }
+    }
+
+    @Test
+    void eventsThatHadToWaitAreLateFromWhenTheyWereDue() {
+        LatencyResult result = Pacer.run(new Stalling(), 10_000, 2_000);
+        // 500 events were due in those 50 ms: the latency of half of them is above 25 ms.
+        long late =
+                result.nanos().getCountBetweenValues(25_000_000, result.nanos().getMaxValue());
+        assertTrue(late >= 240, "only " + late + " events were late");
+        assertTrue(result.nanos().getMaxValue() >= 49_000_000);
+    }
+
+    @Test
+    void eventThatIsLostIsAnError() {
+        Pacer.Path losing = new Pacer.Path() {
+            @Override
+            public String format() {
+                return "none";
+            }
+
+            @Override
+            public void send(long number, long dueNanos) {}
+
+            @Override
+            public void onArrival(LongConsumer dueNanos) {}
+        };
+        assertThrows(IllegalStateException.class, () -> Pacer.run(losing, 1_000_000, 1));
+    }
+
+    @Test
+    void resultsAreATableAndAChart() throws IOException {
+        Histogram histogram = new Histogram(3);
+        for (int i = 1; i <= 1000; i++) {
+            histogram.recordValue(i * 1000L);
+        }
+        List<LatencyResult> results = List.of(new LatencyResult("delta", 10_000, 9999.6, histogram));
+        assertEquals("""
+                | wire | events/s due | got through | typical, \u00B5s | 99%, \u00B5s | 99.9%, \u00B5s | worst, \u00B5s |
+                |---|---:|---:|---:|---:|---:|---:|
+                | delta | 10,000 | 10,000 | 500.2 | 990.2 | 999.4 | 1,000.4 |
+                """, LatencyTable.of(results));
+        Path chart = folder.resolve("chart.svg");
+        LatencyChart.write("title", results, chart);
+        String svg = Files.readString(chart);
+        assertTrue(svg.contains("<svg") && svg.contains("<path"), svg);
+    }
+}

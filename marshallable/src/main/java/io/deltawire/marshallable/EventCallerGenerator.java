@@ -1,0 +1,211 @@
+package io.deltawire.marshallable;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles.Lookup;
+import java.lang.invoke.MethodType;
+import java.util.Arrays;
+import java.util.List;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.Type;
+
+/**
+ * Generates the class that reads arguments and calls the methods of an interface. For {@code void onPrice(long time,
+ * Price price)} it has
+ *
+ * <pre>{@code
+ * private Object call0(Object target, WireIn in) {
+ *     beginArguments(in);
+ *     nextArgument(in, 0, 2);
+ *     long time = in.int64();
+ *     nextArgument(in, 1, 2);
+ *     Price price = (Price) object(in, PRICE, 1);
+ *     endArguments(in, 2);
+ *     calling();
+ *     ((Listener) target).onPrice(time, price);
+ *     return null; // in a chain: what the method returns
+ * }
+ * }</pre>
+ *
+ * <p>and {@code call}, a switch over these. Where no class can be generated, {@link EventReflection} does the same more
+ * slowly.
+ */
+final class EventCallerGenerator extends EventClassWriter {
+    private static final String SUPER = Type.getInternalName(EventCaller.class);
+    private static final String CALL = "(" + OBJECT + "L" + IN + ";)" + OBJECT;
+
+    // Local variables of the method for an event: this and
+    private static final int TARGET = 1;
+    private static final int WIRE = 2;
+    private static final int FIRST_ARGUMENT = 3;
+
+    private final EventCallerPlan plan;
+    private final String name;
+    private int argument;
+
+    private EventCallerGenerator(EventCallerPlan plan) {
+        this.plan = plan;
+        this.name = Type.getInternalName(plan.type().raw()) + "$$MethodCaller";
+    }
+
+    /** Returns what makes callers of a generated class, or null where none can be generated. */
+    static EventCallerPlan.Factory generate(EventCallerPlan plan) {
+        Class<?> host = plan.type().raw();
+        if (!CodecGenerator.canBeNestmate(host) || !seesArguments(plan, host)) {
+            return null;
+        }
+        try {
+            Lookup made = new EventCallerGenerator(plan).write().define(host);
+            MethodHandle constructor = made.findConstructor(made.lookupClass(), MethodType.methodType(void.class))
+                    .asType(MethodType.methodType(EventCaller.class));
+            return () -> make(constructor);
+        } catch (ReflectiveOperationException | LinkageError | SecurityException | UnsupportedOperationException e) {
+            // A sealed-off module, a native image, a class loader with rules of its own: reflection serves there.
+            return null;
+        }
+    }
+
+    private static EventCaller make(MethodHandle constructor) {
+        try {
+            return (EventCaller) constructor.invokeExact();
+        } catch (Error | RuntimeException e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IllegalStateException(e); // the constructor only calls that of EventCaller
+        }
+    }
+
+    private static boolean seesArguments(EventCallerPlan plan, Class<?> host) {
+        return plan.methods().stream()
+                .flatMap(method -> Arrays.stream(method.method().getParameterTypes()))
+                .allMatch(type -> CodecGenerator.isVisible(type, host));
+    }
+
+    private EventCallerGenerator write() {
+        file.visit(V17, ACC_FINAL | ACC_SUPER | ACC_SYNTHETIC, name, null, SUPER, null);
+        begin(ACC_PUBLIC, "<init>", "()V");
+        code.visitVarInsn(ALOAD, 0);
+        code.visitMethodInsn(INVOKESPECIAL, SUPER, "<init>", "()V", false);
+        end(RETURN);
+        List<EventMethod> methods = plan.methods();
+        for (int i = 0; i < methods.size(); i++) {
+            writeEvent(i, methods.get(i));
+        }
+        writeSwitch(methods.size());
+        return this;
+    }
+
+    private void writeSwitch(int count) {
+        begin(ACC_PROTECTED, "call", "(I" + OBJECT + "L" + IN + ";)" + OBJECT);
+        Label none = new Label();
+        Label[] cases = new Label[count];
+        Arrays.setAll(cases, i -> new Label());
+        if (count > 0) {
+            code.visitVarInsn(ILOAD, 1);
+            code.visitTableSwitchInsn(0, count - 1, none, cases);
+            for (int i = 0; i < count; i++) {
+                code.visitLabel(cases[i]);
+                code.visitVarInsn(ALOAD, 0);
+                code.visitVarInsn(ALOAD, 2);
+                code.visitVarInsn(ALOAD, 3);
+                code.visitMethodInsn(INVOKESPECIAL, name, "call" + i, CALL, false);
+                code.visitInsn(ARETURN);
+            }
+        }
+        code.visitLabel(none);
+        code.visitVarInsn(ILOAD, 1);
+        code.visitMethodInsn(INVOKESTATIC, SUPER, "noMethod", "(I)Ljava/lang/RuntimeException;", false);
+        end(ATHROW);
+    }
+
+    private void writeEvent(int index, EventMethod event) {
+        begin(ACC_PRIVATE, "call" + index, CALL);
+        Class<?>[] types = event.method().getParameterTypes();
+        Slot[] slots = event.slots();
+        if (slots.length == 0) {
+            code.visitVarInsn(ALOAD, WIRE);
+            in("skipValue", "()V");
+        }
+        if (slots.length > 1) {
+            wire();
+            helper("beginArguments", "V");
+        }
+        int local = FIRST_ARGUMENT;
+        for (int i = 0; i < slots.length; i++) {
+            if (slots.length > 1) {
+                wire();
+                push(i);
+                push(slots.length);
+                code.visitMethodInsn(INVOKEVIRTUAL, SUPER, "nextArgument", "(L" + IN + ";II)V", false);
+            }
+            readArgument(types[i], slots[i]);
+            code.visitVarInsn(Type.getType(types[i]).getOpcode(ISTORE), local);
+            local += Type.getType(types[i]).getSize();
+        }
+        if (slots.length > 1) {
+            wire();
+            push(slots.length);
+            code.visitMethodInsn(INVOKEVIRTUAL, SUPER, "endArguments", "(L" + IN + ";I)V", false);
+        }
+        invoke(event, types);
+    }
+
+    private void readArgument(Class<?> type, Slot slot) {
+        int index = argument++;
+        FieldKind kind = FieldKind.of(type);
+        if (kind == FieldKind.BOOLEAN || kind == FieldKind.LONG || kind == FieldKind.DOUBLE) {
+            code.visitVarInsn(ALOAD, WIRE);
+            switch (kind) {
+                case BOOLEAN -> in("bool", "()Z");
+                case LONG -> in("int64", "()J");
+                default -> in("float64", "()D");
+            }
+            return;
+        }
+        wire();
+        switch (kind) {
+            case BYTE -> helper("int8", "B");
+            case SHORT -> helper("int16", "S");
+            case INT -> helper("int32", "I");
+            case FLOAT -> helper("float32", "F");
+            case CHAR -> helper("character", "C");
+            case STRING -> helper("text", STRING);
+            default -> {
+                constant(slot);
+                code.visitIntInsn(SIPUSH, index);
+                code.visitMethodInsn(INVOKEVIRTUAL, SUPER, "object", "(L" + IN + ";" + OBJECT + "I)" + OBJECT, false);
+                code.visitTypeInsn(CHECKCAST, Type.getInternalName(type));
+            }
+        }
+    }
+
+    private void invoke(EventMethod event, Class<?>[] types) {
+        String owner = Type.getInternalName(plan.type().raw());
+        code.visitVarInsn(ALOAD, 0);
+        code.visitMethodInsn(INVOKEVIRTUAL, SUPER, "calling", "()V", false);
+        code.visitVarInsn(ALOAD, TARGET);
+        code.visitTypeInsn(CHECKCAST, owner);
+        int local = FIRST_ARGUMENT;
+        for (Class<?> type : types) {
+            code.visitVarInsn(Type.getType(type).getOpcode(ILOAD), local);
+            local += Type.getType(type).getSize();
+        }
+        code.visitMethodInsn(INVOKEINTERFACE, owner, event.name(), Type.getMethodDescriptor(event.method()), true);
+        if (event.link() == null) {
+            code.visitInsn(ACONST_NULL);
+        }
+        end(ARETURN);
+    }
+
+    private void wire() {
+        code.visitVarInsn(ALOAD, 0);
+        code.visitVarInsn(ALOAD, WIRE);
+    }
+
+    private void helper(String method, String result) {
+        code.visitMethodInsn(INVOKEVIRTUAL, SUPER, method, "(L" + IN + ";)" + result, false);
+    }
+
+    private void in(String method, String descriptor) {
+        code.visitMethodInsn(INVOKEINTERFACE, IN, method, descriptor, true);
+    }
+}

@@ -1,0 +1,99 @@
+package io.deltawire.marshallable;
+
+import io.deltawire.wire.MessageKind;
+import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireOut;
+import java.util.Arrays;
+
+/** The message that a method writer, with its links, is writing. */
+final class EventMessage {
+    private final Wire wire;
+    private final MessageKind kind;
+    private final MessageHistory history;
+    private final RecordKeys keys = new RecordKeys();
+    private WireOut out;
+    private String[] events = new String[4];
+    private int eventCount;
+    private boolean isOpen;
+
+    /** What the next call has to be on, where one is to follow in the same message; else null. */
+    EventWriter chain;
+
+    EventMessage(Wire wire, MessageKind kind, MessageHistory history) {
+        this.wire = wire;
+        this.kind = kind;
+        this.history = history;
+    }
+
+    WireOut begin(String event, Object record, EventWriter caller) {
+        if (chain != null || !caller.isRoot()) {
+            if (chain == caller) {
+                chain = null;
+                goOn(event);
+                return out;
+            }
+            throw outOfTurn(event, caller);
+        }
+        WireOut to = out;
+        if (to == null) {
+            to = wire.out();
+            out = to;
+        }
+        to.beginMessage(kind);
+        isOpen = true;
+        events[0] = event;
+        eventCount = 1;
+        if (record != null) {
+            keys.announce(record, to);
+        }
+        to.beginObject();
+        if (history != null) {
+            history.write(to);
+        }
+        to.event(event);
+        return to;
+    }
+
+    private void goOn(String event) {
+        for (int i = 0; i < eventCount; i++) {
+            if (events[i].equals(event)) {
+                // Neither YAML nor JSON may have a name twice in an object.
+                throw new WireDataException(
+                        wire.format().name(),
+                        "the event \"" + event + "\" is in the message twice; a chain of calls may have each only once",
+                        null);
+            }
+        }
+        if (eventCount == events.length) {
+            events = Arrays.copyOf(events, 2 * eventCount);
+        }
+        events[eventCount++] = event;
+        out.event(event);
+    }
+
+    private IllegalStateException outOfTurn(String event, EventWriter caller) {
+        if (chain == null) {
+            return new IllegalStateException("the chain of calls that \"" + event
+                    + "\" was to be a part of is written: a chain begins anew with its first call each time");
+        }
+        String unfinished = events[0];
+        cancel();
+        return new IllegalStateException("the chain of calls that \"" + unfinished
+                + "\" began has not been finished, so it is dropped; nothing is written of it"
+                + (caller.isRoot() ? ", nor of \"" + event + "\"" : ""));
+    }
+
+    void end() {
+        out.endObject();
+        out.endMessage();
+        isOpen = false;
+    }
+
+    void cancel() {
+        chain = null;
+        if (isOpen) {
+            isOpen = false;
+            out.cancelMessage();
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package io.deltawire.marshallable;
+
+import io.deltawire.marshallable.EventWriterPlan.Implementation;
+import io.deltawire.wire.WireOut;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.List;
+
+/** Writes calls as events without a generated class: what {@link EventWriterGenerator} makes, by reflection. */
+final class EventProxy implements InvocationHandler {
+    private final EventWriterPlan plan;
+    private final EventWriter writer;
+
+    private EventProxy(EventWriterPlan plan, EventWriter writer) {
+        this.plan = plan;
+        this.writer = writer;
+    }
+
+    static Implementation implementationOf(EventWriterPlan plan) {
+        return writer -> newProxy(plan, writer);
+    }
+
+    private static Object newProxy(EventWriterPlan plan, EventWriter writer) {
+        List<GenericType> interfaces = plan.interfaces();
+        ClassLoader loader = interfaces.get(0).raw().getClassLoader();
+        Class<?>[] types = interfaces.stream().map(GenericType::raw).toArray(Class<?>[]::new);
+        // May throw IllegalArgumentException: interfaces of several packages that are not public.
+        return Proxy.newProxyInstance(loader, types, new EventProxy(plan, writer));
+    }
+
+    @Override
+    public Object invoke(Object proxy, Method called, Object[] given) throws Throwable {
+        Object[] arguments = given == null ? new Object[0] : given;
+        if (called.getDeclaringClass() == Object.class) {
+            return ofObject(proxy, called, arguments);
+        }
+        EventMethod method = plan.methods().get(called.getName());
+        if (method == null || arguments.length != method.parameters().size()) {
+            boolean isClose = called.getName().equals("close") && arguments.length == 0;
+            return isClose ? null : InvocationHandler.invokeDefault(proxy, called, arguments);
+        }
+        try {
+            int key = EventWriterPlan.keyArgument(method);
+            WireOut out = writer.begin(method.name(), key < 0 ? null : arguments[key]);
+            write(out, method.slots(), arguments);
+            if (method.link() != null) {
+                return writer.link(plan.linkIndex(method));
+            }
+            writer.end();
+            return null;
+        } catch (Throwable e) {
+            throw writer.failed(e);
+        }
+    }
+
+    private void write(WireOut out, Slot[] slots, Object[] arguments) {
+        if (slots.length == 0) {
+            out.text("");
+            return;
+        }
+        if (slots.length > 1) {
+            out.beginList();
+        }
+        for (int i = 0; i < slots.length; i++) {
+            writer.object(out, arguments[i], slots[i]);
+        }
+        if (slots.length > 1) {
+            out.endList();
+        }
+    }
+
+    private Object ofObject(Object proxy, Method called, Object[] arguments) {
+        return switch (called.getName()) {
+            case "equals" -> proxy == arguments[0];
+            case "hashCode" -> System.identityHashCode(proxy);
+            default -> writer.toString();
+        };
+    }
+}

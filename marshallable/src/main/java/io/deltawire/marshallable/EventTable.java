@@ -1,0 +1,118 @@
+package io.deltawire.marshallable;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Which event calls what. */
+final class EventTable {
+    private final Map<String, Entry> byName = new HashMap<>();
+
+    private EventTable() {}
+
+    /**
+     * An event.
+     *
+     * @param caller calls its method
+     * @param index the number of the method
+     * @param target what it is called on, or null where that is what the last call of a chain returned
+     * @param link the events of what it returns, or null where it ends its message
+     */
+    record Entry(EventCaller caller, int index, Object target, EventTable link) {}
+
+    /** What an event calls, or null where there is nothing. */
+    Entry find(String event) {
+        return byName.get(event);
+    }
+
+    /** The names of the events. */
+    Set<String> names() {
+        return byName.keySet();
+    }
+
+    /** Makes tables, with one caller for each interface of a component. */
+    static final class Maker {
+        private final Session session;
+        private final EventAccess access;
+        private final EventCaller.Recycling recycling;
+        private final Map<GenericType, EventTable> links = new HashMap<>();
+
+        Maker(Session session, EventAccess access, EventCaller.Recycling recycling) {
+            this.session = session;
+            this.access = access;
+            this.recycling = recycling;
+        }
+
+        EventTable ofComponents(Object... components) {
+            EventTable table = new EventTable();
+            for (Object component : components) {
+                add(table, component);
+            }
+            return table;
+        }
+
+        private void add(EventTable table, Object component) {
+            Map<String, EventMethod> methods = new HashMap<>();
+            Map<String, Entry> entries = new HashMap<>();
+            for (GenericType type : interfacesOf(component.getClass())) {
+                add(entries, methods, type, component);
+            }
+            if (entries.isEmpty()) {
+                throw new IllegalArgumentException(component.getClass().getName()
+                        + " cannot be called by events: no interface that it implements has methods that return void,"
+                        + " or the interface of the next call of a chain");
+            }
+            entries.forEach((name, entry) -> {
+                Entry before = table.byName.putIfAbsent(name, entry);
+                if (before != null) {
+                    throw new IllegalArgumentException("two components have the event \"" + name + "\": "
+                            + before.target.getClass().getName() + " and "
+                            + component.getClass().getName());
+                }
+            });
+        }
+
+        private void add(
+                Map<String, Entry> entries, Map<String, EventMethod> methods, GenericType type, Object target) {
+            EventCallerPlan plan = EventCallerPlan.of(type, access);
+            EventCaller caller = plan.newCaller(session, recycling);
+            for (int i = 0; i < plan.methods().size(); i++) {
+                EventMethod method = plan.methods().get(i);
+                EventMethods.add(methods, method); // refuses another one of the same name
+                if (!entries.containsKey(method.name())) {
+                    EventTable link = method.link() == null ? null : ofLink(method.link());
+                    entries.put(method.name(), new Entry(caller, i, target, link));
+                }
+            }
+        }
+
+        private EventTable ofLink(GenericType type) {
+            EventTable table = links.get(type);
+            if (table == null) {
+                table = new EventTable();
+                links.put(type, table); // first, since a chain may come back to it
+                add(table.byName, new HashMap<>(), type, null);
+            }
+            return table;
+        }
+
+        /** The interfaces of a class that may have events, those of its superclasses after its own. */
+        private static List<GenericType> interfacesOf(Class<?> component) {
+            Set<Class<?>> found = new LinkedHashSet<>();
+            for (Class<?> type = component; type != null; type = type.getSuperclass()) {
+                for (Class<?> each : type.getInterfaces()) {
+                    if (EventMethods.areEvents(each)) {
+                        found.add(each);
+                    }
+                }
+            }
+            GenericType self = GenericType.of(component);
+            List<GenericType> types = new ArrayList<>();
+            found.forEach(each -> types.add(self.as(each)));
+            return types;
+        }
+    }
+}

@@ -1,0 +1,110 @@
+package io.deltawire.marshallable;
+
+import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireOut;
+
+/**
+ * What the implementations that {@link Wire#methodWriter} returns write by. Public only because those are generated at
+ * run time in the packages of the interfaces; applications have no use for it, and it may change at any time.
+ *
+ * <p>One stands behind each link of a chain; all links of one writer share its message.
+ */
+public final class EventWriter {
+    private final EventMessage message;
+    private final EventWriterPlan plan;
+    private final Session session;
+    private final String format;
+    private final boolean isRoot;
+    private final EventWriter[] links;
+    private Object self;
+
+    EventWriter(EventMessage message, EventWriterPlan plan, Session session, boolean isRoot) {
+        this.message = message;
+        this.plan = plan;
+        this.session = session;
+        this.format = session.format;
+        this.isRoot = isRoot;
+        this.links = new EventWriter[plan.links().size()];
+    }
+
+    /** Makes the implementation that the application calls. */
+    Object implement() {
+        self = plan.implement(this);
+        return self;
+    }
+
+    /**
+     * Begins an event: in a message of its own, or in that of the chain that this call continues.
+     *
+     * @param record the argument whose key names the record updated, or null
+     */
+    public WireOut begin(String event, Object record) {
+        return message.begin(event, record, this);
+    }
+
+    /** Writes an argument by its codec. */
+    public void object(WireOut out, Object value, Object slot) {
+        try {
+            ((Slot) slot).codec().writeOrNull(out, value, session);
+        } catch (WireDataException e) {
+            throw Texts.withCycle(e, format, value);
+        }
+    }
+
+    /** Writes an argument. */
+    public void text(WireOut out, String value) {
+        if (value == null) {
+            out.nullValue();
+        } else {
+            out.text(value);
+        }
+    }
+
+    /** Writes an argument. */
+    public void character(WireOut out, char value) {
+        out.text(Numbers.charText(value));
+    }
+
+    /** Ends the message. */
+    public void end() {
+        message.end();
+    }
+
+    /** Ends an event that another one follows, and returns what that one is called on. */
+    public Object link(int index) {
+        EventWriter link = links[index];
+        if (link == null) {
+            link = makeLink(index);
+        }
+        message.chain = link;
+        return link.self;
+    }
+
+    private EventWriter makeLink(int index) {
+        EventWriterPlan of = plan.links().get(index);
+        EventWriter link = of == plan ? this : new EventWriter(message, of, session, false);
+        links[index] = link;
+        if (link != this) {
+            link.implement();
+        }
+        return link;
+    }
+
+    /** Drops the message of which an event could not be written, and returns or throws the error. */
+    public RuntimeException failed(Throwable error) {
+        message.cancel();
+        if (error instanceof Error fatal) {
+            throw fatal;
+        }
+        return error instanceof RuntimeException unchecked ? unchecked : new IllegalStateException(error);
+    }
+
+    boolean isRoot() {
+        return isRoot;
+    }
+
+    @Override
+    public String toString() {
+        return plan.describe() + " as events in " + format;
+    }
+}

@@ -1,0 +1,128 @@
+package io.deltawire.marshallable;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** How interfaces are implemented by writing: made once for a list of interfaces, and used by every writer of them. */
+final class EventWriterPlan {
+    /** Hangs on the first of the interfaces. */
+    private static final ClassValue<Map<List<GenericType>, EventWriterPlan>> MADE = new ClassValue<>() {
+        @Override
+        protected Map<List<GenericType>, EventWriterPlan> computeValue(Class<?> type) {
+            return new ConcurrentHashMap<>();
+        }
+    };
+
+    private final List<GenericType> interfaces;
+    private final Map<String, EventMethod> methods;
+    private final List<EventWriterPlan> links = new ArrayList<>();
+    private Implementation implementation;
+
+    private EventWriterPlan(List<GenericType> interfaces) {
+        this.interfaces = interfaces;
+        this.methods = EventMethods.toWrite(interfaces);
+    }
+
+    /** How an implementation is made that writes by a writer. */
+    interface Implementation {
+        Object make(EventWriter writer);
+    }
+
+    /**
+     * Returns the plan for an object that implements some interfaces.
+     *
+     * @throws IllegalArgumentException where not every method of theirs can be an event
+     */
+    static EventWriterPlan of(List<GenericType> interfaces, EventAccess access) {
+        Map<List<GenericType>, EventWriterPlan> made =
+                MADE.get(interfaces.get(0).raw());
+        boolean isKept = access == EventAccess.GENERATED && areOfOneLoader(interfaces);
+        EventWriterPlan plan = isKept ? made.get(interfaces) : null;
+        if (plan == null) {
+            plan = make(interfaces, access, new HashMap<>());
+            if (isKept) {
+                made.put(interfaces, plan);
+            }
+        }
+        return plan;
+    }
+
+    private static EventWriterPlan make(
+            List<GenericType> interfaces, EventAccess access, Map<List<GenericType>, EventWriterPlan> inWork) {
+        EventWriterPlan known = inWork.get(interfaces);
+        if (known != null) {
+            return known; // a chain may come back to an interface
+        }
+        EventWriterPlan plan = new EventWriterPlan(interfaces);
+        inWork.put(interfaces, plan);
+        for (EventMethod method : plan.methods.values()) {
+            if (method.link() != null && plan.linkIndex(method) < 0) {
+                boolean isOwn = interfaces.contains(method.link());
+                plan.links.add(isOwn ? plan : make(List.of(method.link()), access, inWork));
+            }
+        }
+        plan.implementation = access.implementationOf(plan);
+        return plan;
+    }
+
+    /** A plan is kept as long as its first interface; other loaders' classes must not be kept by that. */
+    private static boolean areOfOneLoader(List<GenericType> interfaces) {
+        ClassLoader loader = interfaces.get(0).raw().getClassLoader();
+        return interfaces.stream().allMatch(type -> type.raw().getClassLoader() == loader);
+    }
+
+    List<GenericType> interfaces() {
+        return interfaces;
+    }
+
+    Map<String, EventMethod> methods() {
+        return methods;
+    }
+
+    /** The plans of what methods return. */
+    List<EventWriterPlan> links() {
+        return links;
+    }
+
+    /** The place in {@link #links} of what a method returns, or -1. */
+    int linkIndex(EventMethod method) {
+        for (int i = 0; i < links.size(); i++) {
+            if (links.get(i).interfaces.contains(method.link())) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /**
+     * The argument whose key names the record that an event updates: the first one that can have a key; -1 where none
+     * can.
+     */
+    static int keyArgument(EventMethod method) {
+        List<GenericType> parameters = method.parameters();
+        for (int i = 0; i < parameters.size(); i++) {
+            Class<?> raw = parameters.get(i).raw();
+            ValueCodec codec = Codecs.exact(raw);
+            if (codec instanceof ObjectCodec || codec instanceof BoundCodec) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    Object implement(EventWriter writer) {
+        return implementation.make(writer);
+    }
+
+    /** The names of the interfaces. */
+    String describe() {
+        StringBuilder text = new StringBuilder();
+        for (GenericType type : interfaces) {
+            text.append(text.isEmpty() ? "" : ", ").append(TypeRegistry.simpleName(type.raw()));
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,217 @@
+package io.deltawire.marshallable;
+
+import io.deltawire.marshallable.MethodReaderBuilder.UnknownEventPolicy;
+import io.deltawire.wire.MessageKind;
+import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.Printable;
+
+/**
+ * Reads messages and calls the methods that their events are named after: see {@link Wire#methodReader}. Not
+ * thread-safe.
+ */
+public final class MethodReader {
+    private final Wire wire;
+    private final EventTable data;
+    private final EventTable meta;
+    private final Settings settings;
+    private final MessageHistory history;
+    private long index = -1;
+
+    MethodReader(Wire wire, EventTable data, EventTable meta, Settings settings) {
+        this.wire = wire;
+        this.data = data;
+        this.meta = meta;
+        this.settings = settings;
+        this.history = settings.history;
+    }
+
+    /** What a builder was told. */
+    record Settings(UnknownEventPolicy policy, UnknownEvent hook, MessageHistory history, int sourceId) {}
+
+    /**
+     * Reads a message and makes the calls that it is: one, or those of a chain. Where it fails the next call goes on with
+     * the next message.
+     *
+     * @return false where there is no message now
+     * @throws EventException where a component throws an exception
+     * @throws io.deltawire.wire.WireException where the input is damaged, arguments do not fit, or an unknown event is to
+     *     be refused
+     */
+    public boolean readOne() {
+        if (!wire.nextWhole()) {
+            return false;
+        }
+        index++;
+        WireIn in = wire.in();
+        EventTable table = tableFor(in.messageKind());
+        if (table != null) {
+            if (history != null) {
+                history.clear();
+            }
+            if (in.peek() == WireToken.BEGIN_OBJECT && in.typeName() == null) {
+                readEvents(in, table);
+            } else {
+                arrived();
+                unknown(null, in, table);
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Passes over messages without a call: up to and with the one of a number, or as many of them as there are.
+     *
+     * @param last a number from {@link MessageHistory#lastIndex}; -1 passes over nothing
+     */
+    public void skipThrough(long last) {
+        while (index < last && wire.nextWhole()) {
+            index++;
+        }
+    }
+
+    /** The number of the message last read, from 0 for the first one that this has read; -1 where there is none yet. */
+    public long index() {
+        return index;
+    }
+
+    private EventTable tableFor(MessageKind kind) {
+        return switch (kind) {
+            case DATA -> data;
+            case META -> meta;
+            case DELETE -> null; // tells that a record has gone, which no method stands for
+        };
+    }
+
+    private void arrived() {
+        if (history != null) {
+            history.arrived(settings.sourceId, index);
+        }
+    }
+
+    private void readEvents(WireIn in, EventTable root) {
+        in.beginObject();
+        EventTable table = root;
+        Object target = null;
+        boolean isFirst = true;
+        while (in.hasNext()) {
+            if (in.peek() == WireToken.KEY) {
+                arrivedWith(isFirst);
+                unknownKey(in, table);
+            } else {
+                String event = in.fieldName();
+                EventTable.Entry entry = find(table, event);
+                if (entry != null) {
+                    arrivedWith(isFirst);
+                    target = call(entry, target, event, in);
+                    if (entry.link() == null) {
+                        table = root;
+                    } else if (target == null) {
+                        return; // the component wants no more of this message
+                    } else {
+                        table = entry.link();
+                    }
+                } else if (isFirst && event.equals(EventMethods.HISTORY)) {
+                    readHistory(in);
+                } else {
+                    arrivedWith(isFirst);
+                    unknown(event, in, table);
+                }
+            }
+            isFirst = false;
+        }
+        in.endObject();
+    }
+
+    private void arrivedWith(boolean isFirst) {
+        if (isFirst) {
+            arrived();
+        }
+    }
+
+    private EventTable.Entry find(EventTable table, String event) {
+        EventTable.Entry entry = table.find(event);
+        // Text does not tell messages about the stream from others, but their names do.
+        return entry == null && table == data && meta != null ? meta.find(event) : entry;
+    }
+
+    private void readHistory(WireIn in) {
+        if (history == null || in.peek() != WireToken.BEGIN_OBJECT) {
+            in.skipValue();
+        } else {
+            history.read(in);
+        }
+        arrived();
+    }
+
+    private Object call(EventTable.Entry entry, Object chained, String event, WireIn in) {
+        EventCaller caller = entry.caller();
+        try {
+            return caller.dispatch(entry.index(), entry.target() != null ? entry.target() : chained, in);
+        } catch (Throwable e) {
+            throw failed(e, caller, event, in);
+        }
+    }
+
+    /** Returns or throws the error. */
+    private RuntimeException failed(Throwable error, EventCaller caller, String event, WireIn in) {
+        if (caller.isCalling()) {
+            EventException place = new EventException(event, index, in.messageOffset(), error);
+            if (error instanceof Error fatal) {
+                fatal.addSuppressed(place);
+                throw fatal;
+            }
+            return place;
+        }
+        if (error instanceof Misfit misfit) {
+            return caller.located(misfit).located("$." + Printable.escape(event));
+        }
+        if (error instanceof Error fatal) {
+            throw fatal;
+        }
+        return error instanceof RuntimeException unchecked ? unchecked : new IllegalStateException(error);
+    }
+
+    private void unknownKey(WireIn in, EventTable table) {
+        if (settings.policy == UnknownEventPolicy.REFUSE) {
+            throw refused("a key that is not text", in, table, "");
+        }
+        in.key();
+        in.skipValue();
+        in.skipValue();
+    }
+
+    private void unknown(String event, WireIn in, EventTable table) {
+        switch (settings.policy) {
+            case SKIP -> in.skipValue();
+            case REFUSE -> {
+                String hint = event == null ? "" : NearestName.hint(event, table.names());
+                throw refused(event == null ? "a message without one" : Printable.quote(event), in, table, hint);
+            }
+            case HAND_OVER -> handOver(event, in);
+        }
+    }
+
+    private WireDataException refused(String found, WireIn in, EventTable table, String hint) {
+        String known = table.names().size() > 20
+                ? table.names().size() + " known ones"
+                : table.names().stream().sorted().toList().toString();
+        return new WireDataException(
+                wire.format().name(), "expected an event of " + known + " but was " + found + hint, in.location());
+    }
+
+    private void handOver(String event, WireIn in) {
+        Object value;
+        try {
+            value = Codecs.exact(Object.class).readOrNull(in, null, wire.session());
+        } catch (Misfit e) {
+            throw e.located(event == null ? "$" : "$." + Printable.escape(event));
+        }
+        try {
+            settings.hook.onEvent(event, value, in.messageOffset());
+        } catch (RuntimeException e) {
+            throw new EventException(event, index, in.messageOffset(), e);
+        }
+    }
+}

@@ -1,0 +1,160 @@
+package io.deltawire.marshallable.junit;
+
+import io.deltawire.marshallable.Wire;
+import io.deltawire.wire.Transcoder;
+import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireFormats;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
+import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.OutputBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import net.openhft.chronicle.bytes.Bytes;
+
+/** Takes YAML documents apart, by their tokens and without any class. */
+final class MessageTexts {
+    private static final WireFormat YAML = WireFormats.byName("yaml");
+
+    private final WireIn in;
+    private final WireOut out;
+    private final int cut;
+    private int fields;
+    private String path;
+
+    private MessageTexts(WireIn in, WireOut out, int cut) {
+        this.in = in;
+        this.out = out;
+        this.cut = cut;
+    }
+
+    /** Returns each message as a text of its own. */
+    static List<String> split(String text) {
+        List<String> messages = new ArrayList<>();
+        OutputBuffer buffer = OutputBuffer.inMemory();
+        WireOut out = YAML.newWriter(buffer, WireOptions.DEFAULTS);
+        WireIn in = reader(text);
+        while (in.nextMessage()) {
+            Transcoder.copyMessage(in, out);
+            messages.add(new String(buffer.array, 0, buffer.position, StandardCharsets.UTF_8));
+            buffer.clear();
+        }
+        return messages;
+    }
+
+    /** The name of the first event of a message. */
+    static String event(String message) {
+        WireIn in = reader(message);
+        in.nextMessage();
+        if (in.peek() == WireToken.BEGIN_OBJECT) {
+            in.beginObject();
+            if (in.hasNext() && in.peek() != WireToken.KEY) {
+                return in.fieldName();
+            }
+        }
+        return "no event";
+    }
+
+    /** The value of a message, as maps, lists and scalars. */
+    static Object read(String message) {
+        return Wire.of("yaml", Bytes.wrapForRead(message.getBytes(StandardCharsets.UTF_8)))
+                .read(Object.class);
+    }
+
+    /** Returns the message without each field of its values, at whatever depth, by the path of the field. */
+    static Map<String, String> withoutEachField(String message) {
+        Map<String, String> texts = new LinkedHashMap<>();
+        while (true) {
+            OutputBuffer buffer = OutputBuffer.inMemory();
+            MessageTexts copy =
+                    new MessageTexts(reader(message), YAML.newWriter(buffer, WireOptions.DEFAULTS), texts.size());
+            copy.copyMessage();
+            if (copy.path == null) {
+                return texts;
+            }
+            texts.put(copy.path, new String(buffer.array, 0, buffer.position, StandardCharsets.UTF_8));
+        }
+    }
+
+    private static WireIn reader(String text) {
+        return YAML.newReader(text.getBytes(StandardCharsets.UTF_8), WireOptions.DEFAULTS);
+    }
+
+    private void copyMessage() {
+        in.nextMessage();
+        out.beginMessage();
+        if (in.peek() == WireToken.BEGIN_OBJECT && in.typeName() == null) {
+            in.beginObject();
+            out.beginObject();
+            for (boolean isFirst = true; in.hasNext(); isFirst = false) {
+                if (in.peek() == WireToken.KEY) {
+                    copyKeyed("");
+                } else {
+                    String event = in.fieldName();
+                    out.event(event);
+                    copyValue(isFirst ? "" : event + ".");
+                }
+            }
+            in.endObject();
+            out.endObject();
+        } else {
+            copyValue("");
+        }
+        out.endMessage();
+    }
+
+    private void copyKeyed(String prefix) {
+        in.key();
+        out.key();
+        Transcoder.copyValue(in, out);
+        copyValue(prefix);
+    }
+
+    private void copyValue(String prefix) {
+        boolean isObject = in.peek() == WireToken.BEGIN_OBJECT;
+        if (!isObject && in.peek() != WireToken.BEGIN_LIST) {
+            Transcoder.copyValue(in, out);
+            return;
+        }
+        String type = in.typeName();
+        if (type != null) {
+            out.type(type);
+        }
+        if (isObject) {
+            in.beginObject();
+            out.beginObject();
+            while (in.hasNext()) {
+                copyEntry(prefix);
+            }
+            in.endObject();
+            out.endObject();
+        } else {
+            in.beginList();
+            out.beginList();
+            for (int i = 1; in.hasNext(); i++) {
+                copyValue(prefix + i + ".");
+            }
+            in.endList();
+            out.endList();
+        }
+    }
+
+    private void copyEntry(String prefix) {
+        if (in.peek() == WireToken.KEY) {
+            copyKeyed(prefix);
+            return;
+        }
+        String name = in.fieldName();
+        if (fields++ == cut) {
+            path = prefix + name;
+            in.skipValue();
+        } else {
+            out.field(name);
+            copyValue(prefix + name + ".");
+        }
+    }
+}

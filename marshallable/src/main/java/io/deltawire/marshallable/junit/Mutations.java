@@ -1,0 +1,143 @@
+package io.deltawire.marshallable.junit;
+
+import io.deltawire.marshallable.Wire;
+import io.deltawire.wire.WireException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import net.openhft.chronicle.bytes.Bytes;
+
+/** What is made of a scenario's input by leaving out or repeating parts of it, and what is expected of each. */
+final class Mutations {
+    static final String FILE = "mutations.yaml";
+
+    private static final String COMMENT =
+            "# What is written when a message of in.yaml is missing or comes twice, or a field is missing.\n";
+    private static final String NAME = "mutation";
+    private static final String OUTPUT = "output";
+    private static final String UNCHANGED = "unchanged";
+
+    private final Scenario scenario;
+    private final Path file;
+    private final List<Mutation> all;
+
+    Mutations(Scenario scenario) {
+        this.scenario = scenario;
+        this.file = scenario.folder().resolve(FILE);
+        try {
+            this.all = of(MessageTexts.split(scenario.input()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (WireException e) {
+            throw new IllegalStateException(scenario.folder().resolve(Scenario.IN) + ": " + e.getMessage(), e);
+        }
+    }
+
+    List<Mutation> all() {
+        return all;
+    }
+
+    private static List<Mutation> of(List<String> messages) {
+        List<Mutation> mutations = new ArrayList<>();
+        for (int i = 0; i < messages.size(); i++) {
+            String name = "message " + (i + 1) + " (" + MessageTexts.event(messages.get(i)) + ")";
+            mutations.add(new Mutation(name + " missing", with(messages, i, "")));
+            mutations.add(new Mutation(name + " twice", with(messages, i, messages.get(i) + messages.get(i))));
+            for (Map.Entry<String, String> cut :
+                    MessageTexts.withoutEachField(messages.get(i)).entrySet()) {
+                mutations.add(new Mutation(name + " without " + cut.getKey(), with(messages, i, cut.getValue())));
+            }
+        }
+        return mutations;
+    }
+
+    private static String with(List<String> messages, int index, String replacement) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < messages.size(); i++) {
+            text.append(i == index ? replacement : messages.get(i));
+        }
+        return text.toString();
+    }
+
+    /** Compares what one gives with what is expected. */
+    void check(Mutation mutation) throws IOException {
+        Section expected = expected().get(mutation.name());
+        if (expected == null) {
+            throw new AssertionError(file + " has no mutation \"" + mutation.name() + "\". " + Scenario.hint());
+        }
+        String text = expected.isUnchanged
+                ? scenario.run(scenario.input())
+                : scenario.canonical(expected.text.toString(), file + ", " + mutation.name());
+        Scenario.compare(file + ", " + mutation.name() + ",", text, scenario.run(mutation.events()));
+    }
+
+    /** Fails where the file has mutations that the input does not give. */
+    void checkNames() throws IOException {
+        Set<String> names = new java.util.TreeSet<>(expected().keySet());
+        all.forEach(mutation -> names.remove(mutation.name()));
+        if (!names.isEmpty()) {
+            throw new AssertionError(
+                    file + " has mutations that in.yaml does not give: " + names + ". " + Scenario.hint());
+        }
+    }
+
+    void rewrite() throws IOException {
+        String unchanged = scenario.run(scenario.input());
+        Bytes<?> text = Bytes.allocateElasticOnHeap();
+        Wire heads = Wire.of("yaml", text);
+        for (Mutation mutation : all) {
+            String written = scenario.run(mutation.events());
+            Map<String, Object> head = new LinkedHashMap<>();
+            head.put(NAME, mutation.name());
+            if (written.equals(unchanged)) {
+                head.put(OUTPUT, UNCHANGED);
+            }
+            heads.write(head);
+            if (!written.equals(unchanged)) {
+                text.write(written.getBytes(StandardCharsets.UTF_8));
+            }
+        }
+        Scenario.write(file, COMMENT, text.toString());
+    }
+
+    private static final class Section {
+        boolean isUnchanged;
+        final StringBuilder text = new StringBuilder();
+    }
+
+    private Map<String, Section> expected() throws IOException {
+        Map<String, Section> sections = new LinkedHashMap<>();
+        if (!Files.exists(file)) {
+            return sections;
+        }
+        Section section = null;
+        for (String message : messages()) {
+            Object value = MessageTexts.read(message);
+            if (value instanceof Map<?, ?> head && head.containsKey(NAME)) {
+                section = new Section();
+                section.isUnchanged = UNCHANGED.equals(head.get(OUTPUT));
+                sections.put(String.valueOf(head.get(NAME)), section);
+            } else if (section == null) {
+                throw new AssertionError(file + " does not begin with a document \"mutation: ...\"");
+            } else {
+                section.text.append(message);
+            }
+        }
+        return sections;
+    }
+
+    private List<String> messages() throws IOException {
+        try {
+            return MessageTexts.split(Files.readString(file));
+        } catch (WireException e) {
+            throw new AssertionError(file + ": " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,166 @@
+package io.deltawire.marshallable.junit;
+
+import io.deltawire.marshallable.EventException;
+import io.deltawire.marshallable.MarshallableOptions;
+import io.deltawire.marshallable.MethodReader;
+import io.deltawire.marshallable.UnknownFieldPolicy;
+import io.deltawire.marshallable.Wire;
+import io.deltawire.wire.WireException;
+import io.deltawire.wire.WireFormats;
+import io.deltawire.wire.WireOptions;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Function;
+import net.openhft.chronicle.bytes.Bytes;
+import org.opentest4j.AssertionFailedError;
+
+/** One folder: its events go into a new component, and what that writes is compared. */
+final class Scenario {
+    static final String IN = "in.yaml";
+    static final String OUT = "out.yaml";
+
+    private static final String SETUP = "setup.yaml";
+    private static final WireOptions OPTIONS =
+            WireOptions.DEFAULTS.with(MarshallableOptions.UNKNOWN_FIELDS, UnknownFieldPolicy.REFUSE);
+
+    private final Path folder;
+    private final Function<Wire, Object> componentOnWire;
+    private final Function<Wire, Object> output;
+
+    <O> Scenario(Path folder, Class<O> output, Function<O, ?> component) {
+        this.folder = folder;
+        this.output = wire -> wire.methodWriter(output);
+        this.componentOnWire = wire -> component.apply(wire.methodWriter(output));
+    }
+
+    Path folder() {
+        return folder;
+    }
+
+    String input() throws IOException {
+        return Files.readString(folder.resolve(IN));
+    }
+
+    void check() throws IOException {
+        Path file = folder.resolve(OUT);
+        String written = run(input());
+        if (!Files.exists(file)) {
+            throw new AssertionError(file + " is not there. " + hint() + " The component wrote:\n" + written);
+        }
+        compare(file, canonical(Files.readString(file), file.toString()), written);
+    }
+
+    void rewrite() throws IOException {
+        write(folder.resolve(OUT), "", run(input()));
+    }
+
+    /** Fails where what is written is not what is expected. */
+    static void compare(Object where, String expected, String written) {
+        if (!expected.equals(written)) {
+            throw new AssertionFailedError(
+                    where + " is not what the component writes (- expected, + written):\n"
+                            + LineDiff.of(expected, written) + hint(),
+                    expected,
+                    written);
+        }
+    }
+
+    static String hint() {
+        return "To accept what is written, after review: -D" + EventTests.REWRITE + "=true";
+    }
+
+    /** Writes a file, keeping the comments at the top of the former one, or else with those given. */
+    static void write(Path file, String comments, String text) throws IOException {
+        StringBuilder kept = new StringBuilder();
+        if (Files.exists(file)) {
+            for (String line : Files.readAllLines(file)) {
+                if (!line.startsWith("#") && !line.isBlank()) {
+                    break;
+                }
+                kept.append(line).append('\n');
+            }
+        }
+        Files.writeString(file, (kept.isEmpty() ? comments : kept) + text);
+    }
+
+    /** Returns what a new component writes for some events, after those of the setup. */
+    String run(String events) throws IOException {
+        Bytes<?> written = Bytes.allocateElasticOnHeap();
+        Wire out = wire(written);
+        Object component = componentOnWire.apply(out);
+        Path setup = folder.resolve(SETUP);
+        if (Files.exists(setup)) {
+            MethodReader reader = reader(Files.readString(setup), component);
+            while (readOne(reader, setup)) {
+                // an exception in the setup is one of the test
+            }
+        }
+        long start = written.writePosition();
+        MethodReader reader = reader(events, component);
+        Path in = folder.resolve(IN);
+        for (boolean isMore = true; isMore; ) {
+            try {
+                isMore = readOne(reader, in);
+            } catch (EventException e) {
+                out.write("exception", describe(e));
+            }
+        }
+        byte[] text = new byte[(int) (written.writePosition() - start)];
+        written.read(start, text, 0, text.length);
+        return new String(text, StandardCharsets.UTF_8);
+    }
+
+    private static boolean readOne(MethodReader reader, Object where) {
+        try {
+            return reader.readOne();
+        } catch (WireException e) {
+            throw new AssertionError(where + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static Map<String, Object> describe(EventException e) {
+        Map<String, Object> exception = new LinkedHashMap<>();
+        exception.put("event", e.event());
+        exception.put("type", e.getCause().getClass().getName());
+        exception.put("message", e.getCause().getMessage());
+        return exception;
+    }
+
+    /** Returns expectations as the component would have written them: read as its output, and written again. */
+    String canonical(String text, String where) {
+        Bytes<?> written = Bytes.allocateElasticOnHeap();
+        Wire out = wire(written);
+        MethodReader reader = wire(Bytes.wrapForRead(text.getBytes(StandardCharsets.UTF_8)))
+                .methodReaderBuilder()
+                .onUnknownEvent((event, value, position) -> {
+                    if (event == null || !event.equals("exception")) {
+                        throw new IllegalArgumentException("the component's output has no event \"" + event + "\"");
+                    }
+                    out.write(event, value);
+                })
+                .build(output.apply(out));
+        try {
+            while (readOne(reader, where)) {
+                // each event writes itself
+            }
+        } catch (EventException e) {
+            throw new AssertionError(where + ": " + e.getMessage(), e);
+        }
+        return written.toString();
+    }
+
+    private static MethodReader reader(String text, Object component) {
+        return wire(Bytes.wrapForRead(text.getBytes(StandardCharsets.UTF_8)))
+                .methodReaderBuilder()
+                .refuseUnknownEvents()
+                .build(component);
+    }
+
+    private static Wire wire(Bytes<?> bytes) {
+        return Wire.of(WireFormats.byName("yaml"), bytes, OPTIONS);
+    }
+}

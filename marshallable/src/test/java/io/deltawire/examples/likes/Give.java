@@ -1,0 +1,4 @@
+package io.deltawire.examples.likes;
+
+/** Likes for somebody. */
+record Give(byte[] publicKey, double amount) {}

@@ -1,0 +1,6 @@
+package io.deltawire.examples.likes;
+
+/** Whom the service tells something. */
+interface LikesOut {
+    Account to(byte[] publicKey);
+}

@@ -1,0 +1,4 @@
+package io.deltawire.examples.likes;
+
+/** How many likes an account has now. */
+record OnBalance(byte[] publicKey, double amount) {}

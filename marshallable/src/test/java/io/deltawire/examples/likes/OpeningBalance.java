@@ -1,0 +1,4 @@
+package io.deltawire.examples.likes;
+
+/** How many likes an account begins with. */
+record OpeningBalance(byte[] publicKey, double amount) {}

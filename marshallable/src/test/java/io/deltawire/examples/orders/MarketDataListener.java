@@ -1,0 +1,5 @@
+package io.deltawire.examples.orders;
+
+interface MarketDataListener {
+    void onTopOfBookPrice(TopOfBookPrice price);
+}

@@ -1,0 +1,5 @@
+package io.deltawire.examples.orders;
+
+interface OrderIdeaListener {
+    void onOrderIdea(OrderIdea idea);
+}

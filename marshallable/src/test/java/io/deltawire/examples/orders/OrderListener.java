@@ -1,0 +1,5 @@
+package io.deltawire.examples.orders;
+
+interface OrderListener {
+    void onOrder(Order order);
+}

@@ -1,0 +1,6 @@
+package io.deltawire.examples.orders;
+
+enum Side {
+    Buy,
+    Sell
+}

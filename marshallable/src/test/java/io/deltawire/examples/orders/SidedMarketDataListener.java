@@ -1,0 +1,5 @@
+package io.deltawire.examples.orders;
+
+interface SidedMarketDataListener {
+    void onSidedPrice(SidedPrice price);
+}

@@ -1,0 +1,206 @@
+package io.deltawire.marshallable;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.deltawire.marshallable.Events.Recorder;
+import io.deltawire.marshallable.Events.Second;
+import io.deltawire.wire.WireDataException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongSupplier;
+import net.openhft.chronicle.bytes.Bytes;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MessageHistoryTest {
+    interface Numbers {
+        void number(long value);
+    }
+
+    /** Passes every third number on. */
+    private record Thinner(Numbers out) implements Numbers {
+        @Override
+        public void number(long value) {
+            if (value % 3 == 0) {
+                out.number(value);
+            }
+        }
+    }
+
+    private static LongSupplier ticking() {
+        long[] now = {1000};
+        return () -> now[0]++;
+    }
+
+    private static Wire wire(String format) {
+        return Wire.of(format, Bytes.allocateElasticOnHeap());
+    }
+
+    private static MethodReader connect(Wire from, int sourceId, Wire to, MessageHistory history) {
+        Numbers out = to.methodWriterBuilder(Numbers.class).history(history).build();
+        return from.methodReaderBuilder()
+                .refuseUnknownEvents()
+                .history(sourceId, history)
+                .build(new Thinner(out));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
+    void historyGoesThroughAChainOfComponents(String format) {
+        LongSupplier clock = ticking();
+        Wire first = wire(format);
+        Wire second = wire(format);
+        Wire third = wire(format);
+        Numbers gateway = first.methodWriterBuilder(Numbers.class)
+                .history(new MessageHistory(clock))
+                .build();
+        for (int i = 1; i <= 9; i++) {
+            gateway.number(i);
+        }
+        MethodReader one = connect(first, 11, second, new MessageHistory(clock));
+        while (one.readOne()) {
+            // passes on 3, 6, 9
+        }
+        MethodReader two = connect(second, 22, third, new MessageHistory(clock));
+        while (two.readOne()) {
+            // passes on all of them
+        }
+        MessageHistory history = new MessageHistory(clock);
+        List<String> seen = new ArrayList<>();
+        MethodReader last = third.methodReaderBuilder().history(33, history).build((Numbers)
+                value -> seen.add(value + ": " + history));
+        while (last.readOne()) {
+            // noted
+        }
+        assertEquals(
+                List.of(
+                        "3: sources [11, 2, 22, 0, 33, 0], timings [1002, 1011, 1012, 1021, 1022, 1027]",
+                        "6: sources [11, 5, 22, 1, 33, 1], timings [1005, 1015, 1016, 1023, 1024, 1028]",
+                        "9: sources [11, 8, 22, 2, 33, 2], timings [1008, 1019, 1020, 1025, 1026, 1029]"),
+                seen);
+        assertEquals(3, history.sources());
+        assertEquals(22, history.sourceId(1));
+        assertEquals(2, history.sourceIndex(1));
+        assertEquals(8, history.indexFrom(11));
+        assertEquals(-1, history.indexFrom(44));
+        assertEquals(1029, history.timing(history.timings() - 1));
+        assertTrue(
+                second.dump()
+                        .contains(
+                                "---\nhistory: {\n  sources: [11, 2],\n  timings: [1002, 1011, 1012]\n}\nnumber: 3\n"),
+                second.dump());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
+    void restartBeginsAfterTheLastMessageThatLedToOutput(String format) {
+        Bytes<?> input = Bytes.allocateElasticOnHeap();
+        Numbers in = Wire.of(format, input).methodWriter(Numbers.class);
+        for (int i = 1; i <= 10; i++) {
+            in.number(i);
+        }
+        Bytes<?> output = Bytes.allocateElasticOnHeap();
+        MethodReader reader = connect(
+                Wire.of(format, Bytes.wrapForRead(input.toByteArray())),
+                7,
+                Wire.of(format, output),
+                new MessageHistory());
+        for (int i = 0; i < 5; i++) {
+            assertTrue(reader.readOne()); // 1 to 5: 3 leads to output; then the process dies
+        }
+
+        long last = MessageHistory.lastIndex(7, Wire.of(format, Bytes.wrapForRead(output.toByteArray())));
+        assertEquals(2, last);
+        Wire after = wire(format);
+        MethodReader restarted = connect(Wire.of(format, input), 7, after, new MessageHistory());
+        restarted.skipThrough(last);
+        assertEquals(2, restarted.index());
+        while (restarted.readOne()) {
+            // the rest
+        }
+        Recorded seen = new Recorded(new ArrayList<>());
+        MethodReader check = after.methodReader(seen);
+        while (check.readOne()) {
+            // noted
+        }
+        assertEquals(List.of(6L, 9L), seen.values);
+        assertEquals(-1, MessageHistory.lastIndex(8, after));
+    }
+
+    private record Recorded(List<Long> values) implements Numbers {
+        @Override
+        public void number(long value) {
+            values.add(value);
+        }
+    }
+
+    @Test
+    void historyIsPassedOverByThoseWhoKeepNone() {
+        Wire wire = wire("yaml");
+        wire.methodWriterBuilder(Numbers.class)
+                .history(new MessageHistory())
+                .build()
+                .number(5);
+        Recorded seen = new Recorded(new ArrayList<>());
+        assertTrue(wire.methodReaderBuilder().refuseUnknownEvents().build(seen).readOne());
+        assertEquals(List.of(5L), seen.values);
+    }
+
+    @Test
+    void messageWithoutHistoryBeginsOne() {
+        Wire wire = wire("yaml");
+        wire.methodWriter(Second.class).second(1);
+        wire.methodWriter(Second.class).second(2);
+        MessageHistory history = new MessageHistory(ticking());
+        MethodReader reader = wire.methodReaderBuilder().history(5, history).build(new SecondNoter());
+        assertTrue(reader.readOne());
+        assertTrue(reader.readOne());
+        assertEquals("sources [5, 1], timings [1001]", history.toString());
+    }
+
+    private static final class SecondNoter extends Recorder {}
+
+    interface Historian {
+        void history(String text);
+    }
+
+    @Test
+    void eventOfTheSameNameIsRefused() {
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> wire("yaml").methodWriterBuilder(Historian.class).history(new MessageHistory()));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> wire("yaml")
+                        .methodReaderBuilder()
+                        .history(1, new MessageHistory())
+                        .build((Historian) text -> {}));
+        Wire wire = wire("yaml");
+        wire.methodWriter(Historian.class).history("is an event");
+        List<String> seen = new ArrayList<>();
+        assertTrue(wire.methodReader((Historian) seen::add).readOne());
+        assertEquals(List.of("is an event"), seen);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "history: {sources: [1, x]}\nnumber: 1\n",
+                "history: {sources: {}}\nnumber: 1\n",
+                "history: {timings: 7}\nnumber: 1\n"
+            })
+    void historyThatIsNoneIsADataError(String text) {
+        Wire wire = Wire.of(
+                "yaml",
+                Bytes.wrapForRead((text + "---\nnumber: 2\n").getBytes(java.nio.charset.StandardCharsets.UTF_8)));
+        Recorded seen = new Recorded(new ArrayList<>());
+        MethodReader reader =
+                wire.methodReaderBuilder().history(1, new MessageHistory()).build(seen);
+        assertThrows(WireDataException.class, reader::readOne);
+        assertTrue(reader.readOne());
+        assertEquals(List.of(2L), seen.values);
+    }
+}
