@@ -575,7 +575,15 @@ final class DeltaEncoder {
     /** Adds up what each predictor would have cost for each leaf. */
     private void tryPredictors(EncodedType type, RecordState record) {
         TypeState state = record.type;
+        RecordState last = state.last;
         for (int leaf = 0; leaf < type.announcedLeaves; leaf++) {
+            if (record.difference(leaf) == 0 && in.same(leaf, record)) {
+                // No need to code it to know what it costs: nothing, and about two bytes where another key has another.
+                if (last != null && last != record && !in.same(leaf, last)) {
+                    type.charge(Op.LAST_OF_TYPE, leaf, 2);
+                }
+                continue;
+            }
             byte present = state.predictors[leaf];
             for (byte predictor = 0; predictor <= Op.LAST_OF_TYPE; predictor++) {
                 state.predictors[leaf] = predictor;

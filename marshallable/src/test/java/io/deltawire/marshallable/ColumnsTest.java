@@ -31,7 +31,7 @@ class ColumnsTest {
         }
     }
 
-    static class Quote extends AbstractMarshallable {
+    static class ColumnsQuote extends AbstractMarshallable {
         @Key
         String symbol;
 
@@ -55,11 +55,11 @@ class ColumnsTest {
     }
 
     /** The same fields, but one of them is none that columns hold. */
-    static final class ByTokens extends Quote {
+    static final class ColumnsByTokens extends ColumnsQuote {
         List<String> none;
     }
 
-    private static void change(Quote quote, Random random) {
+    private static void change(ColumnsQuote quote, Random random) {
         switch (random.nextInt(14)) {
             case 0 -> quote.side = random.nextBoolean() ? null : Side.values()[random.nextInt(2)];
             case 1 -> quote.price = random.nextInt(1_000_000) / 100.0;
@@ -85,9 +85,9 @@ class ColumnsTest {
     void bytesAndObjectsAreThoseOfTokens() {
         Random random = new Random(11);
         for (int round = 0; round < 20; round++) {
-            List<Quote> quotes = new ArrayList<>();
+            List<ColumnsQuote> quotes = new ArrayList<>();
             for (int i = 0; i < 1 + random.nextInt(40); i++) {
-                Quote quote = new Quote();
+                ColumnsQuote quote = new ColumnsQuote();
                 quote.symbol = random.nextInt(10) == 0 ? null : "S" + i;
                 quote.venue = i;
                 quotes.add(quote);
@@ -100,10 +100,10 @@ class ColumnsTest {
             RecordKeys keys = new RecordKeys();
             Wire reader = Wire.of("delta", byColumns);
             Wire live = Wire.of("delta", forLive);
-            Quote target = new Quote();
+            ColumnsQuote target = new ColumnsQuote();
             long at = 0;
             for (int i = 0; i < 2_000; i++) {
-                Quote quote = quotes.get(random.nextInt(quotes.size()));
+                ColumnsQuote quote = quotes.get(random.nextInt(quotes.size()));
                 change(quote, random);
                 columns.write("quote", quote);
                 tokens.out().beginMessage();
@@ -118,7 +118,7 @@ class ColumnsTest {
                 at = byTokens.writePosition();
                 assertEquals(quote, reader.read(target), "message " + i);
                 assertEquals("quote", reader.event());
-                Quote same = live.readLive(Quote.class);
+                ColumnsQuote same = live.readLive(ColumnsQuote.class);
                 assertEquals(quote, same, "live " + i);
             }
         }
@@ -134,8 +134,8 @@ class ColumnsTest {
     void aLiveObjectIsTheSameForAKey() {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         Wire wire = Wire.of("delta", bytes);
-        Quote a = quote("A");
-        Quote b = quote("B");
+        ColumnsQuote a = quote("A");
+        ColumnsQuote b = quote("B");
         wire.write("quote", a).write("quote", b);
         a.price = 2;
         wire.write("quote", a);
@@ -144,32 +144,32 @@ class ColumnsTest {
         a.side = Side.SELL;
         wire.write("quote", a);
         Wire reader = Wire.of("delta", bytes);
-        Quote first = reader.readLive(Quote.class);
-        Quote second = reader.readLive(Quote.class);
+        ColumnsQuote first = reader.readLive(ColumnsQuote.class);
+        ColumnsQuote second = reader.readLive(ColumnsQuote.class);
         assertNotSame(first, second);
-        assertSame(first, reader.readLive(Quote.class));
+        assertSame(first, reader.readLive(ColumnsQuote.class));
         assertEquals(2, first.price);
         // A message that is read in another way is missed by the live object, and made up for by the next one.
-        assertEquals("x", reader.read(new Quote()).note);
-        assertSame(first, reader.readLive(Quote.class));
+        assertEquals("x", reader.read(new ColumnsQuote()).note);
+        assertSame(first, reader.readLive(ColumnsQuote.class));
         assertEquals(a, first);
-        assertNull(reader.readLive(Quote.class));
+        assertNull(reader.readLive(ColumnsQuote.class));
     }
 
     @Test
     void aLiveObjectThatMissedAMessageGetsItsChanges() {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         Wire wire = Wire.of("delta", bytes);
-        Quote a = quote("A");
+        ColumnsQuote a = quote("A");
         wire.write("quote", a);
         a.price = 2;
         wire.write("quote", a);
         a.quantity = 9;
         wire.write("quote", a);
         Wire reader = Wire.of("delta", bytes);
-        Quote live = reader.readLive(Quote.class);
-        reader.read(new Quote());
-        assertSame(live, reader.readLive(Quote.class));
+        ColumnsQuote live = reader.readLive(ColumnsQuote.class);
+        reader.read(new ColumnsQuote());
+        assertSame(live, reader.readLive(ColumnsQuote.class));
         assertEquals(a, live);
     }
 
@@ -177,13 +177,13 @@ class ColumnsTest {
     void objectsOfOtherFieldsGoByTokens() {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         Wire wire = Wire.of("delta", bytes);
-        ByTokens quote = new ByTokens();
+        ColumnsByTokens quote = new ColumnsByTokens();
         quote.symbol = "A";
         quote.none = List.of("x");
         wire.write("quote", quote).write("quote", quote);
         Wire reader = Wire.of("delta", bytes);
-        assertEquals(quote, reader.read(new ByTokens()));
-        assertEquals(quote, reader.readLive(ByTokens.class));
+        assertEquals(quote, reader.read(new ColumnsByTokens()));
+        assertEquals(quote, reader.readLive(ColumnsByTokens.class));
     }
 
     @Test
@@ -192,20 +192,20 @@ class ColumnsTest {
         WireOptions options = WireOptions.DEFAULTS.with(
                 WireOptions.LIMITS, new WireLimits(100, 1 << 20, 10, 100, 100, 100, 1 << 20, 10, 10));
         Wire wire = Wire.of(WireFormats.byName("delta"), bytes, options);
-        Quote quote = quote("A");
+        ColumnsQuote quote = quote("A");
         wire.write("quote", quote).write("quote", quote);
         quote.note = "01234567890";
         Assertions.assertThrows(WireDataException.class, () -> wire.write("quote", quote));
         quote.note = "ok";
         wire.write("quote", quote);
         Wire reader = Wire.of("delta", bytes);
-        reader.read(new Quote());
-        reader.read(new Quote());
-        assertEquals(quote, reader.read(new Quote()));
+        reader.read(new ColumnsQuote());
+        reader.read(new ColumnsQuote());
+        assertEquals(quote, reader.read(new ColumnsQuote()));
     }
 
-    private static Quote quote(String symbol) {
-        Quote quote = new Quote();
+    private static ColumnsQuote quote(String symbol) {
+        ColumnsQuote quote = new ColumnsQuote();
         quote.symbol = symbol;
         quote.price = 1.5;
         return quote;
