@@ -27,7 +27,7 @@ final class ValueCoder {
         switch (given) {
             case Kind.INT, Kind.BOOL -> into.set(given, 0, raw, raw, null);
             case Kind.F64 -> codeDouble(raw, leaf, predicted, newKey, type, into);
-            case Kind.TEXT -> codeText((String) in.ref[leaf], predicted, into);
+            case Kind.TEXT -> codeText((String) in.ref[leaf], predicted, type, leaf, into);
             case Kind.TIME -> codeTime((Temporal) in.ref[leaf], predicted, into);
             case Kind.RAW -> into.set(Kind.RAW, 0, 0, 0, in.ref[leaf]);
             default -> into.set(given, 0, 0, 0, null);
@@ -85,13 +85,17 @@ final class ValueCoder {
         into.set(Kind.DEC, predicted.aux, mantissa, bits, null);
     }
 
-    private static void codeText(String text, Coded predicted, Coded into) {
-        if (predicted.kind != Kind.TEXT) {
+    private static void codeText(String text, Coded predicted, TypeState type, int leaf, Coded into) {
+        boolean afterText = predicted.kind == Kind.TEXT;
+        if (!afterText) {
             int scale = DecimalCode.textScale(text);
             if (scale >= 0) {
                 into.set(Kind.NUMTEXT, scale, DecimalCode.textMantissa(text), 0, text);
                 return;
             }
+        }
+        // After one text that is no time in its exact form (as 12:00:02.000Z is not) there may be times again.
+        if (!afterText || looksLikeTime(text) && type.textRing(leaf).indexOf(text) < 0) {
             Temporal temporal = TemporalText.parseExact(text);
             TimeValue time = temporal == null ? null : TimeValue.of(temporal, text, timeOf(predicted));
             if (time != null) {
@@ -100,6 +104,12 @@ final class ValueCoder {
             }
         }
         into.set(Kind.TEXT, 0, 0, 0, text);
+    }
+
+    private static boolean looksLikeTime(String text) {
+        return text.length() >= 8
+                && Character.isDigit(text.charAt(0))
+                && (text.charAt(2) == ':' || text.charAt(4) == '-');
     }
 
     private void codeTime(Temporal temporal, Coded predicted, Coded into) {

@@ -145,7 +145,8 @@ class EventTestsTest {
         assertContains(
                 failure(tests()), "in.yaml: yaml: expected an event of [add, ask] but was \"subtract\" at line 4");
         write("one/in.yaml", "---\nadd: {nmae: a}\n");
-        assertContains(failure(tests()), "expected a field of Amount but was \"nmae\"; did you mean \"name\"? at line 2");
+        assertContains(
+                failure(tests()), "expected a field of Amount but was \"nmae\"; did you mean \"name\"? at line 2");
         write("one/in.yaml", "---\nadd: {name: a\n");
         assertContains(failure(tests()), "in.yaml: yaml: ");
         write("one/in.yaml", IN);
