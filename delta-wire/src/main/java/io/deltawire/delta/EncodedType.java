@@ -9,9 +9,6 @@ final class EncodedType {
     /** How many messages a trial of predictors lasts at first, and later. */
     private static final int FIRST_TRIAL = 600;
 
-    /** Of the first trial, how many are tried without leaving any out. */
-    private static final int EVERY_MESSAGE = 64;
-
     private static final int LATER_TRIAL = 128;
     private static final int TRIAL_INTERVAL = 1 << 16;
 
@@ -44,10 +41,7 @@ final class EncodedType {
 
     /** Whether the next message is to be tried with every predictor. */
     boolean inTrial() {
-        if (messages < FIRST_TRIAL) {
-            return messages < EVERY_MESSAGE || messages % 4 == 0;
-        }
-        return messages >= TRIAL_INTERVAL && messages % TRIAL_INTERVAL < LATER_TRIAL;
+        return messages < FIRST_TRIAL || messages % TRIAL_INTERVAL < LATER_TRIAL;
     }
 
     void charge(byte predictor, int leaf, int bytes) {
