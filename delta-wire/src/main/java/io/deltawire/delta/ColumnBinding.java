@@ -44,6 +44,33 @@ final class ColumnBinding {
         return state.leaves == leaves && state.nodes.size() == nodes;
     }
 
+    /** Whether the record holds every field as the columns do. */
+    boolean fits(RecordState record) {
+        if (record.kind.length < state.leaves) {
+            return false;
+        }
+        for (int i = 0, n = columns.shape().size(); i < n; i++) {
+            int leaf = base + i;
+            if (!fits(columns, i, record.kind[leaf], record.ref[leaf])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean fits(FieldColumns columns, int ordinal, byte kind, Object held) {
+        ColumnKind wanted = columns.kind(ordinal);
+        return switch (wanted) {
+            case BOOL -> kind == Kind.BOOL;
+            case INT64 -> kind == Kind.INT;
+            case FLOAT64, FLOAT32 -> kind == Kind.DEC || kind == Kind.F64;
+            case TEXT, TEMPORAL ->
+                kind == Kind.NULL
+                        || (kind == Kind.TEXT || kind == Kind.NUMTEXT) && wanted == ColumnKind.TEXT
+                        || kind == Kind.TIME && columns.referenceType(ordinal).isInstance(((TimeValue) held).value());
+        };
+    }
+
     /** The binding of a type to a class, or null where there is none. */
     static ColumnBinding of(TypeState state, FieldColumns columns) {
         Node root = state.root;

@@ -1,6 +1,5 @@
 package io.deltawire.delta;
 
-import io.deltawire.wire.spi.ColumnKind;
 import io.deltawire.wire.spi.FieldColumns;
 import java.util.ArrayList;
 import java.util.List;
@@ -100,7 +99,7 @@ final class ColumnIntake {
             return;
         }
         ColumnBinding binding = bindingOf(type, columns);
-        if (binding == null || !fits(binding, record)) {
+        if (binding == null || !binding.fits(record)) {
             return;
         }
         record.binding = binding;
@@ -126,34 +125,6 @@ final class ColumnIntake {
             bindings.set(index, made);
         }
         return made;
-    }
-
-    /** Whether the record holds every field as the columns do. */
-    static boolean fits(ColumnBinding binding, RecordState record) {
-        FieldColumns columns = binding.columns;
-        if (record.kind.length < binding.state.leaves) {
-            return false;
-        }
-        for (int i = 0, n = columns.shape().size(); i < n; i++) {
-            int leaf = binding.base + i;
-            if (!fits(columns, i, record.kind[leaf], record.ref[leaf])) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static boolean fits(FieldColumns columns, int ordinal, byte kind, Object held) {
-        ColumnKind wanted = columns.kind(ordinal);
-        return switch (wanted) {
-            case BOOL -> kind == Kind.BOOL;
-            case INT64 -> kind == Kind.INT;
-            case FLOAT64, FLOAT32 -> kind == Kind.DEC || kind == Kind.F64;
-            case TEXT, TEMPORAL ->
-                kind == Kind.NULL
-                        || (kind == Kind.TEXT || kind == Kind.NUMTEXT) && wanted == ColumnKind.TEXT
-                        || kind == Kind.TIME && columns.referenceType(ordinal).isInstance(((TimeValue) held).value());
-        };
     }
 
     private void add(int hash, RecordState record) {

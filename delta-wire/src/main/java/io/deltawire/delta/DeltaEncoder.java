@@ -2,7 +2,6 @@ package io.deltawire.delta;
 
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.FieldColumns;
-import io.deltawire.wire.spi.OutputBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -93,8 +92,7 @@ final class DeltaEncoder {
 
     /** Whether a new record would pass the limits on state, so that the message has to be written plain. */
     boolean isFull(EncodedType type, byte[] key, int length) {
-        int hash = keys.hash(type.state.id, key, length);
-        return keys.find(type.state, key, length, hash) == null
+        return find(type.state, key, length) == null
                 && (keys.size() >= limits.maxKeys() || stateBytes > limits.maxStateBytes());
     }
 
@@ -129,7 +127,8 @@ final class DeltaEncoder {
         int overhead = head.out.position;
         writeHeader(record, isNew, source);
         int length = head.out.position + values.out.position;
-        append(out);
+        out.raw(head.out.array, 0, head.out.position);
+        out.raw(values.out.array, 0, values.out.position);
         if (isNew) {
             keys.add(key, keyLength, hash, record);
             slots++;
@@ -163,47 +162,21 @@ final class DeltaEncoder {
             announcePredictors(type, true);
         }
         int overhead = head.out.position;
-        long changes = changed << base;
+        in.message++;
         if (type.inTrial()) {
-            in.message++;
             takeColumns(binding, object, -1L >>> 64 - state.leaves);
             findChanges(record, false);
         } else {
-            if (state.predicted.length > 0) {
-                changes = predictedChanges(binding, record, object, changes);
-            } else {
-                in.message++;
-                takeColumns(binding, object, changes);
-            }
+            long unpredicted = unpredicted(binding, record, object, changed << base);
             mask = mask.length == 1 ? mask : new long[1];
-            mask[0] = changes;
-            makeRoom(state.leaves);
+            mask[0] = unpredicted;
         }
         writeValues(record, false);
         writeHeader(record, false, 0);
-        append(out);
+        out.raw(head.out.array, 0, head.out.position);
+        out.raw(values.out.array, 0, values.out.position);
         commit(type, record);
         return overhead;
-    }
-
-    private void append(ValueWriter out) {
-        OutputBuffer to = out.out;
-        OutputBuffer first = head.out;
-        OutputBuffer then = values.out;
-        to.ensure(first.position + then.position);
-        int at = to.position;
-        for (int i = 0; i < first.position; i++) { // mostly one or two bytes
-            to.array[at++] = first.array[i];
-        }
-        if (then.position <= 8) {
-            for (int i = 0; i < then.position; i++) {
-                to.array[at++] = then.array[i];
-            }
-        } else {
-            System.arraycopy(then.array, 0, to.array, at, then.position);
-            at += then.position;
-        }
-        to.position = at;
     }
 
     /** Takes the values of these leaves from an object. */
@@ -233,18 +206,21 @@ final class DeltaEncoder {
         }
     }
 
-    /** The leaves whose value is not the predicted one, where not every predictor is the previous value. */
-    private long predictedChanges(ColumnBinding binding, RecordState record, Object object, long changes) {
-        TypeState state = binding.state;
+    /**
+     * The leaves whose value is not the predicted one; takes their values.
+     *
+     * @param changes the leaves whose value is not the record's
+     */
+    private long unpredicted(ColumnBinding binding, RecordState record, Object object, long changes) {
+        int[] leaves = binding.state.predicted;
         long predicted = 0;
-        for (int leaf : state.predicted) {
+        for (int leaf : leaves) {
             predicted |= 1L << leaf;
         }
-        in.message++;
         takeColumns(binding, object, changes | predicted);
-        makeRoom(state.leaves);
+        makeRoom(binding.state.leaves);
         long result = changes & ~predicted;
-        for (int leaf : state.predicted) {
+        for (int leaf : leaves) {
             if (isChanged(record, leaf, false)) {
                 result |= 1L << leaf;
             }
@@ -254,7 +230,7 @@ final class DeltaEncoder {
 
     /** Appends a deletion of the record with this key; false where there is none. */
     boolean delete(EncodedType type, byte[] key, int length, ValueWriter out) {
-        RecordState record = keys.find(type.state, key, length, keys.hash(type.state.id, key, length));
+        RecordState record = find(type.state, key, length);
         if (record == null) {
             return false;
         }

@@ -77,8 +77,7 @@ final class DeltaReader implements WireIn, ColumnReader {
         decoder.decode();
         if (decoder.record != null) {
             in.position = cursor.position;
-            walk = null; // begun where a token is asked for: not where the columns are taken
-            isAtRecord = true;
+            isAtRecord = true; // its walk begins where a token is asked for: not where the columns are taken
         } else {
             int start = cursor.position;
             skipper.skip(limits.maxDepth());
@@ -132,7 +131,7 @@ final class DeltaReader implements WireIn, ColumnReader {
             }
             type.binding = binding;
         }
-        if (!ColumnIntake.fits(binding, record)) {
+        if (!binding.fits(record)) {
             return null;
         }
         record.binding = binding;

@@ -63,8 +63,7 @@ final class DeltaWriter implements WireOut, ColumnWriter {
     }
 
     @Override
-    public boolean writeColumns(
-            String event, String typeName, FieldColumns fields, Object object, byte[] keyBytes, int length) {
+    public boolean writeColumns(String event, FieldColumns fields, Object object, byte[] keyBytes, int length) {
         if (open || keyFields != null) {
             return false;
         }

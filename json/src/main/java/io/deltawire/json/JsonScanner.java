@@ -482,31 +482,21 @@ final class JsonScanner extends JsonLevels {
 
     /** Takes an integer that stands right here; it is {@link NumberReader#int64} then. */
     boolean nextInteger() {
-        int i = p;
-        byte[] bytes = a;
-        if (i < end && bytes[i] == ' ') {
-            i++;
-        }
-        if (number.read(bytes, i, end) != NumberReader.INT64
-                || !endsValue(bytes[number.end])
-                || number.end - i > maxNumberChars) {
-            return false;
-        }
-        p = number.end;
-        state = NEXT;
-        return true;
+        return nextNumber(NumberReader.INT64);
     }
 
     /** Takes a number with a point or exponent that stands right here; it is {@link NumberReader#float64} then. */
     boolean nextDecimal() {
+        return nextNumber(NumberReader.FLOAT64);
+    }
+
+    private boolean nextNumber(int kind) {
         int i = p;
         byte[] bytes = a;
         if (i < end && bytes[i] == ' ') {
             i++;
         }
-        if (number.read(bytes, i, end) != NumberReader.FLOAT64
-                || !endsValue(bytes[number.end])
-                || number.end - i > maxNumberChars) {
+        if (number.read(bytes, i, end) != kind || !endsValue(bytes[number.end]) || number.end - i > maxNumberChars) {
             return false;
         }
         p = number.end;

@@ -258,12 +258,11 @@ public final class Wire implements Closeable {
         if (columns == null) {
             return false;
         }
-        String type = session.nameOf(codec.type());
         if (object instanceof KeyedMarshallable keyed) {
             int length = keys.write(keyed);
-            return to.writeColumns(name, type, columns, object, keys.written(), length);
+            return to.writeColumns(name, columns, object, keys.written(), length);
         }
-        return to.writeColumns(name, type, columns, object, null, 0);
+        return to.writeColumns(name, columns, object, null, 0);
     }
 
     /**

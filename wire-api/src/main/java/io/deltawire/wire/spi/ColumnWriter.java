@@ -7,11 +7,10 @@ public interface ColumnWriter {
      * tokens of the object make.
      *
      * @param event the name of the field or event that has the object as its value; null where the message is the object
-     * @param typeName the type name of the object
      * @param columns of the object's class
      * @param key the bytes that name the record; null where the columns' own key does
      * @param keyLength how many of them
      * @return false where nothing has been written, and the next message has to be this one, by its tokens
      */
-    boolean writeColumns(String event, String typeName, FieldColumns columns, Object object, byte[] key, int keyLength);
+    boolean writeColumns(String event, FieldColumns columns, Object object, byte[] key, int keyLength);
 }
