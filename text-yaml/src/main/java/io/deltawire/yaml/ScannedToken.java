@@ -3,7 +3,7 @@ package io.deltawire.yaml;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.NumberReader;
-import io.deltawire.wire.spi.NumberText;
+import io.deltawire.wire.spi.TextCache;
 import io.deltawire.wire.spi.Utf8;
 import java.time.DateTimeException;
 import java.time.temporal.Temporal;
@@ -59,6 +59,10 @@ abstract class ScannedToken {
     final WireLimits limits;
     private final NumberReader number = new NumberReader();
     private final TemporalCache temporals = new TemporalCache();
+    /** Made with the second document: a reader of one has no use for it. */
+    private TextCache texts;
+
+    private boolean hasBegun;
 
     /** Index of the next byte to look at. */
     int pos;
@@ -114,6 +118,14 @@ abstract class ScannedToken {
         this.limits = limits;
     }
 
+    /** To be called with each document. */
+    final void beginTexts() {
+        if (hasBegun && texts == null) {
+            texts = new TextCache();
+        }
+        hasBegun = true;
+    }
+
     /** Scans the next token, unless one is scanned already, and returns it, or {@link #UNKNOWN}. */
     abstract int advance();
 
@@ -143,9 +155,12 @@ abstract class ScannedToken {
         return true;
     }
 
-    /** The present scalar's text. */
+    /** The present scalar's text: of one that comes again, the same instance. */
     String text() {
-        return escaped ? unescaped() : Utf8.decode(a, from, to - from);
+        if (escaped) {
+            return unescaped();
+        }
+        return texts != null && Span.isAscii(a, from, to) ? texts.text(a, from, to) : Utf8.decode(a, from, to - from);
     }
 
     /** The text of the present name or scalar, which has escapes. */
@@ -204,10 +219,10 @@ abstract class ScannedToken {
             take(number.end);
             return true;
         }
-        if (advance() != PLAIN || type != null || tag != null || !Span.isInt64(a, from, to)) {
+        if (!isNumber(NumberReader.INT64)) {
             return false;
         }
-        int64 = Span.int64(a, from, to);
+        int64 = number.int64;
         pending = false;
         return true;
     }
@@ -219,12 +234,21 @@ abstract class ScannedToken {
             take(number.end);
             return true;
         }
-        if (advance() != PLAIN || type != null || tag != null || !Span.isShortFloat(a, from, to)) {
+        if (!isNumber(NumberReader.FLOAT64)) {
             return false;
         }
-        float64 = NumberText.parseFloat64(a, from, to);
+        float64 = number.float64;
         pending = false;
         return true;
+    }
+
+    /** Whether the next token is a number of a kind, without a type or tag; reads it where it is. */
+    private boolean isNumber(int kind) {
+        return advance() == PLAIN
+                && type == null
+                && tag == null
+                && number.read(a, from, end) == kind
+                && number.end == to;
     }
 
     /** As {@link #readInt64}, for text, into the span from {@link #from} to {@link #to}. */

@@ -60,6 +60,7 @@ final class Scanner extends ScannedToken {
      */
     boolean begin(byte[] array, int start, int limit, boolean open) {
         isOpen = open;
+        beginTexts();
         code = UNKNOWN;
         a = array;
         pos = start;
