@@ -2,6 +2,7 @@ package io.deltawire.marshallable;
 
 import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import java.util.Arrays;
 
@@ -10,7 +11,8 @@ final class EventMessage {
     private final Wire wire;
     private final MessageKind kind;
     private final MessageHistory history;
-    private final RecordKeys keys = new RecordKeys();
+    private final EventKey key;
+    private boolean keepsRecords;
     private WireOut out;
     private String[] events = new String[4];
     private int eventCount;
@@ -23,9 +25,15 @@ final class EventMessage {
         this.wire = wire;
         this.kind = kind;
         this.history = history;
+        this.key = new EventKey(!wire.options().get(WireOptions.KEY_FIELDS).isEmpty());
     }
 
-    WireOut begin(String event, Object record, EventWriter caller) {
+    /** What the arguments of the event begun add to, or null where no keys are wanted. */
+    EventKey key() {
+        return keepsRecords ? key : null;
+    }
+
+    WireOut begin(String event, EventWriter caller) {
         if (chain != null || !caller.isRoot()) {
             if (chain == caller) {
                 chain = null;
@@ -43,12 +51,12 @@ final class EventMessage {
         isOpen = true;
         events[0] = event;
         eventCount = 1;
-        if (record != null) {
-            keys.announce(record, to);
-        }
+        keepsRecords = to.keepsRecords();
+        key.clear();
         to.beginObject();
         if (history != null) {
             history.write(to);
+            key.event(event); // since the first event is the history
         }
         to.event(event);
         return to;
@@ -68,6 +76,7 @@ final class EventMessage {
             events = Arrays.copyOf(events, 2 * eventCount);
         }
         events[eventCount++] = event;
+        key.event(event);
         out.event(event);
     }
 
@@ -84,6 +93,9 @@ final class EventMessage {
     }
 
     void end() {
+        if (keepsRecords) {
+            key.announce(out);
+        }
         out.endObject();
         out.endMessage();
         isOpen = false;

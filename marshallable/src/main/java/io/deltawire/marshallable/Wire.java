@@ -489,6 +489,10 @@ public final class Wire implements Closeable {
         return session;
     }
 
+    WireOptions options() {
+        return options;
+    }
+
     private boolean nextMessage(WireIn from) {
         isInEvents = false;
         isAtValue = false;
