@@ -157,13 +157,12 @@ final class EventWriterGenerator extends EventClassWriter {
         EventMethod.KeyPart[] parts = method.keyParts();
         for (int i = 0; i < parts.length; i++) {
             Class<?> type = form.parameterType(i);
-            String helper =
-                    switch (parts[i]) {
-                        case NONE -> null;
-                        case OF_OBJECT -> "keyOfObject";
-                        case NAME -> "keyOfName";
-                        case MARKED -> "key";
-                    };
+            String helper = switch (parts[i]) {
+                case NONE -> null;
+                case OF_OBJECT -> "keyOfObject";
+                case NAME -> "keyOfName";
+                case MARKED -> "key";
+            };
             if (helper != null) {
                 writer();
                 code.visitVarInsn(Type.getType(type).getOpcode(ILOAD), local(form, i));
@@ -176,10 +175,8 @@ final class EventWriterGenerator extends EventClassWriter {
     private String toLong(FieldKind kind) {
         switch (kind) {
             case LONG -> {}
-            case FLOAT ->
-                code.visitMethodInsn(INVOKESTATIC, "java/lang/Float", "floatToRawIntBits", "(F)I", false);
-            case DOUBLE ->
-                code.visitMethodInsn(INVOKESTATIC, "java/lang/Double", "doubleToRawLongBits", "(D)J", false);
+            case FLOAT -> code.visitMethodInsn(INVOKESTATIC, "java/lang/Float", "floatToRawIntBits", "(F)I", false);
+            case DOUBLE -> code.visitMethodInsn(INVOKESTATIC, "java/lang/Double", "doubleToRawLongBits", "(D)J", false);
             default -> {}
         }
         if (kind != FieldKind.LONG && kind != FieldKind.DOUBLE) {

@@ -82,7 +82,8 @@ final class KeyBuffer {
     /** Writes a value that is no field. */
     void putValue(Object value) {
         if (!put(value)) {
-            throw new IllegalArgumentException("a key must be one value but was a " + value.getClass().getName());
+            throw new IllegalArgumentException(
+                    "a key must be one value but was a " + value.getClass().getName());
         }
     }
 
