@@ -2,8 +2,8 @@ package io.deltawire.bench.events;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.deltawire.marshallable.MethodReader;
 import io.deltawire.marshallable.MarshallableOptions;
+import io.deltawire.marshallable.MethodReader;
 import io.deltawire.marshallable.TypeNamePolicy;
 import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireOptions;
