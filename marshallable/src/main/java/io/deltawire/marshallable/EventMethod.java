@@ -5,6 +5,7 @@ import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.UUID;
 
 /**
  * A method whose calls are events of its name.
@@ -92,7 +93,7 @@ record EventMethod(Method method, List<GenericType> parameters, GenericType link
         boolean isFound = false;
         for (int i = 0; i < parts.length; i++) {
             Class<?> raw = parameters.get(i).raw();
-            if (link != null && (CharSequence.class.isAssignableFrom(raw) || raw.isEnum())) {
+            if (link != null && isName(raw)) {
                 parts[i] = KeyPart.NAME;
             } else if (!isFound && mayHaveKey(raw)) {
                 parts[i] = KeyPart.OF_OBJECT;
@@ -100,6 +101,10 @@ record EventMethod(Method method, List<GenericType> parameters, GenericType link
             }
         }
         return parts;
+    }
+
+    private static boolean isName(Class<?> raw) {
+        return CharSequence.class.isAssignableFrom(raw) || raw.isEnum() || raw == UUID.class || raw == byte[].class;
     }
 
     private static boolean mayHaveKey(Class<?> raw) {

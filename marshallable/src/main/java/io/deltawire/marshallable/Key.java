@@ -11,7 +11,7 @@ import java.lang.annotation.Target;
  * fields, text, enums and whatever else is written as one value may be keys.
  *
  * <p>On arguments of a method of {@link Wire#methodWriter}: these, and no others, name the record that its events update.
- * Without it they are the first object that has a key, and in a chain of calls the texts and enums that its links are given:
+ * Without it they are the first object that has a key, and in a chain of calls the texts, enums, UUIDs and byte arrays that its links are given:
  * {@code to("account-7").onBalance(balance)} updates what was last sent to that account.
  */
 @Documented
