@@ -31,24 +31,6 @@ class MarshallableTest {
         }
     }
 
-    @Test
-    void sidedPricePrintsAsTheArticleShows() throws IOException {
-        assertEquals(vector("sided-price/message.yaml"), SidedQuote.sample().toString());
-        SidedQuote read = Marshallable.fromString(SidedQuote.sample().toString());
-        assertEquals(SidedQuote.sample(), read);
-        assertEquals(SidedQuote.sample().hashCode(), read.hashCode());
-    }
-
-    @Test
-    void topOfBookPricePrintsAsTheArticleShows() throws IOException {
-        TopOfBookQuote price = new TopOfBookQuote("Symbol", 123456789000L, 1.2345, 1e6, 1.235, 2e6);
-        assertEquals(vector("top-of-book-price/message.yaml"), price.toString());
-        assertEquals(price, Marshallable.fromString(TopOfBookQuote.class, price.toString()));
-        TopOfBookQuote empty = new TopOfBookQuote("Symbol");
-        assertEquals(vector("top-of-book-price/empty.yaml"), empty.toString());
-        assertEquals(empty, Marshallable.fromString(TopOfBookQuote.class, empty.toString()));
-    }
-
     static MyDataType myDataType() {
         MyDataType data = new MyDataType();
         data.firstId = 1010101010101L;
