@@ -6,6 +6,8 @@ import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.ColumnWriter;
+import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.Printable;
 import io.deltawire.wire.spi.TemporalText;
@@ -21,7 +23,7 @@ import java.util.Map;
  * Writes each message as a record. Cells go to the output as they come; a message whose fields come in the order of the
  * columns is done then, the cells of another are put in order at its end (see {@link Row}).
  */
-final class CsvWriter implements WireOut {
+final class CsvWriter implements WireOut, ColumnWriter {
     private static final String FORMAT = "csv";
 
     private final OutputBuffer out;
@@ -31,6 +33,7 @@ final class CsvWriter implements WireOut {
     private final CellWriter cells;
     private final JsonCellWriter json;
     private final Row row;
+    private final TextCells texts;
 
     private Table table = new Table();
     /** Whether the columns are settled: by option, or by the first message. */
@@ -50,6 +53,13 @@ final class CsvWriter implements WireOut {
     private boolean inEvent;
     private boolean inJson;
 
+    /** How objects of the class last written become rows without tokens, or null where that is not known. */
+    private StraightRow straight;
+    /** The class of the object that the next message has to be, by its tokens; or null. */
+    private FieldColumns expected;
+
+    private String expectedEvent;
+
     CsvWriter(OutputBuffer out, WireOptions options) {
         this.out = out;
         this.limits = options.limits();
@@ -61,6 +71,7 @@ final class CsvWriter implements WireOut {
         this.cells = new CellWriter(out, delimiter, quoteText, limits.maxNumberChars());
         this.json = new JsonCellWriter(limits);
         this.row = new Row(out, cells, delimiter, options.get(CsvFormat.LINE_END));
+        this.texts = new TextCells(out, cells, limits.maxTextChars());
         List<String> columns = options.get(CsvFormat.COLUMNS);
         if (!columns.isEmpty()) {
             settle(columns);
@@ -96,6 +107,24 @@ final class CsvWriter implements WireOut {
     }
 
     @Override
+    public boolean writeColumns(String event, FieldColumns columns, Object object, byte[] key, int keyLength) {
+        if (inMessage || !types.isEmpty()) {
+            return false;
+        }
+        if (straight != null && straight.isOf(event, columns)) {
+            out.begin();
+            if (straight.write(object, out, row, cells, texts) && out.messageLength() <= limits.maxMessageBytes()) {
+                out.commit();
+                return true;
+            }
+            out.rollback();
+        }
+        expectedEvent = event;
+        expected = columns;
+        return false;
+    }
+
+    @Override
     public void endMessage() {
         if (!complete) {
             throw new IllegalStateException("the message has no value, or it is not ended");
@@ -103,7 +132,14 @@ final class CsvWriter implements WireOut {
         if (table.width == 0) {
             throw new WireDataException(FORMAT, "expected a record with a field but it has none", null);
         }
-        row.end(table, withHeader && !headerWritten);
+        boolean withHeaderNow = withHeader && !headerWritten;
+        if (expected != null) {
+            straight = withHeaderNow || !row.isStraight(table)
+                    ? null
+                    : StraightRow.of(table, row, out.array, out.messageStart(), expectedEvent, expected);
+            expected = null;
+        }
+        row.end(table, withHeaderNow);
         if (out.messageLength() > limits.maxMessageBytes()) {
             throw new WireDataException(
                     FORMAT,
@@ -122,6 +158,7 @@ final class CsvWriter implements WireOut {
         if (inMessage) {
             out.rollback();
             inMessage = false;
+            expected = null;
             if (!settled) {
                 table = new Table();
             }
@@ -562,13 +599,13 @@ final class CsvWriter implements WireOut {
 
     @Override
     public void text(CharSequence value) {
-        if (value.length() > limits.maxTextChars()) {
-            throw error("text longer than " + limits.maxTextChars() + " chars");
-        }
         if (beginScalar("text")) {
             writeText(at, value);
             endScalar(Row.TEXT);
         } else {
+            if (texts.isTooLong(value)) {
+                throw error("text longer than " + limits.maxTextChars() + " chars");
+            }
             json.text(value);
             endJson();
         }
@@ -581,29 +618,11 @@ final class CsvWriter implements WireOut {
     }
 
     private void writeText(Column leaf, CharSequence text) {
-        boolean asText = row.hasHeldOther(leaf.index);
-        if (text == leaf.lastText && leaf.lastCell != null && !asText) {
-            cells.raw(leaf.lastCell, 0, leaf.lastCell.length);
-            return;
+        if (texts.isTooLong(text)) {
+            throw error("text longer than " + limits.maxTextChars() + " chars");
         }
-        int begin = out.position;
-        int lone = cells.text(text, asText);
-        if (lone != CellWriter.WRITTEN) {
-            throw error("text has a lone surrogate at index " + lone + ", which UTF-8 cannot hold");
-        }
-        if (text instanceof String string && !asText) {
-            keep(leaf, string, begin);
-        }
-    }
-
-    /** Keeps the cell of a text that comes the third time in a row: a symbol, a state or a type name. */
-    private void keep(Column leaf, Object text, int begin) {
-        if (text != leaf.lastText) {
-            leaf.lastText = text;
-            leaf.lastCell = null;
-            leaf.repeats = 0;
-        } else if (++leaf.repeats == 2) {
-            leaf.lastCell = Arrays.copyOfRange(out.array, begin, out.position);
+        if (!texts.write(leaf, text, row.hasHeldOther(leaf.index))) {
+            throw error("text has a lone surrogate at index " + texts.loneSurrogate + ", which UTF-8 cannot hold");
         }
     }
 
