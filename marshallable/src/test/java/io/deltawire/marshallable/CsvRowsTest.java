@@ -50,8 +50,27 @@ class CsvRowsTest {
     static final class OtherFill extends Fill {}
 
     private static final String[] TEXTS = {
-        "EURUSD", "", "a,b", "a;b", "say \"x\"", "line\nend", "12", "1e6", "true", "NaN", " lead", "trail ", "{}", "{", "\u20ac",
-        "\ud83d\ude00", "\uFEFFx", "2016-07-22", "Infinity", "\t", null
+        "EURUSD",
+        "",
+        "a,b",
+        "a;b",
+        "say \"x\"",
+        "line\nend",
+        "12",
+        "1e6",
+        "true",
+        "NaN",
+        " lead",
+        "trail ",
+        "{}",
+        "{",
+        "\u20ac",
+        "\ud83d\ude00",
+        "\uFEFFx",
+        "2016-07-22",
+        "Infinity",
+        "\t",
+        null
     };
 
     private static Fill random(SplittableRandom random, Fill fill) {
@@ -69,7 +88,8 @@ class CsvRowsTest {
         fill.at = random.nextInt(5) == 0
                 ? null
                 : Instant.ofEpochMilli(random.nextLong(2_000_000_000_000L)).atZone(ZoneId.of("Europe/Paris"));
-        fill.sent = random.nextInt(5) == 0 ? null : Instant.ofEpochSecond(random.nextInt(), random.nextInt(1_000_000_000));
+        fill.sent =
+                random.nextInt(5) == 0 ? null : Instant.ofEpochSecond(random.nextInt(), random.nextInt(1_000_000_000));
         fill.remark = TEXTS[random.nextInt(TEXTS.length)];
         return fill;
     }
@@ -184,7 +204,8 @@ class CsvRowsTest {
         fill.remark = "x\ud800";
         Exception lone = assertThrows(WireDataException.class, () -> wire.write("fill", fill));
         assertEquals(
-                "csv: text has a lone surrogate at index 1, which UTF-8 cannot hold, path $.fill.remark", lone.getMessage());
+                "csv: text has a lone surrogate at index 1, which UTF-8 cannot hold, path $.fill.remark",
+                lone.getMessage());
         fill.remark = "x".repeat(101);
         Exception tooLong = assertThrows(WireDataException.class, () -> wire.write("fill", fill));
         assertEquals("csv: text longer than 100 chars, path $.fill.remark", tooLong.getMessage());
