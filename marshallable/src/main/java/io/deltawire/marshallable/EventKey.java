@@ -65,6 +65,15 @@ final class EventKey {
         isGiven = true;
     }
 
+    /** The key so far, of {@link #size} bytes. */
+    byte[] array() {
+        return bytes.array();
+    }
+
+    int size() {
+        return bytes.size();
+    }
+
     /** Hands the key to the writer, where there is one. */
     void announce(WireOut out) {
         if (isGiven || bytes.size() > 0 && !hasKeyFields) {

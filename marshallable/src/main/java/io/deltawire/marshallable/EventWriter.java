@@ -40,6 +40,15 @@ public final class EventWriter {
         return message.begin(event, this);
     }
 
+    /**
+     * Writes an event with one object as a message of its own at once.
+     *
+     * @return false where it has to be written by {@link #begin} and what follows
+     */
+    public boolean writeWhole(String event, Object argument, Object slot) {
+        return isRoot && message.writeWhole(event, argument, ((Slot) slot).codec(), session);
+    }
+
     /** Adds the key of an argument to that of the record updated. */
     public void keyOfObject(Object argument) {
         EventKey key = message.key();

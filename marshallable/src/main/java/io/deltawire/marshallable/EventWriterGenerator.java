@@ -16,6 +16,7 @@ import org.objectweb.asm.Type;
  * <pre>{@code
  * public void onPrice(long time, Price price) {
  *     try {
+ *         // with the price alone: if (writer.writeWhole("onPrice", price, PRICE)) return;
  *         WireOut out = writer.begin("onPrice");
  *         writer.keyOfObject(price);
  *         out.beginList(); // several arguments are a list, one is itself, none is empty text
@@ -128,6 +129,7 @@ final class EventWriterGenerator extends EventClassWriter {
         Label handler = new Label();
         code.visitTryCatchBlock(begin, end, handler, "java/lang/Throwable");
         code.visitLabel(begin);
+        writeWhole(method);
         writer();
         code.visitLdcInsn(method.name());
         call("begin", "(" + STRING + ")L" + OUT + ";");
@@ -151,6 +153,23 @@ final class EventWriterGenerator extends EventClassWriter {
         code.visitVarInsn(ALOAD, out + 1);
         call("failed", "(Ljava/lang/Throwable;)Ljava/lang/RuntimeException;");
         end(ATHROW);
+    }
+
+    /** One object, which ends its message, may be written at once. */
+    private void writeWhole(EventMethod method) {
+        Slot[] slots = method.slots();
+        if (slots.length != 1 || method.link() != null || method.keyParts()[0] != EventMethod.KeyPart.OF_OBJECT) {
+            return;
+        }
+        Label rest = new Label();
+        writer();
+        code.visitLdcInsn(method.name());
+        code.visitVarInsn(ALOAD, 1);
+        constant(slots[0]);
+        call("writeWhole", "(" + STRING + OBJECT + OBJECT + ")Z");
+        code.visitJumpInsn(IFEQ, rest);
+        code.visitInsn(RETURN);
+        code.visitLabel(rest);
     }
 
     private void writeKeys(EventMethod method, MethodType form) {

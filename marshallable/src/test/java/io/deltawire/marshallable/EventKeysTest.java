@@ -217,6 +217,113 @@ class EventKeysTest {
         assertArrayEquals(made.get(0), made.get(1));
     }
 
+    static final class WrittenKey extends State implements KeyedMarshallable {
+        int account;
+
+        @Override
+        public void writeKey(Bytes<?> bytes) {
+            bytes.writeInt(account);
+        }
+    }
+
+    static final class Special extends State {}
+
+    interface Singles {
+        void onState(State state);
+
+        void onKeyed(KeyedState state);
+
+        void onWritten(WrittenKey state);
+    }
+
+    /** Objects by their columns, in between by tokens: in chains, of subclasses, null, and by another writer. */
+    private static void writeSingles(Wire wire, EventAccess access) {
+        Singles singles = MethodWriterBuilder.of(wire, access, Singles.class).build();
+        Singles others = MethodWriterBuilder.of(wire, access, Singles.class).build();
+        Accounts accounts = MethodWriterBuilder.of(wire, access, Accounts.class).build();
+        SplittableRandom random = new SplittableRandom(3);
+        KeyedState keyed = new KeyedState();
+        WrittenKey written = new WrittenKey();
+        State[] states = states(random);
+        for (int i = 0; i < 20_000; i++) {
+            int key = random.nextInt(KEYS);
+            State state = states[key];
+            step(state, random);
+            Singles out = random.nextInt(10) == 0 ? others : singles;
+            switch (random.nextInt(12)) {
+                case 0 -> out.onState(random.nextBoolean() ? null : new Special());
+                case 1, 2, 3, 4 -> out.onState(state);
+                case 5 -> accounts.to("account-" + key).onState(state);
+                case 6 -> wire.write("onState", state);
+                case 7 -> {
+                    state.currency = random.nextBoolean() ? null : "USD";
+                    out.onState(state);
+                }
+                case 8, 9 -> {
+                    state.copyTo(keyed);
+                    keyed.account = random.nextInt(50) == 0 ? null : "account-" + key;
+                    out.onKeyed(keyed);
+                }
+                default -> {
+                    state.copyTo(written);
+                    written.account = key;
+                    out.onWritten(written);
+                }
+            }
+        }
+    }
+
+    @Test
+    void objectsByTheirColumnsMakeTheBytesOfTheirTokens() {
+        List<byte[]> made = new ArrayList<>();
+        for (EventAccess access : EventAccess.values()) {
+            Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+            writeSingles(delta(bytes), access);
+            made.add(bytes.toByteArray());
+        }
+        assertEquals(2, made.size());
+        assertArrayEquals(made.get(0), made.get(1));
+    }
+
+    @Test
+    void objectsByTheirColumnsArriveAsTheyWere() {
+        Bytes<?> delta = Bytes.allocateElasticOnHeap();
+        Bytes<?> yaml = Bytes.allocateElasticOnHeap();
+        Wire deltaWire = delta(delta);
+        writeSingles(deltaWire, EventAccess.GENERATED);
+        Wire yamlWire = Wire.of("yaml", yaml);
+        writeSingles(yamlWire, EventAccess.REFLECTIVE);
+        List<String> expected = new ArrayList<>();
+        List<String> read = new ArrayList<>();
+        for (Wire wire : List.of(yamlWire, deltaWire)) {
+            List<String> calls = wire == yamlWire ? expected : read;
+            MethodReader reader = wire.methodReader(new SinglesRecorder(calls), (Accounts)
+                    account -> new Recorder(account, calls));
+            while (reader.readOne()) {
+                // the component notes it
+            }
+        }
+        assertEquals(20_000, expected.size());
+        assertEquals(expected, read);
+    }
+
+    private record SinglesRecorder(List<String> calls) implements Singles {
+        @Override
+        public void onState(State state) {
+            calls.add("state " + state);
+        }
+
+        @Override
+        public void onKeyed(KeyedState state) {
+            calls.add("keyed " + state);
+        }
+
+        @Override
+        public void onWritten(WrittenKey state) {
+            calls.add("written " + state);
+        }
+    }
+
     @Test
     void markedArgumentsAreTheKey() {
         double[] sizes = new double[2];
