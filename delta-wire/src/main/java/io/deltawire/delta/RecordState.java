@@ -109,6 +109,16 @@ final class RecordState {
         ref[leaf] = newRef;
     }
 
+    /** Sets a number that stays in the form that it has. */
+    void move(int leaf, long newValue, long newRaw, long by) {
+        value[leaf] = newValue;
+        raw[leaf] = newRaw;
+        if (updates > 0) {
+            difference[leaf] = by;
+            differenceAt[leaf] = updates + 1;
+        }
+    }
+
     void set(int leaf, Coded coded) {
         set(leaf, coded.kind, coded.aux, coded.value, coded.raw, coded.ref);
     }

@@ -107,6 +107,15 @@ final class TypeState {
         return (Ring<Long>) doubleRings[leaf];
     }
 
+    /** Writer: puts a value that was sent in full in the leaf's ring. */
+    void ring(int leaf, Coded value) {
+        if (value.kind == Kind.TEXT) {
+            textRing(leaf).add((String) value.ref);
+        } else {
+            doubleRing(leaf).add(value.value);
+        }
+    }
+
     /** Writer: whether the last doubles of this leaf had no scale, so that looking for one is only tried now and then. */
     boolean noisy(int leaf) {
         if (leaf >= misses.length) {
