@@ -23,6 +23,7 @@ final class DeltaWriter implements WireOut, ColumnWriter {
     private final MessageIntake intake;
     private final KeyFields keyFields;
     private final ColumnIntake columnIntake = new ColumnIntake();
+    private final boolean evicts;
 
     private MessageKind kind;
     private boolean open;
@@ -39,6 +40,7 @@ final class DeltaWriter implements WireOut, ColumnWriter {
                 options.get(DeltaFormat.BLOCK_BYTES),
                 options.get(DeltaFormat.FLUSH) == DeltaFormat.Flush.MESSAGE);
         this.intake = new MessageIntake(columns, encoder, limits);
+        this.evicts = options.get(DeltaFormat.OVERFLOW) == DeltaFormat.Overflow.FORGET;
         List<String> fields = options.get(WireOptions.KEY_FIELDS);
         this.keyFields = fields.isEmpty() ? null : new KeyFields(fields, columns);
     }
@@ -55,6 +57,11 @@ final class DeltaWriter implements WireOut, ColumnWriter {
         kind = messageKind;
         keyLength = -1;
         intake.begin(messageKind == MessageKind.META);
+    }
+
+    /** What the state counts as. */
+    long stateBytes() {
+        return encoder.records().stateBytes();
     }
 
     private void reset() {
@@ -140,7 +147,7 @@ final class DeltaWriter implements WireOut, ColumnWriter {
                 }
                 overhead = 0;
                 intake.rollback();
-            } else if (encoder.isFull(type, keyBytes, length)) {
+            } else if (!hasRoom(type, keyBytes, length)) {
                 intake.spill();
                 overhead = writePlain(frame);
             } else {
@@ -155,6 +162,12 @@ final class DeltaWriter implements WireOut, ColumnWriter {
         }
         open = false;
         blocks.added(length, overhead);
+    }
+
+    private boolean hasRoom(EncodedType type, byte[] keyBytes, int length) {
+        RecordState record = encoder.find(type.state, keyBytes, length);
+        EncodedRecords records = encoder.records();
+        return evicts ? records.makeRoom(type, record) : records.hasRoom(type, record);
     }
 
     private WireDataException tooLong(int length, int start) {

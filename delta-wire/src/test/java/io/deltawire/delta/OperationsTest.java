@@ -45,11 +45,15 @@ class OperationsTest {
 
     /** A block with RESET of these bodies in one frame. */
     private static byte[] block(long sequence, String... bodies) {
+        return block(sequence, 1000, 1 << 20, bodies);
+    }
+
+    static byte[] block(long sequence, int maxKeys, int maxStateBytes, String... bodies) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         out.writeBytes(hex("00 44 4C 54 57 01 01 00 00 00 00 00"));
         varInt(out, sequence);
-        varInt(out, 1000);
-        varInt(out, 1 << 20);
+        varInt(out, maxKeys);
+        varInt(out, maxStateBytes);
         u32(out, out.toByteArray(), 0);
         byte[] frame = hex(String.join("", bodies));
         varInt(out, frame.length);
@@ -80,7 +84,11 @@ class OperationsTest {
     }
 
     private static List<Object> read(String... bodies) {
-        return Trees.readAll(reader(block(0, bodies)));
+        return read(block(0, bodies));
+    }
+
+    static List<Object> read(byte[] bytes) {
+        return Trees.readAll(reader(bytes));
     }
 
     private static MalformedWireException error(byte[] bytes) {
