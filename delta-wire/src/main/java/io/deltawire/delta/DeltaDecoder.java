@@ -104,9 +104,13 @@ final class DeltaDecoder {
                     return;
                 }
                 case Op.FORGET -> remove(slot(c.varInt()));
-                case Op.PLAIN, Op.META -> {
+                case Op.PLAIN, Op.META, Op.DELETE_PLAIN -> {
                     record = null;
-                    kind = head == Op.META ? MessageKind.META : MessageKind.DATA;
+                    kind = switch (head) {
+                        case Op.META -> MessageKind.META;
+                        case Op.DELETE_PLAIN -> MessageKind.DELETE;
+                        default -> MessageKind.DATA;
+                    };
                     return;
                 }
                 default -> skipOrRefuse(head);

@@ -138,15 +138,13 @@ final class DeltaWriter implements WireOut, ColumnWriter {
                 keyBytes = keyFields.bytes();
                 length = keyFields.length();
             }
-            if (kind == MessageKind.DELETE) {
-                if (!encoder.delete(type, keyBytes, length, frame)) {
-                    throw new WireDataException(
-                            DeltaFormat.NAME,
-                            "expected the key of a record to delete it, but there is no record with this key",
-                            null);
-                }
+            if (kind == MessageKind.DELETE && encoder.delete(type, keyBytes, length, frame)) {
                 overhead = 0;
                 intake.rollback();
+            } else if (kind == MessageKind.DELETE) {
+                // The record may be one that is not in the state any more: that it is gone is news all the same.
+                intake.spill();
+                overhead = writePlain(frame);
             } else if (!hasRoom(type, keyBytes, length)) {
                 intake.spill();
                 overhead = writePlain(frame);
@@ -181,7 +179,12 @@ final class DeltaWriter implements WireOut, ColumnWriter {
     }
 
     private int writePlain(ValueWriter frame) {
-        frame.op(kind == MessageKind.META ? Op.META : Op.PLAIN);
+        frame.op(
+                switch (kind) {
+                    case DATA -> Op.PLAIN;
+                    case META -> Op.META;
+                    case DELETE -> Op.DELETE_PLAIN;
+                });
         OutputBuffer plain = intake.plain();
         frame.raw(plain.array, 0, plain.position);
         intake.rollback();

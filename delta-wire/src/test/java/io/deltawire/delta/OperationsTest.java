@@ -128,6 +128,18 @@ class OperationsTest {
     }
 
     @Test
+    void recordThatTheStateDoesNotHaveIsDeletedByAPlainMessage() {
+        WireIn in = reader(block(0, OPEN, "CA 10 17 01 61 07 02 1F", "3D 02 02"));
+        assertTrue(in.nextMessage());
+        assertTrue(in.nextMessage());
+        assertEquals(MessageKind.DELETE, in.messageKind());
+        assertEquals(Trees.map("a", 1L), Trees.readMessage(in));
+        assertTrue(in.nextMessage());
+        assertEquals(MessageKind.DATA, in.messageKind());
+        assertEquals(Trees.map("a", 1L, "b", 3L), Trees.readMessage(in));
+    }
+
+    @Test
     void forgottenSlotIsNoMessage() {
         assertEquals(2, read(OPEN, "C6 00 C3 00 01 3D 00").size());
         assertTrue(error(block(0, OPEN, "C6 00 80 00")).getMessage().contains("expected a slot that is in use"));
@@ -183,7 +195,7 @@ class OperationsTest {
     @CsvSource(
             delimiter = ';',
             value = {
-                "CA; unknown operation 0xca",
+                "CB; unknown operation 0xcb",
                 "C0 02 00; one of 1 types",
                 "C1 00 08 03; a predictor of one of 2 leaves",
                 "C2 02 3D 00; one of 1 types",

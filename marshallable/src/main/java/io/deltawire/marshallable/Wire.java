@@ -1,5 +1,6 @@
 package io.deltawire.marshallable;
 
+import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireFormats;
@@ -221,11 +222,51 @@ public final class Wire implements Closeable {
         return this;
     }
 
+    /**
+     * Writes that the record of an object no longer exists: a message of its own, of which {@link #isDeletion()} is true
+     * when it is read. The object need have nothing but its key; what is read is the record as it was, or the object where
+     * the writer no longer has the record.
+     *
+     * @return this
+     * @throws WireDataException where the format keeps no records, so that nobody could tell the message from others;
+     *     nothing is written
+     */
+    public Wire delete(Object object) {
+        writeDeletion(null, object);
+        return this;
+    }
+
+    /**
+     * Writes that the record of an object, which {@link #write(String, Object)} wrote as the value of this event, no longer
+     * exists: as {@link #delete(Object)}.
+     *
+     * @return this
+     */
+    public Wire delete(String event, Object object) {
+        writeDeletion(Objects.requireNonNull(event), object);
+        return this;
+    }
+
+    private void writeDeletion(String name, Object object) {
+        Objects.requireNonNull(object);
+        if (!out().keepsRecords()) {
+            throw new WireDataException(
+                    format.name(),
+                    "expected a format that keeps records, to delete one; write an event that says so",
+                    null);
+        }
+        writeTokens(MessageKind.DELETE, name, object, out());
+    }
+
     private void write(String name, Object object, WireOut to) {
         if (to instanceof ColumnWriter columns && object != null && writeColumns(name, object, columns)) {
             return;
         }
-        to.beginMessage();
+        writeTokens(MessageKind.DATA, name, object, to);
+    }
+
+    private void writeTokens(MessageKind kind, String name, Object object, WireOut to) {
+        to.beginMessage(kind);
         boolean done = false;
         try {
             if (object != null) {
@@ -327,6 +368,14 @@ public final class Wire implements Closeable {
     /** The name of the event that {@link #next()} has moved to, or null for a message that is not events. */
     public String event() {
         return event;
+    }
+
+    /**
+     * Whether the present message says that the record it holds no longer exists: {@link #delete}. Where that is not asked
+     * for, such a message looks like the last one of its record again.
+     */
+    public boolean isDeletion() {
+        return in != null && in.messageKind() == MessageKind.DELETE;
     }
 
     /**
