@@ -45,6 +45,8 @@ final class BlockReader {
     /** The number of messages of the stream so far, or -1 where the next header will tell. */
     private long messages = -1;
 
+    private TornFrame tornFrame;
+    private boolean joined;
     private boolean ended;
     /** Whether reading can go on in the block before which something is missing. */
     private boolean accepted;
@@ -112,6 +114,51 @@ final class BlockReader {
             return Found.BODY_AFTER_RESET;
         }
         return Found.BODY;
+    }
+
+    /** The offset after the last checksum, or where the present block begins if it has none yet. */
+    long goodTo() {
+        return crcFrom;
+    }
+
+    long offset() {
+        return in.offset();
+    }
+
+    boolean isFrameDone() {
+        return in.offset() >= frameEnd;
+    }
+
+    boolean isEnded() {
+        return ended;
+    }
+
+    /** The number of messages of the stream so far; -1 where it is not known. */
+    long messages() {
+        return messages;
+    }
+
+    /** Takes note that the body found is no message of its own. */
+    void repeated() {
+        messages--;
+    }
+
+    /**
+     * A frame that the input ends in.
+     *
+     * @param start offset of its length
+     * @param bodies offset after its length
+     */
+    record TornFrame(long start, long bodies) {}
+
+    /** The frame that the input ends in, where it is the present one and is read all the same; else null. */
+    TornFrame tornFrame() {
+        return tornFrame;
+    }
+
+    /** Whether the epoch is the first that is read, or the first after something is missing. */
+    boolean hasJoined() {
+        return joined;
     }
 
     /** The header of the present block. */
@@ -184,6 +231,7 @@ final class BlockReader {
         if (!in.fill((int) length)) {
             if (salvage && in.position < in.limit) {
                 frameEnd = in.offset(in.limit);
+                tornFrame = new TornFrame(start, in.offset());
                 return true;
             }
             throw truncated(
@@ -298,6 +346,7 @@ final class BlockReader {
         in.position += 4;
         boolean begunBefore = begun;
         long before = messages;
+        crcFrom = in.offset();
         begun = false;
         ended = true;
         if (!begunBefore || count != before) {
@@ -386,6 +435,9 @@ final class BlockReader {
             if (!isReset) {
                 throw missing(start, lost);
             }
+        }
+        if (isReset) {
+            joined = !begun || sequence != messages;
         }
         messages = sequence;
         ended = false;

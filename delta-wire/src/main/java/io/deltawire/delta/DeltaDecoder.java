@@ -42,6 +42,9 @@ final class DeltaDecoder {
 
     MessageKind kind;
 
+    /** Whether the message is a record said again, which has changed nothing. */
+    boolean isRepeat;
+
     /** The leaves that the message has sent; those that are as predicted may have changed too. */
     long[] changed;
 
@@ -72,6 +75,7 @@ final class DeltaDecoder {
     /** Decodes the body at the cursor; a plain message is left there, for the caller to skip. */
     void decode() {
         kind = MessageKind.DATA;
+        isRepeat = false;
         if (sentBytes > 2 * maxStateBytes) {
             throw tooLarge();
         }
@@ -85,6 +89,7 @@ final class DeltaDecoder {
                 case Op.NODES -> defineNodes();
                 case Op.PREDICTORS -> setPredictors();
                 case Op.KEYS -> setKeys();
+                case Op.REPEAT -> isRepeat = true;
                 case Op.NEW -> {
                     newRecord(slotCount);
                     return;

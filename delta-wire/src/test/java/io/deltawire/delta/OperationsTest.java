@@ -140,6 +140,17 @@ class OperationsTest {
     }
 
     @Test
+    void repeatedRecordIsAMessageOnlyToWhomItIsNew() {
+        byte[] before = block(0, OPEN);
+        byte[] again = block(1, "CB " + OPEN, "3D 02 02");
+        Object first = Trees.map("a", 1L, "b", 2L);
+        Object second = Trees.map("a", 1L, "b", 3L);
+        assertEquals(List.of(first, second), Trees.readAll(reader(concat(before, again, end(2)))));
+        assertEquals(List.of(first, second), Trees.readAll(reader(concat(again, end(2)))));
+        assertEquals(1, error(concat(before, again, end(3))).getMessage().split("there were 2", 2).length - 1);
+    }
+
+    @Test
     void forgottenSlotIsNoMessage() {
         assertEquals(2, read(OPEN, "C6 00 C3 00 01 3D 00").size());
         assertTrue(error(block(0, OPEN, "C6 00 80 00")).getMessage().contains("expected a slot that is in use"));
@@ -195,7 +206,7 @@ class OperationsTest {
     @CsvSource(
             delimiter = ';',
             value = {
-                "CB; unknown operation 0xcb",
+                "CC; unknown operation 0xcc",
                 "C0 02 00; one of 1 types",
                 "C1 00 08 03; a predictor of one of 2 leaves",
                 "C2 02 3D 00; one of 1 types",

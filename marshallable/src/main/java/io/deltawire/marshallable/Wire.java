@@ -352,6 +352,11 @@ public final class Wire implements Closeable {
         }
     }
 
+    /** Makes the stream readable from here on for whoever joins it now: {@link WireOut#keyFrame}. */
+    public void keyFrame() {
+        out().keyFrame();
+    }
+
     /** Hands what is written to the stream's own medium. */
     public void flush() {
         if (out != null) {
