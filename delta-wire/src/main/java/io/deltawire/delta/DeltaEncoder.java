@@ -23,6 +23,7 @@ final class DeltaEncoder {
     private final ValueWriter trial = new ValueWriter();
     private final ValueCoder coder = new ValueCoder(values);
     private final ValueCoder trialCoder = new ValueCoder(trial);
+    private final ListEdits listEdits;
     private final Coded predicted = new Coded();
     private final Coded tried = new Coded();
     private Coded[] coded = {};
@@ -39,6 +40,7 @@ final class DeltaEncoder {
     DeltaEncoder(WireLimits limits, Columns in) {
         this.limits = limits;
         this.in = in;
+        this.listEdits = new ListEdits(in);
     }
 
     /** Forgets everything that the reader forgets. */
@@ -123,8 +125,11 @@ final class DeltaEncoder {
             state.last.grow();
         }
         findChanges(record, isNew);
-        writeValues(record, isNew);
         int overhead = head.out.position;
+        if (!isNew && !state.lists.isEmpty() && listEdits.edit(record, mask, head)) {
+            findChanges(record, false);
+        }
+        writeValues(record, isNew);
         writeHeader(record, isNew, source);
         int length = head.out.position + values.out.position;
         out.raw(head.out.array, 0, head.out.position);

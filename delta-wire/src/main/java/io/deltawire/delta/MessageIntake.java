@@ -19,7 +19,7 @@ import java.util.Objects;
  */
 final class MessageIntake {
     /** A list with more items than this is one value, not a column for each item. */
-    private static final int MAX_ITEMS = 64;
+    private static final int MAX_ITEMS = 256;
 
     /** A type with more columns than this has its messages written plain. */
     private static final int MAX_LEAVES = 4096;

@@ -61,7 +61,7 @@ class InvalidVectorsTest {
     }
 
     private void operations() {
-        body("operation reserved, first", "unknown operation 0xca", "CA");
+        body("operation reserved, first", "unknown operation 0xcc", "CC");
         body("operation reserved, last", "unknown operation 0xdf", "DF");
         body("skippable operation past the frame", "expected 5 bytes of skippable operation", "E0 05 00");
         body("update of a slot never opened", "a slot that is in use", "80 07 3D 00");

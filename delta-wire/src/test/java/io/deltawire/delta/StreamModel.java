@@ -148,7 +148,7 @@ final class StreamModel {
 
     private List<Object> list(int depth) {
         List<Object> list = new ArrayList<>();
-        int size = random.nextInt(60) == 0 ? random.nextInt(200) : random.nextInt(12);
+        int size = random.nextInt(60) == 0 ? random.nextInt(400) : random.nextInt(12);
         boolean alike = random.nextInt(4) > 0;
         for (int i = 0; i < size; i++) {
             list.add(alike ? level() : fresh(depth + 1, 3));
@@ -235,7 +235,7 @@ final class StreamModel {
     private void edit(List<Object> list, int depth) {
         int size = list.size();
         switch (random.nextInt(size == 0 ? 1 : 8)) {
-            case 0, 1 -> list.add(random.nextInt(size + 1), size < 150 ? alike(list, depth) : null);
+            case 0, 1 -> list.add(random.nextInt(size + 1), size < 300 ? alike(list, depth) : null);
             case 2 -> list.remove(random.nextInt(size));
             case 3 -> list.add(random.nextInt(size), list.remove(random.nextInt(size)));
             case 4 -> {
