@@ -15,7 +15,10 @@ final class DeltaAnnotation implements DeltaRecordAnnotation.Sayer {
     };
 
     private static final String[] EDITS = {
-        "items move up from", "item goes:", "items move up and the last one goes, from", "items move down and the last one stays, to"
+        "items move up from",
+        "item goes:",
+        "items move up and the last one goes, from",
+        "items move down and the last one stays, to"
     };
 
     /** What is done with the bytes and what they mean. */
@@ -171,8 +174,12 @@ final class DeltaAnnotation implements DeltaRecordAnnotation.Sayer {
             case 0xC4 -> replaced(values);
             case 0xC5 -> removed("record deleted");
             case 0xC6 -> removed("record forgotten");
-            case 0xC7, 0xC9 -> {
-                say(0, op == 0xC7 ? "message in full, without a record" : "message about the stream");
+            case 0xC7, 0xC9, 0xCA -> {
+                say(
+                        0,
+                        op == 0xC7
+                                ? "message in full, without a record"
+                                : op == 0xC9 ? "message about the stream" : "deletion in full, without a record");
                 bytes.plain();
                 say(1, "its values");
             }
@@ -204,9 +211,7 @@ final class DeltaAnnotation implements DeltaRecordAnnotation.Sayer {
 
     /** The slot of the record that an update is of. */
     private int updated(int op) {
-        return op >= 0x80
-                ? slot()
-                : op >= 0x40 ? state.successors.getOrDefault(state.previous, -1) : state.previous;
+        return op >= 0x80 ? slot() : op >= 0x40 ? state.successors.getOrDefault(state.previous, -1) : state.previous;
     }
 
     /** Edits of lists, of which the record is known only by the update behind them. */

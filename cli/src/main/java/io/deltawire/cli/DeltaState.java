@@ -139,7 +139,9 @@ final class DeltaState {
             Map<Integer, Map<List<String>, Integer>> items = new HashMap<>();
             for (int leaf = 0; leaf < leaves.size(); leaf++) {
                 List<String> place = new ArrayList<>();
-                for (int node = leafNodes.get(leaf); node > 0; node = nodes.get(node).parent()) {
+                for (int node = leafNodes.get(leaf);
+                        node > 0;
+                        node = nodes.get(node).parent()) {
                     String label = nodes.get(node).label();
                     if (nodes.get(node).parent() == list && label.startsWith("2:")) {
                         int item = Integer.parseInt(label.substring(2));

@@ -31,6 +31,7 @@ final class BlockReader {
     /** Of what has been read since the last checksum, where messages are given before it. */
     private final CRC32C running = new CRC32C();
 
+    private Header present;
     private boolean begun;
     private boolean searching;
     private boolean reset;
@@ -111,6 +112,11 @@ final class BlockReader {
             return Found.BODY_AFTER_RESET;
         }
         return Found.BODY;
+    }
+
+    /** The header of the present block. */
+    Header present() {
+        return present;
     }
 
     /** The index in the window after the present frame. */
@@ -305,8 +311,11 @@ final class BlockReader {
      *
      * @param sequence the number of messages before it in its stream
      * @param reset whether it begins with empty state
+     * @param epoch the number that the writer gave it
+     * @param maxKeys the most records that the writer keeps
+     * @param maxStateBytes the most that the writer's state counts as
      */
-    record Header(long sequence, boolean reset) {}
+    record Header(long sequence, boolean reset, int epoch, long maxKeys, long maxStateBytes) {}
 
     /** Reads a block's header. */
     Header header() {
@@ -320,7 +329,8 @@ final class BlockReader {
         int flags = in.array[in.position++] & 0xFF;
         long features = varInt();
         need(4, "the header of a block");
-        in.position += 4; // epoch
+        int epoch = (int) u32(in.position);
+        in.position += 4;
         long sequence = varInt();
         long maxKeys = varInt();
         long maxStateBytes = varInt();
@@ -344,16 +354,16 @@ final class BlockReader {
                     + " bytes of state but it announces " + Long.toUnsignedString(maxKeys) + " in "
                     + Long.toUnsignedString(maxStateBytes));
         }
-        return new Header(sequence, (flags & Block.RESET) != 0);
+        return new Header(sequence, (flags & Block.RESET) != 0, epoch, maxKeys, maxStateBytes);
     }
 
     private void begin() {
         long startOffset = in.offset();
-        Header header = header();
+        present = header();
         int start = in.index(startOffset);
         running.reset();
         running.update(in.array, start, in.position - start);
-        accept(header.sequence(), header.reset(), startOffset);
+        accept(present.sequence(), present.reset(), startOffset);
     }
 
     private void accept(long sequence, boolean isReset, long start) {

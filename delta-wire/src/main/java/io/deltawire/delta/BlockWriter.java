@@ -22,6 +22,7 @@ final class BlockWriter {
     private final WireLimits limits;
     private final int blockBytes;
     private final boolean eachMessage;
+    private final long resetBytes;
     private final CRC32C crc = new CRC32C();
 
     private long sequence;
@@ -38,6 +39,7 @@ final class BlockWriter {
         this.limits = limits;
         this.blockBytes = blockBytes;
         this.eachMessage = eachMessage;
+        this.resetBytes = Math.min(RESET_BYTES, limits.maxStateBytes());
     }
 
     /** Whether the next message has to be encoded against empty state. */
@@ -58,7 +60,7 @@ final class BlockWriter {
         if (eachMessage) {
             writeFrame();
         }
-        if (blockLength + frame.out.position >= blockBytes) {
+        if (blockLength + frame.out.position >= blockBytes || sinceReset >= resetBytes) {
             endBlock();
         }
     }
@@ -102,7 +104,7 @@ final class BlockWriter {
         writeCheck();
         inBlock = false;
         blockLength = 0;
-        resetNext = sinceReset >= RESET_RATIO * overheadSinceReset || sinceReset >= RESET_BYTES;
+        resetNext = sinceReset >= RESET_RATIO * overheadSinceReset || sinceReset >= resetBytes;
     }
 
     private void writeFrame() {

@@ -15,7 +15,6 @@ import java.util.List;
 final class DeltaDecoder {
     private static final int MAX_TYPES = 1 << 16;
     private static final int MAX_NODES = 1 << 20;
-    private static final int NODE_BYTES = 150;
 
     private final WireLimits limits;
     private final ByteCursor c;
@@ -26,7 +25,14 @@ final class DeltaDecoder {
     private int live;
     private int[] successor = new int[64];
     private RecordState previous;
+    /** What the state counts as: {@link StateSize}. */
     private long stateBytes;
+    /** The length of all texts and plain values that records of this epoch were sent. */
+    private long sentBytes;
+    /** What the stream has announced not to pass. */
+    private long maxKeys;
+
+    private long maxStateBytes;
 
     private final Coded predicted = new Coded();
     private final Coded value = new Coded();
@@ -47,10 +53,14 @@ final class DeltaDecoder {
         this.c = cursor;
         this.limits = cursor.limits();
         this.skipper = skipper;
+        this.maxKeys = limits.maxKeys();
+        this.maxStateBytes = limits.maxStateBytes();
     }
 
-    /** Forgets everything. */
-    void reset() {
+    /** Forgets everything, for an epoch that is announced to keep to these bounds. */
+    void reset(BlockReader.Header header) {
+        maxKeys = header.maxKeys();
+        maxStateBytes = header.maxStateBytes();
         types.clear();
         Arrays.fill(slots, null);
         Arrays.fill(successor, 0);
@@ -58,12 +68,16 @@ final class DeltaDecoder {
         live = 0;
         previous = null;
         stateBytes = 0;
+        sentBytes = 0;
         record = null;
     }
 
     /** Decodes the body at the cursor; a plain message is left there, for the caller to skip. */
     void decode() {
         kind = MessageKind.DATA;
+        if (sentBytes > 2 * maxStateBytes) {
+            throw tooLarge();
+        }
         for (; ; ) {
             int head = c.u8();
             if (head < Op.CONTROL) {
@@ -92,24 +106,30 @@ final class DeltaDecoder {
                 }
                 case Op.DELETE -> {
                     record = slot(c.varInt());
-                    slots[record.slot] = null;
-                    live--;
+                    remove(record);
                     kind = MessageKind.DELETE;
                     return;
                 }
-                case Op.FORGET -> {
-                    RecordState forgotten = slot(c.varInt());
-                    slots[forgotten.slot] = null;
-                    live--;
-                }
-                case Op.PLAIN, Op.META -> {
+                case Op.FORGET -> remove(slot(c.varInt()));
+                case Op.PLAIN, Op.META, Op.DELETE_PLAIN -> {
                     record = null;
-                    kind = head == Op.META ? MessageKind.META : MessageKind.DATA;
+                    kind = switch (head) {
+                        case Op.META -> MessageKind.META;
+                        case Op.DELETE_PLAIN -> MessageKind.DELETE;
+                        default -> MessageKind.DATA;
+                    };
                     return;
                 }
                 default -> skipOrRefuse(head);
             }
         }
+    }
+
+    private void remove(RecordState gone) {
+        slots[gone.slot] = null;
+        live--;
+        gone.type.records--;
+        stateBytes -= StateSize.record(gone.type);
     }
 
     private void skipOrRefuse(int head) {
@@ -134,7 +154,7 @@ final class DeltaDecoder {
         long id = c.varInt();
         if (id == types.size() && id < MAX_TYPES) {
             types.add(new TypeState((int) id, false));
-            charge(1000);
+            charge(StateSize.TYPE);
         }
         TypeState type = type(id);
         int count = c.varIntUpTo(c.end - c.position, "count of nodes");
@@ -146,7 +166,6 @@ final class DeltaDecoder {
             if (flags > 0x2F || nodeKind > Op.NODE_FIELD_PREFIX) {
                 throw c.malformed("expected a node but was 0x" + Integer.toHexString(flags));
             }
-            charge(NODE_BYTES);
             if (nodeKind == Op.NODE_LEAF_OF) {
                 addLeaf(type, node(type, c.varInt()));
                 continue;
@@ -193,7 +212,6 @@ final class DeltaDecoder {
                 int start = c.position;
                 skipper.skip(limits.maxDepth() - parent.depth());
                 key = Arrays.copyOfRange(c.array, start, c.position);
-                charge(key.length);
             }
             default -> {}
         }
@@ -203,14 +221,18 @@ final class DeltaDecoder {
         if (twice) {
             throw c.malformed("node given twice: " + (name == null ? "key or type" : name));
         }
-        return type.addNode(parent, kindOfNode, name, key);
+        Node node = type.addNode(parent, kindOfNode, name, key);
+        charge(StateSize.node(node));
+        return node;
     }
 
     private void addLeaf(TypeState type, Node node) {
         if (node.leaf >= 0) {
             throw c.malformed("leaf given twice: " + node.path());
         }
+        charge(StateSize.leaf(type.records));
         type.addLeaf(node);
+        type.countedLeaves = type.leaves;
     }
 
     private Node node(TypeState type, long id) {
@@ -321,10 +343,10 @@ final class DeltaDecoder {
         if (slot < slotCount && slots[slot] != null) {
             throw c.malformed("expected a free slot but " + slot + " is in use");
         }
-        if (live >= limits.maxKeys()) {
-            throw c.malformed("expected at most " + limits.maxKeys() + " keys");
+        if (live >= maxKeys || slot >= maxKeys) {
+            throw c.malformed("expected at most " + maxKeys + " keys");
         }
-        charge(80 + 45L * type.leaves);
+        charge(StateSize.record(type));
         record = new RecordState(type, slot);
         if ((typeAndSource & 1) != 0) {
             if (type.last == null) {
@@ -338,6 +360,7 @@ final class DeltaDecoder {
         slots[slot] = record;
         slotCount = Math.max(slotCount, slot + 1);
         live++;
+        type.records++;
         apply(maskCode());
     }
 
@@ -527,7 +550,7 @@ final class DeltaDecoder {
     }
 
     private void setText(TypeState type, int leaf, String text) {
-        charge(text.length());
+        sentBytes += text.length();
         if (text.length() <= Op.TEXT_RING_MAX_BYTES && Utf8.length(text) <= Op.TEXT_RING_MAX_BYTES) {
             type.textRing(leaf).add(text);
         }
@@ -562,7 +585,7 @@ final class DeltaDecoder {
             default -> {
                 int start = --c.position;
                 skipper.skipWhole(limits.maxDepth() - type.leafNodes.get(leaf).depth());
-                charge(c.position - start);
+                sentBytes += c.position - start;
                 value.set(Kind.RAW, 0, 0, 0, Arrays.copyOfRange(c.array, start, c.position));
             }
         }
@@ -617,8 +640,17 @@ final class DeltaDecoder {
 
     private void charge(long bytes) {
         stateBytes += bytes;
-        if (stateBytes > 2 * limits.maxStateBytes()) {
-            throw c.malformed("expected a stream whose state takes at most " + limits.maxStateBytes() + " bytes");
+        if (stateBytes > maxStateBytes) {
+            throw tooLarge();
         }
+    }
+
+    private MalformedWireException tooLarge() {
+        return c.malformed("expected a stream whose state takes at most " + maxStateBytes + " bytes");
+    }
+
+    /** What the state counts as. */
+    long stateBytes() {
+        return stateBytes;
     }
 }

@@ -54,6 +54,20 @@ public final class DeltaFormat implements WireFormat {
     /** Which messages a reader gives. */
     public static final WireOption<Trust> TRUST = WireOption.of("delta.trust", Trust.AUTO);
 
+    /** What a writer does with a message whose record would pass {@link io.deltawire.wire.WireLimits}. */
+    public enum Overflow {
+        /**
+         * Forgets a record that has been idle for long, and takes the new one: as small as can be where records come and
+         * go. If the forgotten one comes again, it is a new record.
+         */
+        FORGET,
+        /** Writes the message in full, with its names, and keeps the records that it has: where they are those that stay. */
+        PLAIN
+    }
+
+    /** What a writer does with a message whose record would pass {@link io.deltawire.wire.WireLimits}. */
+    public static final WireOption<Overflow> OVERFLOW = WireOption.of("delta.overflow", Overflow.FORGET);
+
     /** The size in bytes from which a block is ended, so that damage and late joining cost no more than about that. */
     public static final WireOption<Integer> BLOCK_BYTES = WireOption.of("delta.blockBytes", 1 << 16);
 

@@ -72,7 +72,7 @@ final class DeltaReader implements WireIn, ColumnReader {
     private void decode(BlockReader.Found found) {
         cursor.set(in.array, in.position, blocks.frameEnd(), in.offset() - in.position);
         if (found == BlockReader.Found.BODY_AFTER_RESET) {
-            decoder.reset();
+            decoder.reset(blocks.present());
         }
         decoder.decode();
         if (decoder.record != null) {
@@ -148,6 +148,11 @@ final class DeltaReader implements WireIn, ColumnReader {
     public void keepLive(Object object) {
         decoder.record.live = object;
         decoder.record.liveAt = decoder.record.updates;
+    }
+
+    /** What the state counts as. */
+    long stateBytes() {
+        return decoder.stateBytes();
     }
 
     @Override

@@ -23,6 +23,7 @@ final class DeltaWriter implements WireOut, ColumnWriter {
     private final MessageIntake intake;
     private final KeyFields keyFields;
     private final ColumnIntake columnIntake = new ColumnIntake();
+    private final boolean evicts;
 
     private MessageKind kind;
     private boolean open;
@@ -39,6 +40,7 @@ final class DeltaWriter implements WireOut, ColumnWriter {
                 options.get(DeltaFormat.BLOCK_BYTES),
                 options.get(DeltaFormat.FLUSH) == DeltaFormat.Flush.MESSAGE);
         this.intake = new MessageIntake(columns, encoder, limits);
+        this.evicts = options.get(DeltaFormat.OVERFLOW) == DeltaFormat.Overflow.FORGET;
         List<String> fields = options.get(WireOptions.KEY_FIELDS);
         this.keyFields = fields.isEmpty() ? null : new KeyFields(fields, columns);
     }
@@ -55,6 +57,11 @@ final class DeltaWriter implements WireOut, ColumnWriter {
         kind = messageKind;
         keyLength = -1;
         intake.begin(messageKind == MessageKind.META);
+    }
+
+    /** What the state counts as. */
+    long stateBytes() {
+        return encoder.records().stateBytes();
     }
 
     private void reset() {
@@ -131,16 +138,14 @@ final class DeltaWriter implements WireOut, ColumnWriter {
                 keyBytes = keyFields.bytes();
                 length = keyFields.length();
             }
-            if (kind == MessageKind.DELETE) {
-                if (!encoder.delete(type, keyBytes, length, frame)) {
-                    throw new WireDataException(
-                            DeltaFormat.NAME,
-                            "expected the key of a record to delete it, but there is no record with this key",
-                            null);
-                }
+            if (kind == MessageKind.DELETE && encoder.delete(type, keyBytes, length, frame)) {
                 overhead = 0;
                 intake.rollback();
-            } else if (encoder.isFull(type, keyBytes, length)) {
+            } else if (kind == MessageKind.DELETE) {
+                // The record may be one that is not in the state any more: that it is gone is news all the same.
+                intake.spill();
+                overhead = writePlain(frame);
+            } else if (!hasRoom(type, keyBytes, length)) {
                 intake.spill();
                 overhead = writePlain(frame);
             } else {
@@ -157,6 +162,12 @@ final class DeltaWriter implements WireOut, ColumnWriter {
         blocks.added(length, overhead);
     }
 
+    private boolean hasRoom(EncodedType type, byte[] keyBytes, int length) {
+        RecordState record = encoder.find(type.state, keyBytes, length);
+        EncodedRecords records = encoder.records();
+        return evicts ? records.makeRoom(type, record) : records.hasRoom(type, record);
+    }
+
     private WireDataException tooLong(int length, int start) {
         blocks.drop(start);
         reset();
@@ -168,7 +179,12 @@ final class DeltaWriter implements WireOut, ColumnWriter {
     }
 
     private int writePlain(ValueWriter frame) {
-        frame.op(kind == MessageKind.META ? Op.META : Op.PLAIN);
+        frame.op(
+                switch (kind) {
+                    case DATA -> Op.PLAIN;
+                    case META -> Op.META;
+                    case DELETE -> Op.DELETE_PLAIN;
+                });
         OutputBuffer plain = intake.plain();
         frame.raw(plain.array, 0, plain.position);
         intake.rollback();

@@ -26,6 +26,11 @@ final class RecordState {
     /** Reader: the number of messages that the record had when the object was last brought up to date. */
     int liveAt;
 
+    /** Writer: the hash of the key. */
+    int hash;
+    /** Writer: {@link #updates} when a record to forget was last looked for here. */
+    int updatesAtHand;
+
     private long[] difference;
     private int[] differenceAt;
     /** The number of messages this record has had. */

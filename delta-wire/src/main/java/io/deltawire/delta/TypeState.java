@@ -24,6 +24,11 @@ final class TypeState {
     final Templates templates;
     /** The record of this type's last message, whatever its key. */
     RecordState last;
+    /** The number of records there are of this type. */
+    int records;
+    /** The leaves that the size of the state counts: those that the reader knows. */
+    int countedLeaves;
+
     /** The leaves that name the record, for tools; empty where not known. */
     int[] keyLeaves = {};
 

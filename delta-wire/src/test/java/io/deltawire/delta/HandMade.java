@@ -35,6 +35,11 @@ final class HandMade {
         return block(header("01 01 00", sequence, 1000, 1 << 20), bodies);
     }
 
+    /** As {@link #block(long, String...)}, with these bounds in the header. */
+    static byte[] block(long sequence, int maxKeys, int maxStateBytes, String... bodies) {
+        return block(header("01 01 00", sequence, maxKeys, maxStateBytes), bodies);
+    }
+
     /** The header of a block: version, flags and features in hexadecimal, epoch 0, and what else it says. */
     static byte[] header(String versionFlagsFeatures, long sequence, long maxKeys, long maxStateBytes) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();

@@ -26,7 +26,11 @@ class OperationsTest {
     }
 
     private static List<Object> read(String... bodies) {
-        return Trees.readAll(reader(block(0, bodies)));
+        return read(block(0, bodies));
+    }
+
+    static List<Object> read(byte[] bytes) {
+        return Trees.readAll(reader(bytes));
     }
 
     private static MalformedWireException error(byte[] bytes) {
@@ -63,6 +67,18 @@ class OperationsTest {
             assertEquals(Trees.map("a", 1L, "b", 2L), Trees.readMessage(in));
         }
         assertEquals(List.of(MessageKind.DATA, MessageKind.DATA, MessageKind.DELETE, MessageKind.DATA), kinds);
+    }
+
+    @Test
+    void recordThatTheStateDoesNotHaveIsDeletedByAPlainMessage() {
+        WireIn in = reader(block(0, OPEN, "CA 10 17 01 61 07 02 1F", "3D 02 02"));
+        assertTrue(in.nextMessage());
+        assertTrue(in.nextMessage());
+        assertEquals(MessageKind.DELETE, in.messageKind());
+        assertEquals(Trees.map("a", 1L), Trees.readMessage(in));
+        assertTrue(in.nextMessage());
+        assertEquals(MessageKind.DATA, in.messageKind());
+        assertEquals(Trees.map("a", 1L, "b", 3L), Trees.readMessage(in));
     }
 
     @Test
@@ -115,6 +131,59 @@ class OperationsTest {
                         Trees.map("a", 3L, "b", 4L)),
                 // bitmap kept as 1; mask 1; sparse kept as 2; mask 2
                 read(OPEN, "3D 01 02", "01 02", "3F 01 01 02", "02 02"));
+    }
+
+    /** Type 0 with a list l of four items with fields p and q, and {l: [{p: 1, q: 1}, {p: 2, q: 2}, {p: 3, q: 3}]}. */
+    private static final String LIST =
+            "C0 00 0D 00 01 6C" + "12 18 01 70 08 01 71".concat("22 01 18 01 70 08 01 71".repeat(3))
+                    + "C2 00 3D 3F 07 02 07 02 07 04 07 04 07 06 07 06";
+
+    private static Object list(long... levels) {
+        List<Object> items = new ArrayList<>();
+        for (long level : levels) {
+            items.add(Trees.map("p", level, "q", level));
+        }
+        return Trees.map("l", items);
+    }
+
+    @Test
+    void editsMoveItemsWithoutSendingThem() {
+        Object before = list(1, 2, 3);
+        assertEquals(List.of(before, list(1, 1, 2, 3)), read(LIST, "CB 00 00 3D 00"));
+        assertEquals(List.of(before, list(1, 2, 2, 3)), read(LIST, "CB 00 04 3D 00"));
+        assertEquals(List.of(before, list(1, 2, 3, 3)), read(LIST, "CB 00 0C 3D 00"));
+        assertEquals(List.of(before, list(2, 3)), read(LIST, "CB 00 01 3D 00"));
+        assertEquals(List.of(before, list(1, 2)), read(LIST, "CB 00 09 3D 00"));
+        assertEquals(List.of(before, list(1, 1, 2)), read(LIST, "CB 00 02 3D 00"));
+        assertEquals(List.of(before, list(1, 2, 3)), read(LIST, "CB 00 0A 3D 00"));
+        assertEquals(List.of(before, list(2, 3, 3)), read(LIST, "CB 00 03 3D 00"));
+        assertEquals(List.of(before, list(1, 2, 3)), read(LIST, "CB 00 0B 3D 00"));
+        // The first goes, the second comes twice, all in one message; then item 0 gets 3 more.
+        assertEquals(List.of(before, list(5, 2, 3)), read(LIST, "CB 01 01 00 00 3D 03 06 06"));
+    }
+
+    @Test
+    void editsLeaveNoDifferenceBehind() {
+        // q of the first two items is linear: it went up by 1, then its items move, so nothing is added; then again.
+        assertEquals(
+                List.of(
+                        list(1, 2, 3),
+                        Trees.map(
+                                "l",
+                                List.of(
+                                        Trees.map("p", 1L, "q", 2L),
+                                        Trees.map("p", 2L, "q", 3L),
+                                        Trees.map("p", 3L, "q", 3L))),
+                        Trees.map("l", List.of(Trees.map("p", 2L, "q", 3L), Trees.map("p", 3L, "q", 3L)))),
+                read(LIST, "C1 00 05 0D 03 3D 0A 02 02", "CB 00 01 3D 00"));
+    }
+
+    @Test
+    void itemsOfOtherShapesGiveWhatTheOtherHas() {
+        // l: [5, {p: 1}]: item 0 has a leaf, item 1 a field. To remove item 0 leaves nothing that it could hold.
+        String mixed = "C0 00 04 00 01 6C 1A 02 18 01 70 C2 00 3D 03 07 0A 07 02";
+        assertEquals(
+                List.of(Trees.map("l", List.of(5L, Trees.map("p", 1L))), Trees.map()), read(mixed, "CB 00 01 3D 00"));
     }
 
     @Test
