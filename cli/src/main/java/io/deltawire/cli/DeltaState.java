@@ -145,7 +145,7 @@ final class DeltaState {
                     String label = nodes.get(node).label();
                     if (nodes.get(node).parent() == list && label.startsWith("2:")) {
                         int item = Integer.parseInt(label.substring(2));
-                        items.computeIfAbsent(item, k -> new HashMap<>()).put(place, leaf);
+                        items.computeIfAbsent(item, k -> new HashMap<>()).put(List.copyOf(place), leaf);
                     }
                     place.add(label);
                 }
