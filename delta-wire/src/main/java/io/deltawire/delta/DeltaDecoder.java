@@ -45,7 +45,10 @@ final class DeltaDecoder {
     /** Whether the message is a record said again, which has changed nothing. */
     boolean isRepeat;
 
-    /** The leaves that the message has sent; those that are as predicted may have changed too. */
+    private final long[] edited = new long[ListEdit.MAX];
+    private final long[] edits = new long[ListEdit.MAX];
+
+    /** The leaves that the message has sent or edits have moved; those that are as predicted may have changed too. */
     long[] changed;
 
     /** @param skipper of the same cursor */
@@ -90,6 +93,10 @@ final class DeltaDecoder {
                 case Op.PREDICTORS -> setPredictors();
                 case Op.KEYS -> setKeys();
                 case Op.REPEAT -> isRepeat = true;
+                case Op.EDIT -> {
+                    editLists();
+                    return;
+                }
                 case Op.NEW -> {
                     newRecord(slotCount);
                     return;
@@ -269,6 +276,50 @@ final class DeltaDecoder {
     // ---- updates
 
     private void update(int head) {
+        find(head);
+        apply(head & Op.CODE_BITS);
+    }
+
+    /** Edits of the record's lists, and the update that they go before. */
+    private void editLists() {
+        int count = 0;
+        boolean more;
+        do {
+            if (count == ListEdit.MAX) {
+                throw c.malformed("expected at most " + ListEdit.MAX + " edits of lists");
+            }
+            long list = c.varInt();
+            edited[count] = list >>> 1;
+            edits[count++] = c.varInt();
+            more = (list & 1) != 0;
+        } while (more);
+        int head = c.u8();
+        if (head >= Op.CONTROL) {
+            throw c.malformed("expected the update of a record after edits of its lists");
+        }
+        find(head);
+        int size = 0;
+        for (int i = 0; i < count; i++) {
+            Node list = list(record.type, edited[i]);
+            size = i > 0 && edited[i] == edited[i - 1] ? size : ListEdit.size(record, list);
+            size = ListEdit.apply(record, list, size, edits[i], c);
+        }
+        apply(head & Op.CODE_BITS);
+        changed = Arrays.copyOf(changed, record.type.maskWords());
+        for (int i = 0; i < count; i++) {
+            ListEdit.mark(list(record.type, edited[i]), changed);
+        }
+    }
+
+    private Node list(TypeState type, long number) {
+        if (number >= type.lists.size()) {
+            throw c.malformed("expected one of " + type.lists.size() + " lists but was list " + number);
+        }
+        return type.lists.get((int) number);
+    }
+
+    /** Finds the record that the first byte of an update names. */
+    private void find(int head) {
         switch (head & Op.MODE_BITS) {
             case Op.SAME_KEY -> record = previous;
             case Op.NEXT_KEY -> {
@@ -281,7 +332,6 @@ final class DeltaDecoder {
             throw c.malformed("expected a key that is known but the message is for the "
                     + ((head & Op.MODE_BITS) == Op.SAME_KEY ? "same" : "next") + " one and there is none");
         }
-        apply(head & Op.CODE_BITS);
     }
 
     private RecordState slot(long number) {

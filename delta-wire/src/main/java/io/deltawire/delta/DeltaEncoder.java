@@ -23,6 +23,7 @@ final class DeltaEncoder {
     private final ValueWriter trial = new ValueWriter();
     private final ValueCoder coder = new ValueCoder(values);
     private final ValueCoder trialCoder = new ValueCoder(trial);
+    private final ListEdits listEdits;
     private final Coded predicted = new Coded();
     private final Coded tried = new Coded();
     private Coded[] coded = {};
@@ -38,6 +39,7 @@ final class DeltaEncoder {
         this.limits = limits;
         this.records = new EncodedRecords(limits);
         this.in = in;
+        this.listEdits = new ListEdits(in);
     }
 
     /** Forgets everything that the reader forgets. */
@@ -119,8 +121,11 @@ final class DeltaEncoder {
             state.last.grow();
         }
         findChanges(record, isNew);
-        writeValues(record, isNew);
         int overhead = head.out.position;
+        if (!isNew && !state.lists.isEmpty() && listEdits.edit(record, mask, head)) {
+            findChanges(record, false);
+        }
+        writeValues(record, isNew);
         writeHeader(record, isNew, source);
         int length = head.out.position + values.out.position;
         int forgotten = records.writeForgotten(out);

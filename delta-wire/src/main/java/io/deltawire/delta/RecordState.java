@@ -93,6 +93,34 @@ final class RecordState {
         }
     }
 
+    /** Whether a node has a value: its leaf, or something below it. */
+    boolean has(Node node) {
+        int leaf = node.leaf;
+        return leaf >= 0 && leaf < kind.length && kind[leaf] != Kind.ABSENT || hasContent(node);
+    }
+
+    /** Whether something below a node has a value. */
+    boolean hasContent(Node node) {
+        for (int i = 0; i < node.size; i++) {
+            if (has(node.children[i])) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Gives one leaf the value of another, or none where that is -1, as an edit of a list does. */
+    void move(int leaf, int from) {
+        boolean there = from >= 0;
+        kind[leaf] = there ? kind[from] : Kind.ABSENT;
+        aux[leaf] = there ? aux[from] : 0;
+        value[leaf] = there ? value[from] : 0;
+        raw[leaf] = there ? raw[from] : 0;
+        ref[leaf] = there ? ref[from] : null;
+        differenceAt[leaf] = -1;
+        binding = null;
+    }
+
     /** Sets one value, and keeps what the next prediction needs of the one before. */
     void set(int leaf, byte newKind, byte newAux, long newValue, long newRaw, Object newRef) {
         byte oldKind = kind[leaf];

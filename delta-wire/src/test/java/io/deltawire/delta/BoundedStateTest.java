@@ -207,7 +207,7 @@ class BoundedStateTest {
         assertTrue(error(2, 1500, open).contains("takes at most 1500 bytes"));
         assertEquals(
                 2,
-                OperationsTest.read(OperationsTest.block(0, 2, 2_100, open, "C6 00 C3 00 01 3D 00"))
+                OperationsTest.read(HandMade.block(0, 2, 2_100, open, "C6 00 C3 00 01 3D 00"))
                         .size());
         // Leaves count for every record that gets them: few bytes must not make many.
         StringBuilder bodies = new StringBuilder(open);
@@ -225,8 +225,7 @@ class BoundedStateTest {
 
     private static String error(int keys, int stateBytes, String... bodies) {
         MalformedWireException e = assertThrows(
-                MalformedWireException.class,
-                () -> OperationsTest.read(OperationsTest.block(0, keys, stateBytes, bodies)));
+                MalformedWireException.class, () -> OperationsTest.read(HandMade.block(0, keys, stateBytes, bodies)));
         assertFalse(e.getMessage().isEmpty());
         return e.getMessage();
     }
