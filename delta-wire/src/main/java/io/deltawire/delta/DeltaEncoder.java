@@ -17,13 +17,14 @@ final class DeltaEncoder {
     private final Columns in;
     private final Map<Object, EncodedType> known = new HashMap<>();
     private final List<EncodedType> types = new ArrayList<>();
-    private final KeyIndex keys = new KeyIndex(System.nanoTime() * 0x9E3779B97F4A7C15L);
+    private final EncodedRecords records;
     private final ValueWriter head = new ValueWriter();
     private final ValueWriter values = new ValueWriter();
     private final ValueWriter trial = new ValueWriter();
     private final ValueCoder coder = new ValueCoder(values);
     private final ValueCoder trialCoder = new ValueCoder(trial);
     private final ColumnUpdate columnUpdate;
+    private final ListEdits listEdits;
     private final Coded predicted = new Coded();
     private final Coded tried = new Coded();
     private Coded[] coded = {};
@@ -34,23 +35,21 @@ final class DeltaEncoder {
     private Object lastIdentity;
     private EncodedType lastType;
     private RecordState previous;
-    private int slots;
-    private long stateBytes;
 
     DeltaEncoder(WireLimits limits, Columns in) {
         this.limits = limits;
+        this.records = new EncodedRecords(limits);
         this.in = in;
         this.columnUpdate = new ColumnUpdate(in, values, coder);
+        this.listEdits = new ListEdits(in);
     }
 
     /** Forgets everything that the reader forgets. */
     void reset() {
         types.clear();
-        keys.clear();
+        records.clear();
         Arrays.fill(successor, 0);
         previous = null;
-        slots = 0;
-        stateBytes = 0;
     }
 
     /** Returns the type with this identity, begun anew where the reader does not know it. */
@@ -73,7 +72,12 @@ final class DeltaEncoder {
 
     /** The record of this key, or null. */
     RecordState find(TypeState type, byte[] key, int length) {
-        return keys.find(type, key, length, keys.hash(type.id, key, length));
+        return records.find(type, key, length, records.hash(type, key, length));
+    }
+
+    /** The records, and what all of the state counts as. */
+    EncodedRecords records() {
+        return records;
     }
 
     int typeCount() {
@@ -92,12 +96,6 @@ final class DeltaEncoder {
         }
     }
 
-    /** Whether a new record would pass the limits on state, so that the message has to be written plain. */
-    boolean isFull(EncodedType type, byte[] key, int length) {
-        return find(type.state, key, length) == null
-                && (keys.size() >= limits.maxKeys() || stateBytes > limits.maxStateBytes());
-    }
-
     /**
      * Appends the message to {@code out}.
      *
@@ -107,14 +105,14 @@ final class DeltaEncoder {
         TypeState state = type.state;
         head.out.clear();
         values.out.clear();
-        int hash = keys.hash(state.id, key, keyLength);
-        RecordState record = keys.find(state, key, keyLength, hash);
+        int hash = records.hash(state, key, keyLength);
+        RecordState record = records.find(state, key, keyLength, hash);
         boolean isNew = record == null;
         announceNodes(type);
         announcePredictors(type, type.countMessage() && !isNew);
         int source = 0;
         if (isNew) {
-            record = new RecordState(state, slots);
+            record = new RecordState(state, records.nextSlot());
             if (state.last != null && clonePays(state)) {
                 record.copyValues(state.last);
                 source = 1;
@@ -125,23 +123,28 @@ final class DeltaEncoder {
             state.last.grow();
         }
         findChanges(record, isNew);
+        int overhead = head.out.position;
+        if (!isNew && !state.lists.isEmpty() && listEdits.edit(record, mask, head)) {
+            findChanges(record, false);
+        }
         if (!isNew && type.inTrial()) {
             tryPredictors(type, record);
         }
         writeValues(record, isNew);
-        int overhead = head.out.position;
         writeHeader(record, isNew, source, head);
         int length = head.out.position + values.out.position;
+        int forgotten = records.writeForgotten(out);
         out.raw(head.out.array, 0, head.out.position);
         out.raw(values.out.array, 0, values.out.position);
+        if (state.countedLeaves != state.leaves) {
+            records.grown(type);
+        }
         if (isNew) {
-            keys.add(key, keyLength, hash, record);
-            slots++;
-            stateBytes += 80 + keyLength + 45L * state.leaves;
+            records.add(key, keyLength, hash, record);
             overhead = length;
         }
         commit(type, record);
-        return overhead;
+        return overhead + forgotten;
     }
 
     /**
@@ -240,8 +243,7 @@ final class DeltaEncoder {
         if (record == null) {
             return false;
         }
-        keys.remove(record);
-        record.binding = null;
+        records.remove(record);
         out.op(Op.DELETE);
         out.varInt(record.slot);
         return true;
@@ -445,8 +447,7 @@ final class DeltaEncoder {
                 ? Op.SHORT_TEMPLATES + (index - Op.SHORT_TEMPLATES >> 8)
                 : index >= 0 ? index : bitmap ? Op.BITMAP_STORED : Op.SPARSE_STORED;
         if (isNew) {
-            to.op(Op.NEW);
-            to.varInt((long) state.id << 1 | source);
+            writeNew(record, source, to);
             to.op(code);
         } else if (record == previous) {
             to.op(Op.SAME_KEY | code);
@@ -467,6 +468,21 @@ final class DeltaEncoder {
             // Harmless before the commit: a message that fails from here on ends the epoch.
             state.templates.add(mask);
         }
+    }
+
+    private void writeNew(RecordState record, int source, ValueWriter to) {
+        if (source == 0 && records.replaces(record.type, record.slot)) {
+            to.op(Op.FULL);
+            to.varInt(record.slot);
+            return;
+        }
+        if (record.slot == records.slots()) {
+            to.op(Op.NEW);
+        } else {
+            to.op(Op.NEW_AT);
+            to.varInt(record.slot);
+        }
+        to.varInt((long) record.type.id << 1 | source);
     }
 
     private static int bitmapBytes(TypeState state) {

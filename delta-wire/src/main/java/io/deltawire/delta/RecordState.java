@@ -26,6 +26,11 @@ final class RecordState {
     /** Reader: the number of messages that the record had when the object was last brought up to date. */
     int liveAt;
 
+    /** Writer: the hash of the key. */
+    int hash;
+    /** Writer: {@link #updates} when a record to forget was last looked for here. */
+    int updatesAtHand;
+
     private long[] difference;
     private int[] differenceAt;
     /** The number of messages this record has had. */
@@ -86,6 +91,34 @@ final class RecordState {
         } else {
             set(leaf, Kind.ABSENT, (byte) 0, 0, 0, null);
         }
+    }
+
+    /** Whether a node has a value: its leaf, or something below it. */
+    boolean has(Node node) {
+        int leaf = node.leaf;
+        return leaf >= 0 && leaf < kind.length && kind[leaf] != Kind.ABSENT || hasContent(node);
+    }
+
+    /** Whether something below a node has a value. */
+    boolean hasContent(Node node) {
+        for (int i = 0; i < node.size; i++) {
+            if (has(node.children[i])) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Gives one leaf the value of another, or none where that is -1, as an edit of a list does. */
+    void move(int leaf, int from) {
+        boolean there = from >= 0;
+        kind[leaf] = there ? kind[from] : Kind.ABSENT;
+        aux[leaf] = there ? aux[from] : 0;
+        value[leaf] = there ? value[from] : 0;
+        raw[leaf] = there ? raw[from] : 0;
+        ref[leaf] = there ? ref[from] : null;
+        differenceAt[leaf] = -1;
+        binding = null;
     }
 
     /** Sets one value, and keeps what the next prediction needs of the one before. */
