@@ -54,12 +54,12 @@ public final class NumberReader {
         long run = Digits.upTo8(text, start);
         int count = (int) run & 15;
         long digits = run >>> 4;
-        int i = start + count;
+        int i = Digits.after(start, count);
         if (count == 8) {
             run = Digits.upTo8(text, i);
             count = (int) run & 15;
             digits = digits * Digits.powerOfTen(count) + (run >>> 4);
-            i += count;
+            i = Digits.after(i, count);
             if (count == 8) {
                 while (FloatReader.isDigit(text[i]) && i - start <= MOST_DIGITS) {
                     digits = digits * 10 + text[i++] - '0';
@@ -121,7 +121,7 @@ public final class NumberReader {
                 long run = Digits.upTo8(text, i);
                 int more = (int) run & 15;
                 digits = digits * Digits.powerOfTen(more) + (run >>> 4);
-                i += more;
+                i = Digits.after(i, more);
             }
             if (i == point + 1 || i == point + 9) {
                 while (i < limit && FloatReader.isDigit(text[i]) && i - point <= MOST_DIGITS) {
