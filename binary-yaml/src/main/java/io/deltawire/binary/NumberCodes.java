@@ -16,6 +16,8 @@ final class NumberCodes {
     private static final double MIN_SCALED = -(1L << 35);
     private static final double MAX_SCALED_FLOAT = 1L << 21;
     private static final double MIN_SCALED_FLOAT = -(1L << 14);
+    private static final double ROUNDER = 0x1.8p52;
+    private static final long ROUNDER_BITS = Double.doubleToRawLongBits(ROUNDER);
     private static final long CANONICAL_NAN = 0x7FF8_0000_0000_0000L;
 
     private NumberCodes() {}
@@ -79,7 +81,7 @@ final class NumberCodes {
         }
         double scaled = value * 1e6;
         if (scaled < MAX_SCALED && scaled > MIN_SCALED) {
-            long rounded = Math.round(scaled);
+            long rounded = nearest(scaled);
             if (rounded / 1e6 == value) {
                 return writeScaled(a, at, rounded);
             }
@@ -91,6 +93,14 @@ final class NumberCodes {
         return bits == CANONICAL_NAN
                 ? write32(a, at, Codes.FLOAT32, Float.floatToRawIntBits(Float.NaN))
                 : write64(a, at, Codes.FLOAT64, bits);
+    }
+
+    /**
+     * The nearest whole number, of two the even one; what lies halfway between two is no decimal number of six places, so
+     * that it does not matter which. Adding 1.5 * 2^52 leaves no bits for a fraction: much faster than {@code Math.round}.
+     */
+    private static long nearest(double value) {
+        return Double.doubleToRawLongBits(value + ROUNDER) - ROUNDER_BITS;
     }
 
     private static int writeWhole(byte[] a, int at, double value, long whole) {
@@ -126,7 +136,7 @@ final class NumberCodes {
         }
         double scaled = value * 1e6;
         if (scaled < MAX_SCALED_FLOAT && scaled > MIN_SCALED_FLOAT) {
-            long rounded = Math.round(scaled);
+            long rounded = nearest(scaled);
             if ((float) (rounded / 1e6) == value) {
                 return writeScaled(a, at, rounded);
             }
@@ -137,14 +147,14 @@ final class NumberCodes {
     private static int writeScaled(byte[] a, int at, long millionths) {
         if (millionths % 10_000 == 0) {
             a[at] = (byte) Codes.FLOAT_STOP_2;
-            return writeStopBit(a, at + 1, millionths / 10_000);
+            return FieldBytes.writeStopBit(a, at + 1, millionths / 10_000);
         }
         if (millionths % 100 == 0) {
             a[at] = (byte) Codes.FLOAT_STOP_4;
-            return writeStopBit(a, at + 1, millionths / 100);
+            return FieldBytes.writeStopBit(a, at + 1, millionths / 100);
         }
         a[at] = (byte) Codes.FLOAT_STOP_6;
-        return writeStopBit(a, at + 1, millionths);
+        return FieldBytes.writeStopBit(a, at + 1, millionths);
     }
 
     private static int write8(byte[] a, int at, int code, int value) {

@@ -1,0 +1,134 @@
+package io.deltawire.binary;
+
+import static io.deltawire.binary.Scan.LONG;
+
+/**
+ * Finds and takes values where they are as this format's own writer makes them: whole, plain and of the expected kind. The
+ * index after a value is -1 where it is not so; what it is then, {@link Values} finds out.
+ */
+final class FieldBytes {
+    private static final int NONE = -1;
+    private static final long STOP_BITS = 0x8080_8080_8080_8080L;
+
+    /** A short text or date has one byte of length. */
+    private static final int SHORT = 0x7F;
+
+    private FieldBytes() {}
+
+    static int boolEnd(byte[] a, int at, int end) {
+        return at < end && (a[at] & 0xFE) == Codes.FALSE ? at + 1 : NONE;
+    }
+
+    static int int64End(byte[] a, int at, int end) {
+        if (at >= end) {
+            return NONE;
+        }
+        int kind = Codes.NUMBERS[a[at] & 0xFF];
+        int after = at + 1 + (kind & 0xF);
+        return kind >= Codes.INTEGER_KIND && after <= end ? after : NONE;
+    }
+
+    /** The index after a number that a double holds: no integer of 64 bits. */
+    static int float64End(byte[] a, int at, int end) {
+        if (at >= end) {
+            return NONE;
+        }
+        int code = a[at] & 0xFF;
+        if (code >= Codes.FLOAT_STOP_2 && code <= Codes.FLOAT_STOP_6) {
+            return (code & 1) == 0 ? stopBitEnd(a, at + 1, end) : NONE;
+        }
+        int kind = Codes.NUMBERS[code];
+        int after = at + 1 + (kind & 0xF);
+        return kind > 0 && kind != (Codes.INTEGER_KIND | Long.BYTES) && after <= end ? after : NONE;
+    }
+
+    /** Takes what {@link #float64End} has found. */
+    static double float64(byte[] a, int at) {
+        return switch (a[at] & 0xFF) {
+            case Codes.FLOAT_STOP_2 -> stopBit(a, at + 1) / 1e2;
+            case Codes.FLOAT_STOP_4 -> stopBit(a, at + 1) / 1e4;
+            case Codes.FLOAT_STOP_6 -> stopBit(a, at + 1) / 1e6;
+            case Codes.FLOAT32 -> Float.intBitsToFloat((int) Scan.INT.get(a, at + 1));
+            case Codes.FLOAT64 -> Double.longBitsToDouble((long) LONG.get(a, at + 1));
+            default -> Numbers.int64(a, at);
+        };
+    }
+
+    /** The index after a stop-bit number of at most 8 bytes, after which the array goes on far enough to be read so. */
+    private static int stopBitEnd(byte[] a, int at, int end) {
+        if (a.length - at < Long.BYTES) {
+            return NONE;
+        }
+        long last = ~(long) LONG.get(a, at) & STOP_BITS;
+        int after = at + 1 + (Long.numberOfTrailingZeros(last) >> 3);
+        return last != 0 && after <= end ? after : NONE;
+    }
+
+    /** Takes what {@link #stopBitEnd} has found: the groups of seven bits are drawn together in pairs. */
+    private static long stopBit(byte[] a, int at) {
+        long bytes = (long) LONG.get(a, at);
+        long last = ~bytes & STOP_BITS;
+        last &= -last; // the top bit of the last byte
+        long value = bytes & (last - 1 | last) & ~STOP_BITS;
+        value = value & 0x007F_007F_007F_007FL | (value & 0x7F00_7F00_7F00_7F00L) >>> 1;
+        value = value & 0x0000_3FFF_0000_3FFFL | (value & 0x3FFF_0000_3FFF_0000L) >>> 2;
+        value = value & 0x0FFF_FFFFL | (value & 0x0FFF_FFFF_0000_0000L) >>> 4;
+        // A last byte of zero after others means the complement.
+        return (bytes & last - (last >>> 7)) == 0 && last != 0x80 ? ~value : value;
+    }
+
+    /** The index after text with a length of at most {@code max}. */
+    static int textEnd(byte[] a, int at, int end, int max) {
+        if (at >= end) {
+            return NONE;
+        }
+        int code = a[at] & 0xFF;
+        if (code >= Codes.STRING_0) {
+            int length = code - Codes.STRING_0;
+            return length < end - at && length <= max ? at + 1 + length : NONE;
+        }
+        return code == Codes.STRING_ANY ? shortEnd(a, at, end, max) : NONE;
+    }
+
+    private static int shortEnd(byte[] a, int at, int end, int max) {
+        if (end - at < 2) {
+            return NONE;
+        }
+        int length = a[at + 1];
+        return length >= 0 && length <= end - at - 2 && length <= max ? at + 2 + length : NONE;
+    }
+
+    /** The index of the first byte of the text that {@link #textEnd} has found. */
+    static int textStart(byte[] a, int at) {
+        return (a[at] & 0xFF) >= Codes.STRING_0 ? at + 1 : at + 2;
+    }
+
+    /** The index after a date or time, or after a type name and a text. */
+    static int temporalEnd(byte[] a, int at, int end) {
+        if (at >= end) {
+            return NONE;
+        }
+        int code = a[at] & 0xFF;
+        if (code >= Codes.TIME && code <= Codes.ZONED_DATE_TIME) {
+            return shortEnd(a, at, end, SHORT);
+        }
+        int text = code == Codes.TYPE_PREFIX ? shortEnd(a, at, end, SHORT) : NONE;
+        return text < 0 ? NONE : textEnd(a, text, end, SHORT);
+    }
+
+    // ---- writing
+
+    /** Writes a stop-bit number between -2^48 and 2^55 into an array with room for 8 bytes; returns the index after. */
+    static int writeStopBit(byte[] a, int at, long value) {
+        long bits = value ^ value >> 63;
+        // Groups of seven bits, spread in halves.
+        long spread = bits & 0x0FFF_FFFFL | (bits & 0x00FF_FFFF_F000_0000L) << 4;
+        spread = spread & 0x0000_3FFF_0000_3FFFL | (spread & 0x0FFF_C000_0FFF_C000L) << 2;
+        spread = spread & 0x007F_007F_007F_007FL | (spread & 0x3F80_3F80_3F80_3F80L) << 1;
+        int groups = (70 - Long.numberOfLeadingZeros(bits | 1)) / 7;
+        // A negative number has one byte more, which is zero.
+        int more = groups - 1 - (int) (value >> 63);
+        LONG.set(a, at, spread | STOP_BITS & (1L << 8 * more) - 1);
+        return at + more + 1;
+    }
+}
