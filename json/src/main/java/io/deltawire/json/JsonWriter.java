@@ -6,6 +6,9 @@ import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.FieldEncoder;
+import io.deltawire.wire.spi.HeadWriter;
+import io.deltawire.wire.spi.MessageHead;
 import io.deltawire.wire.spi.NumberText;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.TemporalText;
@@ -19,7 +22,7 @@ import java.util.Base64;
  * Writes JSON Lines. Every value is followed by a comma, which the end of the object, list or message overwrites: so no
  * value has to know whether it is the first.
  */
-final class JsonWriter implements WireOut {
+final class JsonWriter implements WireOut, HeadWriter, FieldEncoder {
     // What may come next. Values may come in the modes up to ROOT.
     private static final int VALUE = 0;
     private static final int ITEM = 1;
@@ -42,6 +45,19 @@ final class JsonWriter implements WireOut {
     };
     private static final int MAX_SCALE = 10_000;
 
+    /** The objects that the head of an event opens. */
+    private static final int HEAD_DEPTH = 2;
+
+    /** The most bytes that end a message with a head. */
+    private static final int HEAD_END = 4;
+
+    /** With quotes and comma it takes no more than {@link FieldEncoder#MAX_BYTES}. */
+    private static final int MAX_PLAIN = FieldEncoder.MAX_BYTES - 3;
+
+    private static final long NULL = word("null,");
+    private static final long TRUE = word("true,");
+    private static final long FALSE = word("false,");
+
     private final OutputBuffer out;
     private final WireLimits limits;
     private final boolean writesTypes;
@@ -57,6 +73,11 @@ final class JsonWriter implements WireOut {
     private int[] marks = new int[16];
 
     private int depth;
+
+    private static long word(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
+        return Swar.load(Arrays.copyOf(bytes, Long.BYTES), 0);
+    }
 
     JsonWriter(OutputBuffer out, WireOptions options) {
         this.out = out;
@@ -76,16 +97,76 @@ final class JsonWriter implements WireOut {
     }
 
     @Override
+    public MessageHead headOf(String event, String typeName, Shape shape) {
+        boolean fits = limits.maxDepth() >= HEAD_DEPTH
+                && (event == null || names.get(event) != null)
+                && (!writesTypes || types.get(typeName) != null)
+                && shape.get(JsonNames.OF_SHAPE).longest <= limits.maxNameBytes();
+        return fits ? JsonHead.of(event, writesTypes ? typeName : null, shape) : null;
+    }
+
+    @Override
+    public void beginMessage(MessageHead with) {
+        if (mode != IDLE) {
+            throw new IllegalStateException("a message is begun already");
+        }
+        JsonHead head = (JsonHead) with;
+        out.begin();
+        room(head.bytes.length);
+        out.position = head.write(out.array, out.position);
+        mode = ROOT;
+        if (head.event() != null) {
+            push(VALUE);
+            depth = 1;
+        }
+        if (head.isTyped) {
+            push(TYPED);
+        }
+        push(NAME);
+        depth++;
+        shapes[level] = head.shape;
+    }
+
+    @Override
+    public void endMessage(MessageHead with) {
+        JsonHead head = (JsonHead) with;
+        int objects = head.event() == null ? 1 : HEAD_DEPTH;
+        if (mode != NAME || depth != objects) {
+            throw unexpected("endMessage()");
+        }
+        if (marks[level] != 0) {
+            insert(marks[level], '@');
+        }
+        shapes[level] = null;
+        out.ensure(HEAD_END);
+        byte[] array = out.array;
+        int at = out.position;
+        if (array[at - 1] == ',') {
+            at--;
+        }
+        for (int i = head.isTyped ? objects + 1 : objects; i > 0; i--) {
+            array[at++] = '}';
+        }
+        array[at] = '\n';
+        out.position = at + 1;
+        finishMessage();
+    }
+
+    private void finishMessage() {
+        if (out.messageLength() > limits.maxMessageBytes()) {
+            throw tooLarge();
+        }
+        reset();
+        out.commit();
+    }
+
+    @Override
     public void endMessage() {
         if (mode != DONE) {
             throw unexpected("endMessage()");
         }
-        if (out.messageLength() > limits.maxMessageBytes()) {
-            throw tooLarge();
-        }
         out.array[out.position - 1] = '\n';
-        reset();
-        out.commit();
+        finishMessage();
     }
 
     @Override
@@ -373,6 +454,109 @@ final class JsonWriter implements WireOut {
         array[at] = '"';
         out.position = at + 1;
         comma();
+    }
+
+    // ---- fields straight into the array: values with their commas
+
+    @Override
+    public Shape.Attachment<byte[][]> names() {
+        return JsonNames.BYTES_OF_SHAPE;
+    }
+
+    @Override
+    public boolean takesFields() {
+        return limits.maxNameBytes() >= JsonNames.LEAST_LIMIT;
+    }
+
+    @Override
+    public int position() {
+        return out.position;
+    }
+
+    @Override
+    public byte[] room(int at, int count) {
+        out.position = at;
+        room(count);
+        return out.array;
+    }
+
+    @Override
+    public void moveTo(int at, boolean isNamed) {
+        out.position = at;
+        mode = isNamed ? VALUE : NAME;
+    }
+
+    @Override
+    public int nullValue(byte[] a, int at) {
+        return put(a, at, NULL, 5);
+    }
+
+    @Override
+    public int bool(byte[] a, int at, boolean value) {
+        return value ? put(a, at, TRUE, 5) : put(a, at, FALSE, 6);
+    }
+
+    private static int put(byte[] a, int at, long text, int length) {
+        Swar.store(a, at, text);
+        return at + length;
+    }
+
+    @Override
+    public int int64(byte[] a, int at, long value) {
+        int end = NumberText.writeInt64(a, at, value);
+        a[end] = ',';
+        return end + 1;
+    }
+
+    @Override
+    public int float64(byte[] a, int at, double value) {
+        if (!Double.isFinite(value)) {
+            return put(a, at, Double.toString(value));
+        }
+        int end = NumberText.writeFloat64(a, at, value);
+        a[end] = ',';
+        return end + 1;
+    }
+
+    @Override
+    public int float32(byte[] a, int at, float value) {
+        if (!Float.isFinite(value)) {
+            return put(a, at, Float.toString(value));
+        }
+        int end = NumberText.writeFloat32(a, at, value);
+        a[end] = ',';
+        return end + 1;
+    }
+
+    @Override
+    public int text(byte[] a, int at, String value, int ordinal) {
+        int length = value.length();
+        if (length > MAX_PLAIN || length > limits.maxTextChars() || JsonText.plain(value, a, at + 1) < length) {
+            return -1;
+        }
+        a[at] = '"';
+        return putEnd(a, at + 1 + length);
+    }
+
+    /** Puts text that needs no escape. */
+    private static int put(byte[] a, int at, String text) {
+        a[at] = '"';
+        return putEnd(a, at + 1 + JsonText.plain(text, a, at + 1));
+    }
+
+    private static int putEnd(byte[] a, int at) {
+        a[at] = '"';
+        a[at + 1] = ',';
+        return at + 2;
+    }
+
+    @Override
+    public int temporal(byte[] a, int at, Temporal value) {
+        if (TemporalText.maxLength(value) > MAX_PLAIN) {
+            return -1;
+        }
+        a[at] = '"';
+        return putEnd(a, TemporalText.writeInto(a, at + 1, value));
     }
 
     /** Writes text that needs no escape. */
