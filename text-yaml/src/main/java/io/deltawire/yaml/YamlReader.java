@@ -7,8 +7,12 @@ import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.FieldDecoder;
+import io.deltawire.wire.spi.HeadReader;
 import io.deltawire.wire.spi.InputBuffer;
+import io.deltawire.wire.spi.MessageHead;
 import io.deltawire.wire.spi.Nesting;
+import io.deltawire.wire.spi.NumberReader;
 import io.deltawire.wire.spi.NumberText;
 import io.deltawire.wire.spi.Printable;
 import io.deltawire.wire.spi.Scalars;
@@ -18,7 +22,7 @@ import java.time.DateTimeException;
 import java.time.temporal.Temporal;
 
 /** Reads YAML, a document a message. */
-final class YamlReader implements WireIn {
+final class YamlReader implements WireIn, HeadReader, FieldDecoder {
     /** By what documents are read. */
     enum Parsing {
         /** By the scanner as far as it gets. */
@@ -79,6 +83,24 @@ final class YamlReader implements WireIn {
         }
         token = null;
         return true;
+    }
+
+    @Override
+    public MessageHead headOf(String event, String typeName) {
+        boolean fits = limits.maxDepth() > 1
+                && (event == null || event.length() <= limits.maxNameBytes())
+                && typeName.length() <= limits.maxNameBytes();
+        return fits && parsing == Parsing.SCANNER_FIRST
+                ? YamlHead.of(new byte[0], event, typeName, new byte[] {'{'}, null)
+                : null;
+    }
+
+    @Override
+    public Arrival nextMessage(MessageHead head) {
+        if (!nextMessage()) {
+            return Arrival.NOTHING;
+        }
+        return scanning && scanner.enter((YamlHead) head) ? Arrival.FIELDS : Arrival.MESSAGE;
     }
 
     /** Moves to the end of the document that the scanner was to find the end of. */
@@ -450,6 +472,85 @@ final class YamlReader implements WireIn {
             }
             default -> throw mismatch("a date or time");
         }
+    }
+
+    // ---- fields straight from the array
+
+    @Override
+    public Shape.Attachment<byte[][]> names() {
+        return scanning ? scanner.names() : ShapeNames.bytesOfShape(2);
+    }
+
+    @Override
+    public byte[] array() {
+        return scanner.a;
+    }
+
+    @Override
+    public int position() {
+        return scanning && token == null ? scanner.nextName() : Scanner.NOWHERE;
+    }
+
+    @Override
+    public int end() {
+        return scanner.end;
+    }
+
+    @Override
+    public void moveTo(int at, Shape shape, int ordinal, boolean isNamed) {
+        if (at != Scanner.NOWHERE) {
+            scanner.moveTo(at, shape, ordinal, isNamed);
+        }
+    }
+
+    @Override
+    public int boolEnd(byte[] a, int at, int end) {
+        return scanner.wordEnd(at);
+    }
+
+    @Override
+    public boolean bool(byte[] a, int at) {
+        return a[at] == 't';
+    }
+
+    @Override
+    public int int64End(byte[] a, int at, int end) {
+        return scanner.numberEnd(at, NumberReader.INT64);
+    }
+
+    @Override
+    public long int64(byte[] a, int at) {
+        return scanner.numberFound().int64;
+    }
+
+    @Override
+    public int float64End(byte[] a, int at, int end) {
+        return scanner.numberEnd(at, NumberReader.FLOAT64);
+    }
+
+    @Override
+    public double float64(byte[] a, int at) {
+        return scanner.numberFound().float64;
+    }
+
+    @Override
+    public int textEnd(byte[] a, int at, int end) {
+        return scanner.textEnd(at);
+    }
+
+    @Override
+    public String text(byte[] a, int at, int after) {
+        return scanner.textAgain();
+    }
+
+    @Override
+    public int temporalEnd(byte[] a, int at, int end) {
+        return scanner.temporalEnd(at);
+    }
+
+    @Override
+    public Temporal temporal(byte[] a, int at, int after) {
+        return scanner.temporalAgain();
     }
 
     @Override

@@ -6,6 +6,9 @@ import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.FieldEncoder;
+import io.deltawire.wire.spi.HeadWriter;
+import io.deltawire.wire.spi.MessageHead;
 import io.deltawire.wire.spi.NumberText;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.TemporalText;
@@ -17,7 +20,7 @@ import java.time.temporal.Temporal;
 import java.util.Base64;
 
 /** Writes YAML. What stands where is {@link Layout}'s matter; this class writes the scalars and keeps the limits. */
-final class YamlWriter implements WireOut {
+final class YamlWriter implements WireOut, HeadWriter, FieldEncoder {
     private static final int MAX_DECIMAL_SCALE = 10_000;
     private static final byte[] MARK = ascii("---\n");
     private static final byte[] MARK_ON_LINE = ascii("--- ");
@@ -56,6 +59,34 @@ final class YamlWriter implements WireOut {
         type = null;
         append(mark);
         layout.begin();
+    }
+
+    @Override
+    public MessageHead headOf(String event, String typeName, Shape shape) {
+        boolean fits = layout.hasHeads() && (event == null || !isTooLong(event)) && !isTooLong(typeName);
+        return fits ? YamlHead.of(mark, event, typeName, NO_MARK, shape) : null;
+    }
+
+    @Override
+    public void beginMessage(MessageHead with) {
+        if (begun) {
+            throw new IllegalStateException("a message is begun already");
+        }
+        YamlHead head = (YamlHead) with;
+        out.begin();
+        begun = true;
+        type = null;
+        out.ensure(head.length + Long.BYTES);
+        layout.beginHead(head.event() != null, head.shape);
+        out.position = head.write(out.array, out.position);
+    }
+
+    @Override
+    public void endMessage(MessageHead head) {
+        layout.endHead(head.event() != null);
+        layout.checkSize();
+        out.commit();
+        begun = false;
     }
 
     @Override
@@ -314,6 +345,85 @@ final class YamlWriter implements WireOut {
         array[at] = '"';
         array[end] = '"';
         return end + 1;
+    }
+
+    // ---- fields straight into the array
+
+    @Override
+    public Shape.Attachment<byte[][]> names() {
+        return layout.names();
+    }
+
+    @Override
+    public boolean takesFields() {
+        return layout.takesFields();
+    }
+
+    @Override
+    public int position() {
+        layout.beginFields();
+        return out.position;
+    }
+
+    @Override
+    public byte[] room(int at, int count) {
+        out.position = at;
+        if (out.array.length - at < count) {
+            layout.checkSize();
+            out.ensure(count);
+        }
+        return out.array;
+    }
+
+    @Override
+    public void moveTo(int at, boolean isNamed) {
+        layout.moveTo(at, isNamed);
+    }
+
+    @Override
+    public int nullValue(byte[] a, int at) {
+        return put(a, at, NULL);
+    }
+
+    @Override
+    public int bool(byte[] a, int at, boolean value) {
+        return put(a, at, value ? TRUE : FALSE);
+    }
+
+    private static int put(byte[] a, int at, byte[] text) {
+        System.arraycopy(text, 0, a, at, text.length);
+        return at + text.length;
+    }
+
+    @Override
+    public int int64(byte[] a, int at, long value) {
+        return NumberText.writeInt64(a, at, value);
+    }
+
+    @Override
+    public int float64(byte[] a, int at, double value) {
+        return Double.isFinite(value)
+                ? NumberText.writeFloat64(a, at, value)
+                : put(a, at, value > 0 ? INFINITY : value < 0 ? MINUS_INFINITY : NAN);
+    }
+
+    @Override
+    public int float32(byte[] a, int at, float value) {
+        return Float.isFinite(value) ? NumberText.writeFloat32(a, at, value) : float64(a, at, value);
+    }
+
+    @Override
+    public int text(byte[] a, int at, String value, int ordinal) {
+        int length = value.length();
+        // What may have to be told from a date begins with none of the characters that are written without quotes.
+        return length > FieldEncoder.MAX_BYTES || length > limits.maxTextChars()
+                ? -1
+                : PlainText.writeAscii(value, a, at);
+    }
+
+    @Override
+    public int temporal(byte[] a, int at, Temporal value) {
+        return TemporalText.maxLength(value) + 2 > FieldEncoder.MAX_BYTES ? -1 : writeTemporal(value, at);
     }
 
     @Override
