@@ -48,9 +48,7 @@ final class NameCode {
         NameCode[] codes = shape.get(OF_SHAPE);
         byte[][] bytes = new byte[codes.length][];
         for (int i = 0; i < bytes.length; i++) {
-            byte[] padded = new byte[codes[i].words.length * Long.BYTES];
-            codes[i].write(padded, 0);
-            bytes[i] = Arrays.copyOf(padded, codes[i].length);
+            bytes[i] = codes[i].bytes();
         }
         return bytes;
     }
@@ -129,6 +127,13 @@ final class NameCode {
             number = number * 10 + (c - '0');
         }
         return number <= Integer.MAX_VALUE ? (int) number : -1;
+    }
+
+    /** The bytes, in an array of their own. */
+    byte[] bytes() {
+        byte[] all = new byte[8 * words.length];
+        write(all, 0);
+        return Arrays.copyOf(all, length);
     }
 
     /** Writes the name into an array with room for {@code 8 * words.length}; returns the index after. */

@@ -123,26 +123,25 @@ final class ObjectCodec extends ValueCodec {
             out.beginObject();
             ((WriteMarshallable) value).writeMarshallable(out);
         } else {
+            out.beginObject(plan().shape);
             writeFields(out, value, session);
-            if (keepsUnknown) {
-                writeKept(out, (UnknownFields) value, session);
-            }
         }
         out.endObject();
     }
 
-    private void writeFields(WireOut out, Object value, Session session) {
-        if (out instanceof FieldEncoder encoder && !session.writesComments && encoder.takesFields()) {
-            FieldIo fields = io(encoder.names());
-            if (fields != io) {
-                out.beginObject();
-                fields.writeFields(out, value, session);
-                return;
-            }
-        }
-        FieldIo fields = io();
-        out.beginObject(plan.shape);
+    /** Whether {@link #writeFields} can be used. */
+    boolean writesFields() {
+        return !writesByHand;
+    }
+
+    /** Writes the fields into an object that is begun with the shape of the {@link #plan}. */
+    void writeFields(WireOut out, Object value, Session session) {
+        boolean isStraight = out instanceof FieldEncoder encoder && encoder.takesFields() && !session.writesComments;
+        FieldIo fields = isStraight ? io(((FieldEncoder) out).names()) : io();
         fields.writeFields(out, value, session);
+        if (keepsUnknown) {
+            writeKept(out, (UnknownFields) value, session);
+        }
     }
 
     private static void writeKept(WireOut out, UnknownFields object, Session session) {
@@ -158,7 +157,7 @@ final class ObjectCodec extends ValueCodec {
 
     @Override
     Object read(WireIn in, Object reuse, Session session) {
-        Object target = reuse != null && reuse.getClass() == raw && !isRecord ? reuse : null;
+        Object target = reusable(reuse);
         if (readsByHand) {
             if (target == null) {
                 target = newInstance(in, session);
@@ -166,19 +165,30 @@ final class ObjectCodec extends ValueCodec {
             in.beginObject();
             ((ReadMarshallable) target).readMarshallable(in);
         } else {
-            target = readFields(in, target, session);
+            if (session.hasFirstField()) {
+                target = io().readFields(in, target, session);
+            } else {
+                in.beginObject();
+                target = ioFor(in).readFields(in, target, session);
+            }
         }
         in.endObject();
         return target;
     }
 
-    private Object readFields(WireIn in, Object target, Session session) {
-        if (session.hasFirstField()) {
-            return io().readFields(in, target, session);
-        }
-        in.beginObject();
-        FieldIo fields = in instanceof FieldDecoder decoder ? io(decoder.names()) : io();
-        return fields.readFields(in, target, session);
+    private Object reusable(Object former) {
+        return former != null && former.getClass() == raw && !isRecord ? former : null;
+    }
+
+    private FieldIo ioFor(WireIn in) {
+        return in instanceof FieldDecoder decoder ? io(decoder.names()) : io();
+    }
+
+    /** Reads an object that has been entered, where it {@link #readsFields}. */
+    Object readEntered(WireIn in, Object reuse, Session session) {
+        Object read = ioFor(in).readFields(in, reusable(reuse), session);
+        in.endObject();
+        return read;
     }
 
     /** Whether {@link #read} can take an object whose first field has been looked at already. */

@@ -24,10 +24,7 @@ public interface FieldEncoder {
     /** The names of the fields of a shape as they are encoded; the same attachment for all writers of a format. */
     Shape.Attachment<byte[][]> names();
 
-    /**
-     * Whether the fields of an object that is begun next may be put into the array. If so, it is to be begun by
-     * {@link io.deltawire.wire.WireOut#beginObject()}.
-     */
+    /** Whether the fields of the object that has been begun may be put into the array. */
     boolean takesFields();
 
     /** The index of the next byte to be written. */
