@@ -560,7 +560,7 @@ final class BinaryWriter implements WireOut, HeadWriter, FieldEncoder {
 
     @Override
     public boolean takesFields() {
-        return framing != Framing.NONE || depth > 1; // what may stand at the root without headers is looked at closely
+        return framing != Framing.NONE || depth > 1 || starts[0] >= 0; // names at the root are looked at closely
     }
 
     @Override

@@ -13,15 +13,21 @@ final class ByteCache<T> {
     /** Longer pieces are not kept. */
     static final int MAX_BYTES = 100;
 
-    private static final int LEAST_BITS = 6;
+    private static final int LEAST_BITS = 7;
     private static final int MOST_BITS = 12;
+
+    /** Added to the bits when the cache grows. */
+    private static final int STEP = 2;
 
     /** 2^64 divided by the golden ratio: the high bits of a product depend on all bits (Knuth, volume 3, section 6.4). */
     private static final long MIX = 0x9E37_79B9_7F4A_7C15L;
 
     private int bits = LEAST_BITS;
-    private long[] missed = new long[1 << LEAST_BITS];
-    private Entry[] entries = new Entry[1 << LEAST_BITS];
+    private int[] missed = new int[1 << LEAST_BITS];
+
+    /** Null until there is something to be kept. */
+    private Entry[] entries;
+
     private int misses;
 
     /** A piece and what it stands for. Up to 16 bytes are the first eight and the last eight, which may overlap. */
@@ -57,17 +63,18 @@ final class ByteCache<T> {
     /** What is kept for the bytes, or null. */
     @SuppressWarnings("unchecked") // only put() makes entries
     T get(byte[] a, int from, int length) {
-        if (length > MAX_BYTES) {
+        Entry[] among = entries;
+        if (among == null || length > MAX_BYTES) {
             return null;
         }
         long first = first(a, from, length);
         long last = last(a, from, length);
         int place = place(hash(a, from, length, first, last));
-        Entry entry = entries[place];
+        Entry entry = among[place];
         if (entry != null && entry.is(first, last, a, from, length)) {
             return (T) entry.value;
         }
-        entry = entries[place ^ 1];
+        entry = among[place ^ 1];
         return entry != null && entry.is(first, last, a, from, length) ? (T) entry.value : null;
     }
 
@@ -83,11 +90,14 @@ final class ByteCache<T> {
         long last = last(a, from, length);
         long hash = hash(a, from, length, first, last);
         int place = place(hash);
-        if (missed[place] == hash || missed[place ^ 1] == hash) {
+        if (missed[place] == (int) hash || missed[place ^ 1] == (int) hash) {
+            if (entries == null) {
+                entries = new Entry[missed.length];
+            }
             keep(place, new Entry(hash, first, last, Arrays.copyOfRange(a, from, from + length), value));
         } else {
             missed[place ^ 1] = missed[place];
-            missed[place] = hash;
+            missed[place] = (int) hash;
         }
     }
 
@@ -98,13 +108,16 @@ final class ByteCache<T> {
 
     private void grow() {
         Entry[] old = entries;
-        bits++;
+        bits = Math.min(bits + STEP, MOST_BITS);
         misses = 0;
-        missed = new long[1 << bits];
-        entries = new Entry[1 << bits];
-        for (Entry entry : old) {
-            if (entry != null) {
-                keep(place(entry.hash), entry);
+        missed = new int[1 << bits];
+        entries = null;
+        if (old != null) {
+            entries = new Entry[1 << bits];
+            for (Entry entry : old) {
+                if (entry != null) {
+                    keep(place(entry.hash), entry);
+                }
             }
         }
     }

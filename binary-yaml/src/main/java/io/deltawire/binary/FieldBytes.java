@@ -45,13 +45,20 @@ final class FieldBytes {
     /** Takes what {@link #float64End} has found. */
     static double float64(byte[] a, int at) {
         return switch (a[at] & 0xFF) {
-            case Codes.FLOAT_STOP_2 -> stopBit(a, at + 1) / 1e2;
-            case Codes.FLOAT_STOP_4 -> stopBit(a, at + 1) / 1e4;
-            case Codes.FLOAT_STOP_6 -> stopBit(a, at + 1) / 1e6;
+            case Codes.FLOAT_STOP_2 -> wholeNumber(a, at + 1) / 1e2;
+            case Codes.FLOAT_STOP_4 -> wholeNumber(a, at + 1) / 1e4;
+            case Codes.FLOAT_STOP_6 -> wholeNumber(a, at + 1) / 1e6;
             case Codes.FLOAT32 -> Float.intBitsToFloat((int) Scan.INT.get(a, at + 1));
             case Codes.FLOAT64 -> Double.longBitsToDouble((long) LONG.get(a, at + 1));
             default -> Numbers.int64(a, at);
         };
+    }
+
+    private static double wholeNumber(byte[] a, int at) {
+        long value = stopBit(a, at);
+        return value << 13 >> 13 == value
+                ? Double.longBitsToDouble(value + NumberCodes.ROUNDER_BITS) - NumberCodes.ROUNDER
+                : value;
     }
 
     /** The index after a stop-bit number of at most 8 bytes, after which the array goes on far enough to be read so. */

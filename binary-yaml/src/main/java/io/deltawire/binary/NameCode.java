@@ -48,9 +48,7 @@ final class NameCode {
         NameCode[] codes = shape.get(OF_SHAPE);
         byte[][] bytes = new byte[codes.length][];
         for (int i = 0; i < bytes.length; i++) {
-            byte[] padded = new byte[codes[i].words.length * Long.BYTES];
-            codes[i].write(padded, 0);
-            bytes[i] = Arrays.copyOf(padded, codes[i].length);
+            bytes[i] = codes[i].bytes();
         }
         return bytes;
     }

@@ -24,8 +24,8 @@ final class TextMemory {
     /** What the type name and the code and length of the text take at most, in whole words. */
     private static final int HEAD = 32;
 
-    /** 2^32 divided by the golden ratio. */
-    private static final int MIX = 0x9E37_79B9;
+    /** 2^64 divided by the golden ratio: the high bits of a product depend on all bits (Knuth, volume 3, section 6.4). */
+    private static final long MIX = 0x9E37_79B9_7F4A_7C15L;
 
     private int bits = LEAST_BITS;
     private Temporal[] values = new Temporal[1 << LEAST_BITS];
@@ -42,14 +42,15 @@ final class TextMemory {
     int write(byte[] a, int at, Temporal value) {
         int hash = hash(value);
         int slot = hash >>> 32 - bits;
-        return values[slot] == value ? copy(a, at, slot) : encode(a, at, value, hash);
+        if (values[slot] == value) {
+            return copy(a, at, slot);
+        }
+        return values[slot ^ 1] == value ? copy(a, at, slot ^ 1) : encode(a, at, value, hash);
     }
 
     private static int hash(Temporal value) {
-        if (value instanceof ZonedDateTime time) {
-            return (time.getNano() + time.getSecond() * 31) * MIX;
-        }
-        return value.hashCode() * MIX;
+        long bits = value instanceof ZonedDateTime time ? time.getNano() * MIX ^ time.getSecond() : value.hashCode();
+        return (int) (bits * MIX >>> 32);
     }
 
     private int copy(byte[] a, int at, int slot) {
@@ -67,6 +68,7 @@ final class TextMemory {
             grow();
         }
         int slot = hash >>> 32 - bits;
+        slot = values[slot] == null ? slot : slot ^ 1; // two places, of which the first is the last to be changed
         int length = end - at;
         // A value is kept when it comes again: a reference that is stored costs more than a number.
         if (missed[slot] != hash) {

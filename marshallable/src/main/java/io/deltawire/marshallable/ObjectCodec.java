@@ -137,10 +137,10 @@ final class ObjectCodec extends ValueCodec {
 
     /** Writes the fields into an object that is begun with the shape of the {@link #plan}. */
     void writeFields(WireOut out, Object value, Session session) {
-        boolean byFields = out instanceof FieldEncoder encoder
+        boolean isStraight = out instanceof FieldEncoder encoder
                 && !(session.writesComments && plan().hasComments)
                 && encoder.takesFields();
-        FieldIo fields = byFields ? io(((FieldEncoder) out).names()) : io();
+        FieldIo fields = isStraight ? io(((FieldEncoder) out).names()) : io();
         fields.writeFields(out, value, session);
         if (keepsUnknown) {
             writeKept(out, (UnknownFields) value, session);
@@ -168,7 +168,12 @@ final class ObjectCodec extends ValueCodec {
             in.beginObject();
             ((ReadMarshallable) target).readMarshallable(in);
         } else {
-            target = readFields(in, target, session);
+            if (session.hasFirstField()) {
+                target = io().readFields(in, target, session);
+            } else {
+                in.beginObject();
+                target = ioFor(in).readFields(in, target, session);
+            }
         }
         in.endObject();
         return target;
@@ -178,22 +183,13 @@ final class ObjectCodec extends ValueCodec {
         return former != null && former.getClass() == raw && !isRecord ? former : null;
     }
 
-    private Object readFields(WireIn in, Object target, Session session) {
-        if (session.hasFirstField()) {
-            return io().readFields(in, target, session);
-        }
-        in.beginObject();
-        return readBegun(in, target, session);
-    }
-
-    private Object readBegun(WireIn in, Object target, Session session) {
-        FieldIo fields = in instanceof FieldDecoder decoder ? io(decoder.names()) : io();
-        return fields.readFields(in, target, session);
+    private FieldIo ioFor(WireIn in) {
+        return in instanceof FieldDecoder decoder ? io(decoder.names()) : io();
     }
 
     /** Reads an object that has been entered, where it {@link #readsFields}. */
     Object readEntered(WireIn in, Object reuse, Session session) {
-        Object read = readBegun(in, reusable(reuse), session);
+        Object read = ioFor(in).readFields(in, reusable(reuse), session);
         in.endObject();
         return read;
     }
