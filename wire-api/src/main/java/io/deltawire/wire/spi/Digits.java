@@ -126,14 +126,25 @@ final class Digits {
         return tens | twos - tens * 10 << 8;
     }
 
+    /** The eight bytes at {@code at} less the digit zero: digits are 0 to 9. */
+    static long ones(byte[] text, int at) {
+        return (long) LONG.get(text, at) ^ ZEROS;
+    }
+
+    /**
+     * The top bits of the {@link #ones} that are no digits. The carry of one that is 0x8A or more can disturb those after
+     * it; that of a point, comma, brace or letter does not.
+     */
+    static long others(long chars) {
+        return (chars + 0x7676_7676_7676_7676L | chars) & 0x8080_8080_8080_8080L;
+    }
+
     /**
      * The digits that the eight bytes at {@code at} begin with, none to eight: their value times 16, plus their number.
      */
     static long upTo8(byte[] text, int at) {
-        long chars = (long) LONG.get(text, at) ^ ZEROS; // digits are 0 to 9 now
-        // The carry of a byte that is no digit can disturb only those after it.
-        long others = (chars + 0x7676_7676_7676_7676L | chars) & 0x8080_8080_8080_8080L;
-        int count = Long.numberOfTrailingZeros(others) >>> 3;
+        long chars = ones(text, at);
+        int count = Long.numberOfTrailingZeros(others(chars)) >>> 3;
         if (count == 0) {
             return 0;
         }
@@ -178,7 +189,7 @@ final class Digits {
     }
 
     /** The value of eight digits, one a byte, by pairs and fours (D. Lemire, "Quickly parsing eight digits", 2018). */
-    private static int valueOf(long ones) {
+    static int valueOf(long ones) {
         long twos = ones * 10 + (ones >>> 8) & 0x00FF_00FF_00FF_00FFL;
         long fours = twos * 100 + (twos >>> 16) & 0x0000_FFFF_0000_FFFFL;
         return (int) (fours * 10_000 + (fours >>> 32));
