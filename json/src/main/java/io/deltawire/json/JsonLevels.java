@@ -223,15 +223,15 @@ abstract class JsonLevels extends JsonWindow {
         return next;
     }
 
-    /** Where the next name should begin, without blanks; or an index that is none. */
+    /** Where the next name should begin, without blanks; or {@link JsonFieldDecoder#NOWHERE}. */
     final int nextName() {
         if (limits.maxNameBytes() < JsonNames.LEAST_LIMIT || state == VALUE) {
-            return Integer.MAX_VALUE;
+            return JsonFieldDecoder.NOWHERE;
         }
         if (state == FIRST) {
             return p;
         }
-        return p < end && a[p] == ',' ? p + 1 : Integer.MAX_VALUE;
+        return p < end && a[p] == ',' ? p + 1 : JsonFieldDecoder.NOWHERE;
     }
 
     /**

@@ -10,22 +10,17 @@ import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireToken;
-import io.deltawire.wire.spi.FieldDecoder;
 import io.deltawire.wire.spi.HeadReader;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.MessageHead;
-import io.deltawire.wire.spi.NumberReader;
 import io.deltawire.wire.spi.TextCache;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.temporal.Temporal;
 
 /** Reads a sequence of JSON values, each as a message. */
-final class JsonReader implements WireIn, HeadReader, FieldDecoder {
+final class JsonReader implements WireIn, HeadReader, JsonFieldDecoder {
     private static final int NONE = -1;
-
-    /** The place of fields that cannot be taken straight from the array: beyond its end. */
-    private static final int NOWHERE = Integer.MAX_VALUE;
 
     private final InputBuffer in;
     private final WireOptions options;
@@ -556,87 +551,21 @@ final class JsonReader implements WireIn, HeadReader, FieldDecoder {
         }
     }
 
-    // ---- fields straight from the array: values with the commas after them
+    // ---- fields straight from the array
 
     @Override
-    public Shape.Attachment<byte[][]> names() {
-        return JsonNames.BYTES_OF_SHAPE;
+    public JsonScanner scanner() {
+        return scanner;
     }
 
     @Override
-    public byte[] array() {
-        return scanner.a;
+    public JsonScalars scalars() {
+        return scalars;
     }
 
     @Override
     public int position() {
         return isPlain() ? scanner.nextName() : NOWHERE;
-    }
-
-    @Override
-    public int end() {
-        return scanner.end;
-    }
-
-    @Override
-    public void moveTo(int at, Shape shape, int ordinal, boolean isNamed) {
-        if (at != NOWHERE) {
-            scanner.moveTo(at, shape, ordinal, isNamed);
-        }
-    }
-
-    @Override
-    public int boolEnd(byte[] a, int at, int end) {
-        return scanner.wordEnd(at);
-    }
-
-    @Override
-    public boolean bool(byte[] a, int at) {
-        return a[at] == 't';
-    }
-
-    @Override
-    public int int64End(byte[] a, int at, int end) {
-        return scanner.numberEnd(a, at, end, NumberReader.INT64);
-    }
-
-    @Override
-    public long int64(byte[] a, int at) {
-        return scanner.number.int64;
-    }
-
-    @Override
-    public int float64End(byte[] a, int at, int end) {
-        return scanner.numberEnd(a, at, end, NumberReader.FLOAT64);
-    }
-
-    @Override
-    public double float64(byte[] a, int at) {
-        return scanner.number.float64;
-    }
-
-    @Override
-    public int textEnd(byte[] a, int at, int end) {
-        return scanner.stringEnd(a, at, end);
-    }
-
-    @Override
-    public String text(byte[] a, int at, int after) {
-        return scalars.plainText();
-    }
-
-    @Override
-    public int temporalEnd(byte[] a, int at, int end) {
-        return scanner.stringEnd(a, at, end);
-    }
-
-    @Override
-    public Temporal temporal(byte[] a, int at, int after) {
-        try {
-            return scalars.plainTemporal();
-        } catch (DateTimeException e) {
-            return null; // which is said by those who look closer
-        }
     }
 
     private interface Conversion<T> {

@@ -600,9 +600,8 @@ final class JsonScanner extends JsonLevels {
     }
 
     /** The index after true or false and its comma, or -1. */
-    int wordEnd(int at) {
-        byte[] bytes = a;
-        if (end - at < 6 || bytes[at] != 't' && bytes[at] != 'f') {
+    int wordEnd(byte[] bytes, int at, int limit) {
+        if (limit - at < 6 || bytes[at] != 't' && bytes[at] != 'f') {
             return -1;
         }
         boolean isTrue = bytes[at] == 't';

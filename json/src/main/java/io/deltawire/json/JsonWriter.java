@@ -6,7 +6,6 @@ import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
-import io.deltawire.wire.spi.FieldEncoder;
 import io.deltawire.wire.spi.HeadWriter;
 import io.deltawire.wire.spi.MessageHead;
 import io.deltawire.wire.spi.NumberText;
@@ -22,7 +21,7 @@ import java.util.Base64;
  * Writes JSON Lines. Every value is followed by a comma, which the end of the object, list or message overwrites: so no
  * value has to know whether it is the first.
  */
-final class JsonWriter implements WireOut, HeadWriter, FieldEncoder {
+final class JsonWriter implements WireOut, HeadWriter, JsonFieldEncoder {
     // What may come next. Values may come in the modes up to ROOT.
     private static final int VALUE = 0;
     private static final int ITEM = 1;
@@ -51,13 +50,6 @@ final class JsonWriter implements WireOut, HeadWriter, FieldEncoder {
     /** The most bytes that end a message with a head. */
     private static final int HEAD_END = 4;
 
-    /** With quotes and comma it takes no more than {@link FieldEncoder#MAX_BYTES}. */
-    private static final int MAX_PLAIN = FieldEncoder.MAX_BYTES - 3;
-
-    private static final long NULL = word("null,");
-    private static final long TRUE = word("true,");
-    private static final long FALSE = word("false,");
-
     private final OutputBuffer out;
     private final WireLimits limits;
     private final boolean writesTypes;
@@ -73,11 +65,6 @@ final class JsonWriter implements WireOut, HeadWriter, FieldEncoder {
     private int[] marks = new int[16];
 
     private int depth;
-
-    private static long word(String text) {
-        byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
-        return Swar.load(Arrays.copyOf(bytes, Long.BYTES), 0);
-    }
 
     JsonWriter(OutputBuffer out, WireOptions options) {
         this.out = out;
@@ -456,11 +443,11 @@ final class JsonWriter implements WireOut, HeadWriter, FieldEncoder {
         comma();
     }
 
-    // ---- fields straight into the array: values with their commas
+    // ---- fields straight into the array
 
     @Override
-    public Shape.Attachment<byte[][]> names() {
-        return JsonNames.BYTES_OF_SHAPE;
+    public int maxTextChars() {
+        return limits.maxTextChars();
     }
 
     @Override
@@ -484,79 +471,6 @@ final class JsonWriter implements WireOut, HeadWriter, FieldEncoder {
     public void moveTo(int at, boolean isNamed) {
         out.position = at;
         mode = isNamed ? VALUE : NAME;
-    }
-
-    @Override
-    public int nullValue(byte[] a, int at) {
-        return put(a, at, NULL, 5);
-    }
-
-    @Override
-    public int bool(byte[] a, int at, boolean value) {
-        return value ? put(a, at, TRUE, 5) : put(a, at, FALSE, 6);
-    }
-
-    private static int put(byte[] a, int at, long text, int length) {
-        Swar.store(a, at, text);
-        return at + length;
-    }
-
-    @Override
-    public int int64(byte[] a, int at, long value) {
-        int end = NumberText.writeInt64(a, at, value);
-        a[end] = ',';
-        return end + 1;
-    }
-
-    @Override
-    public int float64(byte[] a, int at, double value) {
-        if (!Double.isFinite(value)) {
-            return put(a, at, Double.toString(value));
-        }
-        int end = NumberText.writeFloat64(a, at, value);
-        a[end] = ',';
-        return end + 1;
-    }
-
-    @Override
-    public int float32(byte[] a, int at, float value) {
-        if (!Float.isFinite(value)) {
-            return put(a, at, Float.toString(value));
-        }
-        int end = NumberText.writeFloat32(a, at, value);
-        a[end] = ',';
-        return end + 1;
-    }
-
-    @Override
-    public int text(byte[] a, int at, String value, int ordinal) {
-        int length = value.length();
-        if (length > MAX_PLAIN || length > limits.maxTextChars() || JsonText.plain(value, a, at + 1) < length) {
-            return -1;
-        }
-        a[at] = '"';
-        return putEnd(a, at + 1 + length);
-    }
-
-    /** Puts text that needs no escape. */
-    private static int put(byte[] a, int at, String text) {
-        a[at] = '"';
-        return putEnd(a, at + 1 + JsonText.plain(text, a, at + 1));
-    }
-
-    private static int putEnd(byte[] a, int at) {
-        a[at] = '"';
-        a[at + 1] = ',';
-        return at + 2;
-    }
-
-    @Override
-    public int temporal(byte[] a, int at, Temporal value) {
-        if (TemporalText.maxLength(value) > MAX_PLAIN) {
-            return -1;
-        }
-        a[at] = '"';
-        return putEnd(a, TemporalText.writeInto(a, at + 1, value));
     }
 
     /** Writes text that needs no escape. */

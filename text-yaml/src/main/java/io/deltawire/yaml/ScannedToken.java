@@ -58,7 +58,7 @@ abstract class ScannedToken {
     static final byte LIST = 3;
 
     final WireLimits limits;
-    private final NumberReader number = new NumberReader();
+    final NumberReader number = new NumberReader();
     private final TemporalCache temporals = new TemporalCache();
     private TextCache texts;
 
@@ -339,11 +339,6 @@ abstract class ScannedToken {
     /** The index after a number of this kind that ends its entry, or -1. */
     int numberEnd(int at, int kind) {
         return number.read(a, at, end) == kind && endsValue(number.end) ? number.end : -1;
-    }
-
-    /** What {@link #numberEnd} has found. */
-    NumberReader numberFound() {
-        return number;
     }
 
     /** The index after text without a tag that ends its entry, or -1; it is from {@link #from} to {@link #to} then. */

@@ -7,12 +7,10 @@ import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireToken;
-import io.deltawire.wire.spi.FieldDecoder;
 import io.deltawire.wire.spi.HeadReader;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.MessageHead;
 import io.deltawire.wire.spi.Nesting;
-import io.deltawire.wire.spi.NumberReader;
 import io.deltawire.wire.spi.NumberText;
 import io.deltawire.wire.spi.Printable;
 import io.deltawire.wire.spi.Scalars;
@@ -22,7 +20,7 @@ import java.time.DateTimeException;
 import java.time.temporal.Temporal;
 
 /** Reads YAML, a document a message. */
-final class YamlReader implements WireIn, HeadReader, FieldDecoder {
+final class YamlReader implements WireIn, HeadReader, YamlFieldDecoder {
     /** By what documents are read. */
     enum Parsing {
         /** By the scanner as far as it gets. */
@@ -477,80 +475,18 @@ final class YamlReader implements WireIn, HeadReader, FieldDecoder {
     // ---- fields straight from the array
 
     @Override
+    public Scanner scanner() {
+        return scanner;
+    }
+
+    @Override
     public Shape.Attachment<byte[][]> names() {
         return scanning ? scanner.names() : ShapeNames.bytesOfShape(2);
     }
 
     @Override
-    public byte[] array() {
-        return scanner.a;
-    }
-
-    @Override
     public int position() {
         return scanning && token == null ? scanner.nextName() : Scanner.NOWHERE;
-    }
-
-    @Override
-    public int end() {
-        return scanner.end;
-    }
-
-    @Override
-    public void moveTo(int at, Shape shape, int ordinal, boolean isNamed) {
-        if (at != Scanner.NOWHERE) {
-            scanner.moveTo(at, shape, ordinal, isNamed);
-        }
-    }
-
-    @Override
-    public int boolEnd(byte[] a, int at, int end) {
-        return scanner.wordEnd(at);
-    }
-
-    @Override
-    public boolean bool(byte[] a, int at) {
-        return a[at] == 't';
-    }
-
-    @Override
-    public int int64End(byte[] a, int at, int end) {
-        return scanner.numberEnd(at, NumberReader.INT64);
-    }
-
-    @Override
-    public long int64(byte[] a, int at) {
-        return scanner.numberFound().int64;
-    }
-
-    @Override
-    public int float64End(byte[] a, int at, int end) {
-        return scanner.numberEnd(at, NumberReader.FLOAT64);
-    }
-
-    @Override
-    public double float64(byte[] a, int at) {
-        return scanner.numberFound().float64;
-    }
-
-    @Override
-    public int textEnd(byte[] a, int at, int end) {
-        return scanner.textEnd(at);
-    }
-
-    @Override
-    public String text(byte[] a, int at, int after) {
-        return scanner.textAgain();
-    }
-
-    @Override
-    public int temporalEnd(byte[] a, int at, int end) {
-        return scanner.temporalEnd(at);
-    }
-
-    @Override
-    public Temporal temporal(byte[] a, int at, int after) {
-        return scanner.temporalAgain();
     }
 
     @Override

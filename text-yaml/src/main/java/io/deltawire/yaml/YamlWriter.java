@@ -6,7 +6,6 @@ import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
-import io.deltawire.wire.spi.FieldEncoder;
 import io.deltawire.wire.spi.HeadWriter;
 import io.deltawire.wire.spi.MessageHead;
 import io.deltawire.wire.spi.NumberText;
@@ -15,22 +14,15 @@ import io.deltawire.wire.spi.TemporalText;
 import io.deltawire.wire.spi.Utf8;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
-import java.time.ZonedDateTime;
 import java.time.temporal.Temporal;
 import java.util.Base64;
 
 /** Writes YAML. What stands where is {@link Layout}'s matter; this class writes the scalars and keeps the limits. */
-final class YamlWriter implements WireOut, HeadWriter, FieldEncoder {
+final class YamlWriter implements WireOut, HeadWriter, YamlFieldEncoder {
     private static final int MAX_DECIMAL_SCALE = 10_000;
     private static final byte[] MARK = ascii("---\n");
     private static final byte[] MARK_ON_LINE = ascii("--- ");
     private static final byte[] NO_MARK = {};
-    private static final byte[] NULL = ascii("null");
-    private static final byte[] TRUE = ascii("true");
-    private static final byte[] FALSE = ascii("false");
-    private static final byte[] NAN = ascii(".nan");
-    private static final byte[] INFINITY = ascii(".inf");
-    private static final byte[] MINUS_INFINITY = ascii("-.inf");
 
     private final OutputBuffer out;
     private final WireLimits limits;
@@ -181,14 +173,14 @@ final class YamlWriter implements WireOut, HeadWriter, FieldEncoder {
     @Override
     public void nullValue() {
         beforeScalar();
-        append(NULL);
+        append(YamlWords.NULL);
         layout.afterValue();
     }
 
     @Override
     public void bool(boolean value) {
         beforeScalar();
-        append(value ? TRUE : FALSE);
+        append(YamlWords.of(value));
         layout.afterValue();
     }
 
@@ -218,7 +210,7 @@ final class YamlWriter implements WireOut, HeadWriter, FieldEncoder {
             out.ensure(NumberText.MAX_FLOAT64);
             out.position = NumberText.writeFloat64(out.array, out.position, value);
         } else {
-            append(value > 0 ? INFINITY : value < 0 ? MINUS_INFINITY : NAN);
+            append(YamlWords.of(value));
         }
         layout.afterValue();
     }
@@ -326,25 +318,13 @@ final class YamlWriter implements WireOut, HeadWriter, FieldEncoder {
         int most = TemporalText.maxLength(value) + 2;
         int at = valueAt(most);
         if (at >= 0) {
-            out.position = writeTemporal(value, at);
+            out.position = YamlFieldEncoder.writeTemporal(out.array, at, value);
             return;
         }
         beforeScalar();
         out.ensure(most);
-        out.position = writeTemporal(value, out.position);
+        out.position = YamlFieldEncoder.writeTemporal(out.array, out.position, value);
         layout.afterValue();
-    }
-
-    private int writeTemporal(Temporal value, int at) {
-        byte[] array = out.array;
-        int end = TemporalText.writeInto(array, at + 1, value);
-        if (!(value instanceof ZonedDateTime) && PlainText.isTimestamp(array, at + 1, end)) {
-            System.arraycopy(array, at + 1, array, at, end - at - 1);
-            return end - 1;
-        }
-        array[at] = '"';
-        array[end] = '"';
-        return end + 1;
     }
 
     // ---- fields straight into the array
@@ -381,49 +361,8 @@ final class YamlWriter implements WireOut, HeadWriter, FieldEncoder {
     }
 
     @Override
-    public int nullValue(byte[] a, int at) {
-        return put(a, at, NULL);
-    }
-
-    @Override
-    public int bool(byte[] a, int at, boolean value) {
-        return put(a, at, value ? TRUE : FALSE);
-    }
-
-    private static int put(byte[] a, int at, byte[] text) {
-        System.arraycopy(text, 0, a, at, text.length);
-        return at + text.length;
-    }
-
-    @Override
-    public int int64(byte[] a, int at, long value) {
-        return NumberText.writeInt64(a, at, value);
-    }
-
-    @Override
-    public int float64(byte[] a, int at, double value) {
-        return Double.isFinite(value)
-                ? NumberText.writeFloat64(a, at, value)
-                : put(a, at, value > 0 ? INFINITY : value < 0 ? MINUS_INFINITY : NAN);
-    }
-
-    @Override
-    public int float32(byte[] a, int at, float value) {
-        return Float.isFinite(value) ? NumberText.writeFloat32(a, at, value) : float64(a, at, value);
-    }
-
-    @Override
-    public int text(byte[] a, int at, String value, int ordinal) {
-        int length = value.length();
-        // What may have to be told from a date begins with none of the characters that are written without quotes.
-        return length > FieldEncoder.MAX_BYTES || length > limits.maxTextChars()
-                ? -1
-                : PlainText.writeAscii(value, a, at);
-    }
-
-    @Override
-    public int temporal(byte[] a, int at, Temporal value) {
-        return TemporalText.maxLength(value) + 2 > FieldEncoder.MAX_BYTES ? -1 : writeTemporal(value, at);
+    public int maxTextChars() {
+        return limits.maxTextChars();
     }
 
     @Override
