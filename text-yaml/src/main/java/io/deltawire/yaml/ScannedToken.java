@@ -60,10 +60,15 @@ abstract class ScannedToken {
     final WireLimits limits;
     final NumberReader number = new NumberReader();
     private final TemporalCache temporals = new TemporalCache();
+
+    /** For the second document and those after it: a reader of one has no use for it. */
     private TextCache texts;
 
+    private boolean hasBegun;
+    private boolean mayComeAgain;
+
     /** How many dates and times {@link #temporalAgain} has been asked for in this message. */
-    int temporalPlace;
+    private int temporalPlace;
 
     /** Index of the next byte to look at. */
     int pos;
@@ -117,6 +122,13 @@ abstract class ScannedToken {
 
     ScannedToken(WireLimits limits) {
         this.limits = limits;
+    }
+
+    /** Notes that a document begins. */
+    void noteBegin() {
+        mayComeAgain = hasBegun;
+        hasBegun = true;
+        temporalPlace = 0;
     }
 
     /** Scans the next token, unless one is scanned already, and returns it, or {@link #UNKNOWN}. */
@@ -383,6 +395,9 @@ abstract class ScannedToken {
 
     /** The text from {@link #from} to {@link #to}, the same instance where it came before. */
     String textAgain() {
+        if (!mayComeAgain) {
+            return text();
+        }
         if (texts == null) {
             texts = new TextCache();
         }

@@ -79,7 +79,7 @@ final class Scanner extends ScannedToken {
         pending = false;
         count = 0;
         gapLength = 0;
-        temporalPlace = 0;
+        noteBegin();
         type = null;
         tag = null;
         if (start == limit || array[limit - 1] != '\n') {
