@@ -5,6 +5,9 @@ import static io.deltawire.binary.Scan.LONG;
 /**
  * Finds and takes values where they are as this format's own writer makes them: whole, plain and of the expected kind. The
  * index after a value is -1 where it is not so; what it is then, {@link Values} finds out.
+ *
+ * <p>Where a value ends is found by branches and not by arithmetic or tables, since the position is what all that follows
+ * waits for: a field has mostly one size, so that the processor foresees the branch and goes on with a constant.
  */
 final class FieldBytes {
     private static final int NONE = -1;
@@ -23,9 +26,15 @@ final class FieldBytes {
         if (at >= end) {
             return NONE;
         }
-        int kind = Codes.NUMBERS[a[at] & 0xFF];
-        int after = at + 1 + (kind & 0xF);
-        return kind >= Codes.INTEGER_KIND && after <= end ? after : NONE;
+        int code = a[at] & 0xFF;
+        int after = switch (code) {
+            case Codes.UINT8, Codes.INT8 -> at + 2;
+            case Codes.UINT16, Codes.INT16 -> at + 3;
+            case Codes.UINT32, Codes.INT32 -> at + 5;
+            case Codes.INT64, Codes.INT64_0X -> at + 9;
+            default -> code < Codes.BYTES_LENGTH8 ? at + 1 : Integer.MAX_VALUE;
+        };
+        return after <= end ? after : NONE;
     }
 
     /** The index after a number that a double holds: no integer of 64 bits. */
@@ -33,13 +42,14 @@ final class FieldBytes {
         if (at >= end) {
             return NONE;
         }
-        int code = a[at] & 0xFF;
-        if (code >= Codes.FLOAT_STOP_2 && code <= Codes.FLOAT_STOP_6) {
-            return (code & 1) == 0 ? stopBitEnd(a, at + 1, end) : NONE;
-        }
-        int kind = Codes.NUMBERS[code];
-        int after = at + 1 + (kind & 0xF);
-        return kind > 0 && kind != (Codes.INTEGER_KIND | Long.BYTES) && after <= end ? after : NONE;
+        int after = switch (a[at] & 0xFF) {
+            case Codes.FLOAT_STOP_2, Codes.FLOAT_STOP_4, Codes.FLOAT_STOP_6 -> stopBitEnd(a, at + 1);
+            case Codes.FLOAT32 -> at + 5;
+            case Codes.FLOAT64 -> at + 9;
+            case Codes.INT64, Codes.INT64_0X -> Integer.MAX_VALUE;
+            default -> int64End(a, at, end);
+        };
+        return after <= end ? after : NONE;
     }
 
     /** Takes what {@link #float64End} has found. */
@@ -61,14 +71,17 @@ final class FieldBytes {
                 : value;
     }
 
-    /** The index after a stop-bit number of at most 8 bytes, after which the array goes on far enough to be read so. */
-    private static int stopBitEnd(byte[] a, int at, int end) {
-        if (a.length - at < Long.BYTES) {
-            return NONE;
+    /**
+     * The index after a stop-bit number of at most 8 bytes, after which the array goes on far enough to be read so; else the
+     * highest index.
+     */
+    private static int stopBitEnd(byte[] a, int at) {
+        for (int p = at; p < at + Long.BYTES && at <= a.length - Long.BYTES; p++) {
+            if (a[p] >= 0) {
+                return p + 1;
+            }
         }
-        long last = ~(long) LONG.get(a, at) & STOP_BITS;
-        int after = at + 1 + (Long.numberOfTrailingZeros(last) >> 3);
-        return last != 0 && after <= end ? after : NONE;
+        return Integer.MAX_VALUE;
     }
 
     /** Takes what {@link #stopBitEnd} has found: the groups of seven bits are drawn together in pairs. */
@@ -121,21 +134,5 @@ final class FieldBytes {
         }
         int text = code == Codes.TYPE_PREFIX ? shortEnd(a, at, end, SHORT) : NONE;
         return text < 0 ? NONE : textEnd(a, text, end, SHORT);
-    }
-
-    // ---- writing
-
-    /** Writes a stop-bit number between -2^48 and 2^55 into an array with room for 8 bytes; returns the index after. */
-    static int writeStopBit(byte[] a, int at, long value) {
-        long bits = value ^ value >> 63;
-        // Groups of seven bits, spread in halves.
-        long spread = bits & 0x0FFF_FFFFL | (bits & 0x00FF_FFFF_F000_0000L) << 4;
-        spread = spread & 0x0000_3FFF_0000_3FFFL | (spread & 0x0FFF_C000_0FFF_C000L) << 2;
-        spread = spread & 0x007F_007F_007F_007FL | (spread & 0x3F80_3F80_3F80_3F80L) << 1;
-        int groups = (70 - Long.numberOfLeadingZeros(bits | 1)) / 7;
-        // A negative number has one byte more, which is zero.
-        int more = groups - 1 - (int) (value >> 63);
-        LONG.set(a, at, spread | STOP_BITS & (1L << 8 * more) - 1);
-        return at + more + 1;
     }
 }

@@ -88,7 +88,12 @@ final class NumberCodes {
             if (value + ROUNDER - ROUNDER == value) {
                 return writeWhole(a, at, value, (long) value);
             }
-            double shifted = scaled + ROUNDER;
+            double shifted = value * 1e2 + ROUNDER;
+            if ((shifted - ROUNDER) / 1e2 == value) { // six places would find the same two
+                a[at] = (byte) Codes.FLOAT_STOP_2;
+                return writeStopBit(a, at + 1, Double.doubleToRawLongBits(shifted) - ROUNDER_BITS);
+            }
+            shifted = scaled + ROUNDER;
             if ((shifted - ROUNDER) / 1e6 == value) {
                 return writeScaled(a, at, Double.doubleToRawLongBits(shifted) - ROUNDER_BITS);
             }
@@ -152,14 +157,14 @@ final class NumberCodes {
     private static int writeScaled(byte[] a, int at, long millionths) {
         if (millionths % 10_000 == 0) {
             a[at] = (byte) Codes.FLOAT_STOP_2;
-            return FieldBytes.writeStopBit(a, at + 1, millionths / 10_000);
+            return writeStopBit(a, at + 1, millionths / 10_000);
         }
         if (millionths % 100 == 0) {
             a[at] = (byte) Codes.FLOAT_STOP_4;
-            return FieldBytes.writeStopBit(a, at + 1, millionths / 100);
+            return writeStopBit(a, at + 1, millionths / 100);
         }
         a[at] = (byte) Codes.FLOAT_STOP_6;
-        return FieldBytes.writeStopBit(a, at + 1, millionths);
+        return writeStopBit(a, at + 1, millionths);
     }
 
     private static int write8(byte[] a, int at, int code, int value) {

@@ -68,19 +68,26 @@ final class TextMemory {
             grow();
         }
         int slot = hash >>> 32 - bits;
-        slot = values[slot] == null ? slot : slot ^ 1; // two places, of which the first is the last to be changed
-        int length = end - at;
-        // A value is kept when it comes again: a reference that is stored costs more than a number.
-        if (missed[slot] != hash) {
-            missed[slot] = hash;
-        } else if (length > 0 && length <= WORDS * Long.BYTES) {
-            values[slot] = value;
-            lengths[slot] = (byte) length;
-            for (int i = 0; i < length; i += Long.BYTES) {
-                words[WORDS * slot + (i >> 3)] = (long) Scan.LONG.get(a, at + i);
-            }
+        if (values[slot] == null) {
+            keep(slot, a, at, end, value);
+        } else if (values[slot ^ 1] == null || missed[slot] == hash) {
+            keep(slot ^ 1, a, at, end, value);
+        } else {
+            missed[slot] = hash; // kept if it comes again: a reference that is stored costs more than a number
         }
         return end;
+    }
+
+    private void keep(int slot, byte[] a, int at, int end, Temporal value) {
+        int length = end - at;
+        if (length <= 0 || length > WORDS * Long.BYTES) {
+            return;
+        }
+        values[slot] = value;
+        lengths[slot] = (byte) length;
+        for (int i = 0; i < length; i += Long.BYTES) {
+            words[WORDS * slot + (i >> 3)] = (long) Scan.LONG.get(a, at + i);
+        }
     }
 
     private void grow() {
