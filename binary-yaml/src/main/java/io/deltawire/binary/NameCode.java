@@ -8,6 +8,9 @@ final class NameCode {
     /** The encoded names of a shape's fields. */
     static final Shape.Attachment<NameCode[]> OF_SHAPE = Shape.Attachment.computedBy(NameCode::ofShape);
 
+    /** The bytes of the same. */
+    static final Shape.Attachment<byte[][]> BYTES_OF_SHAPE = Shape.Attachment.computedBy(NameCode::bytesOfShape);
+
     private static final int MAX_LATIN1_INLINE = 31;
 
     /** The bytes, eight a word, little-endian, zeros after the last. */
@@ -39,6 +42,15 @@ final class NameCode {
             codes[i] = ofField(shape.name(i));
         }
         return codes;
+    }
+
+    private static byte[][] bytesOfShape(Shape shape) {
+        NameCode[] codes = shape.get(OF_SHAPE);
+        byte[][] bytes = new byte[codes.length][];
+        for (int i = 0; i < bytes.length; i++) {
+            bytes[i] = codes[i].bytes();
+        }
+        return bytes;
     }
 
     /**

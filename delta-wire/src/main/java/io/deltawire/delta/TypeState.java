@@ -10,6 +10,8 @@ final class TypeState {
     final Node root = new Node(0, null, Op.NODE_FIELD, null, null);
     /** By id; the root is 0. */
     final List<Node> nodes = new ArrayList<>();
+    /** The nodes that have had items, in order of the first of these. */
+    final List<Node> lists = new ArrayList<>(0);
     /** By leaf. */
     final List<Node> leafNodes = new ArrayList<>();
     /** {@code leafNodes.size()}. */
@@ -22,6 +24,11 @@ final class TypeState {
     final Templates templates;
     /** The record of this type's last message, whatever its key. */
     RecordState last;
+    /** The number of records there are of this type. */
+    int records;
+    /** The leaves that the size of the state counts: those that the reader knows. */
+    int countedLeaves;
+
     /** The leaves that name the record, for tools; empty where not known. */
     int[] keyLeaves = {};
 
@@ -49,6 +56,10 @@ final class TypeState {
         Node node = new Node(nodes.size(), parent, kind, name, key);
         nodes.add(node);
         parent.add(node);
+        if (kind == Op.NODE_ITEM && parent.list < 0) {
+            parent.list = lists.size();
+            lists.add(parent);
+        }
         return node;
     }
 
@@ -65,6 +76,10 @@ final class TypeState {
     void removeLastNode() {
         Node node = nodes.remove(nodes.size() - 1);
         node.parent.remove(node);
+        if (node.kind == Op.NODE_ITEM && node.parent.itemCount == 0) {
+            lists.remove(node.parent.list);
+            node.parent.list = -1;
+        }
     }
 
     /** Undoes the last {@link #addLeaf}. */
@@ -103,6 +118,15 @@ final class TypeState {
             doubleRings[leaf] = new DoubleRing(indexed);
         }
         return doubleRings[leaf];
+    }
+
+    /** Writer: puts a value that was sent in full in the leaf's ring. */
+    void ring(int leaf, Coded value) {
+        if (value.kind == Kind.TEXT) {
+            textRing(leaf).add((String) value.ref);
+        } else {
+            doubleRing(leaf).add(value.value);
+        }
     }
 
     /** Writer: whether the last doubles of this leaf had no scale, so that looking for one is only tried now and then. */

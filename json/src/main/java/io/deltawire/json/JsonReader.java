@@ -10,15 +10,18 @@ import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.HeadReader;
 import io.deltawire.wire.spi.InputBuffer;
+import io.deltawire.wire.spi.MessageHead;
 import io.deltawire.wire.spi.TextCache;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.temporal.Temporal;
 
 /** Reads a sequence of JSON values, each as a message. */
-final class JsonReader implements WireIn {
+final class JsonReader implements WireIn, HeadReader, JsonFieldDecoder {
     private static final int NONE = -1;
+
     private final InputBuffer in;
     private final WireOptions options;
     private final Engine engine;
@@ -92,6 +95,23 @@ final class JsonReader implements WireIn {
         inMessage = true;
         isStraight = engine == Engine.SCANNER;
         return true;
+    }
+
+    @Override
+    public MessageHead headOf(String event, String typeName) {
+        WireLimits limits = scanner.limits;
+        boolean fits = limits.maxDepth() > 1
+                && (event == null || event.length() <= limits.maxNameBytes() / 3)
+                && typeName.length() < limits.maxNameBytes() / 3;
+        return fits && engine == Engine.SCANNER ? JsonHead.of(event, typeName, null) : null;
+    }
+
+    @Override
+    public Arrival nextMessage(MessageHead head) {
+        if (!nextMessage()) {
+            return Arrival.NOTHING;
+        }
+        return isStraight && scanner.enter((JsonHead) head) ? Arrival.FIELDS : Arrival.MESSAGE;
     }
 
     private void finishMessage() {
@@ -529,6 +549,23 @@ final class JsonReader implements WireIn {
             scanner.state = JsonScanner.VALUE;
             return null; // which is said by those who look closer
         }
+    }
+
+    // ---- fields straight from the array
+
+    @Override
+    public JsonScanner scanner() {
+        return scanner;
+    }
+
+    @Override
+    public JsonScalars scalars() {
+        return scalars;
+    }
+
+    @Override
+    public int position() {
+        return isPlain() ? scanner.nextName() : NOWHERE;
     }
 
     /** Captures nothing, so that it is no garbage. */

@@ -21,6 +21,9 @@ final class ClassPlan {
     final List<FieldPlan> keys;
     final Instances instances;
 
+    /** Whether a field has a comment. */
+    final boolean hasComments;
+
     private ClassPlan(GenericType type, List<FieldPlan> fields) {
         this.type = type.raw();
         this.fields = List.copyOf(fields);
@@ -44,6 +47,7 @@ final class ClassPlan {
         }
         this.shape = Shape.of(TypeRegistry.simpleName(this.type), names).withKey(keyNames);
         this.instances = Instances.of(this);
+        this.hasComments = fields.stream().anyMatch(field -> field.comment() != null);
     }
 
     /**

@@ -353,12 +353,15 @@ final class ObjectReader {
 
     /** An untyped object in an entry that the class does not have: an event if it is the only entry, else unknown. */
     private Object readUndecided(ClassOnWire of, Object into) {
+        String name = session.unknownName(in);
+        session.clearFirstField(); // what is inside begins with a field of its own
         Object first = any().readOrNull(in, null, session);
         if (!in.hasNext()) {
-            event = session.unknownName(in);
+            event = name;
             isInEvents = true;
             return Texts.convert(first, of.type, into, options);
         }
+        session.setFirstName(name);
         session.setFirstValue(first);
         return readAs(of, into);
     }

@@ -128,6 +128,13 @@ public interface WireOut extends Closeable {
      */
     void temporal(Temporal value);
 
+    /**
+     * Makes the stream readable from here on for whoever joins it now: a format that keeps state begins anew and says again
+     * every record that it has, which readers that have been there pass over; all of it is handed over at once. Others do
+     * nothing. To be called between messages.
+     */
+    default void keyFrame() {}
+
     /** Leaves a remark for people, where the format can hold one. Not data: readers skip it. */
     default void comment(String text) {}
 
