@@ -50,7 +50,8 @@ final class EventMessage {
         }
         if (columnWriter == null) {
             WireOut to = wire.out();
-            columnWriter = to.keepsRecords() && !session.namesAll && to instanceof ColumnWriter columns ? columns : null;
+            columnWriter =
+                    to.keepsRecords() && !session.namesAll && to instanceof ColumnWriter columns ? columns : null;
             mayWriteWhole = columnWriter != null;
             if (!mayWriteWhole) {
                 return false;
@@ -68,8 +69,7 @@ final class EventMessage {
         if (isKeyed) {
             key.object(value);
         }
-        return columnWriter.writeColumns(
-                event, fields, value, isKeyed ? key.array() : null, isKeyed ? key.size() : 0);
+        return columnWriter.writeColumns(event, fields, value, isKeyed ? key.array() : null, isKeyed ? key.size() : 0);
     }
 
     WireOut begin(String event, EventWriter caller) {

@@ -297,8 +297,8 @@ class EventKeysTest {
         List<String> read = new ArrayList<>();
         for (Wire wire : List.of(yamlWire, deltaWire)) {
             List<String> calls = wire == yamlWire ? expected : read;
-            MethodReader reader = wire.methodReader(new SinglesRecorder(calls), (Accounts)
-                    account -> new Recorder(account, calls));
+            MethodReader reader =
+                    wire.methodReader(new SinglesRecorder(calls), (Accounts) account -> new Recorder(account, calls));
             while (reader.readOne()) {
                 // the component notes it
             }

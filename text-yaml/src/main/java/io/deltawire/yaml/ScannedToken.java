@@ -164,9 +164,7 @@ abstract class ScannedToken {
         if (escaped) {
             return unescaped();
         }
-        return mayComeAgain && Span.isAscii(a, from, to)
-                ? texts().text(a, from, to)
-                : Utf8.decode(a, from, to - from);
+        return mayComeAgain && Span.isAscii(a, from, to) ? texts().text(a, from, to) : Utf8.decode(a, from, to - from);
     }
 
     private TextCache texts() {
