@@ -18,6 +18,10 @@ final class RecordWalk extends Walk {
     private int[] at = new int[16];
     private boolean[] lists = new boolean[16];
     private int depth;
+
+    /** On the way to a node looked at by {@link #hasContent}, the children looked at already. */
+    private int[] searched = new int[16];
+
     /** The node of the present value or name. */
     private Node node;
 
@@ -219,20 +223,37 @@ final class RecordWalk extends Walk {
     }
 
     private boolean isPresent(Node of) {
-        int leaf = of.leaf;
-        if (leaf >= 0 && leaf < record.kind.length && record.kind[leaf] != Kind.ABSENT) {
-            return true;
-        }
-        return hasContent(of);
+        return hasValue(of) || hasContent(of);
     }
 
+    private boolean hasValue(Node of) {
+        int leaf = of.leaf;
+        return leaf >= 0 && leaf < record.kind.length && record.kind[leaf] != Kind.ABSENT;
+    }
+
+    /** Whether there is a value somewhere below: a search whose depth costs no stack. */
     private boolean hasContent(Node of) {
-        for (int i = 0; i < of.size; i++) {
-            if (isPresent(of.children[i])) {
-                return true;
+        Node parent = of;
+        int level = 0;
+        searched[0] = 0;
+        while (true) {
+            if (searched[level] < parent.size) {
+                Node child = parent.children[searched[level]++];
+                if (hasValue(child)) {
+                    return true;
+                }
+                if (child.size > 0) {
+                    parent = child;
+                    level++;
+                    searched = level == searched.length ? Arrays.copyOf(searched, 2 * level) : searched;
+                    searched[level] = 0;
+                }
+            } else if (level-- == 0) {
+                return false;
+            } else {
+                parent = parent.parent;
             }
         }
-        return false;
     }
 
     /** Makes the value of a node the present token. */

@@ -19,11 +19,9 @@ final class Values {
     /** Where a cycle is looked for. */
     static final int SUSPICIOUS_DEPTH = 150;
 
-    /** The deepest that objects may be inside one another. */
-    static final int MAX_DEPTH = 1000;
-
     private final Object root;
     private int depth;
+    private boolean isSearched;
 
     private Values(Object root) {
         this.root = root;
@@ -31,28 +29,48 @@ final class Values {
 
     /** Whether two values are the same on the wire. */
     static boolean areEqual(Object a, Object b) {
-        return new Values(a).equal(a, b);
+        try {
+            return new Values(a).equal(a, b);
+        } catch (StackOverflowError e) {
+            throw Cycles.tooDeep(a); // in an equals of others, whose depth is not known here
+        }
     }
 
     /** Whether two objects of one class have the same fields. */
     static boolean haveEqualFields(Object a, Object b, ClassPlan plan) {
-        return new Values(a).equalFields(a, b, plan);
+        try {
+            return new Values(a).equalFields(a, b, plan);
+        } catch (StackOverflowError e) {
+            throw Cycles.tooDeep(a); // as above
+        }
     }
 
     /** A hash code that goes with {@link #areEqual}. */
     static int hash(Object value) {
-        return new Values(value).hashOf(value);
+        try {
+            return new Values(value).hashOf(value);
+        } catch (StackOverflowError e) {
+            throw Cycles.tooDeep(value); // as above
+        }
     }
 
     /** A hash code that goes with {@link #haveEqualFields}. */
     static int hashFields(Object object, ClassPlan plan) {
-        return new Values(object).hashOfFields(object, plan);
+        try {
+            return new Values(object).hashOfFields(object, plan);
+        } catch (StackOverflowError e) {
+            throw Cycles.tooDeep(object); // as above
+        }
     }
 
     private void enter() {
         depth++;
-        if (depth == SUSPICIOUS_DEPTH && Cycles.find(root) != null || depth > MAX_DEPTH) {
-            throw Cycles.tooDeep("object", root, MAX_DEPTH);
+        if (depth == SUSPICIOUS_DEPTH && !isSearched) {
+            isSearched = true;
+            Cycles.refuse(root);
+        }
+        if (StackRoom.isShort(depth)) {
+            throw Cycles.tooDeep(root);
         }
     }
 

@@ -55,6 +55,8 @@ public final class Wire implements Closeable {
     private boolean isInEvents;
     private boolean isAtValue;
     private boolean isUndecided;
+    private boolean isReaderBroken;
+    private boolean isWriterBroken;
 
     private Supplier<Bytes<?>> content;
 
@@ -225,6 +227,9 @@ public final class Wire implements Closeable {
         if (to instanceof ColumnWriter columns && object != null && writeColumns(name, object, columns)) {
             return;
         }
+        if (isWriterBroken) {
+            throw Session.cannotGoOn(format.name(), null);
+        }
         to.beginMessage();
         boolean done = false;
         try {
@@ -243,8 +248,11 @@ public final class Wire implements Closeable {
             done = true;
         } catch (WireDataException e) {
             throw Texts.withCycle(e, format.name(), object);
+        } catch (StackOverflowError e) {
+            isWriterBroken = true; // it may have been in the middle of anything
+            throw Texts.withCycle(Session.outOfStack(format.name(), null, e), format.name(), object);
         } finally {
-            if (!done) {
+            if (!done && !isWriterBroken) {
                 to.cancelMessage();
             }
         }
@@ -494,6 +502,9 @@ public final class Wire implements Closeable {
         isAtValue = false;
         event = null;
         session.clearFirstField();
+        if (isReaderBroken) {
+            throw Session.cannotGoOn(format.name(), from.location());
+        }
         return from.nextMessage();
     }
 
@@ -605,6 +616,9 @@ public final class Wire implements Closeable {
             return isUndecided ? readUndecided(from, type, into) : readAs(from, type, into);
         } catch (Misfit e) {
             throw e.located(event == null ? "$" : "$." + Printable.escape(event));
+        } catch (StackOverflowError e) {
+            isReaderBroken = true; // it may have been in the middle of anything
+            throw Session.outOfStack(format.name(), from.location(), e);
         } finally {
             isUndecided = false;
             session.clearFirstField();
