@@ -627,12 +627,15 @@ public final class Wire implements Closeable {
 
     /** An untyped object in an entry that the class does not have: an event if it is the only entry, else unknown. */
     private Object readUndecided(WireIn from, Class<?> type, Object into) {
+        String name = session.unknownName(from);
+        session.clearFirstField(); // the value may hold objects, which have not been entered
         Object first = any().readOrNull(from, null, session);
         if (!from.hasNext()) {
-            event = session.unknownName(from);
+            event = name;
             isInEvents = true;
             return Texts.convert(first, type, into, options);
         }
+        session.setFirstName(name);
         session.setFirstValue(first);
         return readAs(from, type, into);
     }
