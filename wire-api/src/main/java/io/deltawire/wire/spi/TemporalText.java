@@ -118,9 +118,8 @@ public final class TemporalText {
             return ZonedDateTime.parse(text);
         }
         if (text.charAt(length - 1) == 'Z') {
-            OffsetDateTime value = OffsetDateTime.parse(text);
-            Instant instant = value.toInstant();
-            return instant.toString().contentEquals(text) ? instant : value;
+            Instant instant = Instant.parse(text); // has a year more at both ends than the other classes
+            return instant.toString().contentEquals(text) ? instant : OffsetDateTime.parse(text);
         }
         for (int i = t; i < length; i++) {
             char c = text.charAt(i);
