@@ -11,7 +11,9 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.HeadReader;
 import io.deltawire.wire.spi.InputBuffer;
+import io.deltawire.wire.spi.MessageHead;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 
@@ -19,12 +21,15 @@ import java.time.temporal.Temporal;
  * Reads binary YAML from the array that holds the message. Nothing is remembered of what was read but the blocks that are
  * open: the path in an error message is found by walking the message again.
  */
-final class BinaryReader implements WireIn {
+final class BinaryReader implements WireIn, HeadReader {
     // The number of values due: none where a name is, two behind the mark of a key; in a list, more than there can be.
     private static final int ANY = Integer.MAX_VALUE;
     private static final int VALUE_AND_KEY = 2;
     private static final int VALUE = 1;
     private static final int NOTHING = 0;
+
+    /** The objects that the head of an event opens. */
+    private static final int HEAD_DEPTH = 2;
 
     /** A whole body is due, which is not one value. */
     private static final int BODY = -1;
@@ -66,6 +71,14 @@ final class BinaryReader implements WireIn {
 
     @Override
     public boolean nextMessage() {
+        if (!nextDocument()) {
+            return false;
+        }
+        enterBody();
+        return true;
+    }
+
+    private boolean nextDocument() {
         documents.leave();
         rewind();
         due = NOTHING;
@@ -75,6 +88,57 @@ final class BinaryReader implements WireIn {
         array = documents.array;
         position = documents.start;
         end = documents.end;
+        return true;
+    }
+
+    @Override
+    public MessageHead headOf(String event, String typeName) {
+        boolean fits = limits.maxDepth() >= HEAD_DEPTH && typeName.length() <= limits.maxNameBytes() / 3;
+        return fits && !typeName.equals(TypeNames.LITERAL) ? BinaryHead.of(event, typeName, null) : null;
+    }
+
+    @Override
+    public Arrival nextMessage(MessageHead with) {
+        if (!nextDocument()) {
+            return Arrival.NOTHING;
+        }
+        BinaryHead head = (BinaryHead) with;
+        if (!delta.isActive() && head.code.isAt(array, position, end)) {
+            int block = position + head.code.length - 1;
+            int from = fieldsOf(block);
+            int to = from < 0 ? -1 : from + (int) Scan.INT.get(array, block + 1);
+            if (to >= 0 && (to == end || with.event() != null)) {
+                frame.array = array;
+                frame.start = position;
+                frame.end = end;
+                if (with.event() != null) {
+                    body = WireToken.BEGIN_OBJECT;
+                    due = BODY;
+                    push(Frame.Kind.OBJECT, array, position, end, end);
+                }
+                due = VALUE;
+                push(Frame.Kind.OBJECT, array, from, to, to);
+                return Arrival.FIELDS;
+            }
+        }
+        enterBody();
+        return Arrival.MESSAGE;
+    }
+
+    /** Where the fields begin, if there is a block of the usual form: its first entry a short name; else -1. */
+    private int fieldsOf(int block) {
+        if (end - block > 5 && (array[block] & 0xFF) == Codes.BYTES_LENGTH32) {
+            int length = (int) Scan.INT.get(array, block + 1);
+            int from = block + 5;
+            int first = array[from] & 0xFF;
+            if (length > 0 && length <= end - from && first >= Codes.FIELD_NAME0 && first <= Codes.FIELD_NAME31) {
+                return from;
+            }
+        }
+        return -1;
+    }
+
+    private void enterBody() {
         try {
             if (!isPlainObject(array, position, end) && delta.applyTo(array, position, end)) {
                 delta.rewrite(array, position, end);
@@ -93,7 +157,6 @@ final class BinaryReader implements WireIn {
             rewritten = false;
             throw malformed(fault);
         }
-        return true;
     }
 
     /** Whether the message begins with a short name and a value that no delta stream has: the common case. */
@@ -403,14 +466,11 @@ final class BinaryReader implements WireIn {
     @Override
     public void beginObject() {
         int p = resolvedAt == position ? valueAt : position;
-        if (due > NOTHING && end - p > 5 && (array[p] & 0xFF) == Codes.BYTES_LENGTH32) {
-            int length = (int) Scan.INT.get(array, p + 1);
-            int from = p + 5;
-            int first = array[from] & 0xFF;
-            if (length > 0 && length <= end - from && first >= Codes.FIELD_NAME0 && first <= Codes.FIELD_NAME31) {
-                push(Frame.Kind.OBJECT, array, from, from + length, from + length);
-                return;
-            }
+        int from = due > NOTHING ? fieldsOf(p) : -1;
+        if (from >= 0) {
+            int to = from + (int) Scan.INT.get(array, p + 1);
+            push(Frame.Kind.OBJECT, array, from, to, to);
+            return;
         }
         begin(WireToken.BEGIN_OBJECT);
     }

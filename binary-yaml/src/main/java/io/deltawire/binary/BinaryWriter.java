@@ -9,6 +9,8 @@ import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.HeadWriter;
+import io.deltawire.wire.spi.MessageHead;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.Printable;
 import io.deltawire.wire.spi.TemporalText;
@@ -23,7 +25,7 @@ import java.time.temporal.Temporal;
 import java.util.Arrays;
 
 /** Writes binary YAML straight into the buffer's array. */
-final class BinaryWriter implements WireOut {
+final class BinaryWriter implements WireOut, HeadWriter {
     static final int META_BIT = 0x4000_0000;
     static final int HEADER_BYTES = 4;
 
@@ -46,6 +48,10 @@ final class BinaryWriter implements WireOut {
     private static final int[] AFTER_VALUE = {-1, ENTRY, KEYED, LIST, DONE, -1, -1, ENTRY};
 
     private static final int NO_SLOT = -1;
+
+    /** The objects that the head of an event opens. */
+    private static final int HEAD_DEPTH = 2;
+
     private static final int ROOM = 48;
     private static final int MAX_DECIMAL_SCALE = 10_000;
 
@@ -96,6 +102,50 @@ final class BinaryWriter implements WireOut {
         state = ROOT;
         depth = 0;
         slot = NO_SLOT;
+    }
+
+    @Override
+    public MessageHead headOf(String event, String typeName, Shape of) {
+        if (framing == Framing.NONE || limits.maxDepth() < HEAD_DEPTH || typeName.equals(TypeNames.LITERAL)) {
+            return null;
+        }
+        if (event != null) {
+            checkName(event);
+        }
+        checkName(typeName);
+        return BinaryHead.of(event, typeName, of);
+    }
+
+    @Override
+    public void beginMessage(MessageHead with) {
+        if (state != NO_MESSAGE) {
+            throw new IllegalStateException("a message is begun already");
+        }
+        BinaryHead head = (BinaryHead) with;
+        out.begin();
+        header = 0;
+        bodyStart = out.position + HEADER_BYTES;
+        out.ensure(HEADER_BYTES + 8 * head.code.words.length + ROOM);
+        int p = head.code.write(out.array, bodyStart) + 4;
+        out.position = p;
+        depth = head.event() == null ? 1 : HEAD_DEPTH;
+        starts[0] = -1;
+        starts[depth - 1] = p;
+        state = ENTRY;
+        slot = NO_SLOT;
+        if (shape != head.fields) {
+            shape = head.fields;
+        }
+    }
+
+    @Override
+    public void endMessage(MessageHead with) {
+        if (state != ENTRY || depth != (with.event() == null ? 1 : HEAD_DEPTH)) {
+            throw new IllegalStateException("the message is not complete");
+        }
+        endBlock(starts[depth - 1]);
+        state = DONE;
+        endMessage();
     }
 
     @Override
@@ -274,11 +324,15 @@ final class BinaryWriter implements WireOut {
             throw new IllegalStateException("no object is to be ended here");
         }
         int start = pop();
-        if (start < 0) {
-            if (out.position == bodyStart) {
-                writeEmptyObject(out.position);
-            }
-        } else if (out.position == start) {
+        if (start >= 0) {
+            endBlock(start);
+        } else if (out.position == bodyStart) {
+            writeEmptyObject(out.position);
+        }
+    }
+
+    private void endBlock(int start) {
+        if (out.position == start) {
             writeEmptyObject(start - 5);
         } else {
             INT.set(out.array, start - 4, out.position - start);

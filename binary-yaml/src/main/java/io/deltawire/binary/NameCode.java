@@ -117,6 +117,13 @@ final class NameCode {
         return number <= Integer.MAX_VALUE ? (int) number : -1;
     }
 
+    /** The bytes, in an array of their own. */
+    byte[] bytes() {
+        byte[] all = new byte[8 * words.length];
+        write(all, 0);
+        return Arrays.copyOf(all, length);
+    }
+
     /** Writes the name into an array with room for {@code 8 * words.length}; returns the index after. */
     int write(byte[] into, int at) {
         Scan.LONG.set(into, at, first);

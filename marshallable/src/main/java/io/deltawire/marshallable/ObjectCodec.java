@@ -92,14 +92,23 @@ final class ObjectCodec extends ValueCodec {
             out.beginObject();
             ((WriteMarshallable) value).writeMarshallable(out);
         } else {
-            FieldIo fields = io();
-            out.beginObject(plan.shape);
-            fields.writeFields(out, value, session);
-            if (keepsUnknown) {
-                writeKept(out, (UnknownFields) value, session);
-            }
+            out.beginObject(plan().shape);
+            writeFields(out, value, session);
         }
         out.endObject();
+    }
+
+    /** Whether {@link #writeFields} can be used. */
+    boolean writesFields() {
+        return !writesByHand;
+    }
+
+    /** Writes the fields into an object that is begun with the shape of the {@link #plan}. */
+    void writeFields(WireOut out, Object value, Session session) {
+        io().writeFields(out, value, session);
+        if (keepsUnknown) {
+            writeKept(out, (UnknownFields) value, session);
+        }
     }
 
     private static void writeKept(WireOut out, UnknownFields object, Session session) {
@@ -115,7 +124,7 @@ final class ObjectCodec extends ValueCodec {
 
     @Override
     Object read(WireIn in, Object reuse, Session session) {
-        Object target = reuse != null && reuse.getClass() == raw && !isRecord ? reuse : null;
+        Object target = reusable(reuse);
         if (readsByHand) {
             if (target == null) {
                 target = newInstance(in, session);
@@ -131,6 +140,17 @@ final class ObjectCodec extends ValueCodec {
         }
         in.endObject();
         return target;
+    }
+
+    private Object reusable(Object former) {
+        return former != null && former.getClass() == raw && !isRecord ? former : null;
+    }
+
+    /** Reads an object that has been entered, where it {@link #readsFields}. */
+    Object readEntered(WireIn in, Object reuse, Session session) {
+        Object read = io().readFields(in, reusable(reuse), session);
+        in.endObject();
+        return read;
     }
 
     /** Whether {@link #read} can take an object whose first field has been looked at already. */

@@ -86,15 +86,15 @@ final class Texts {
     /** Reads the one message that there is. */
     private static Object readOnly(Class<?> type, WireFormat format, WireIn in, WireOptions options) {
         try (Wire wire = Wire.reading(format, in, options)) {
-            if (!wire.hasMessage(type)) {
-                throw new WireDataException(format.name(), "expected an object but there is nothing", in.location());
-            }
-            Object value = wire.readPresent(type, null);
+            Wire.Event only = wire.reader()
+                    .readOnly(type)
+                    .orElseThrow(() -> new WireDataException(
+                            format.name(), "expected an object but there is nothing", in.location()));
             if (in.nextMessage()) {
                 throw new WireDataException(
                         format.name(), "expected one object but there is another one after it", in.location());
             }
-            return value;
+            return only.value();
         }
     }
 

@@ -44,14 +44,14 @@ class ModulesTest {
             import java.util.ArrayList;
             import java.util.List;
 
-            public class Quote {
+            public class Ticket {
                 private final String symbol;
                 private double bid;
                 private Side side;
                 private Level level;
                 private List<Level> levels = new ArrayList<>();
 
-                public Quote(String symbol, double bid) {
+                public Ticket(String symbol, double bid) {
                     this.symbol = symbol;
                     this.bid = bid;
                     side = Side.BUY;
@@ -83,12 +83,12 @@ class ModulesTest {
                 static class Order extends AbstractMarshallable {
                     private long id;
                     private final String text;
-                    private Quote quote;
+                    private Ticket quote;
 
                     Order(long id, String text) {
                         this.id = id;
                         this.text = text;
-                        quote = new Quote("EURUSD", 1.5);
+                        quote = new Ticket("EURUSD", 1.5);
                     }
                 }
 
@@ -135,7 +135,7 @@ class ModulesTest {
     void moduleThatIsNotOpenIsToldWhatToOpen(String module) throws Exception {
         Class<?> type = load(module, POJO);
         Object quote = module.contains("exports") ? make(type) : null;
-        String expected = "the fields of app.Quote cannot be reached (symbol): open package app of module app to "
+        String expected = "the fields of app.Ticket cannot be reached (symbol): open package app of module app to "
                 + ModulesTest.class.getModule();
         for (String format : List.of("yaml", "json", "csv", "binary", "delta")) {
             Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap());

@@ -1,0 +1,31 @@
+package io.deltawire.binary;
+
+import io.deltawire.wire.Shape;
+import io.deltawire.wire.spi.MessageHead;
+import java.util.Arrays;
+
+/** The bytes from a message's first up to the length of its object. */
+final class BinaryHead extends MessageHead {
+    /** The names, and the code of the block that holds the fields. */
+    final NameCode code;
+
+    /** The names of the fields; null where the head is for reading. */
+    final NameCode[] fields;
+
+    private BinaryHead(String event, NameCode code, NameCode[] fields) {
+        super(event);
+        this.code = code;
+        this.fields = fields;
+    }
+
+    /** @param shape of the object, or null where the head is for reading */
+    static BinaryHead of(String event, String typeName, Shape shape) {
+        byte[] name = event == null ? new byte[0] : NameCode.ofField(event).bytes();
+        byte[] type = NameCode.ofType(typeName).bytes();
+        byte[] all = Arrays.copyOf(name, name.length + type.length + 1);
+        System.arraycopy(type, 0, all, name.length, type.length);
+        all[all.length - 1] = (byte) Codes.BYTES_LENGTH32;
+        return new BinaryHead(
+                event, new NameCode(all, all.length), shape == null ? null : shape.get(NameCode.OF_SHAPE));
+    }
+}

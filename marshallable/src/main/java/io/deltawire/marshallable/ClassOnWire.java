@@ -1,0 +1,100 @@
+package io.deltawire.marshallable;
+
+import io.deltawire.wire.spi.FieldColumns;
+import io.deltawire.wire.spi.MessageHead;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+
+/** What one wire has found out about a class whose objects it writes or reads as messages. Not thread-safe. */
+final class ClassOnWire {
+    /** So many names of events are remembered for a class; an application that makes names up has no end of them. */
+    private static final int MAX_HEADS = 100;
+
+    final Class<?> type;
+    final ValueCodec codec;
+
+    /** The codec, where the class is one of objects with fields; else null. */
+    final ObjectCodec objects;
+
+    final boolean isKeyed;
+
+    /** The head that the next message of this class to be read is expected to have; null for none. */
+    MessageHead read;
+
+    /** How many messages since the last one that had it. */
+    int misses;
+
+    private String name;
+    private FieldColumns columns;
+    private boolean hasColumns;
+    private boolean hasHeads;
+    private MessageHead written;
+    private Map<String, MessageHead> others;
+
+    ClassOnWire(Class<?> type) {
+        this.type = type;
+        this.codec = Codecs.exact(type);
+        this.objects = codec instanceof ObjectCodec found ? found : null;
+        this.isKeyed = KeyedMarshallable.class.isAssignableFrom(type);
+        this.hasColumns = objects != null;
+        this.hasHeads = objects != null && objects.writesFields();
+    }
+
+    /** The type name of the class. */
+    String name(Session session) {
+        if (name == null) {
+            name = session.nameOf(type);
+        }
+        return name;
+    }
+
+    /** The fields as columns, or null. */
+    FieldColumns columns() {
+        if (columns == null && hasColumns) {
+            columns = objects.columns();
+            hasColumns = columns != null;
+        }
+        return columns;
+    }
+
+    /** Whether it is time to expect another head in messages that are read. */
+    boolean isHeadWanted(int most) {
+        return read == null ? misses == 0 : misses > most;
+    }
+
+    /** Whether messages of this class may be written by their heads. */
+    boolean hasHeads() {
+        return hasHeads;
+    }
+
+    /** The head of messages of this class under an event's name that {@link #setHead} was told of; else null. */
+    MessageHead head(String event) {
+        MessageHead last = written;
+        return last == null || isOf(last, event) ? last : otherHead(event);
+    }
+
+    private static boolean isOf(MessageHead head, String event) {
+        return Objects.equals(head.event(), event);
+    }
+
+    private MessageHead otherHead(String event) {
+        MessageHead other = others == null ? null : others.get(event);
+        if (other != null) {
+            written = other;
+        }
+        return other;
+    }
+
+    /** Keeps the head that a writer made, or that it has none for this class, and returns it. */
+    MessageHead setHead(MessageHead head) {
+        if (head == null || others != null && others.size() >= MAX_HEADS) {
+            hasHeads = false;
+            return head;
+        }
+        others = others == null ? new HashMap<>() : others;
+        others.put(head.event(), head);
+        written = head;
+        return head;
+    }
+}

@@ -1,0 +1,411 @@
+package io.deltawire.marshallable;
+
+import io.deltawire.marshallable.Wire.Event;
+import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.ColumnReader;
+import io.deltawire.wire.spi.FieldColumns;
+import io.deltawire.wire.spi.HeadReader;
+import io.deltawire.wire.spi.MessageHead;
+import io.deltawire.wire.spi.Printable;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads objects from messages, and keeps where in a message it is: see {@link Wire}. Not thread-safe. */
+final class ObjectReader {
+    /** After so many messages in a row that did not begin as expected, something else is expected. */
+    private static final int MISSES = 16;
+
+    private final WireIn in;
+    private final ColumnReader columns;
+    private final HeadReader heads;
+    private final Session session;
+    private final WireOptions options;
+    private final ClassesOnWire classes = new ClassesOnWire();
+
+    private String event;
+    private boolean isInEvents;
+    private boolean isAtValue;
+    private boolean isUndecided;
+    private boolean isBroken;
+
+    ObjectReader(WireIn in, Session session, WireOptions options) {
+        this.in = in;
+        this.columns = in instanceof ColumnReader reader ? reader : null;
+        this.heads = in instanceof HeadReader reader ? reader : null;
+        this.session = session;
+        this.options = options;
+    }
+
+    String event() {
+        return event;
+    }
+
+    boolean next() {
+        if (isInEvents) {
+            if (isAtValue) {
+                isAtValue = false;
+                in.skipValue();
+            }
+            if (moveToEvent()) {
+                return true;
+            }
+        }
+        while (nextMessage()) {
+            isAtValue = true;
+            if (!isUntypedObject()) {
+                return true;
+            }
+            isAtValue = false;
+            isInEvents = true;
+            in.beginObject();
+            if (moveToEvent()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Reads the value that the reader is at, or else the next one; null where there is none. */
+    Object read(Class<?> type, Object into) {
+        ClassOnWire of = classes.get(type);
+        if (isAtValue || isInEvents && moveToEvent()) {
+            return readPresent(of, into);
+        }
+        if (columns != null && into != null) {
+            if (!nextMessage()) {
+                return null;
+            }
+            if (setColumns(of, into, -1L)) {
+                return into;
+            }
+            return enterMessage(of) ? readPresent(of, into) : null;
+        }
+        MessageHead head = of.read;
+        if (head != null) {
+            leaveMessage();
+            switch (heads.nextMessage(head)) {
+                case FIELDS:
+                    of.misses = 0;
+                    event = head.event();
+                    isInEvents = event != null;
+                    return readFields(of, into);
+                case NOTHING:
+                    return null;
+                case MESSAGE:
+                    of.misses++;
+                    return enterMessage(of) ? readPresent(of, into) : null;
+            }
+        }
+        return nextMessage() && enterMessage(of) ? readPresent(of, into) : null;
+    }
+
+    private Object readFields(ClassOnWire of, Object into) {
+        try {
+            return of.objects.readEntered(in, into, session);
+        } catch (Misfit e) {
+            throw located(e);
+        } catch (StackOverflowError e) {
+            throw outOfStack(e);
+        } finally {
+            session.clearFirstField();
+        }
+    }
+
+    Object readLive(Class<?> type) {
+        ClassOnWire of = classes.get(type);
+        if (isAtValue || isInEvents || columns == null) {
+            return read(type, null);
+        }
+        if (!nextMessage()) {
+            return null;
+        }
+        Object live = columns.liveObject();
+        Object target = live != null && live.getClass() == type ? live : null;
+        boolean isNew = target == null;
+        if (isNew && of.columns() != null && of.columns().isSettable()) {
+            target = of.objects.newInstance(in, session);
+        }
+        if (target != null && setColumns(of, target, live == null ? -1L : 0)) {
+            columns.keepLive(target);
+            return target;
+        }
+        return enterMessage(of) ? readPresent(of, null) : null;
+    }
+
+    /**
+     * Sets the fields of an object from the columns of the present message.
+     *
+     * @param fields the fields to set whatever the message says to have changed
+     * @return false where the message has to be read by its tokens
+     */
+    private boolean setColumns(ClassOnWire of, Object into, long fields) {
+        FieldColumns settable = of.columns();
+        if (settable == null || !settable.isSettable()) {
+            return false;
+        }
+        ColumnReader.Message message = columns.columns(settable, of.name(session));
+        if (message == null) {
+            return false;
+        }
+        event = message.event;
+        long changed = message.changed | fields;
+        if (changed == -1L) {
+            return settable.setAll(into, message.bits, message.references, message.base);
+        }
+        for (long left = changed; left != 0; left &= left - 1) {
+            int field = Long.numberOfTrailingZeros(left);
+            int at = message.base + field;
+            if (!settable.set(into, field, message.bits[at], message.references[at])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    Event read() {
+        if (!isAtValue && !(isInEvents && moveToEvent())) {
+            if (!nextMessage()) {
+                return null;
+            }
+            isAtValue = true;
+            if (isUntypedObject()) {
+                return readUntyped();
+            }
+        }
+        Object value = readPresent(classes.get(Object.class), null);
+        return new Event(event, value);
+    }
+
+    /** Text formats do not tell an event from a field: one named object is an event, anything else is a map. */
+    private Event readUntyped() {
+        in.beginObject();
+        isAtValue = false;
+        isInEvents = true;
+        if (in.hasNext() && in.peek() != WireToken.KEY) {
+            boolean isEvent = in.peek() == WireToken.EVENT;
+            String name = in.fieldName();
+            if (isEvent || in.peek() == WireToken.BEGIN_OBJECT && in.typeName() != null) {
+                event = name;
+                isAtValue = true;
+                return new Event(name, readPresent(classes.get(Object.class), null));
+            }
+            boolean isObject = in.peek() == WireToken.BEGIN_OBJECT;
+            Object first = any().readOrNull(in, null, session);
+            if (isObject && !in.hasNext()) {
+                event = name;
+                return new Event(name, first);
+            }
+            Map<Object, Object> map = new LinkedHashMap<>();
+            map.put(name, first);
+            PlainValues.readEntries(in, map, session);
+            leaveEvents();
+            return new Event(null, map);
+        }
+        Map<Object, Object> map = new LinkedHashMap<>();
+        PlainValues.readEntries(in, map, session);
+        leaveEvents();
+        return new Event(null, map);
+    }
+
+    private static ValueCodec any() {
+        return Codecs.exact(Object.class);
+    }
+
+    /** Moves to the next message as a whole, for whoever takes its tokens. */
+    boolean nextWhole() {
+        return nextMessage();
+    }
+
+    private boolean nextMessage() {
+        leaveMessage();
+        return in.nextMessage();
+    }
+
+    private void leaveMessage() {
+        isInEvents = false;
+        isAtValue = false;
+        event = null;
+        session.clearFirstField();
+        if (isBroken) {
+            throw Session.cannotGoOn(session.format, in.location());
+        }
+    }
+
+    private boolean isUntypedObject() {
+        return in.peek() == WireToken.BEGIN_OBJECT && in.typeName() == null;
+    }
+
+    private boolean moveToEvent() {
+        while (in.hasNext()) {
+            if (in.peek() != WireToken.KEY) {
+                event = in.fieldName();
+                isAtValue = true;
+                return true;
+            }
+            in.key();
+            in.skipValue();
+            in.skipValue();
+        }
+        leaveEvents();
+        return false;
+    }
+
+    private void leaveEvents() {
+        isInEvents = false;
+        event = null;
+        in.endObject();
+    }
+
+    /** Moves to a value to be read as a class, unless there is one; false where there is none. */
+    private boolean hasMessage(ClassOnWire of) {
+        return isAtValue || isInEvents && moveToEvent() || nextMessage() && enterMessage(of);
+    }
+
+    /** Reads the one object that is to be there; whether there is one tells whether there was a message. */
+    Optional<Event> readOnly(Class<?> type) {
+        ClassOnWire of = classes.get(type);
+        if (!hasMessage(of)) {
+            return Optional.empty();
+        }
+        Object value = readPresent(of, null);
+        return Optional.of(new Event(event, value));
+    }
+
+    /** Looks at the first tokens of a message to be read as a class; false where there is nothing for it. */
+    private boolean enterMessage(ClassOnWire of) {
+        isAtValue = true;
+        event = null;
+        if (isUntypedObject()) {
+            if (of.objects != null) {
+                enter(of.objects);
+            } else if (!(of.codec instanceof BoundCodec
+                    || of.codec instanceof MapCodec
+                    || of.codec instanceof GenericRecordCodec)) {
+                // Whatever else there is cannot be an object, so the object is events.
+                in.beginObject();
+                isInEvents = true;
+                isAtValue = false;
+                return moveToEvent() || hasMessage(of);
+            }
+        }
+        return true;
+    }
+
+    /** Looks at the first entry of an untyped object: does it belong to the object wanted, or is it an event? */
+    private void enter(ObjectCodec codec) {
+        if (!codec.readsFields()) {
+            return;
+        }
+        in.beginObject();
+        if (in.hasNext() && in.peek() == WireToken.EVENT) {
+            event = in.fieldName();
+            isInEvents = true;
+            return;
+        }
+        int ordinal = in.nextField(codec.plan().shape);
+        if (ordinal >= 0 && isNamed(codec) && !holds(codec, ordinal)) {
+            event = codec.plan().shape.name(ordinal);
+            isInEvents = true;
+            return;
+        }
+        if (ordinal != WireIn.UNKNOWN || in.peek() == WireToken.KEY) {
+            session.setFirstField(ordinal);
+            return;
+        }
+        String name = in.fieldName();
+        if (codec.plan().formerOrdinal(name) >= 0 || in.peek() != WireToken.BEGIN_OBJECT) {
+            session.setFirstName(name);
+        } else if (in.typeName() != null) {
+            event = name;
+            isInEvents = true;
+        } else {
+            session.setFirstName(name);
+            isUndecided = true;
+        }
+    }
+
+    /** Whether the next value has the type name of the class wanted: an event may be named as a field is. */
+    private boolean isNamed(ObjectCodec codec) {
+        String name = in.typeName();
+        return name != null
+                && (TypeRegistry.isOwnName(name, codec.type())
+                        || session.types.find(name).orElse(null) == codec.type());
+    }
+
+    private static boolean holds(ObjectCodec codec, int ordinal) {
+        return codec.plan().fields.get(ordinal).type().raw().isAssignableFrom(codec.type());
+    }
+
+    /** Reads the value that the reader is at. */
+    private Object readPresent(ClassOnWire of, Object into) {
+        isAtValue = false;
+        try {
+            return isUndecided ? readUndecided(of, into) : readAs(of, into);
+        } catch (Misfit e) {
+            throw located(e);
+        } catch (StackOverflowError e) {
+            throw outOfStack(e);
+        } finally {
+            isUndecided = false;
+            session.clearFirstField();
+        }
+    }
+
+    private WireDataException outOfStack(StackOverflowError e) {
+        isBroken = true; // the reader may have been in the middle of anything
+        return Session.outOfStack(session.format, in.location(), e);
+    }
+
+    private WireDataException located(Misfit e) {
+        return e.located(event == null ? "$" : "$." + Printable.escape(event));
+    }
+
+    /** An untyped object in an entry that the class does not have: an event if it is the only entry, else unknown. */
+    private Object readUndecided(ClassOnWire of, Object into) {
+        String name = session.unknownName(in);
+        session.clearFirstField(); // the value may hold objects, which have not been entered
+        Object first = any().readOrNull(in, null, session);
+        if (!in.hasNext()) {
+            event = name;
+            isInEvents = true;
+            return Texts.convert(first, of.type, into, options);
+        }
+        session.setFirstName(name);
+        session.setFirstValue(first);
+        return readAs(of, into);
+    }
+
+    private Object readAs(ClassOnWire of, Object into) {
+        if (session.hasFirstField()) {
+            return of.codec.read(in, into, session);
+        }
+        String name = in.typeName();
+        if (name == null || of.objects == null) {
+            return of.codec.readOrNull(in, into, session);
+        }
+        if (!name.equals(of.name(session))) {
+            return named(name, of.type, of.codec).readOrNull(in, into, session);
+        }
+        if (heads != null && of.isHeadWanted(MISSES) && of.objects.readsFields()) {
+            of.read = heads.headOf(event, name);
+            of.misses = of.read == null ? 1 : 0;
+        }
+        return of.codec.readOrNull(in, into, session);
+    }
+
+    private ValueCodec named(String name, Class<?> type, ValueCodec codec) {
+        Class<?> found = session.types.find(name).orElse(null);
+        if (found != null && type.isAssignableFrom(found)) {
+            return Codecs.exact(found);
+        }
+        if (session.refusesUnknown && !TypeRegistry.isOwnName(name, type)) {
+            throw session.misfit(
+                    in, "expected a " + TypeRegistry.simpleName(type) + " but was !" + Printable.escape(name));
+        }
+        return codec;
+    }
+}

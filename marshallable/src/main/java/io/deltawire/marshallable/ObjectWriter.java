@@ -1,0 +1,143 @@
+package io.deltawire.marshallable;
+
+import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.ColumnWriter;
+import io.deltawire.wire.spi.FieldColumns;
+import io.deltawire.wire.spi.HeadWriter;
+import io.deltawire.wire.spi.MessageHead;
+
+/** Writes objects as messages. Not thread-safe. */
+final class ObjectWriter {
+    private final WireOut out;
+    private final ColumnWriter columns;
+    private final HeadWriter heads;
+    private final boolean keepsRecords;
+    private final Session session;
+    private final ClassesOnWire classes = new ClassesOnWire();
+    private final RecordKeys keys = new RecordKeys();
+    private boolean isBroken;
+
+    ObjectWriter(WireOut out, Session session) {
+        this.out = out;
+        this.columns = out instanceof ColumnWriter writer ? writer : null;
+        this.heads = out instanceof HeadWriter writer ? writer : null;
+        this.keepsRecords = out.keepsRecords();
+        this.session = session;
+    }
+
+    WireOut out() {
+        return out;
+    }
+
+    /**
+     * Writes a message.
+     *
+     * @param name of the event, or null for none
+     */
+    void write(String name, Object object) {
+        if (isBroken) {
+            throw Session.cannotGoOn(session.format, null);
+        }
+        if (object == null) {
+            writeTokens(name, null, null);
+            return;
+        }
+        ClassOnWire of = classes.get(object.getClass());
+        if (columns != null && of.columns() != null) {
+            if (writeColumns(name, object, of)) {
+                return;
+            }
+        } else if (heads != null && of.hasHeads()) {
+            MessageHead head = of.head(name);
+            if (head == null) {
+                head = of.setHead(heads.headOf(name, of.name(session), of.objects.plan().shape));
+            }
+            if (head != null) {
+                writeFields(head, object, of);
+                return;
+            }
+        }
+        writeTokens(name, object, of);
+    }
+
+    private boolean writeColumns(String name, Object object, ClassOnWire of) {
+        FieldColumns fields = of.columns();
+        if (of.isKeyed) {
+            int length = keys.write((KeyedMarshallable) object);
+            return columns.writeColumns(name, fields, object, keys.written(), length);
+        }
+        return columns.writeColumns(name, fields, object, null, 0);
+    }
+
+    private void writeFields(MessageHead head, Object object, ClassOnWire of) {
+        boolean done = false;
+        heads.beginMessage(head);
+        try {
+            of.objects.writeFields(out, object, session);
+            heads.endMessage(head);
+            done = true;
+        } catch (WireDataException e) {
+            throw Texts.withCycle(e, session.format, object);
+        } catch (StackOverflowError e) {
+            isBroken = true; // the writer may have been in the middle of anything
+            throw Texts.withCycle(Session.outOfStack(session.format, null, e), session.format, object);
+        } finally {
+            if (!done && !isBroken) {
+                out.cancelMessage();
+            }
+        }
+    }
+
+    private void writeTokens(String name, Object object, ClassOnWire of) {
+        out.beginMessage();
+        boolean done = false;
+        try {
+            if (keepsRecords && object != null) {
+                keys.announce(object, out);
+            }
+            if (name != null) {
+                out.beginObject();
+                writeName(name, of);
+            }
+            writeValue(object, of);
+            if (name != null) {
+                out.endObject();
+            }
+            out.endMessage();
+            done = true;
+        } catch (WireDataException e) {
+            throw Texts.withCycle(e, session.format, object);
+        } catch (StackOverflowError e) {
+            isBroken = true; // the writer may have been in the middle of anything
+            throw Texts.withCycle(Session.outOfStack(session.format, null, e), session.format, object);
+        } finally {
+            if (!done && !isBroken) {
+                out.cancelMessage();
+            }
+        }
+    }
+
+    /**
+     * The name of an object with a type name is a field, as Chronicle Wire's {@code write(name).object(value)} has it,
+     * since the type shows that it is an event; any other value needs the mark that binary formats have for events.
+     */
+    private void writeName(String name, ClassOnWire of) {
+        if (of != null && of.objects != null) {
+            out.field(name);
+        } else {
+            out.event(name);
+        }
+    }
+
+    private void writeValue(Object object, ClassOnWire of) {
+        if (object == null) {
+            out.nullValue();
+        } else if (of.objects != null) {
+            out.type(of.name(session));
+            of.objects.write(out, object, session);
+        } else {
+            Codecs.exact(Object.class).write(out, object, session);
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package io.deltawire.wire.spi;
+
+/** A reader that can pass over the {@link MessageHead} of a message in one step. */
+public interface HeadReader {
+    /** What there is after {@link #nextMessage(MessageHead)}. */
+    enum Arrival {
+        /** No further message now. */
+        NOTHING,
+        /** The first field, if any, of the object that the head opens. */
+        FIELDS,
+        /** The first token of a message that begins in another way. */
+        MESSAGE
+    }
+
+    /**
+     * Returns the head that a writer of this format gives to an object of a type.
+     *
+     * @param event the name of the field that has the object as its value; null where the message is the object
+     * @param typeName the type name of the object
+     * @return null where there is no such head
+     */
+    MessageHead headOf(String event, String typeName);
+
+    /**
+     * Moves to the next message as {@code WireIn.nextMessage()} does, and into its objects where it begins with a head.
+     *
+     * @param head one that this reader has made
+     */
+    Arrival nextMessage(MessageHead head);
+}
