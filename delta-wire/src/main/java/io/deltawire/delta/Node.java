@@ -1,8 +1,8 @@
 package io.deltawire.delta;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 

@@ -88,7 +88,10 @@ final class Session {
      */
     static WireDataException outOfStack(String format, WireLocation location, StackOverflowError cause) {
         return new WireDataException(
-                format, "there are objects inside one another deeper than the stack of this thread bears", location, cause);
+                format,
+                "there are objects inside one another deeper than the stack of this thread bears",
+                location,
+                cause);
     }
 
     /** The error of whoever goes on after {@link #outOfStack}, which may have left a wire in the middle of anything. */

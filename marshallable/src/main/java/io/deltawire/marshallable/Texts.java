@@ -28,8 +28,7 @@ final class Texts {
 
     /** For what is in memory already, and is as deep as it is. */
     private static final WireOptions OWN = OPTIONS.with(
-            WireOptions.LIMITS,
-            WireLimits.DEFAULTS.withMaxMessageBytes(1 << 30).withMaxDepth(1000));
+            WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxMessageBytes(1 << 30).withMaxDepth(1000));
 
     /** How much of a file is looked at to find its format, in bytes. */
     private static final int HEAD = 4096;

@@ -38,8 +38,12 @@ final class Values {
 
     /** Whether two objects of one class have the same fields. */
     static boolean haveEqualFields(Object a, Object b, ClassPlan plan) {
+        return haveEqualFields(a, b, plan.equality());
+    }
+
+    static boolean haveEqualFields(Object a, Object b, Equality equality) {
         try {
-            return new Values(a).equalFields(a, b, plan);
+            return equality.equal(a, b, equality.isFlat() ? null : new Values(a));
         } catch (StackOverflowError e) {
             throw Cycles.tooDeep(a); // as above
         }
@@ -56,8 +60,12 @@ final class Values {
 
     /** A hash code that goes with {@link #haveEqualFields}. */
     static int hashFields(Object object, ClassPlan plan) {
+        return hashFields(object, plan.equality());
+    }
+
+    static int hashFields(Object object, Equality equality) {
         try {
-            return new Values(object).hashOfFields(object, plan);
+            return equality.hash(object, equality.isFlat() ? null : new Values(object));
         } catch (StackOverflowError e) {
             throw Cycles.tooDeep(object); // as above
         }
@@ -74,7 +82,7 @@ final class Values {
         }
     }
 
-    private boolean equal(Object a, Object b) {
+    boolean equal(Object a, Object b) {
         if (a == b) {
             return true;
         }
@@ -100,7 +108,7 @@ final class Values {
     private boolean equalStructures(Object a, Object b, Class<?> type) {
         ObjectCodec codec = byFields(type);
         if (codec != null) {
-            return type == b.getClass() && equalFields(a, b, codec.plan());
+            return type == b.getClass() && codec.plan().equality().equal(a, b, this);
         }
         if (a instanceof Optional<?> optional) {
             return b instanceof Optional<?> other && equal(optional.orElse(null), other.orElse(null));
@@ -160,34 +168,7 @@ final class Values {
         return true;
     }
 
-    private boolean equalFields(Object a, Object b, ClassPlan plan) {
-        for (FieldPlan field : plan.fields) {
-            if (!equalField(a, b, field)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private boolean equalField(Object a, Object b, FieldPlan plan) {
-        try {
-            return switch (plan.kind()) {
-                case BOOLEAN -> plan.field().getBoolean(a) == plan.field().getBoolean(b);
-                case BYTE, SHORT, INT, LONG ->
-                    plan.field().getLong(a) == plan.field().getLong(b);
-                case CHAR -> plan.field().getChar(a) == plan.field().getChar(b);
-                case FLOAT ->
-                    Float.compare(plan.field().getFloat(a), plan.field().getFloat(b)) == 0;
-                case DOUBLE ->
-                    Double.compare(plan.field().getDouble(a), plan.field().getDouble(b)) == 0;
-                default -> equal(plan.get(a), plan.get(b));
-            };
-        } catch (IllegalAccessException e) {
-            throw new AssertionError(e); // made accessible when the plan was made
-        }
-    }
-
-    private int hashOf(Object value) {
+    int hashOf(Object value) {
         if (value == null) {
             return 0;
         }
@@ -209,7 +190,7 @@ final class Values {
     private int hashOfStructure(Object value) {
         ObjectCodec codec = byFields(value.getClass());
         if (codec != null) {
-            return hashOfFields(value, codec.plan());
+            return codec.plan().equality().hash(value, this);
         }
         if (value instanceof Optional<?> optional) {
             return hashOf(optional.orElse(null));
@@ -246,29 +227,6 @@ final class Values {
             hash = 31 * hash + Array.get(array, i).hashCode();
         }
         return hash;
-    }
-
-    private int hashOfFields(Object object, ClassPlan plan) {
-        int hash = 1;
-        for (FieldPlan field : plan.fields) {
-            hash = 31 * hash + hashOfField(object, field);
-        }
-        return hash;
-    }
-
-    private int hashOfField(Object object, FieldPlan plan) {
-        try {
-            return switch (plan.kind()) {
-                case BOOLEAN -> Boolean.hashCode(plan.field().getBoolean(object));
-                case BYTE, SHORT, INT, LONG -> Long.hashCode(plan.field().getLong(object));
-                case CHAR -> plan.field().getChar(object);
-                case FLOAT -> Float.hashCode(plan.field().getFloat(object));
-                case DOUBLE -> Double.hashCode(plan.field().getDouble(object));
-                default -> hashOf(plan.get(object));
-            };
-        } catch (IllegalAccessException e) {
-            throw new AssertionError(e); // as above
-        }
     }
 
     /** The codec of a class that has no equality of its own, or null. */

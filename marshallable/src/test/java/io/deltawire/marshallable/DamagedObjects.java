@@ -60,7 +60,9 @@ final class DamagedObjects {
         program.hostile();
         System.out.println(program.reads + " reads, " + program.refusals + " refusals");
         System.out.println(
-                program.refusals < 100_000 ? "hardly anything was refused" : program.failures.isEmpty() ? "OK" : "FAILED");
+                program.refusals < 100_000
+                        ? "hardly anything was refused"
+                        : program.failures.isEmpty() ? "OK" : "FAILED");
     }
 
     private void damage(WireFormat format) throws IOException {
@@ -94,7 +96,8 @@ final class DamagedObjects {
         });
     }
 
-    private void damage(WireFormat format, String what, byte[] whole, Function<Wire, Object> way, int everyByte, int everyBit) {
+    private void damage(
+            WireFormat format, String what, byte[] whole, Function<Wire, Object> way, int everyByte, int everyBit) {
         for (int length = 0; length < whole.length; length += everyByte) {
             read(format, what + " cut at " + length, Arrays.copyOf(whole, length), way);
         }
@@ -120,7 +123,9 @@ final class DamagedObjects {
         } catch (WireException e) {
             refusals++;
             boolean isPlaced = e.location() != null
-                    && (format.isBinary() ? e.location().offset() >= 0 : e.location().line() > 0)
+                    && (format.isBinary()
+                            ? e.location().offset() >= 0
+                            : e.location().line() > 0)
                     && e.location().path() != null;
             if (!isPlaced) {
                 report(format.name() + " " + what + ": no place", e);
@@ -131,9 +136,8 @@ final class DamagedObjects {
     }
 
     private void fail(WireFormat format, String what, byte[] bytes, Throwable e) {
-        String shown = format.isBinary()
-                ? HexFormat.of().formatHex(bytes)
-                : new String(bytes, StandardCharsets.ISO_8859_1);
+        String shown =
+                format.isBinary() ? HexFormat.of().formatHex(bytes) : new String(bytes, StandardCharsets.ISO_8859_1);
         report(format.name() + " " + what + ": " + shown, e);
     }
 

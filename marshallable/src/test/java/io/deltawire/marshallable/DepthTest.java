@@ -138,6 +138,7 @@ class DepthTest {
         }
     }
 
+    @SuppressWarnings("ImmutableEnumChecker") // the suppliers are constructors
     enum Kind {
         FIELD(FieldLink::new, 1, "$.next.next is $ again"),
         OBJECT(ObjectLink::new, 1, "$.next.next is $ again"),
@@ -192,8 +193,9 @@ class DepthTest {
             assertEquals(chain, wire.read(chain.getClass()));
         });
         Link deeper = kind.chain(104);
-        assertThrows(WireDataException.class, () -> Wire.of(format, Bytes.allocateElasticOnHeap())
-                .write(deeper));
+        assertThrows(
+                WireDataException.class,
+                () -> Wire.of(format, Bytes.allocateElasticOnHeap()).write(deeper));
     }
 
     @ParameterizedTest
@@ -209,7 +211,8 @@ class DepthTest {
 
     @ParameterizedTest
     @MethodSource("kindsAndFormats")
-    void tooDeepForTheStackIsAnErrorAfterWhichTheWireGoesOnOrSaysThatItCannot(Kind kind, String formatName) throws Exception {
+    void tooDeepForTheStackIsAnErrorAfterWhichTheWireGoesOnOrSaysThatItCannot(Kind kind, String formatName)
+            throws Exception {
         WireFormat format = WireFormats.byName(formatName);
         Link chain = kind.chain(1000);
         Link small = kind.chain(1);
@@ -230,8 +233,7 @@ class DepthTest {
             Wire reader = Wire.of(format, bytes, DEEP);
             isTooDeep(() -> reader.read(chain.getClass()));
             assertGoesOn(reader, small);
-            Wire unknown = Wire.of(
-                    format, untyped, DEEP.with(MarshallableOptions.TYPES, TypeRegistry.create()));
+            Wire unknown = Wire.of(format, untyped, DEEP.with(MarshallableOptions.TYPES, TypeRegistry.create()));
             isTooDeep(() -> assertNotNull(unknown.read()));
             isTooDeep(() -> assertNotNull(unknown.read()));
             Wire object = Wire.of(format, plain, DEEP);
@@ -263,7 +265,8 @@ class DepthTest {
             return false;
         } catch (WireDataException e) {
             assertTrue(
-                    e.getMessage().contains("stack of this thread") || e.getMessage().contains("inside one another"),
+                    e.getMessage().contains("stack of this thread")
+                            || e.getMessage().contains("inside one another"),
                     e.getMessage());
             return true;
         } catch (Throwable e) {

@@ -68,7 +68,9 @@ class FatJarTest {
                 assertEquals(List.of(order), seen);
             }
             FieldIo direct = CodecGenerator.generate(Codecs.ofObject(Order.class), CodecGenerator.Access.DIRECT);
-            return (direct == null ? "no code" : "code beside " + direct.getClass().getNestHost().getSimpleName());
+            return (direct == null
+                    ? "no code"
+                    : "code beside " + direct.getClass().getNestHost().getSimpleName());
         }
     }
 
@@ -220,7 +222,8 @@ class FatJarTest {
     private static void addFiles(Path from, String prefix, ZipOutputStream to) throws IOException {
         try (Stream<Path> files = Files.walk(from)) {
             for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
-                to.putNextEntry(new ZipEntry(prefix + from.relativize(file).toString().replace('\\', '/')));
+                to.putNextEntry(
+                        new ZipEntry(prefix + from.relativize(file).toString().replace('\\', '/')));
                 copy(file, to);
                 to.closeEntry();
             }

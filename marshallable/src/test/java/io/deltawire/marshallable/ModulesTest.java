@@ -37,8 +37,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Classes of named modules, with this library on the class path and as modules itself. */
 class ModulesTest {
-    private static final String POJO =
-            """
+    private static final String POJO = """
             package app;
 
             import java.util.ArrayList;
@@ -72,8 +71,7 @@ class ModulesTest {
             }
             """;
 
-    private static final String APPLICATION =
-            """
+    private static final String APPLICATION = """
             package app;
 
             import io.deltawire.marshallable.*;
@@ -177,9 +175,9 @@ class ModulesTest {
                 libraryAsModules(),
                 POJO,
                 APPLICATION);
-        InvocationTargetException e = assertThrows(InvocationTargetException.class, () -> application
-                .getMethod("run", String.class)
-                .invoke(null, "binary"));
+        InvocationTargetException e = assertThrows(
+                InvocationTargetException.class,
+                () -> application.getMethod("run", String.class).invoke(null, "binary"));
         assertTrue(
                 e.getCause()
                         .getMessage()
@@ -221,15 +219,20 @@ class ModulesTest {
         StringWriter said = new StringWriter();
         try (var manager = compiler.getStandardFileManager(null, null, null)) {
             boolean done = compiler.getTask(
-                            new PrintWriter(said), manager, null, options, null, manager.getJavaFileObjectsFromPaths(files))
+                            new PrintWriter(said),
+                            manager,
+                            null,
+                            options,
+                            null,
+                            manager.getJavaFileObjectsFromPaths(files))
                     .call();
             assertTrue(done, said.toString());
         }
         ModuleFinder finder = library == null ? ModuleFinder.of(classes) : ModuleFinder.of(classes, library);
         Set<String> roots = library == null ? Set.of("app") : allOf(finder);
         Configuration configuration = ModuleLayer.boot().configuration().resolve(finder, ModuleFinder.of(), roots);
-        ModuleLayer layer = ModuleLayer.boot()
-                .defineModulesWithOneLoader(configuration, ClassLoader.getPlatformClassLoader());
+        ModuleLayer layer =
+                ModuleLayer.boot().defineModulesWithOneLoader(configuration, ClassLoader.getPlatformClassLoader());
         return layer.findLoader("app").loadClass("app." + name);
     }
 
@@ -278,7 +281,8 @@ class ModulesTest {
             manifest.getMainAttributes().putValue("Automatic-Module-Name", moduleName);
             try (JarOutputStream out = new JarOutputStream(bytes, manifest)) {
                 for (Path each : all) {
-                    out.putNextEntry(new JarEntry(classes.relativize(each).toString().replace('\\', '/')));
+                    out.putNextEntry(
+                            new JarEntry(classes.relativize(each).toString().replace('\\', '/')));
                     out.write(Files.readAllBytes(each));
                     out.closeEntry();
                 }

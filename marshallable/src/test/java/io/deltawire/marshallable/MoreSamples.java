@@ -224,15 +224,16 @@ final class MoreSamples {
         private int NaN = 4;
         private int _1 = 5;
         private int $ = 6;
-        private int gr\u00f6\u00dfe = 7;
-        private int \u65e5\u672c = 8;
+        private int größe = 7;
+        private int 日本 = 8;
         private int type = 9;
         private int history = 10;
         private int aNameThatIsLongerThanThirtyOneCharacters = 11;
         private Map<String, Integer> keys = new LinkedHashMap<>();
 
         OddNames() {
-            for (String key : List.of("@T", "@", "null", "1", "-1", "007", "1.5", "a.b", "a,b", "a\nb", "\"", "'", "#", " ")) {
+            for (String key :
+                    List.of("@T", "@", "null", "1", "-1", "007", "1.5", "a.b", "a,b", "a\nb", "\"", "'", "#", " ")) {
                 keys.put(key, keys.size());
             }
         }

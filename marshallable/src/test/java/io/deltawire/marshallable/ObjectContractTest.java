@@ -145,7 +145,10 @@ class ObjectContractTest {
             }
             case EVENT -> {
                 Wire wire = Wire.of(format, bytes, WireOptions.DEFAULTS);
-                wire.write("event", sample).write("event", sample).write("event", sample).flush();
+                wire.write("event", sample)
+                        .write("event", sample)
+                        .write("event", sample)
+                        .flush();
                 assertEquals(true, wire.next());
                 assertEquals("event", wire.event());
                 assertAlike("as its class", sample, wire.read(sample.getClass()));

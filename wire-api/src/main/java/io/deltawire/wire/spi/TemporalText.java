@@ -118,8 +118,12 @@ public final class TemporalText {
             return ZonedDateTime.parse(text);
         }
         if (text.charAt(length - 1) == 'Z') {
-            Instant instant = Instant.parse(text); // has a year more at both ends than the other classes
-            return instant.toString().contentEquals(text) ? instant : OffsetDateTime.parse(text);
+            if (text.toString().indexOf('-', 1) == 1 + 10) {
+                return Instant.parse(text); // a year of ten digits, which no other class has
+            }
+            OffsetDateTime value = OffsetDateTime.parse(text);
+            Instant instant = value.toInstant();
+            return instant.toString().contentEquals(text) ? instant : value;
         }
         for (int i = t; i < length; i++) {
             char c = text.charAt(i);
