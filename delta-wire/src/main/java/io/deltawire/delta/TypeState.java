@@ -42,8 +42,8 @@ final class TypeState {
 
     int unboundLeaves;
 
-    private Ring<?>[] textRings = {};
-    private Ring<?>[] doubleRings = {};
+    private TextRing[] textRings = {};
+    private DoubleRing[] doubleRings = {};
     private int[] misses = {};
     private final boolean indexed;
 
@@ -103,26 +103,24 @@ final class TypeState {
         predicted = Arrays.copyOf(all, n);
     }
 
-    @SuppressWarnings("unchecked") // this method alone fills the array
-    Ring<String> textRing(int leaf) {
+    TextRing textRing(int leaf) {
         if (leaf >= textRings.length) {
             textRings = Arrays.copyOf(textRings, Math.max(leaf + 1, leaves));
         }
         if (textRings[leaf] == null) {
-            textRings[leaf] = new Ring<String>(Op.TEXT_RING_SIZE, indexed);
+            textRings[leaf] = new TextRing(indexed);
         }
-        return (Ring<String>) textRings[leaf];
+        return textRings[leaf];
     }
 
-    @SuppressWarnings("unchecked") // this method alone fills the array
-    Ring<Long> doubleRing(int leaf) {
+    DoubleRing doubleRing(int leaf) {
         if (leaf >= doubleRings.length) {
             doubleRings = Arrays.copyOf(doubleRings, Math.max(leaf + 1, leaves));
         }
         if (doubleRings[leaf] == null) {
-            doubleRings[leaf] = new Ring<Long>(Op.F64_RING_SIZE, indexed);
+            doubleRings[leaf] = new DoubleRing(indexed);
         }
-        return (Ring<Long>) doubleRings[leaf];
+        return doubleRings[leaf];
     }
 
     /** Writer: puts a value that was sent in full in the leaf's ring. */

@@ -3,7 +3,6 @@ package io.deltawire.yaml;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.NumberReader;
-import io.deltawire.wire.spi.NumberText;
 import io.deltawire.wire.spi.TextCache;
 import io.deltawire.wire.spi.Utf8;
 import java.time.DateTimeException;
@@ -125,8 +124,11 @@ abstract class ScannedToken {
     }
 
     /** Notes that a document begins. */
-    void noteBegin() {
+    final void noteBegin() {
         mayComeAgain = hasBegun;
+        if (hasBegun && texts == null) {
+            texts = new TextCache();
+        }
         hasBegun = true;
         temporalPlace = 0;
     }
@@ -160,9 +162,12 @@ abstract class ScannedToken {
         return true;
     }
 
-    /** The present scalar's text. */
+    /** The present scalar's text: of one that comes again, the same instance. */
     String text() {
-        return escaped ? unescaped() : Utf8.decode(a, from, to - from);
+        if (escaped) {
+            return unescaped();
+        }
+        return texts != null && Span.isAscii(a, from, to) ? texts.text(a, from, to) : Utf8.decode(a, from, to - from);
     }
 
     /** The text of the present name or scalar, which has escapes. */
@@ -221,10 +226,10 @@ abstract class ScannedToken {
             take(number.end);
             return true;
         }
-        if (advance() != PLAIN || type != null || tag != null || !Span.isInt64(a, from, to)) {
+        if (!isNumber(NumberReader.INT64)) {
             return false;
         }
-        int64 = Span.int64(a, from, to);
+        int64 = number.int64;
         pending = false;
         return true;
     }
@@ -236,12 +241,21 @@ abstract class ScannedToken {
             take(number.end);
             return true;
         }
-        if (advance() != PLAIN || type != null || tag != null || !Span.isShortFloat(a, from, to)) {
+        if (!isNumber(NumberReader.FLOAT64)) {
             return false;
         }
-        float64 = NumberText.parseFloat64(a, from, to);
+        float64 = number.float64;
         pending = false;
         return true;
+    }
+
+    /** Whether the next token is a number of a kind, without a type or tag; reads it where it is. */
+    private boolean isNumber(int kind) {
+        return advance() == PLAIN
+                && type == null
+                && tag == null
+                && number.read(a, from, end) == kind
+                && number.end == to;
     }
 
     /** As {@link #readInt64}, for text, into the span from {@link #from} to {@link #to}. */
@@ -397,9 +411,6 @@ abstract class ScannedToken {
     String textAgain() {
         if (!mayComeAgain) {
             return text();
-        }
-        if (texts == null) {
-            texts = new TextCache();
         }
         byte[] bytes = a;
         int all = 0;
