@@ -22,6 +22,9 @@ final class TypeState {
     int[] predicted = {};
 
     final Templates templates;
+    /** On the way to a node that {@link RecordState#hasContent} looks at, how many children have been looked at. */
+    int[] searched = new int[16];
+
     /** The record of this type's last message, whatever its key. */
     RecordState last;
     /** The number of records there are of this type. */

@@ -34,7 +34,7 @@ final class BoundCodec extends ValueCodec {
     void write(WireOut out, Object value, Session session) {
         Class<?> type = value.getClass();
         if (own != null && type == bound) {
-            own.writeOrNull(out, value, session);
+            own.writeNamed(out, value, session);
             return;
         }
         ValueCodec codec = type == Object.class ? refuseObject(session) : codecOf(value);

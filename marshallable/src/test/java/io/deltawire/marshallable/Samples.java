@@ -493,6 +493,7 @@ final class Samples {
                 new TopOfBookQuote("Symbol"))) {
             all.put(sample.getClass().getSimpleName(), sample);
         }
+        MoreSamples.all().forEach(sample -> all.put(sample.getClass().getSimpleName(), sample));
         all.put("Plain", new Plain());
         all.put("Point", new Point(1, 2));
         return all;

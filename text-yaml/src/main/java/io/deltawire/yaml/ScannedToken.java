@@ -124,8 +124,11 @@ abstract class ScannedToken {
     }
 
     /** Notes that a document begins. */
-    void noteBegin() {
+    final void noteBegin() {
         mayComeAgain = hasBegun;
+        if (hasBegun && texts == null) {
+            texts = new TextCache();
+        }
         hasBegun = true;
         temporalPlace = 0;
     }
@@ -164,14 +167,7 @@ abstract class ScannedToken {
         if (escaped) {
             return unescaped();
         }
-        return mayComeAgain && Span.isAscii(a, from, to) ? texts().text(a, from, to) : Utf8.decode(a, from, to - from);
-    }
-
-    private TextCache texts() {
-        if (texts == null) {
-            texts = new TextCache();
-        }
-        return texts;
+        return texts != null && Span.isAscii(a, from, to) ? texts.text(a, from, to) : Utf8.decode(a, from, to - from);
     }
 
     /** The text of the present name or scalar, which has escapes. */
@@ -413,7 +409,15 @@ abstract class ScannedToken {
 
     /** The text from {@link #from} to {@link #to}, the same instance where it came before. */
     String textAgain() {
-        return mayComeAgain && Span.isAscii(a, from, to) ? texts().text(a, from, to) : text();
+        if (!mayComeAgain) {
+            return text();
+        }
+        byte[] bytes = a;
+        int all = 0;
+        for (int i = from; i < to; i++) {
+            all |= bytes[i];
+        }
+        return all >= 0 ? texts.text(bytes, from, to) : text();
     }
 
     /** The date or time from {@link #from} to {@link #to}, or null where there is none. */
