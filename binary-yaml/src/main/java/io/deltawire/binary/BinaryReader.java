@@ -790,7 +790,7 @@ final class BinaryReader implements WireIn, HeadReader, FieldDecoder {
     }
 
     @Override
-    public void moveTo(int at, int ordinal, boolean isNamed) {
+    public void moveTo(int at, Shape shape, int ordinal, boolean isNamed) {
         position = at;
         due = isNamed ? VALUE : NOTHING;
         frame.ordinal = isNamed ? ordinal + 1 : ordinal;

@@ -71,7 +71,7 @@ final class CodecWriter implements Opcodes {
 
     private static final String OUT = "io/deltawire/wire/WireOut";
     private static final String IN = "io/deltawire/wire/WireIn";
-    private static final String SHAPE = "Lio/deltawire/wire/Shape;";
+    static final String SHAPE = "Lio/deltawire/wire/Shape;";
     private static final String SESSION = "Lio/deltawire/marshallable/Session;";
     private static final String SUPER = Type.getInternalName(GeneratedCodec.class);
     static final String WRITE_CHUNK_DESCRIPTOR = "(L" + OUT + ";" + OBJECT + SESSION + OBJECT + "I)I";
@@ -386,6 +386,11 @@ final class CodecWriter implements Opcodes {
         code.visitLabel(end);
         code.visitLabel(handler);
         throwLocated();
+    }
+
+    /** Puts the shape on the stack. */
+    void loadShape() {
+        constant(SHAPE, shapeIndex);
     }
 
     /** Throws the error on the stack, with the field in its path. */

@@ -13,6 +13,7 @@ import java.util.Map;
 
 /** Objects with fields, records among them: by hand where the class does it by hand, else by a {@link FieldIo}. */
 final class ObjectCodec extends ValueCodec {
+    private volatile FieldColumns untyped;
     private final GenericType type;
     private final Class<?> raw;
     private final Codecs scope;
@@ -101,7 +102,8 @@ final class ObjectCodec extends ValueCodec {
     }
 
     private synchronized FieldIo make(Shape.Attachment<byte[][]> names) {
-        FieldIo made = CodecGenerator.ioFor(this, plan().shape.get(names));
+        byte[][] bytes = plan().shape.get(names);
+        FieldIo made = bytes.length == plan().fields.size() ? CodecGenerator.ioFor(this, bytes) : null;
         made = made == null ? io() : made;
         encoded = new Encoded(names, made, encoded);
         return made;
@@ -110,6 +112,24 @@ final class ObjectCodec extends ValueCodec {
     /** The fields as columns; null where there are none, or the class does or keeps more than its fields. */
     FieldColumns columns() {
         return writesByHand || readsByHand || keepsUnknown ? null : io().columns();
+    }
+
+    /** The same, for objects written without their type name: always the same instance, or null. */
+    FieldColumns untypedColumns() {
+        FieldColumns made = untyped;
+        if (made == null) {
+            FieldColumns columns = columns();
+            if (columns == null) {
+                return null;
+            }
+            synchronized (this) {
+                if (untyped == null) {
+                    untyped = new UntypedColumns(columns);
+                }
+                made = untyped;
+            }
+        }
+        return made;
     }
 
     @Override
@@ -136,7 +156,9 @@ final class ObjectCodec extends ValueCodec {
 
     /** Writes the fields into an object that is begun with the shape of the {@link #plan}. */
     void writeFields(WireOut out, Object value, Session session) {
-        boolean isStraight = out instanceof FieldEncoder encoder && encoder.takesFields() && !session.writesComments;
+        boolean isStraight = out instanceof FieldEncoder encoder
+                && !(session.writesComments && plan().hasComments)
+                && encoder.takesFields();
         FieldIo fields = isStraight ? io(((FieldEncoder) out).names()) : io();
         fields.writeFields(out, value, session);
         if (keepsUnknown) {

@@ -297,9 +297,10 @@ final class StraightCode implements Opcodes {
             code.visitLabel(mismatch);
             code.visitVarInsn(ALOAD, coder);
             code.visitVarInsn(ILOAD, at);
+            codec.loadShape();
             code.visitVarInsn(ILOAD, CodecWriter.ORDINAL);
             code.visitInsn(ICONST_0);
-            decoder("moveTo", "(IIZ)V");
+            decoder("moveTo", "(I" + CodecWriter.SHAPE + "IZ)V");
         } else {
             code.visitJumpInsn(GOTO, done);
             code.visitLabel(mismatch);
@@ -327,9 +328,10 @@ final class StraightCode implements Opcodes {
         code.visitLabel(mismatch);
         code.visitVarInsn(ALOAD, coder);
         code.visitVarInsn(ILOAD, at);
+        codec.loadShape();
         code.visitVarInsn(ILOAD, CodecWriter.ORDINAL);
         code.visitInsn(ICONST_0);
-        decoder("moveTo", "(IIZ)V");
+        decoder("moveTo", "(I" + CodecWriter.SHAPE + "IZ)V");
         code.visitVarInsn(ILOAD, CodecWriter.ORDINAL);
         code.visitInsn(ICONST_M1);
         code.visitInsn(IXOR);
@@ -337,12 +339,7 @@ final class StraightCode implements Opcodes {
     }
 
     private void readFields(int from, int to, Label mismatch) {
-        code.visitVarInsn(ALOAD, coder);
-        decoder("array", "()[B");
-        code.visitVarInsn(ASTORE, array);
-        code.visitVarInsn(ALOAD, coder);
-        decoder("end", "()I");
-        code.visitVarInsn(ISTORE, end);
+        loadArray();
         codec.push(from);
         code.visitVarInsn(ISTORE, CodecWriter.ORDINAL);
         Label begin = new Label();
@@ -363,6 +360,16 @@ final class StraightCode implements Opcodes {
         code.visitLabel(handler);
         codec.throwLocated();
         code.visitLabel(past);
+    }
+
+    /** Takes the array at hand: another one after a token, maybe. */
+    private void loadArray() {
+        code.visitVarInsn(ALOAD, coder);
+        decoder("array", "()[B");
+        code.visitVarInsn(ASTORE, array);
+        code.visitVarInsn(ALOAD, coder);
+        decoder("end", "()I");
+        code.visitVarInsn(ISTORE, end);
     }
 
     /** Compares the name in as few pieces as cover it, which overlap where that makes them fewer. */
@@ -412,15 +419,17 @@ final class StraightCode implements Opcodes {
         code.visitVarInsn(ALOAD, coder);
         decoder("position", "()I");
         code.visitVarInsn(ISTORE, at);
+        loadArray();
         code.visitLabel(done);
     }
 
     private void moveDecoder(int ordinal, boolean isNamed) {
         code.visitVarInsn(ALOAD, coder);
         code.visitVarInsn(ILOAD, at);
+        codec.loadShape();
         codec.push(ordinal);
         code.visitInsn(isNamed ? ICONST_1 : ICONST_0);
-        decoder("moveTo", "(IIZ)V");
+        decoder("moveTo", "(I" + CodecWriter.SHAPE + "IZ)V");
     }
 
     private void findEnd(String method, Label byToken) {

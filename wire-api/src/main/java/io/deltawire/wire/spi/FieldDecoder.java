@@ -20,32 +20,39 @@ import java.time.temporal.Temporal;
  *         at = after;
  *     }
  * }
- * decoder.moveTo(at, 1, false);
+ * decoder.moveTo(at, SHAPE, 1, false);
  * }</pre>
  *
  * <p>The {@code ...End} methods return the index after the value at {@code at}, or -1 where there is none of that kind that
  * is whole, plain and ends by {@code end}.
  */
 public interface FieldDecoder {
-    /** The names of the fields of a shape as they are encoded; the same attachment for all readers of a format. */
+    /**
+     * The names of the fields of a shape as they are likely to be encoded in the object just entered: see
+     * {@link FieldEncoder#names}.
+     */
     Shape.Attachment<byte[][]> names();
 
-    /** The array that holds the object entered last. */
+    /** The array that holds the object entered last; a token may make it another one. */
     byte[] array();
 
-    /** The index of the next byte to be read: at first that of the first name. */
+    /**
+     * The index of the next byte to be read: at first that of the first name. Where names cannot be looked for it is one
+     * beyond {@link #end}, which {@link #moveTo} takes for no move.
+     */
     int position();
 
-    /** The index after the object. */
+    /** The index after the object, or after what of it is in the array. */
     int end();
 
     /**
      * Goes to an index, so that tokens can follow.
      *
+     * @param shape whose fields have been taken in its order so far
      * @param ordinal of the field whose value comes next, or whose name is expected next
      * @param isNamed whether it is the value that comes next
      */
-    void moveTo(int at, int ordinal, boolean isNamed);
+    void moveTo(int at, Shape shape, int ordinal, boolean isNamed);
 
     /** The index after true or false, or -1. */
     int boolEnd(byte[] a, int at, int end);

@@ -21,13 +21,17 @@ public interface FieldEncoder {
     /** The most bytes that a value takes, or that are touched from its first byte on. */
     int MAX_BYTES = 80;
 
-    /** The names of the fields of a shape as they are encoded; the same attachment for all writers of a format. */
+    /**
+     * The names of the fields of a shape as they are encoded in the innermost object, with all that stands between one
+     * value and the next. The same attachment for all writers of a format that encode them so. What it gives is empty for a
+     * shape whose fields have to go by tokens.
+     */
     Shape.Attachment<byte[][]> names();
 
-    /** Whether the fields of the object that has been begun may be put into the array. */
+    /** Whether the fields of the object just begun may be put into the array. */
     boolean takesFields();
 
-    /** The index of the next byte to be written. */
+    /** The index of the next byte to be written; to be called before the first field and after tokens. */
     int position();
 
     /** Goes to an index, makes room for {@code count} bytes from there on, and returns the array. */
