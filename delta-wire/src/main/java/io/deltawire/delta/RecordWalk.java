@@ -18,6 +18,7 @@ final class RecordWalk extends Walk {
     private int[] at = new int[16];
     private boolean[] lists = new boolean[16];
     private int depth;
+
     /** The node of the present value or name. */
     private Node node;
 
@@ -190,7 +191,7 @@ final class RecordWalk extends Walk {
         boolean gap = false;
         for (int i = at[depth - 1] + 1; i < container.size; i++) {
             Node child = container.children[i];
-            if (isPresent(child)) {
+            if (record.has(child)) {
                 if (gap && child.kind == Op.NODE_ITEM) {
                     throw errors.malformed("expected the items of a list without a gap: " + container.path());
                 }
@@ -218,29 +219,12 @@ final class RecordWalk extends Walk {
         }
     }
 
-    private boolean isPresent(Node of) {
-        int leaf = of.leaf;
-        if (leaf >= 0 && leaf < record.kind.length && record.kind[leaf] != Kind.ABSENT) {
-            return true;
-        }
-        return hasContent(of);
-    }
-
-    private boolean hasContent(Node of) {
-        for (int i = 0; i < of.size; i++) {
-            if (isPresent(of.children[i])) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     /** Makes the value of a node the present token. */
     private void value(Node of) {
         node = of;
         int leaf = of.leaf;
         byte kind = leaf >= 0 && leaf < record.kind.length ? record.kind[leaf] : Kind.ABSENT;
-        if (kind != Kind.ABSENT && of.size > 0 && hasContent(of)) {
+        if (kind != Kind.ABSENT && of.size > 0 && record.hasContent(of)) {
             throw errors.malformed("expected one value but was a value and an object or list: " + of.path());
         }
         switch (kind) {
@@ -277,7 +261,7 @@ final class RecordWalk extends Walk {
     private void container(Node of) {
         token = WireToken.BEGIN_OBJECT;
         for (int i = 0; i < of.size; i++) {
-            if (isPresent(of.children[i])) {
+            if (record.has(of.children[i])) {
                 if (of.children[i].kind == Op.NODE_ITEM) {
                     token = WireToken.BEGIN_LIST;
                 }

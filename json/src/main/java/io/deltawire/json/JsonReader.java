@@ -503,7 +503,7 @@ final class JsonReader implements WireIn, HeadReader, JsonFieldDecoder {
 
     @Override
     public BigDecimal decimal() {
-        return readsKey() ? key.decimal() : any(scalars::decimal);
+        return readsKey() ? key.decimal() : any(JsonScalars::decimal);
     }
 
     @Override
@@ -515,12 +515,12 @@ final class JsonReader implements WireIn, HeadReader, JsonFieldDecoder {
         } else if (readsKey()) {
             return key.text();
         }
-        return any(scalars::text);
+        return any(JsonScalars::text);
     }
 
     @Override
     public byte[] bytes() {
-        return readsKey() ? key.bytes() : any(scalars::bytes);
+        return readsKey() ? key.bytes() : any(JsonScalars::bytes);
     }
 
     @Override
@@ -533,7 +533,7 @@ final class JsonReader implements WireIn, HeadReader, JsonFieldDecoder {
         } else if (readsKey()) {
             return key.temporal();
         }
-        return any(scalars::temporal);
+        return any(JsonScalars::temporal);
     }
 
     /** Takes a date or time that stands right here; null where there is none, and nothing is taken. */
@@ -568,14 +568,15 @@ final class JsonReader implements WireIn, HeadReader, JsonFieldDecoder {
         return isPlain() ? scanner.nextName() : NOWHERE;
     }
 
+    /** Captures nothing, so that it is no garbage. */
     private interface Conversion<T> {
-        T make(int token);
+        T make(JsonScalars scalars, int token);
     }
 
     private <T> T any(Conversion<T> conversion) {
         int found = value();
         try {
-            T value = conversion.make(found);
+            T value = conversion.make(scalars, found);
             token = NONE;
             return value;
         } catch (ArithmeticException e) {

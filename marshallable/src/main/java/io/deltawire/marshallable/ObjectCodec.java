@@ -13,6 +13,7 @@ import java.util.Map;
 
 /** Objects with fields, records among them: by hand where the class does it by hand, else by a {@link FieldIo}. */
 final class ObjectCodec extends ValueCodec {
+    private volatile FieldColumns untyped;
     private final GenericType type;
     private final Class<?> raw;
     private final Codecs scope;
@@ -111,6 +112,24 @@ final class ObjectCodec extends ValueCodec {
     /** The fields as columns; null where there are none, or the class does or keeps more than its fields. */
     FieldColumns columns() {
         return writesByHand || readsByHand || keepsUnknown ? null : io().columns();
+    }
+
+    /** The same, for objects written without their type name: always the same instance, or null. */
+    FieldColumns untypedColumns() {
+        FieldColumns made = untyped;
+        if (made == null) {
+            FieldColumns columns = columns();
+            if (columns == null) {
+                return null;
+            }
+            synchronized (this) {
+                if (untyped == null) {
+                    untyped = new UntypedColumns(columns);
+                }
+                made = untyped;
+            }
+        }
+        return made;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.deltawire.marshallable;
 
+import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.ColumnWriter;
@@ -16,6 +17,7 @@ final class ObjectWriter {
     private final Session session;
     private final ClassesOnWire classes = new ClassesOnWire();
     private final RecordKeys keys = new RecordKeys();
+    private boolean isBroken;
 
     ObjectWriter(WireOut out, Session session) {
         this.out = out;
@@ -35,8 +37,11 @@ final class ObjectWriter {
      * @param name of the event, or null for none
      */
     void write(String name, Object object) {
+        if (isBroken) {
+            throw Session.cannotGoOn(session.format, null);
+        }
         if (object == null) {
-            writeTokens(name, null, null);
+            writeTokens(MessageKind.DATA, name, null, null);
             return;
         }
         ClassOnWire of = classes.get(object.getClass());
@@ -54,7 +59,18 @@ final class ObjectWriter {
                 return;
             }
         }
-        writeTokens(name, object, of);
+        writeTokens(MessageKind.DATA, name, object, of);
+    }
+
+    /** Writes that the record of an object no longer exists. */
+    void delete(String name, Object object) {
+        if (!keepsRecords) {
+            throw new WireDataException(
+                    session.format,
+                    "expected a format that keeps records, to delete one; write an event that says so",
+                    null);
+        }
+        writeTokens(MessageKind.DELETE, name, object, classes.get(object.getClass()));
     }
 
     private boolean writeColumns(String name, Object object, ClassOnWire of) {
@@ -75,15 +91,18 @@ final class ObjectWriter {
             done = true;
         } catch (WireDataException e) {
             throw Texts.withCycle(e, session.format, object);
+        } catch (StackOverflowError e) {
+            isBroken = true; // the writer may have been in the middle of anything
+            throw Texts.withCycle(Session.outOfStack(session.format, null, e), session.format, object);
         } finally {
-            if (!done) {
+            if (!done && !isBroken) {
                 out.cancelMessage();
             }
         }
     }
 
-    private void writeTokens(String name, Object object, ClassOnWire of) {
-        out.beginMessage();
+    private void writeTokens(MessageKind kind, String name, Object object, ClassOnWire of) {
+        out.beginMessage(kind);
         boolean done = false;
         try {
             if (keepsRecords && object != null) {
@@ -101,8 +120,11 @@ final class ObjectWriter {
             done = true;
         } catch (WireDataException e) {
             throw Texts.withCycle(e, session.format, object);
+        } catch (StackOverflowError e) {
+            isBroken = true; // the writer may have been in the middle of anything
+            throw Texts.withCycle(Session.outOfStack(session.format, null, e), session.format, object);
         } finally {
-            if (!done) {
+            if (!done && !isBroken) {
                 out.cancelMessage();
             }
         }

@@ -3,7 +3,6 @@ package io.deltawire.yaml;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.NumberReader;
-import io.deltawire.wire.spi.NumberText;
 import io.deltawire.wire.spi.TextCache;
 import io.deltawire.wire.spi.Utf8;
 import java.time.DateTimeException;
@@ -65,7 +64,6 @@ abstract class ScannedToken {
     private TextCache texts;
 
     private boolean hasBegun;
-    private boolean mayComeAgain;
 
     /** How many dates and times {@link #temporalAgain} has been asked for in this message. */
     private int temporalPlace;
@@ -131,8 +129,10 @@ abstract class ScannedToken {
     }
 
     /** Notes that a document begins. */
-    void noteBegin() {
-        mayComeAgain = hasBegun;
+    final void noteBegin() {
+        if (hasBegun && texts == null) {
+            texts = new TextCache();
+        }
         hasBegun = true;
         temporalPlace = 0;
     }
@@ -166,9 +166,12 @@ abstract class ScannedToken {
         return true;
     }
 
-    /** The present scalar's text. */
+    /** The present scalar's text: of one that comes again, the same instance. */
     String text() {
-        return escaped ? unescaped() : Utf8.decode(a, from, to - from);
+        if (escaped) {
+            return unescaped();
+        }
+        return texts != null && Span.isAscii(a, from, to) ? texts.text(a, from, to) : Utf8.decode(a, from, to - from);
     }
 
     /** The text of the present name or scalar, which has escapes. */
@@ -227,10 +230,10 @@ abstract class ScannedToken {
             take(number.end);
             return true;
         }
-        if (advance() != PLAIN || type != null || tag != null || !Span.isInt64(a, from, to)) {
+        if (!isNumber(NumberReader.INT64)) {
             return false;
         }
-        int64 = Span.int64(a, from, to);
+        int64 = number.int64;
         pending = false;
         return true;
     }
@@ -242,12 +245,21 @@ abstract class ScannedToken {
             take(number.end);
             return true;
         }
-        if (advance() != PLAIN || type != null || tag != null || !Span.isShortFloat(a, from, to)) {
+        if (!isNumber(NumberReader.FLOAT64)) {
             return false;
         }
-        float64 = NumberText.parseFloat64(a, from, to);
+        float64 = number.float64;
         pending = false;
         return true;
+    }
+
+    /** Whether the next token is a number of a kind, without a type or tag; reads it where it is. */
+    private boolean isNumber(int kind) {
+        return advance() == PLAIN
+                && type == null
+                && tag == null
+                && number.read(a, from, end) == kind
+                && number.end == to;
     }
 
     /** As {@link #readInt64}, for text, into the span from {@link #from} to {@link #to}. */
@@ -418,23 +430,9 @@ abstract class ScannedToken {
         return found && endsValue(after) ? after : -1;
     }
 
-    /** The text from {@link #from} to {@link #to}, the same instance where it came before. */
+    /** The text that {@link #textEnd} has found, the same instance where it came before. */
     String textAgain() {
-        if (!mayComeAgain) {
-            return text();
-        }
-        if (texts == null) {
-            texts = new TextCache();
-        }
-        return isAscii || isAscii() ? texts.text(a, from, to) : text();
-    }
-
-    private boolean isAscii() {
-        int all = 0;
-        for (int i = from; i < to; i++) {
-            all |= a[i];
-        }
-        return all >= 0;
+        return isAscii && texts != null ? texts.text(a, from, to) : text();
     }
 
     /** The date or time from {@link #from} to {@link #to}, or null where there is none. */

@@ -197,6 +197,10 @@ final class YamlReader implements WireIn, HeadReader, YamlFieldDecoder {
 
     @Override
     public boolean hasNext() {
+        if (scanning && token == null && scanner.advance() != Scanner.UNKNOWN) {
+            return scanner.code < Scanner.END_OBJECT
+                    || scanner.code == Scanner.BEGIN_LIST; // of which kind, is not asked
+        }
         return switch (peek()) {
             case END_OBJECT, END_LIST, END_MESSAGE -> false;
             default -> true;
