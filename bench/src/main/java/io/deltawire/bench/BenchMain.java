@@ -1,5 +1,6 @@
 package io.deltawire.bench;
 
+import io.deltawire.bench.model.OrderBooks;
 import io.deltawire.bench.model.OwnWorkload;
 import io.deltawire.bench.model.Workload;
 import io.deltawire.bench.model.Workloads;
@@ -11,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -80,6 +82,19 @@ public final class BenchMain implements Callable<Integer> {
     Path sizes;
 
     @Option(
+            names = "--books",
+            paramLabel = "FILE",
+            description =
+                    "Measures nothing: writes 20,000 updates of ten generated order books of --depth levels a side, for --sizes.")
+    Path books;
+
+    @Option(
+            names = "--depth",
+            paramLabel = "LEVELS",
+            description = "With --books: the levels of a side; the default is ${DEFAULT-VALUE}.")
+    int depth = 10;
+
+    @Option(
             names = "--key",
             split = ",",
             paramLabel = "FIELD",
@@ -126,6 +141,11 @@ public final class BenchMain implements Callable<Integer> {
     public Integer call() throws Exception {
         if (sizes != null) {
             System.out.print(Sizes.table(sizes, key));
+            return 0;
+        }
+        if (books != null) {
+            OrderBooks generator = new OrderBooks(1, 10, depth);
+            Files.write(books, Stream.generate(generator::next).limit(20_000).toList());
             return 0;
         }
         if (figures != null) {

@@ -1,5 +1,6 @@
 package io.deltawire.cli;
 
+import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.Transcoder;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireOptions;
@@ -302,7 +303,8 @@ final class Conversion {
                 && projection == null
                 && changes == null
                 && shown.isEmpty()
-                && (keysSeen || keys.isEmpty());
+                && (keysSeen || keys.isEmpty())
+                && cursor.in().messageKind() != MessageKind.DELETE;
         if (direct) {
             if (selection.take()) {
                 Output target = output.single();
@@ -386,6 +388,9 @@ final class Conversion {
                 case TIME -> timeText(message);
             };
             remark.append(remark.length() == 0 || text.isEmpty() ? "" : " ").append(text);
+        }
+        if (message.kind() == MessageKind.DELETE) {
+            remark.append(" deleted");
         }
         return remark.toString();
     }

@@ -1,6 +1,7 @@
 package io.deltawire.cli;
 
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Map;
 
 /**
@@ -12,6 +13,13 @@ final class DeltaAnnotation implements DeltaRecordAnnotation.Sayer {
 
     private static final String[] PREDICTORS = {
         "before", "before, with the same difference again", "in the type's last message", "?"
+    };
+
+    private static final String[] EDITS = {
+        "items move up from",
+        "item goes:",
+        "items move up and the last one goes, from",
+        "items move down and the last one stays, to"
     };
 
     /** What is done with the bytes and what they mean. */
@@ -167,12 +175,24 @@ final class DeltaAnnotation implements DeltaRecordAnnotation.Sayer {
             case 0xC4 -> replaced(values);
             case 0xC5 -> removed("record deleted");
             case 0xC6 -> removed("record forgotten");
-            case 0xC7, 0xC9 -> {
-                say(0, op == 0xC7 ? "message in full, without a record" : "message about the stream");
+            case 0xC7, 0xC9, 0xCA -> {
+                say(
+                        0,
+                        op == 0xC7
+                                ? "message in full, without a record"
+                                : op == 0xC9 ? "message about the stream" : "deletion in full, without a record");
                 bytes.plain();
                 say(1, "its values");
             }
             case 0xC8 -> keys();
+            case 0xCB -> edits(values);
+            case 0xCC -> {
+                say(0, "no message: what follows is a record said again, for whoever joins");
+                boolean isDone = false;
+                while (!isDone) {
+                    isDone = body(new HashMap<>());
+                }
+            }
             default -> {
                 if (op < 0xE0) {
                     throw new DeltaBytes.Unexpected("no operation 0x" + Integer.toHexString(op));
@@ -181,7 +201,7 @@ final class DeltaAnnotation implements DeltaRecordAnnotation.Sayer {
                 say(0, "an operation of a later version");
             }
         }
-        return op >= 0xC2 && op <= 0xC9 && op != 0xC6 && op != 0xC8;
+        return op >= 0xC2 && op <= 0xCB && op != 0xC6 && op != 0xC8;
     }
 
     private int slot() {
@@ -189,19 +209,50 @@ final class DeltaAnnotation implements DeltaRecordAnnotation.Sayer {
     }
 
     private void update(int op, Map<String, String> values) {
-        int slot = state.previous;
-        String how = "the same as before";
-        if (op >= 0x80) {
-            slot = slot();
-            how = "named";
-        } else if (op >= 0x40) {
-            slot = state.successors.getOrDefault(slot, -1);
-            how = "the one that followed last time";
-        }
+        int slot = updated(op);
         DeltaState.Leaves record = state.record(slot);
+        String how = op >= 0x80 ? "named" : op >= 0x40 ? "the one that followed last time" : "the same as before";
         say(0, "update of the record in slot " + slot + ", " + how + records.maskIn(op & 0x3F));
         records.record(record, op & 0x3F, values);
         state.came(slot);
+    }
+
+    /** The slot of the record that an update is of. */
+    private int updated(int op) {
+        return op >= 0x80 ? slot() : op >= 0x40 ? state.successors.getOrDefault(state.previous, -1) : state.previous;
+    }
+
+    /** Edits of lists, of which the record is known only by the update behind them. */
+    private void edits(Map<String, String> values) {
+        say(0, "edits of the record's lists");
+        int start = bytes.position;
+        boolean more = true;
+        while (more) {
+            more = (bytes.varInt() & 1) != 0;
+            bytes.varInt();
+        }
+        int end = bytes.position;
+        int op = bytes.u8();
+        DeltaState.Leaves record = state.record(updated(op));
+        bytes.position = start;
+        int before = -1;
+        int size = 0;
+        while (bytes.position < end) {
+            long number = bytes.varInt() >>> 1;
+            long code = bytes.varInt();
+            if (number >= record.type.lists.size() || code >>> 2 > Integer.MAX_VALUE / 2) {
+                throw new DeltaBytes.Unexpected("no list " + number);
+            }
+            int list = record.type.lists.get((int) number);
+            size = list == before ? size : record.size(list);
+            int at = (int) (code >>> 2);
+            int operation = (int) code & 3;
+            record.edit(list, size, at, operation);
+            size += operation == 0 ? 1 : operation == 1 ? -1 : 0;
+            before = list;
+            say(1, record.type.nodes.get(list).path() + ": " + EDITS[operation] + " " + at);
+        }
+        update(bytes.u8(), values);
     }
 
     private void opened(int slot, Map<String, String> values) {

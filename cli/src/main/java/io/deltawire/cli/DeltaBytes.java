@@ -3,6 +3,7 @@ package io.deltawire.cli;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HexFormat;
 
 /** Reads the primitives of docs/spec/delta.md, section 2, and finds where values end. */
 final class DeltaBytes {
@@ -31,6 +32,11 @@ final class DeltaBytes {
     void set(byte[] bytes, int from) {
         array = bytes;
         position = from;
+    }
+
+    /** The bytes from an index up to the position, in hexadecimal. */
+    String hex(int from) {
+        return HexFormat.of().formatHex(array, from, position);
     }
 
     int left() {

@@ -43,19 +43,25 @@ final class DeltaRecordAnnotation {
             int kind = entry & 7;
             if (kind == 5) {
                 int of = bytes.index(type.nodes.size(), "place");
-                type.leaves.add(type.nodes.get(of).path());
+                type.addLeaf(of);
                 sayer.say(1, "a value too at " + shown(type.nodes.get(of).path()));
                 continue;
             }
             int where = entry >> 4 & 3;
             parent = where == 0 ? parent : where == 1 ? node : bytes.index(type.nodes.size(), "place");
+            int from = bytes.position;
             name = entryName(kind, name);
             Node above = type.nodes.get(parent);
+            int number = above.items()[0];
             String path = path(above, kind, name);
             node = type.nodes.size();
-            type.nodes.add(new Node(parent, path, new int[1]));
+            String label = kind == 2 ? "2:" + number : kind == 3 ? "3:" + bytes.hex(from) : kind % 6 + ":" + name;
+            type.nodes.add(new Node(parent, path, new int[1], label));
+            if (kind == 2 && number == 0) {
+                type.lists.add(parent);
+            }
             if ((entry & 8) != 0) {
-                type.leaves.add(path);
+                type.addLeaf(node);
             }
             String what = new String[] {"field ", "event ", "item ", "key ", "", "", "field ", ""}[kind];
             sayer.say(1, what + shown(path) + ((entry & 8) != 0 ? ", value " + (type.leaves.size() - 1) : ""));

@@ -47,6 +47,47 @@ final class DeltaState {
             return leaf < kinds.length ? kinds[leaf] : ABSENT;
         }
 
+        /** The number of items that a list has. */
+        int size(int list) {
+            int size = 0;
+            for (Map.Entry<Integer, Map<List<String>, Integer>> item :
+                    type.items(list).entrySet()) {
+                boolean has = item.getValue().values().stream().anyMatch(leaf -> kind(leaf) != ABSENT);
+                size = has ? Math.max(size, item.getKey() + 1) : size;
+            }
+            return size;
+        }
+
+        /** Moves the kinds of a list's items as an edit does (section 5.5). */
+        void edit(int list, int size, int at, int operation) {
+            Map<Integer, Map<List<String>, Integer>> items = type.items(list);
+            kinds = Arrays.copyOf(kinds, type.leaves.size());
+            if ((operation & 1) == 0) {
+                for (int i = operation == 0 ? size : size - 1; i > at; i--) {
+                    copy(items.get(i), items.get(i - 1));
+                }
+                if (at == size) {
+                    copy(items.get(at), items.get(at - 1));
+                }
+            } else {
+                for (int i = at; i < size - 1; i++) {
+                    copy(items.get(i), items.get(i + 1));
+                }
+                if (operation == 1) {
+                    copy(items.get(size - 1), null);
+                }
+            }
+        }
+
+        private void copy(Map<List<String>, Integer> to, Map<List<String>, Integer> from) {
+            if (to != null) {
+                to.forEach((place, leaf) -> {
+                    Integer source = from == null ? null : from.get(place);
+                    kinds[leaf] = source == null ? ABSENT : kinds[source];
+                });
+            }
+        }
+
         byte shadow(int leaf) {
             return leaf < shadows.length ? shadows[leaf] : ABSENT;
         }
@@ -71,17 +112,46 @@ final class DeltaState {
      *
      * @param parent its number
      * @param path {@code trade.fills[0].price}; of a type name {@code trade!}
+     * @param label what tells it from its parent's other places
      */
-    record Node(int parent, String path, int[] items) {}
+    record Node(int parent, String path, int[] items, String label) {}
 
     /** A type of messages. */
     static final class MessageType {
-        final List<Node> nodes = new ArrayList<>(List.of(new Node(0, "", new int[1])));
+        final List<Node> nodes = new ArrayList<>(List.of(new Node(0, "", new int[1], "")));
         final List<String> leaves = new ArrayList<>();
+        /** The numbers of the places that have had items. */
+        final List<Integer> lists = new ArrayList<>();
+
+        private final List<Integer> leafNodes = new ArrayList<>();
         private final Map<Integer, Integer> predictors = new HashMap<>();
         private final List<BitSet> masks = new ArrayList<>();
         private int masksAdded;
         Leaves last;
+
+        void addLeaf(int node) {
+            leaves.add(nodes.get(node).path());
+            leafNodes.add(node);
+        }
+
+        /** The leaves of a list, by the item and by the place in the item. */
+        Map<Integer, Map<List<String>, Integer>> items(int list) {
+            Map<Integer, Map<List<String>, Integer>> items = new HashMap<>();
+            for (int leaf = 0; leaf < leaves.size(); leaf++) {
+                List<String> place = new ArrayList<>();
+                for (int node = leafNodes.get(leaf);
+                        node > 0;
+                        node = nodes.get(node).parent()) {
+                    String label = nodes.get(node).label();
+                    if (nodes.get(node).parent() == list && label.startsWith("2:")) {
+                        int item = Integer.parseInt(label.substring(2));
+                        items.computeIfAbsent(item, k -> new HashMap<>()).put(List.copyOf(place), leaf);
+                    }
+                    place.add(label);
+                }
+            }
+            return items;
+        }
 
         void predict(int leaf, int predictor) {
             predictors.put(leaf, predictor);

@@ -31,6 +31,7 @@ final class BlockReader {
     /** Of what has been read since the last checksum, where messages are given before it. */
     private final CRC32C running = new CRC32C();
 
+    private Header present;
     private boolean begun;
     private boolean searching;
     private boolean reset;
@@ -44,6 +45,8 @@ final class BlockReader {
     /** The number of messages of the stream so far, or -1 where the next header will tell. */
     private long messages = -1;
 
+    private TornFrame tornFrame;
+    private boolean joined;
     private boolean ended;
     /** Whether reading can go on in the block before which something is missing. */
     private boolean accepted;
@@ -113,6 +116,56 @@ final class BlockReader {
         return Found.BODY;
     }
 
+    /** The offset after the last checksum, or where the present block begins if it has none yet. */
+    long goodTo() {
+        return crcFrom;
+    }
+
+    long offset() {
+        return in.offset();
+    }
+
+    boolean isFrameDone() {
+        return in.offset() >= frameEnd;
+    }
+
+    boolean isEnded() {
+        return ended;
+    }
+
+    /** The number of messages of the stream so far; -1 where it is not known. */
+    long messages() {
+        return messages;
+    }
+
+    /** Takes note that the body found is no message of its own. */
+    void repeated() {
+        messages--;
+    }
+
+    /**
+     * A frame that the input ends in.
+     *
+     * @param start offset of its length
+     * @param bodies offset after its length
+     */
+    record TornFrame(long start, long bodies) {}
+
+    /** The frame that the input ends in, where it is the present one and is read all the same; else null. */
+    TornFrame tornFrame() {
+        return tornFrame;
+    }
+
+    /** Whether the epoch is the first that is read, or the first after something is missing. */
+    boolean hasJoined() {
+        return joined;
+    }
+
+    /** The header of the present block. */
+    Header present() {
+        return present;
+    }
+
     /** The index in the window after the present frame. */
     int frameEnd() {
         return in.index(frameEnd);
@@ -178,6 +231,7 @@ final class BlockReader {
         if (!in.fill((int) length)) {
             if (salvage && in.position < in.limit) {
                 frameEnd = in.offset(in.limit);
+                tornFrame = new TornFrame(start, in.offset());
                 return true;
             }
             throw truncated(
@@ -292,6 +346,7 @@ final class BlockReader {
         in.position += 4;
         boolean begunBefore = begun;
         long before = messages;
+        crcFrom = in.offset();
         begun = false;
         ended = true;
         if (!begunBefore || count != before) {
@@ -305,8 +360,11 @@ final class BlockReader {
      *
      * @param sequence the number of messages before it in its stream
      * @param reset whether it begins with empty state
+     * @param epoch the number that the writer gave it
+     * @param maxKeys the most records that the writer keeps
+     * @param maxStateBytes the most that the writer's state counts as
      */
-    record Header(long sequence, boolean reset) {}
+    record Header(long sequence, boolean reset, int epoch, long maxKeys, long maxStateBytes) {}
 
     /** Reads a block's header. */
     Header header() {
@@ -320,7 +378,8 @@ final class BlockReader {
         int flags = in.array[in.position++] & 0xFF;
         long features = varInt();
         need(4, "the header of a block");
-        in.position += 4; // epoch
+        int epoch = (int) u32(in.position);
+        in.position += 4;
         long sequence = varInt();
         long maxKeys = varInt();
         long maxStateBytes = varInt();
@@ -344,16 +403,16 @@ final class BlockReader {
                     + " bytes of state but it announces " + Long.toUnsignedString(maxKeys) + " in "
                     + Long.toUnsignedString(maxStateBytes));
         }
-        return new Header(sequence, (flags & Block.RESET) != 0);
+        return new Header(sequence, (flags & Block.RESET) != 0, epoch, maxKeys, maxStateBytes);
     }
 
     private void begin() {
         long startOffset = in.offset();
-        Header header = header();
+        present = header();
         int start = in.index(startOffset);
         running.reset();
         running.update(in.array, start, in.position - start);
-        accept(header.sequence(), header.reset(), startOffset);
+        accept(present.sequence(), present.reset(), startOffset);
     }
 
     private void accept(long sequence, boolean isReset, long start) {
@@ -376,6 +435,9 @@ final class BlockReader {
             if (!isReset) {
                 throw missing(start, lost);
             }
+        }
+        if (isReset) {
+            joined = !begun || sequence != messages;
         }
         messages = sequence;
         ended = false;

@@ -29,6 +29,19 @@ final class Columns {
         return stamp[leaf] == message;
     }
 
+    /** Whether a value is given for a node, or for something below it. */
+    boolean given(Node node) {
+        if (node.leaf >= 0 && given(node.leaf)) {
+            return true;
+        }
+        for (int i = 0; i < node.size; i++) {
+            if (given(node.children[i])) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     void set(int leaf, byte newKind, long newRaw, Object newRef) {
         kind[leaf] = newKind;
         raw[leaf] = newRaw;
@@ -50,20 +63,24 @@ final class Columns {
 
     /** Whether the value is the one that a record holds. */
     boolean same(int leaf, RecordState record) {
+        return same(leaf, record, leaf);
+    }
+
+    /** Whether the value is the one that a record holds in some leaf. */
+    boolean same(int leaf, RecordState record, int at) {
         byte given = kindOf(leaf);
-        byte held = record.kind[leaf];
+        byte held = record.kind[at];
         switch (given) {
             case Kind.INT, Kind.BOOL:
-                return held == given && record.raw[leaf] == raw[leaf];
+                return held == given && record.raw[at] == raw[leaf];
             case Kind.F64:
-                return (held == Kind.DEC || held == Kind.F64) && record.raw[leaf] == raw[leaf];
+                return (held == Kind.DEC || held == Kind.F64) && record.raw[at] == raw[leaf];
             case Kind.TEXT:
-                return sameText((String) ref[leaf], held, record.ref[leaf]);
+                return sameText((String) ref[leaf], held, record.ref[at]);
             case Kind.TIME:
-                return held == Kind.TIME
-                        && ((TimeValue) record.ref[leaf]).value().equals(ref[leaf]);
+                return held == Kind.TIME && ((TimeValue) record.ref[at]).value().equals(ref[leaf]);
             case Kind.RAW:
-                return held == Kind.RAW && Arrays.equals((byte[]) ref[leaf], (byte[]) record.ref[leaf]);
+                return held == Kind.RAW && Arrays.equals((byte[]) ref[leaf], (byte[]) record.ref[at]);
             default:
                 return held == given;
         }

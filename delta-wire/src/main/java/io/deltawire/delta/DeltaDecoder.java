@@ -15,7 +15,6 @@ import java.util.List;
 final class DeltaDecoder {
     private static final int MAX_TYPES = 1 << 16;
     private static final int MAX_NODES = 1 << 20;
-    private static final int NODE_BYTES = 150;
 
     private final WireLimits limits;
     private final ByteCursor c;
@@ -26,7 +25,14 @@ final class DeltaDecoder {
     private int live;
     private int[] successor = new int[64];
     private RecordState previous;
+    /** What the state counts as: {@link StateSize}. */
     private long stateBytes;
+    /** The length of all texts and plain values that records of this epoch were sent. */
+    private long sentBytes;
+    /** What the stream has announced not to pass. */
+    private long maxKeys;
+
+    private long maxStateBytes;
 
     private final Coded predicted = new Coded();
     private final Coded value = new Coded();
@@ -36,7 +42,13 @@ final class DeltaDecoder {
 
     MessageKind kind;
 
-    /** The leaves that the message has sent; those that are as predicted may have changed too. */
+    /** Whether the message is a record said again, which has changed nothing. */
+    boolean isRepeat;
+
+    private final long[] edited = new long[ListEdit.MAX];
+    private final long[] edits = new long[ListEdit.MAX];
+
+    /** The leaves that the message has sent or edits have moved; those that are as predicted may have changed too. */
     long[] changed;
 
     /** @param skipper of the same cursor */
@@ -44,10 +56,14 @@ final class DeltaDecoder {
         this.c = cursor;
         this.limits = cursor.limits();
         this.skipper = skipper;
+        this.maxKeys = limits.maxKeys();
+        this.maxStateBytes = limits.maxStateBytes();
     }
 
-    /** Forgets everything. */
-    void reset() {
+    /** Forgets everything, for an epoch that is announced to keep to these bounds. */
+    void reset(BlockReader.Header header) {
+        maxKeys = header.maxKeys();
+        maxStateBytes = header.maxStateBytes();
         types.clear();
         Arrays.fill(slots, null);
         Arrays.fill(successor, 0);
@@ -55,12 +71,17 @@ final class DeltaDecoder {
         live = 0;
         previous = null;
         stateBytes = 0;
+        sentBytes = 0;
         record = null;
     }
 
     /** Decodes the body at the cursor; a plain message is left there, for the caller to skip. */
     void decode() {
         kind = MessageKind.DATA;
+        isRepeat = false;
+        if (sentBytes > 2 * maxStateBytes) {
+            throw tooLarge();
+        }
         for (; ; ) {
             int head = c.u8();
             if (head < Op.CONTROL) {
@@ -71,6 +92,11 @@ final class DeltaDecoder {
                 case Op.NODES -> defineNodes();
                 case Op.PREDICTORS -> setPredictors();
                 case Op.KEYS -> setKeys();
+                case Op.REPEAT -> isRepeat = true;
+                case Op.EDIT -> {
+                    editLists();
+                    return;
+                }
                 case Op.NEW -> {
                     newRecord(slotCount);
                     return;
@@ -85,24 +111,30 @@ final class DeltaDecoder {
                 }
                 case Op.DELETE -> {
                     record = slot(c.varInt());
-                    slots[record.slot] = null;
-                    live--;
+                    remove(record);
                     kind = MessageKind.DELETE;
                     return;
                 }
-                case Op.FORGET -> {
-                    RecordState forgotten = slot(c.varInt());
-                    slots[forgotten.slot] = null;
-                    live--;
-                }
-                case Op.PLAIN, Op.META -> {
+                case Op.FORGET -> remove(slot(c.varInt()));
+                case Op.PLAIN, Op.META, Op.DELETE_PLAIN -> {
                     record = null;
-                    kind = head == Op.META ? MessageKind.META : MessageKind.DATA;
+                    kind = switch (head) {
+                        case Op.META -> MessageKind.META;
+                        case Op.DELETE_PLAIN -> MessageKind.DELETE;
+                        default -> MessageKind.DATA;
+                    };
                     return;
                 }
                 default -> skipOrRefuse(head);
             }
         }
+    }
+
+    private void remove(RecordState gone) {
+        slots[gone.slot] = null;
+        live--;
+        gone.type.records--;
+        stateBytes -= StateSize.record(gone.type);
     }
 
     private void skipOrRefuse(int head) {
@@ -127,7 +159,7 @@ final class DeltaDecoder {
         long id = c.varInt();
         if (id == types.size() && id < MAX_TYPES) {
             types.add(new TypeState((int) id, false));
-            charge(1000);
+            charge(StateSize.TYPE);
         }
         TypeState type = type(id);
         int count = c.varIntUpTo(c.end - c.position, "count of nodes");
@@ -139,7 +171,6 @@ final class DeltaDecoder {
             if (flags > 0x2F || nodeKind > Op.NODE_FIELD_PREFIX) {
                 throw c.malformed("expected a node but was 0x" + Integer.toHexString(flags));
             }
-            charge(NODE_BYTES);
             if (nodeKind == Op.NODE_LEAF_OF) {
                 addLeaf(type, node(type, c.varInt()));
                 continue;
@@ -186,7 +217,6 @@ final class DeltaDecoder {
                 int start = c.position;
                 skipper.skip(limits.maxDepth() - parent.depth());
                 key = Arrays.copyOfRange(c.array, start, c.position);
-                charge(key.length);
             }
             default -> {}
         }
@@ -196,14 +226,18 @@ final class DeltaDecoder {
         if (twice) {
             throw c.malformed("node given twice: " + (name == null ? "key or type" : name));
         }
-        return type.addNode(parent, kindOfNode, name, key);
+        Node node = type.addNode(parent, kindOfNode, name, key);
+        charge(StateSize.node(node));
+        return node;
     }
 
     private void addLeaf(TypeState type, Node node) {
         if (node.leaf >= 0) {
             throw c.malformed("leaf given twice: " + node.path());
         }
+        charge(StateSize.leaf(type.records));
         type.addLeaf(node);
+        type.countedLeaves = type.leaves;
     }
 
     private Node node(TypeState type, long id) {
@@ -242,6 +276,50 @@ final class DeltaDecoder {
     // ---- updates
 
     private void update(int head) {
+        find(head);
+        apply(head & Op.CODE_BITS);
+    }
+
+    /** Edits of the record's lists, and the update that they go before. */
+    private void editLists() {
+        int count = 0;
+        boolean more;
+        do {
+            if (count == ListEdit.MAX) {
+                throw c.malformed("expected at most " + ListEdit.MAX + " edits of lists");
+            }
+            long list = c.varInt();
+            edited[count] = list >>> 1;
+            edits[count++] = c.varInt();
+            more = (list & 1) != 0;
+        } while (more);
+        int head = c.u8();
+        if (head >= Op.CONTROL) {
+            throw c.malformed("expected the update of a record after edits of its lists");
+        }
+        find(head);
+        int size = 0;
+        for (int i = 0; i < count; i++) {
+            Node list = list(record.type, edited[i]);
+            size = i > 0 && edited[i] == edited[i - 1] ? size : ListEdit.size(record, list);
+            size = ListEdit.apply(record, list, size, edits[i], c);
+        }
+        apply(head & Op.CODE_BITS);
+        changed = Arrays.copyOf(changed, record.type.maskWords());
+        for (int i = 0; i < count; i++) {
+            ListEdit.mark(list(record.type, edited[i]), changed);
+        }
+    }
+
+    private Node list(TypeState type, long number) {
+        if (number >= type.lists.size()) {
+            throw c.malformed("expected one of " + type.lists.size() + " lists but was list " + number);
+        }
+        return type.lists.get((int) number);
+    }
+
+    /** Finds the record that the first byte of an update names. */
+    private void find(int head) {
         switch (head & Op.MODE_BITS) {
             case Op.SAME_KEY -> record = previous;
             case Op.NEXT_KEY -> {
@@ -254,7 +332,6 @@ final class DeltaDecoder {
             throw c.malformed("expected a key that is known but the message is for the "
                     + ((head & Op.MODE_BITS) == Op.SAME_KEY ? "same" : "next") + " one and there is none");
         }
-        apply(head & Op.CODE_BITS);
     }
 
     private RecordState slot(long number) {
@@ -271,10 +348,10 @@ final class DeltaDecoder {
         if (slot < slotCount && slots[slot] != null) {
             throw c.malformed("expected a free slot but " + slot + " is in use");
         }
-        if (live >= limits.maxKeys()) {
-            throw c.malformed("expected at most " + limits.maxKeys() + " keys");
+        if (live >= maxKeys || slot >= maxKeys) {
+            throw c.malformed("expected at most " + maxKeys + " keys");
         }
-        charge(80 + 45L * type.leaves);
+        charge(StateSize.record(type));
         record = new RecordState(type, slot);
         if ((typeAndSource & 1) != 0) {
             if (type.last == null) {
@@ -288,6 +365,7 @@ final class DeltaDecoder {
         slots[slot] = record;
         slotCount = Math.max(slotCount, slot + 1);
         live++;
+        type.records++;
         apply(maskCode());
     }
 
@@ -445,10 +523,11 @@ final class DeltaDecoder {
     }
 
     private void readRingDouble(TypeState type, int leaf, int index) {
-        Long bits = type.doubleRing(leaf).get(index);
-        if (bits == null) {
+        DoubleRing ring = type.doubleRing(leaf);
+        if (!ring.has(index)) {
             throw c.malformed("expected the index of a double that has been sent but was " + index);
         }
+        long bits = ring.get(index);
         value.set(Kind.F64, 0, bits, bits, null);
     }
 
@@ -477,7 +556,7 @@ final class DeltaDecoder {
     }
 
     private void setText(TypeState type, int leaf, String text) {
-        charge(text.length());
+        sentBytes += text.length();
         if (text.length() <= Op.TEXT_RING_MAX_BYTES && Utf8.length(text) <= Op.TEXT_RING_MAX_BYTES) {
             type.textRing(leaf).add(text);
         }
@@ -512,7 +591,7 @@ final class DeltaDecoder {
             default -> {
                 int start = --c.position;
                 skipper.skipWhole(limits.maxDepth() - type.leafNodes.get(leaf).depth());
-                charge(c.position - start);
+                sentBytes += c.position - start;
                 value.set(Kind.RAW, 0, 0, 0, Arrays.copyOfRange(c.array, start, c.position));
             }
         }
@@ -567,8 +646,17 @@ final class DeltaDecoder {
 
     private void charge(long bytes) {
         stateBytes += bytes;
-        if (stateBytes > 2 * limits.maxStateBytes()) {
-            throw c.malformed("expected a stream whose state takes at most " + limits.maxStateBytes() + " bytes");
+        if (stateBytes > maxStateBytes) {
+            throw tooLarge();
         }
+    }
+
+    private MalformedWireException tooLarge() {
+        return c.malformed("expected a stream whose state takes at most " + maxStateBytes + " bytes");
+    }
+
+    /** What the state counts as. */
+    long stateBytes() {
+        return stateBytes;
     }
 }

@@ -33,6 +33,8 @@ final class DeltaReader implements WireIn, ColumnReader {
     private final ValueWalk plainWalk;
     private final WireLimits limits;
 
+    private final boolean givesRepeats;
+
     private Walk walk;
     private boolean isAtRecord;
     private final Message message = new Message();
@@ -48,31 +50,68 @@ final class DeltaReader implements WireIn, ColumnReader {
         this.decoder = new DeltaDecoder(cursor, skipper);
         this.recordWalk = new RecordWalk(limits, cursor);
         this.plainWalk = new ValueWalk(limits);
+        this.givesRepeats = options.get(DeltaFormat.REPEATS) == DeltaFormat.Repeats.WHERE_NEW;
+    }
+
+    /** A reader of the message that a walk has begun, and of no other. */
+    private DeltaReader(RecordWalk present, WireLimits limits, long messageOffset) {
+        this.in = null;
+        this.limits = limits;
+        this.blocks = null;
+        this.cursor = null;
+        this.skipper = null;
+        this.decoder = null;
+        this.recordWalk = present;
+        this.plainWalk = null;
+        this.givesRepeats = false;
+        this.walk = present;
+        this.messageOffset = messageOffset;
+    }
+
+    /** Returns a reader of the message that a record stands for. */
+    static WireIn of(RecordState record, WireLimits limits) {
+        RecordWalk walk = new RecordWalk(limits, new ByteCursor(limits));
+        walk.start(record);
+        return new DeltaReader(walk, limits, -1);
     }
 
     @Override
     public boolean nextMessage() {
-        walk = null;
-        isAtRecord = false;
-        depth = 0;
-        BlockReader.Found found = blocks.next();
-        if (found == BlockReader.Found.NOTHING) {
-            return false;
+        if (blocks == null) {
+            throw new IllegalStateException("this is a view of one message");
         }
-        messageOffset = in.offset();
-        try {
-            decode(found);
-        } catch (MalformedWireException e) {
-            blocks.damaged();
-            throw e;
-        }
+        do {
+            walk = null;
+            isAtRecord = false;
+            depth = 0;
+            BlockReader.Found found = blocks.next();
+            if (found == BlockReader.Found.NOTHING) {
+                return false;
+            }
+            messageOffset = in.offset();
+            try {
+                decode(found);
+            } catch (MalformedWireException e) {
+                blocks.damaged();
+                throw e;
+            }
+        } while (decoder.isRepeat && passesOverRepeat());
         return true;
+    }
+
+    private boolean passesOverRepeat() {
+        blocks.repeated();
+        return !givesRepeats || !blocks.hasJoined();
+    }
+
+    BlockReader blocks() {
+        return blocks;
     }
 
     private void decode(BlockReader.Found found) {
         cursor.set(in.array, in.position, blocks.frameEnd(), in.offset() - in.position);
         if (found == BlockReader.Found.BODY_AFTER_RESET) {
-            decoder.reset();
+            decoder.reset(blocks.present());
         }
         decoder.decode();
         if (decoder.record != null) {
@@ -150,9 +189,14 @@ final class DeltaReader implements WireIn, ColumnReader {
         decoder.record.liveAt = decoder.record.updates;
     }
 
+    /** What the state counts as. */
+    long stateBytes() {
+        return decoder.stateBytes();
+    }
+
     @Override
     public MessageKind messageKind() {
-        return decoder.kind;
+        return decoder == null ? MessageKind.DATA : decoder.kind;
     }
 
     @Override
@@ -426,6 +470,8 @@ final class DeltaReader implements WireIn, ColumnReader {
 
     @Override
     public void close() {
-        in.close();
+        if (in != null) {
+            in.close();
+        }
     }
 }

@@ -2,6 +2,7 @@ package io.deltawire.delta;
 
 import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.Shape;
+import io.deltawire.wire.Transcoder;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
@@ -12,6 +13,7 @@ import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.Printable;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Writes messages as deltas: takes the tokens into columns, and at the end of the message has them encoded. */
@@ -23,9 +25,13 @@ final class DeltaWriter implements WireOut, ColumnWriter {
     private final MessageIntake intake;
     private final KeyFields keyFields;
     private final ColumnIntake columnIntake = new ColumnIntake();
+    private final boolean evicts;
 
     private MessageKind kind;
     private boolean open;
+    /** Whether the message is a record said again. */
+    private boolean repeats;
+
     private boolean closed;
     private byte[] key = new byte[64];
     private int keyLength = -1;
@@ -37,8 +43,10 @@ final class DeltaWriter implements WireOut, ColumnWriter {
                 target,
                 limits,
                 options.get(DeltaFormat.BLOCK_BYTES),
-                options.get(DeltaFormat.FLUSH) == DeltaFormat.Flush.MESSAGE);
+                options.get(DeltaFormat.FLUSH) == DeltaFormat.Flush.MESSAGE,
+                options.get(DeltaFormat.APPEND_TO));
         this.intake = new MessageIntake(columns, encoder, limits);
+        this.evicts = options.get(DeltaFormat.OVERFLOW) == DeltaFormat.Overflow.FORGET;
         List<String> fields = options.get(WireOptions.KEY_FIELDS);
         this.keyFields = fields.isEmpty() ? null : new KeyFields(fields, columns);
     }
@@ -55,6 +63,11 @@ final class DeltaWriter implements WireOut, ColumnWriter {
         kind = messageKind;
         keyLength = -1;
         intake.begin(messageKind == MessageKind.META);
+    }
+
+    /** What the state counts as. */
+    long stateBytes() {
+        return encoder.records().stateBytes();
     }
 
     private void reset() {
@@ -89,7 +102,9 @@ final class DeltaWriter implements WireOut, ColumnWriter {
         ValueWriter frame = blocks.frame;
         int start = frame.out.position;
         int overhead = encoder.update(type, binding, record, object, frame);
-        record.binding = binding; // whatever kinds the values have now
+        if (record.binding != binding) {
+            record.binding = binding; // whatever kinds the values have now
+        }
         int length = frame.out.position - start;
         if (length > limits.maxMessageBytes()) {
             throw tooLong(length, start);
@@ -120,6 +135,9 @@ final class DeltaWriter implements WireOut, ColumnWriter {
         ValueWriter frame = blocks.frame;
         int start = frame.out.position;
         int overhead;
+        if (repeats) {
+            frame.op(Op.REPEAT);
+        }
         if (intake.isPlain()) {
             overhead = writePlain(frame);
         } else {
@@ -131,16 +149,14 @@ final class DeltaWriter implements WireOut, ColumnWriter {
                 keyBytes = keyFields.bytes();
                 length = keyFields.length();
             }
-            if (kind == MessageKind.DELETE) {
-                if (!encoder.delete(type, keyBytes, length, frame)) {
-                    throw new WireDataException(
-                            DeltaFormat.NAME,
-                            "expected the key of a record to delete it, but there is no record with this key",
-                            null);
-                }
+            if (kind == MessageKind.DELETE && encoder.delete(type, keyBytes, length, frame)) {
                 overhead = 0;
                 intake.rollback();
-            } else if (encoder.isFull(type, keyBytes, length)) {
+            } else if (kind == MessageKind.DELETE) {
+                // The record may be one that is not in the state any more: that it is gone is news all the same.
+                intake.spill();
+                overhead = writePlain(frame);
+            } else if (!hasRoom(type, keyBytes, length)) {
                 intake.spill();
                 overhead = writePlain(frame);
             } else {
@@ -154,7 +170,55 @@ final class DeltaWriter implements WireOut, ColumnWriter {
             throw tooLong(length, start);
         }
         open = false;
-        blocks.added(length, overhead);
+        if (repeats) {
+            blocks.repeated(length);
+        } else {
+            blocks.added(length, overhead);
+        }
+    }
+
+    @Override
+    public void keyFrame() {
+        if (open) {
+            throw new IllegalStateException("the message before is not ended");
+        }
+        EncodedRecords records = encoder.records();
+        List<RecordState> all = records.all();
+        List<byte[]> keys = new ArrayList<>();
+        for (RecordState record : all) {
+            keys.add(records.key(record));
+        }
+        blocks.beginKeyFrame();
+        reset();
+        repeats = true;
+        try {
+            for (int i = 0; i < all.size(); i++) {
+                repeat(all.get(i), keys.get(i));
+            }
+        } finally {
+            repeats = false;
+            blocks.endKeyFrame();
+        }
+    }
+
+    private void repeat(RecordState record, byte[] recordKey) {
+        beginMessage();
+        try {
+            if (keyFields == null) {
+                recordKey(recordKey, 0, recordKey.length);
+            }
+            Transcoder.copyValue(DeltaReader.of(record, limits), this);
+            endMessage();
+        } catch (WireDataException e) {
+            // All of it in one message would be too long: it is sent anew when it changes, as far as it can be.
+            cancelMessage();
+        }
+    }
+
+    private boolean hasRoom(EncodedType type, byte[] keyBytes, int length) {
+        RecordState record = encoder.find(type.state, keyBytes, length);
+        EncodedRecords records = encoder.records();
+        return evicts ? records.makeRoom(type, record) : records.hasRoom(type, record);
     }
 
     private WireDataException tooLong(int length, int start) {
@@ -168,7 +232,12 @@ final class DeltaWriter implements WireOut, ColumnWriter {
     }
 
     private int writePlain(ValueWriter frame) {
-        frame.op(kind == MessageKind.META ? Op.META : Op.PLAIN);
+        frame.op(
+                switch (kind) {
+                    case DATA -> Op.PLAIN;
+                    case META -> Op.META;
+                    case DELETE -> Op.DELETE_PLAIN;
+                });
         OutputBuffer plain = intake.plain();
         frame.raw(plain.array, 0, plain.position);
         intake.rollback();

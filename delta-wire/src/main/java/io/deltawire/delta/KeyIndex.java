@@ -58,7 +58,22 @@ final class KeyIndex {
         if (2 * ++size > hashes.length) {
             rehash();
         }
+        record.hash = hash;
         insert(Arrays.copyOf(key, length), hash, record);
+    }
+
+    /** The bytes of a record's key. */
+    byte[] key(RecordState record) {
+        return keys[index(record)];
+    }
+
+    private int index(RecordState record) {
+        int mask = hashes.length - 1;
+        int i = record.hash & mask;
+        while (records[i] != record) {
+            i = i + 1 & mask;
+        }
+        return i;
     }
 
     private void insert(byte[] key, int hash, RecordState record) {
@@ -75,17 +90,13 @@ final class KeyIndex {
     /** Takes a record out, and moves up what was displaced by it. */
     void remove(RecordState record) {
         int mask = hashes.length - 1;
-        for (int i = 0; i < records.length; i++) {
-            if (records[i] == record) {
-                records[i] = null;
-                size--;
-                for (int j = i + 1 & mask; records[j] != null; j = j + 1 & mask) {
-                    RecordState moved = records[j];
-                    records[j] = null;
-                    insert(keys[j], hashes[j], moved);
-                }
-                return;
-            }
+        int i = index(record);
+        records[i] = null;
+        size--;
+        for (int j = i + 1 & mask; records[j] != null; j = j + 1 & mask) {
+            RecordState moved = records[j];
+            records[j] = null;
+            insert(keys[j], hashes[j], moved);
         }
     }
 

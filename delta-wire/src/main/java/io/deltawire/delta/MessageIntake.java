@@ -8,7 +8,9 @@ import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.Printable;
 import io.deltawire.wire.spi.Utf8;
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -17,7 +19,7 @@ import java.util.Objects;
  */
 final class MessageIntake {
     /** A list with more items than this is one value, not a column for each item. */
-    private static final int MAX_ITEMS = 64;
+    private static final int MAX_ITEMS = 256;
 
     /** A type with more columns than this has its messages written plain. */
     private static final int MAX_LEAVES = 4096;
@@ -75,6 +77,8 @@ final class MessageIntake {
     private Node wholeNode;
 
     private boolean wholeIsKey;
+    /** The lists that this message has been the first to give in whole. */
+    private final List<Node> madeWhole = new ArrayList<>();
 
     MessageIntake(Columns in, DeltaEncoder encoder, WireLimits limits) {
         this.in = in;
@@ -87,6 +91,7 @@ final class MessageIntake {
 
     void begin(boolean asPlain) {
         in.message++;
+        madeWhole.clear();
         nesting.clear();
         plain.out.clear();
         whole.begin();
@@ -129,6 +134,7 @@ final class MessageIntake {
     void rollback() {
         if (type != null) {
             undo(nodesBefore, leavesBefore);
+            madeWhole.forEach(list -> list.whole = false);
             if (newType) {
                 encoder.forgetNewestType(type);
             }
@@ -195,6 +201,7 @@ final class MessageIntake {
         wholeNode = list;
         wholeIsKey = false;
         list.whole = true;
+        madeWhole.add(list);
         tree.unset(list);
         undo(nodesAt[depth], leavesAt[depth]);
         depth--;

@@ -33,6 +33,8 @@ final class Node {
     Node[] items = NONE;
 
     int itemCount;
+    /** The number of this list among those of its type, or -1 where it has had no item. */
+    int list = -1;
     /** The node of this one's type name, or null. */
     Node type;
 
@@ -43,6 +45,10 @@ final class Node {
     int stamp;
     /** Encoder: values of this node are kept whole, because it is a list that was too long for columns. */
     boolean whole;
+    /** Encoder: how many alignments of this list in a row have saved nothing, and how many to leave out for that. */
+    private int editsInVain;
+
+    private int editsToSkip;
     /** Where the next field of this object is looked for first. */
     int expected;
     /** The shape whose ordinals {@link #byOrdinal} holds. */
@@ -122,6 +128,20 @@ final class Node {
         return size <= LINEAR ? scan(null, Op.NODE_KEY, wanted) : map().get(mapKey(null, Op.NODE_KEY, wanted));
     }
 
+    /** The child at the same place as a child of another node, or null. */
+    Node like(Node other) {
+        if (other.kind == Op.NODE_ITEM) {
+            return other.item < itemCount ? items[other.item] : null;
+        }
+        if (other.index < size) {
+            Node child = children[other.index];
+            if (child.kind == other.kind && (other.name != null && other.name.equals(child.name))) {
+                return child;
+            }
+        }
+        return other.name != null ? find(other.name, other.kind) : find(other.key);
+    }
+
     private Node scan(String wanted, int wantedKind, byte[] wantedKey) {
         for (int i = 0; i < size; i++) {
             Node child = children[i];
@@ -155,6 +175,17 @@ final class Node {
             case Op.NODE_KEY -> "\0k" + new String(key, StandardCharsets.ISO_8859_1);
             default -> "\0i";
         };
+    }
+
+    /** Encoder: whether looking for edits of this list is to be left out now. */
+    boolean skipsEdit() {
+        return editsToSkip > 0 && editsToSkip-- > 0;
+    }
+
+    /** Encoder: notes whether looking for edits of this list has found some. */
+    void triedEdit(boolean found) {
+        editsInVain = found ? 0 : Math.min(editsInVain + 1, 12);
+        editsToSkip = editsInVain > 6 ? 1 << editsInVain - 6 : 0;
     }
 
     int depth() {

@@ -26,6 +26,11 @@ final class RecordState {
     /** Reader: the number of messages that the record had when the object was last brought up to date. */
     int liveAt;
 
+    /** Writer: the hash of the key. */
+    int hash;
+    /** Writer: {@link #updates} when a record to forget was last looked for here. */
+    int updatesAtHand;
+
     private long[] difference;
     private int[] differenceAt;
     /** The number of messages this record has had. */
@@ -88,6 +93,57 @@ final class RecordState {
         }
     }
 
+    /** Whether a node has a value: its leaf, or something below it. */
+    boolean has(Node node) {
+        return hasValue(node) || hasContent(node);
+    }
+
+    private boolean hasValue(Node node) {
+        int leaf = node.leaf;
+        return leaf >= 0 && leaf < kind.length && kind[leaf] != Kind.ABSENT;
+    }
+
+    /** Whether something below a node has a value: a search whose depth costs no stack. */
+    boolean hasContent(Node node) {
+        int[] searched = type.searched;
+        Node parent = node;
+        int level = 0;
+        searched[0] = 0;
+        while (true) {
+            if (searched[level] < parent.size) {
+                Node child = parent.children[searched[level]++];
+                if (hasValue(child)) {
+                    return true;
+                }
+                if (child.size > 0) {
+                    parent = child;
+                    level++;
+                    if (level == searched.length) {
+                        searched = Arrays.copyOf(searched, 2 * level);
+                        type.searched = searched;
+                    }
+                    searched[level] = 0;
+                }
+            } else if (level-- == 0) {
+                return false;
+            } else {
+                parent = parent.parent;
+            }
+        }
+    }
+
+    /** Gives one leaf the value of another, or none where that is -1, as an edit of a list does. */
+    void move(int leaf, int from) {
+        boolean there = from >= 0;
+        kind[leaf] = there ? kind[from] : Kind.ABSENT;
+        aux[leaf] = there ? aux[from] : 0;
+        value[leaf] = there ? value[from] : 0;
+        raw[leaf] = there ? raw[from] : 0;
+        ref[leaf] = there ? ref[from] : null;
+        differenceAt[leaf] = -1;
+        binding = null;
+    }
+
     /** Sets one value, and keeps what the next prediction needs of the one before. */
     void set(int leaf, byte newKind, byte newAux, long newValue, long newRaw, Object newRef) {
         byte oldKind = kind[leaf];
@@ -107,6 +163,16 @@ final class RecordState {
         value[leaf] = newValue;
         raw[leaf] = newRaw;
         ref[leaf] = newRef;
+    }
+
+    /** Sets a number that stays in the form that it has. */
+    void move(int leaf, long newValue, long newRaw, long by) {
+        value[leaf] = newValue;
+        raw[leaf] = newRaw;
+        if (updates > 0) {
+            difference[leaf] = by;
+            differenceAt[leaf] = updates + 1;
+        }
     }
 
     void set(int leaf, Coded coded) {

@@ -19,9 +19,6 @@ final class RecordWalk extends Walk {
     private boolean[] lists = new boolean[16];
     private int depth;
 
-    /** On the way to a node looked at by {@link #hasContent}, the children looked at already. */
-    private int[] searched = new int[16];
-
     /** The node of the present value or name. */
     private Node node;
 
@@ -194,7 +191,7 @@ final class RecordWalk extends Walk {
         boolean gap = false;
         for (int i = at[depth - 1] + 1; i < container.size; i++) {
             Node child = container.children[i];
-            if (isPresent(child)) {
+            if (record.has(child)) {
                 if (gap && child.kind == Op.NODE_ITEM) {
                     throw errors.malformed("expected the items of a list without a gap: " + container.path());
                 }
@@ -222,46 +219,12 @@ final class RecordWalk extends Walk {
         }
     }
 
-    private boolean isPresent(Node of) {
-        return hasValue(of) || hasContent(of);
-    }
-
-    private boolean hasValue(Node of) {
-        int leaf = of.leaf;
-        return leaf >= 0 && leaf < record.kind.length && record.kind[leaf] != Kind.ABSENT;
-    }
-
-    /** Whether there is a value somewhere below: a search whose depth costs no stack. */
-    private boolean hasContent(Node of) {
-        Node parent = of;
-        int level = 0;
-        searched[0] = 0;
-        while (true) {
-            if (searched[level] < parent.size) {
-                Node child = parent.children[searched[level]++];
-                if (hasValue(child)) {
-                    return true;
-                }
-                if (child.size > 0) {
-                    parent = child;
-                    level++;
-                    searched = level == searched.length ? Arrays.copyOf(searched, 2 * level) : searched;
-                    searched[level] = 0;
-                }
-            } else if (level-- == 0) {
-                return false;
-            } else {
-                parent = parent.parent;
-            }
-        }
-    }
-
     /** Makes the value of a node the present token. */
     private void value(Node of) {
         node = of;
         int leaf = of.leaf;
         byte kind = leaf >= 0 && leaf < record.kind.length ? record.kind[leaf] : Kind.ABSENT;
-        if (kind != Kind.ABSENT && of.size > 0 && hasContent(of)) {
+        if (kind != Kind.ABSENT && of.size > 0 && record.hasContent(of)) {
             throw errors.malformed("expected one value but was a value and an object or list: " + of.path());
         }
         switch (kind) {
@@ -298,7 +261,7 @@ final class RecordWalk extends Walk {
     private void container(Node of) {
         token = WireToken.BEGIN_OBJECT;
         for (int i = 0; i < of.size; i++) {
-            if (isPresent(of.children[i])) {
+            if (record.has(of.children[i])) {
                 if (of.children[i].kind == Op.NODE_ITEM) {
                     token = WireToken.BEGIN_LIST;
                 }

@@ -74,28 +74,16 @@ final class TreeWriter {
     private void writeChildren(Node node, Node except) {
         for (int i = 0; i < node.size; i++) {
             Node child = node.children[i];
-            if (child != except && isGiven(child)) {
+            if (child != except && in.given(child)) {
                 writeIntroduction(child);
                 writeNode(child);
             }
         }
     }
 
-    private boolean isGiven(Node node) {
-        if (node.leaf >= 0 && in.given(node.leaf)) {
-            return true;
-        }
-        for (int i = 0; i < node.size; i++) {
-            if (isGiven(node.children[i])) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     private boolean isList(Node node) {
         for (int i = 0; i < node.size; i++) {
-            if (isGiven(node.children[i])) {
+            if (in.given(node.children[i])) {
                 return node.children[i].kind == Op.NODE_ITEM;
             }
         }

@@ -10,6 +10,8 @@ final class TypeState {
     final Node root = new Node(0, null, Op.NODE_FIELD, null, null);
     /** By id; the root is 0. */
     final List<Node> nodes = new ArrayList<>();
+    /** The nodes that have had items, in order of the first of these. */
+    final List<Node> lists = new ArrayList<>(0);
     /** By leaf. */
     final List<Node> leafNodes = new ArrayList<>();
     /** {@code leafNodes.size()}. */
@@ -20,8 +22,16 @@ final class TypeState {
     int[] predicted = {};
 
     final Templates templates;
+    /** On the way to a node that {@link RecordState#hasContent} looks at, how many children have been looked at. */
+    int[] searched = new int[16];
+
     /** The record of this type's last message, whatever its key. */
     RecordState last;
+    /** The number of records there are of this type. */
+    int records;
+    /** The leaves that the size of the state counts: those that the reader knows. */
+    int countedLeaves;
+
     /** The leaves that name the record, for tools; empty where not known. */
     int[] keyLeaves = {};
 
@@ -32,8 +42,8 @@ final class TypeState {
 
     int unboundLeaves;
 
-    private Ring<?>[] textRings = {};
-    private Ring<?>[] doubleRings = {};
+    private TextRing[] textRings = {};
+    private DoubleRing[] doubleRings = {};
     private int[] misses = {};
     private final boolean indexed;
 
@@ -49,6 +59,10 @@ final class TypeState {
         Node node = new Node(nodes.size(), parent, kind, name, key);
         nodes.add(node);
         parent.add(node);
+        if (kind == Op.NODE_ITEM && parent.list < 0) {
+            parent.list = lists.size();
+            lists.add(parent);
+        }
         return node;
     }
 
@@ -65,6 +79,10 @@ final class TypeState {
     void removeLastNode() {
         Node node = nodes.remove(nodes.size() - 1);
         node.parent.remove(node);
+        if (node.kind == Op.NODE_ITEM && node.parent.itemCount == 0) {
+            lists.remove(node.parent.list);
+            node.parent.list = -1;
+        }
     }
 
     /** Undoes the last {@link #addLeaf}. */
@@ -85,26 +103,33 @@ final class TypeState {
         predicted = Arrays.copyOf(all, n);
     }
 
-    @SuppressWarnings("unchecked") // this method alone fills the array
-    Ring<String> textRing(int leaf) {
+    TextRing textRing(int leaf) {
         if (leaf >= textRings.length) {
             textRings = Arrays.copyOf(textRings, Math.max(leaf + 1, leaves));
         }
         if (textRings[leaf] == null) {
-            textRings[leaf] = new Ring<String>(Op.TEXT_RING_SIZE, indexed);
+            textRings[leaf] = new TextRing(indexed);
         }
-        return (Ring<String>) textRings[leaf];
+        return textRings[leaf];
     }
 
-    @SuppressWarnings("unchecked") // this method alone fills the array
-    Ring<Long> doubleRing(int leaf) {
+    DoubleRing doubleRing(int leaf) {
         if (leaf >= doubleRings.length) {
             doubleRings = Arrays.copyOf(doubleRings, Math.max(leaf + 1, leaves));
         }
         if (doubleRings[leaf] == null) {
-            doubleRings[leaf] = new Ring<Long>(Op.F64_RING_SIZE, indexed);
+            doubleRings[leaf] = new DoubleRing(indexed);
         }
-        return (Ring<Long>) doubleRings[leaf];
+        return doubleRings[leaf];
+    }
+
+    /** Writer: puts a value that was sent in full in the leaf's ring. */
+    void ring(int leaf, Coded value) {
+        if (value.kind == Kind.TEXT) {
+            textRing(leaf).add((String) value.ref);
+        } else {
+            doubleRing(leaf).add(value.value);
+        }
     }
 
     /** Writer: whether the last doubles of this leaf had no scale, so that looking for one is only tried now and then. */

@@ -22,6 +22,9 @@ final class ClassPlan {
     final Instances instances;
     private Equality equality; // two threads may both make it, and make the same
 
+    /** Whether a field has a comment. */
+    final boolean hasComments;
+
     private ClassPlan(GenericType type, List<FieldPlan> fields) {
         this.type = type.raw();
         this.fields = List.copyOf(fields);
@@ -45,6 +48,7 @@ final class ClassPlan {
         }
         this.shape = Shape.of(TypeRegistry.simpleName(this.type), names).withKey(keyNames);
         this.instances = Instances.of(this);
+        this.hasComments = fields.stream().anyMatch(field -> field.comment() != null);
     }
 
     /**

@@ -15,14 +15,16 @@ public final class MethodReader {
     private final Wire wire;
     private final EventTable data;
     private final EventTable meta;
+    private final EventTable deletions;
     private final Settings settings;
     private final MessageHistory history;
     private long index = -1;
 
-    MethodReader(Wire wire, EventTable data, EventTable meta, Settings settings) {
+    MethodReader(Wire wire, EventTable data, EventTable meta, EventTable deletions, Settings settings) {
         this.wire = wire;
         this.data = data;
         this.meta = meta;
+        this.deletions = deletions;
         this.settings = settings;
         this.history = settings.history;
     }
@@ -80,7 +82,7 @@ public final class MethodReader {
         return switch (kind) {
             case DATA -> data;
             case META -> meta;
-            case DELETE -> null; // tells that a record has gone, which no method stands for
+            case DELETE -> deletions;
         };
     }
 

@@ -12,6 +12,7 @@ public final class MethodReaderBuilder {
     private MessageHistory history;
     private int sourceId;
     private Object[] metaComponents = {};
+    private Object[] deletionComponents = {};
 
     MethodReaderBuilder(Wire wire, EventAccess access) {
         this.wire = wire;
@@ -76,6 +77,15 @@ public final class MethodReaderBuilder {
     }
 
     /**
+     * Calls components with the events of messages that say that a record no longer exists
+     * ({@link io.deltawire.wire.MessageKind#DELETE}), which are passed over otherwise. The argument is the record as it was.
+     */
+    public MethodReaderBuilder deletionsTo(Object... components) {
+        deletionComponents = components.clone();
+        return this;
+    }
+
+    /**
      * Returns a reader that calls components.
      *
      * @param components what implements interfaces, the methods of which are the events
@@ -85,10 +95,12 @@ public final class MethodReaderBuilder {
         EventTable.Maker maker = new EventTable.Maker(wire.session(), access, recycling);
         EventTable data = maker.ofComponents(components);
         EventTable meta = metaComponents.length == 0 ? null : maker.ofComponents(metaComponents);
+        EventTable deletions = deletionComponents.length == 0 ? null : maker.ofComponents(deletionComponents);
         if (history != null && data.find(EventMethods.HISTORY) != null) {
             throw new IllegalArgumentException("the event \"" + EventMethods.HISTORY
                     + "\" is the message history's, but a component has a method of that name");
         }
-        return new MethodReader(wire, data, meta, new MethodReader.Settings(unknown, hook, history, sourceId));
+        return new MethodReader(
+                wire, data, meta, deletions, new MethodReader.Settings(unknown, hook, history, sourceId));
     }
 }

@@ -58,6 +58,20 @@ public final class MethodWriterBuilder<T> {
         return this;
     }
 
+    /**
+     * Writes that records no longer exist ({@link MessageKind#DELETE}): the first argument is an object of the record that
+     * another writer's call of the same method has written. Readers pass over it unless they ask for it.
+     *
+     * @throws IllegalStateException where the wire's format keeps no records
+     */
+    public MethodWriterBuilder<T> deletions() {
+        if (!wire.out().keepsRecords()) {
+            throw new IllegalStateException(wire.format().name() + " keeps no records that could be deleted");
+        }
+        kind = MessageKind.DELETE;
+        return this;
+    }
+
     /** Returns a writer. */
     public T build() {
         EventMessage message = new EventMessage(wire, kind, history);

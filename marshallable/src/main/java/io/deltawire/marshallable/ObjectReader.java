@@ -367,7 +367,7 @@ final class ObjectReader {
     /** An untyped object in an entry that the class does not have: an event if it is the only entry, else unknown. */
     private Object readUndecided(ClassOnWire of, Object into) {
         String name = session.unknownName(in);
-        session.clearFirstField(); // the value may hold objects, which have not been entered
+        session.clearFirstField(); // what is inside begins with a field of its own
         Object first = any().readOrNull(in, null, session);
         if (!in.hasNext()) {
             event = name;

@@ -1,5 +1,6 @@
 package io.deltawire.marshallable;
 
+import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.ColumnWriter;
@@ -40,7 +41,7 @@ final class ObjectWriter {
             throw Session.cannotGoOn(session.format, null);
         }
         if (object == null) {
-            writeTokens(name, null, null);
+            writeTokens(MessageKind.DATA, name, null, null);
             return;
         }
         ClassOnWire of = classes.get(object.getClass());
@@ -58,7 +59,18 @@ final class ObjectWriter {
                 return;
             }
         }
-        writeTokens(name, object, of);
+        writeTokens(MessageKind.DATA, name, object, of);
+    }
+
+    /** Writes that the record of an object no longer exists. */
+    void delete(String name, Object object) {
+        if (!keepsRecords) {
+            throw new WireDataException(
+                    session.format,
+                    "expected a format that keeps records, to delete one; write an event that says so",
+                    null);
+        }
+        writeTokens(MessageKind.DELETE, name, object, classes.get(object.getClass()));
     }
 
     private boolean writeColumns(String name, Object object, ClassOnWire of) {
@@ -89,8 +101,8 @@ final class ObjectWriter {
         }
     }
 
-    private void writeTokens(String name, Object object, ClassOnWire of) {
-        out.beginMessage();
+    private void writeTokens(MessageKind kind, String name, Object object, ClassOnWire of) {
+        out.beginMessage(kind);
         boolean done = false;
         try {
             if (keepsRecords && object != null) {

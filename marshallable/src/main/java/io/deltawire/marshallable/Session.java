@@ -28,6 +28,8 @@ final class Session {
 
     private static final int NONE = Integer.MIN_VALUE;
 
+    final Temporals.Conversions conversions = new Temporals.Conversions();
+
     private int firstField = NONE;
     private String firstName;
     private Object firstValue;

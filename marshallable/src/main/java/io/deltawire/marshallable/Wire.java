@@ -1,5 +1,6 @@
 package io.deltawire.marshallable;
 
+import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireFormats;
@@ -212,6 +213,31 @@ public final class Wire implements Closeable {
     }
 
     /**
+     * Writes that the record of an object no longer exists: a message of its own, of which {@link #isDeletion()} is true
+     * when it is read. The object need have nothing but its key; what is read is the record as it was, or the object where
+     * the writer no longer has the record.
+     *
+     * @return this
+     * @throws WireDataException where the format keeps no records, so that nobody could tell the message from others;
+     *     nothing is written
+     */
+    public Wire delete(Object object) {
+        writer().delete(null, Objects.requireNonNull(object));
+        return this;
+    }
+
+    /**
+     * Writes that the record of an object, which {@link #write(String, Object)} wrote as the value of this event, no longer
+     * exists: as {@link #delete(Object)}.
+     *
+     * @return this
+     */
+    public Wire delete(String event, Object object) {
+        writer().delete(Objects.requireNonNull(event), Objects.requireNonNull(object));
+        return this;
+    }
+
+    /**
      * Moves to the next event, over what has not been read of the present one: within the present message, or in the
      * next one. An outermost object without a type name is taken for an object of events; any other message is one
      * value, whose {@link #event()} is null.
@@ -225,6 +251,14 @@ public final class Wire implements Closeable {
     /** The name of the event that {@link #next()} has moved to, or null for a message that is not events. */
     public String event() {
         return reader == null ? null : reader.event();
+    }
+
+    /**
+     * Whether the present message says that the record it holds no longer exists: {@link #delete}. Where that is not asked
+     * for, such a message looks like the last one of its record again.
+     */
+    public boolean isDeletion() {
+        return in != null && in.messageKind() == MessageKind.DELETE;
     }
 
     /**
@@ -281,6 +315,10 @@ public final class Wire implements Closeable {
         return session;
     }
 
+    WireOptions options() {
+        return options;
+    }
+
     /** Reads objects: the state of reading. */
     ObjectReader reader() {
         ObjectReader open = reader;
@@ -316,6 +354,11 @@ public final class Wire implements Closeable {
         } catch (Misfit e) {
             throw e.located("$"); // inside what is read by hand
         }
+    }
+
+    /** Makes the stream readable from here on for whoever joins it now: {@link WireOut#keyFrame}. */
+    public void keyFrame() {
+        out().keyFrame();
     }
 
     /** Hands what is written to the stream's own medium. */

@@ -1,0 +1,222 @@
+package io.deltawire.delta;
+
+import io.deltawire.wire.WireLimits;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The writer's records: by key and by slot, which slots are free, what all of it counts as, and which record is to go
+ * when there is no room. Slots are taken again where that keeps their numbers short, and never pass the limit of keys.
+ *
+ * <p>The record to go is found by the clock algorithm (F. J. Corbató, A Paging Experiment with the Multics System,
+ * 1968): a hand goes round the slots and takes the first record that has had no message since it came by last. That is
+ * close to the record that has been idle for longest, and costs the writing of a message nothing.
+ */
+final class EncodedRecords {
+    private final WireLimits limits;
+    private final KeyIndex keys = new KeyIndex(System.nanoTime() * 0x9E3779B97F4A7C15L);
+    private RecordState[] bySlot = new RecordState[64];
+    /** The number of slots ever opened. */
+    private int slots;
+
+    private int[] free = new int[16];
+    private int freeCount;
+    private int hand;
+    private long stateBytes;
+    /** What of it are types, which are not forgotten before the epoch ends. */
+    private long schemaBytes;
+
+    /** Operations that forget records, which the reader has yet to be told. */
+    private final ValueWriter forgotten = new ValueWriter();
+    /** The record that the last operation in {@link #forgotten} forgets, or null. */
+    private RecordState lastForgotten;
+
+    private int lastForgottenAt;
+
+    EncodedRecords(WireLimits limits) {
+        this.limits = limits;
+    }
+
+    void clear() {
+        keys.clear();
+        Arrays.fill(bySlot, 0, slots, null);
+        slots = 0;
+        freeCount = 0;
+        hand = 0;
+        stateBytes = 0;
+        schemaBytes = 0;
+        clearForgotten();
+    }
+
+    int size() {
+        return keys.size();
+    }
+
+    long stateBytes() {
+        return stateBytes;
+    }
+
+    /** All records in the order of their slots. */
+    List<RecordState> all() {
+        List<RecordState> all = new ArrayList<>();
+        for (int i = 0; i < slots; i++) {
+            if (bySlot[i] != null) {
+                all.add(bySlot[i]);
+            }
+        }
+        return all;
+    }
+
+    /** The number of slots ever opened, which is that of the next new one. */
+    int slots() {
+        return slots;
+    }
+
+    int hash(TypeState type, byte[] key, int length) {
+        return keys.hash(type.id, key, length);
+    }
+
+    RecordState find(TypeState type, byte[] key, int length, int hash) {
+        return keys.find(type, key, length, hash);
+    }
+
+    /** The bytes of a record's key. */
+    byte[] key(RecordState record) {
+        return keys.key(record);
+    }
+
+    /** The slot for the next new record: a free one where that is needed, or has a shorter number than a new one. */
+    int nextSlot() {
+        if (freeCount > 0) {
+            int slot = free[freeCount - 1];
+            if (slots >= limits.maxKeys() || varIntSize(slot) < varIntSize(slots)) {
+                return slot;
+            }
+        }
+        return slots;
+    }
+
+    private static int varIntSize(int value) {
+        return (38 - Integer.numberOfLeadingZeros(value | 1)) / 7;
+    }
+
+    void add(byte[] key, int length, int hash, RecordState record) {
+        if (record.slot == slots) {
+            if (slots == bySlot.length) {
+                bySlot = Arrays.copyOf(bySlot, 2 * slots);
+            }
+            slots++;
+        } else {
+            freeCount--;
+        }
+        bySlot[record.slot] = record;
+        keys.add(key, length, hash, record);
+        record.type.records++;
+        stateBytes += StateSize.record(record.type);
+    }
+
+    void remove(RecordState record) {
+        keys.remove(record);
+        record.binding = null;
+        bySlot[record.slot] = null;
+        if (freeCount == free.length) {
+            free = Arrays.copyOf(free, 2 * freeCount);
+        }
+        free[freeCount++] = record.slot;
+        record.type.records--;
+        stateBytes -= StateSize.record(record.type);
+    }
+
+    /** Takes note of what a message has added to its type. */
+    void grown(EncodedType type) {
+        stateBytes += growth(type, type.state.records);
+        schemaBytes += growth(type, 0);
+        type.state.countedLeaves = type.state.leaves;
+    }
+
+    /** What the type has more than has been announced of it. */
+    private static long growth(EncodedType type, int records) {
+        TypeState state = type.state;
+        long growth = type.announcedLeaves == 0 ? StateSize.TYPE : 0;
+        for (int id = type.announcedNodes; id < state.nodes.size(); id++) {
+            growth += StateSize.node(state.nodes.get(id));
+        }
+        return growth + (state.leaves - type.announcedLeaves) * StateSize.leaf(records);
+    }
+
+    /**
+     * Whether there is room for the message in the columns.
+     *
+     * @param record the record that it updates, or null where it makes a new one
+     */
+    boolean hasRoom(EncodedType type, RecordState record) {
+        if (record != null && type.state.countedLeaves == type.state.leaves) {
+            return true;
+        }
+        long more = growth(type, type.state.records) + (record == null ? StateSize.record(type.state.leaves) : 0);
+        return stateBytes + more <= limits.maxStateBytes() && (record != null || keys.size() < limits.maxKeys());
+    }
+
+    /** Forgets records until there is room; false where there is none even so. */
+    boolean makeRoom(EncodedType type, RecordState record) {
+        if (hasRoom(type, record)) {
+            return true;
+        }
+        long alone = schemaBytes + growth(type, 0) + StateSize.record(type.state.leaves);
+        if (alone > limits.maxStateBytes()) {
+            return false;
+        }
+        while (!hasRoom(type, record)) {
+            RecordState idle = idle(record);
+            lastForgotten = idle;
+            lastForgottenAt = forgotten.out.position;
+            forgotten.op(Op.FORGET);
+            forgotten.varInt(idle.slot);
+            remove(idle);
+        }
+        return true;
+    }
+
+    /** The record to go, of which there is one beside {@code except}, since that alone has room. */
+    private RecordState idle(RecordState except) {
+        for (; ; ) {
+            hand = hand + 1 < slots ? hand + 1 : 0;
+            RecordState record = bySlot[hand];
+            if (record != null && record != except) {
+                if (record.updates == record.updatesAtHand) {
+                    return record;
+                }
+                record.updatesAtHand = record.updates;
+            }
+        }
+    }
+
+    /**
+     * Whether a new record in this slot takes the place of the one last forgotten, so that replacing does for both; the
+     * forgetting is taken back then.
+     */
+    boolean replaces(TypeState type, int slot) {
+        if (lastForgotten == null || lastForgotten.slot != slot || lastForgotten.type != type) {
+            return false;
+        }
+        forgotten.out.position = lastForgottenAt;
+        lastForgotten = null;
+        return true;
+    }
+
+    /** Appends the operations that forget records, and returns how many bytes they take. */
+    int writeForgotten(ValueWriter out) {
+        int length = forgotten.out.position;
+        if (length > 0) {
+            out.raw(forgotten.out.array, 0, length);
+        }
+        clearForgotten();
+        return length;
+    }
+
+    private void clearForgotten() {
+        forgotten.out.clear();
+        lastForgotten = null;
+    }
+}

@@ -1,0 +1,80 @@
+package io.deltawire.delta;
+
+import io.deltawire.wire.spi.VarInt;
+import java.io.ByteArrayOutputStream;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.zip.CRC32C;
+
+/** Puts streams together by hand after docs/spec/delta.md. */
+final class HandMade {
+    /** Type 0 with fields a and b, and a record {a: 1, b: 2} in slot 0. */
+    static final String OPEN = "C0 00 02 08 01 61 08 01 62  C2 00 3D 03 07 02 07 04";
+
+    private HandMade() {}
+
+    static byte[] hex(String text) {
+        return HexFormat.of().parseHex(text.replace(" ", ""));
+    }
+
+    static void u32(ByteArrayOutputStream out, byte[] of, int from) {
+        CRC32C crc = new CRC32C();
+        crc.update(of, from, of.length - from);
+        for (int i = 0; i < 4; i++) {
+            out.write((int) (crc.getValue() >>> 8 * i));
+        }
+    }
+
+    static void varInt(ByteArrayOutputStream out, long value) {
+        byte[] bytes = new byte[VarInt.MAX_BYTES];
+        out.write(bytes, 0, VarInt.write(bytes, 0, value));
+    }
+
+    /** A block with RESET of these bodies in one frame. */
+    static byte[] block(long sequence, String... bodies) {
+        return block(header("01 01 00", sequence, 1000, 1 << 20), bodies);
+    }
+
+    /** As {@link #block(long, String...)}, with these bounds in the header. */
+    static byte[] block(long sequence, int maxKeys, int maxStateBytes, String... bodies) {
+        return block(header("01 01 00", sequence, maxKeys, maxStateBytes), bodies);
+    }
+
+    /** The header of a block: version, flags and features in hexadecimal, epoch 0, and what else it says. */
+    static byte[] header(String versionFlagsFeatures, long sequence, long maxKeys, long maxStateBytes) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        out.writeBytes(hex("00 44 4C 54 57" + versionFlagsFeatures + "00 00 00 00"));
+        varInt(out, sequence);
+        varInt(out, maxKeys);
+        varInt(out, maxStateBytes);
+        u32(out, out.toByteArray(), 0);
+        return out.toByteArray();
+    }
+
+    /** A block with this header, of these bodies in one frame. */
+    static byte[] block(byte[] header, String... bodies) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        out.writeBytes(header);
+        byte[] frame = hex(String.join("", bodies));
+        varInt(out, frame.length);
+        out.writeBytes(frame);
+        byte[] checked = out.toByteArray();
+        out.writeBytes(new byte[] {0, Block.CHECK});
+        u32(out, checked, 0);
+        return out.toByteArray();
+    }
+
+    static byte[] end(long count) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        out.writeBytes(new byte[] {0, Block.END});
+        varInt(out, count);
+        u32(out, out.toByteArray(), 0);
+        return out.toByteArray();
+    }
+
+    static byte[] concat(byte[]... parts) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        Arrays.stream(parts).forEach(out::writeBytes);
+        return out.toByteArray();
+    }
+}

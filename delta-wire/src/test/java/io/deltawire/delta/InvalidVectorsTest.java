@@ -1,0 +1,413 @@
+package io.deltawire.delta;
+
+import static io.deltawire.delta.HandMade.OPEN;
+import static io.deltawire.delta.HandMade.block;
+import static io.deltawire.delta.HandMade.concat;
+import static io.deltawire.delta.HandMade.end;
+import static io.deltawire.delta.HandMade.header;
+import static io.deltawire.delta.HandMade.hex;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.deltawire.wire.MalformedWireException;
+import io.deltawire.wire.MissingBaseException;
+import io.deltawire.wire.Trees;
+import io.deltawire.wire.TruncatedWireException;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.WireOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** Every error that docs/spec/delta.md wants a decoder to raise: the streams of vectors/delta/invalid.txt. */
+class InvalidVectorsTest {
+    private static final Path TABLE = Path.of(System.getProperty("projectDir"), "vectors", "delta", "invalid.txt");
+
+    /** An invalid stream, and words of our message. */
+    private record Case(String name, String problem, byte[] bytes) {}
+
+    private final List<Case> cases = new ArrayList<>();
+
+    InvalidVectorsTest() {
+        operations();
+        edits();
+        announcements();
+        masks();
+        values();
+        plainValues();
+        records();
+        limits();
+        container();
+    }
+
+    /** A body after {@link HandMade#OPEN}, or after more bodies. */
+    private void body(String name, String problem, String... bodies) {
+        String[] all = new String[bodies.length + 1];
+        all[0] = OPEN;
+        System.arraycopy(bodies, 0, all, 1, bodies.length);
+        cases.add(new Case(name, problem, concat(block(0, all), end(bodies.length + 1))));
+    }
+
+    /** A whole stream. */
+    private void stream(String name, String problem, byte[]... parts) {
+        cases.add(new Case(name, problem, concat(parts)));
+    }
+
+    private void operations() {
+        body("operation reserved, first", "unknown operation 0xcd", "CD");
+        body("operation reserved, last", "unknown operation 0xdf", "DF");
+        body("skippable operation past the frame", "expected 5 bytes of skippable operation", "E0 05 00");
+        body("update of a slot never opened", "a slot that is in use", "80 07 3D 00");
+        body("update of a deleted slot", "a slot that is in use", "C5 00", "80 00 3D 00");
+        body("update of the same slot, deleted", "the same one and there is none", "C5 00", "3D 00");
+        body("update of the next slot, none yet", "the next one and there is none", "40");
+        body(
+                "update of the next slot, deleted",
+                "the next one and there is none",
+                "C2 01 3D 00",
+                "BD 00 00",
+                "C5 01",
+                "40");
+        body("full record in a free slot", "a slot that is in use", "C4 01 3D 00");
+        body("deletion of a free slot", "a slot that is in use", "C5 01");
+        body("deletion twice", "a slot that is in use", "C5 00", "C5 00");
+        body("forgotten twice", "a slot that is in use", "C6 00 C6 00");
+        body("new record of an unknown type", "one of 1 types", "C2 02 3D 00");
+        body("new record in a slot in use", "0 is in use", "C3 00 00 3D 00");
+        body("new record beyond the next slot", "expected slot of at most 1", "C3 05 00 3D 00");
+        stream(
+                "new record like the last of a type without one",
+                "the type has none",
+                block(0, "C0 00 01 08 01 61 C2 01 3D 00"),
+                end(1));
+        stream("update of the same slot, none yet", "the same one and there is none", block(0, "00"), end(1));
+        body("message after the announcements missing", "expected another byte", "C1 00 03");
+    }
+
+    private void edits() {
+        String list = "C0 00 03 00 01 6C 1A 0A 3D 0C 07 02 07 04";
+        body("edit of an unknown list", "one of 0 lists", "CB 00 01 3D 00");
+        body("edit of a list beyond the last", "one of 1 lists", list, "CB 02 01 3D 00");
+        body("item inserted without room", "with room for 2", list, "CB 00 00 3D 00");
+        body("item removed that is not there", "operation 1 at item 2", list, "CB 00 09 3D 00");
+        body("item dropped that is not there", "operation 2 at item 2", list, "CB 00 0A 3D 00");
+        body("item kept that is not there", "operation 3 at item 2", list, "CB 00 0B 3D 00");
+        body("edit of an empty list", "a list of 0 items", list, "CB 01 01 00 01 3D 00", "CB 00 02 3D 00");
+        body("edit before a control operation", "expected the update", list, "CB 00 01 C5 00");
+        body("edit without a record", "a slot that is in use", list, "CB 00 01 BD 05 00");
+        body("edit cut off", "the message ends", list, "CB 00");
+        body("edits without an end", "the message ends", list, "CB 01 01");
+        body("65 edits", "at most 64 edits", list, "CB" + "01 03".repeat(64) + "00 03 3D 00");
+    }
+
+    private void announcements() {
+        body("nodes of a type beyond the next", "one of 1 types", "C0 02 00");
+        body("node kind 7", "expected a node", "C0 00 01 07");
+        body("node with bit 6", "expected a node", "C0 00 01 48 01 63");
+        body("node with bit 7", "expected a node", "C0 00 01 88 01 63");
+        body("node with parent 3", "expected a node", "C0 00 01 38 01 63");
+        body("node with an unknown parent", "one of 3 nodes", "C0 00 01 28 09 01 63");
+        body("leaf of an unknown node", "one of 3 nodes", "C0 00 01 05 09");
+        body("field twice", "node given twice", "C0 00 01 08 01 61");
+        body("field twice, by prefix", "node given twice", "C0 00 02 00 02 61 62 06 01 00");
+        body("key twice", "node given twice", "C0 00 02 03 07 02 03 07 02");
+        body("type node twice", "node given twice", "C0 00 02 0C 0C");
+        body("node below a type node", "expected a node at a depth", "C0 00 02 0C 18 01 63");
+        body("leaf twice", "leaf given twice", "C0 00 01 05 01");
+        body("prefix longer than the name before", "length of shared prefix", "C0 00 02 00 01 63 06 02 64");
+        body("prefix of no name", "length of shared prefix", "C0 00 01 06 01 64");
+        body("more nodes than bytes", "count of nodes", "C0 00 7F 08 01 63");
+        body("name past the frame", "expected 5 bytes of name", "C0 00 01 08 05 63");
+        body("name that is no UTF-8", "expected UTF-8", "C0 00 01 08 01 C3");
+        body("key that is no value", "expected a value", "C0 00 01 03 02");
+        body("predictors of an unknown type", "one of 1 types", "C1 01 03");
+        body("predictor of an unknown leaf", "a predictor of one of 2 leaves", "C1 00 08 03");
+        body("predictor 3", "a predictor of one of 2 leaves", "C1 00 07 03");
+        body("keys of an unknown type", "one of 1 types", "C8 01 00");
+        body("more keys than leaves", "count of key leaves", "C8 00 03 00 01 01");
+        body("key leaf unknown", "key leaf of at most 1", "C8 00 01 02");
+    }
+
+    private void masks() {
+        body("mask never sent", "a mask that has been sent", "05");
+        body("mask never sent, long index", "a mask that has been sent", "38 00");
+        body("bitmap with a leaf that is not there", "a mask of 2 leaves", "3D 04 02");
+        body("bitmap past the frame", "expected another byte", "3D");
+        body("list with a leaf that is not there", "a leaf below 2", "3F 01 02 00");
+        body("list of more leaves than there are", "count of changes of at most 2", "3F 03 00 00 00");
+        body("list past the frame", "expected a varint", "3F 02 00");
+        body("mask code of a new record above 63", "a mask code of at most 63", "C2 00 40");
+    }
+
+    private void values() {
+        body("varint not in its shortest form", "shortest form", "3D 01 80 00");
+        body("varint of more than 64 bits", "at most 64 bits", "3D 01 FF FF FF FF FF FF FF FF FF 03");
+        body("varint of eleven bytes", "at most 64 bits", "3D 01 80 80 80 80 80 80 80 80 80 80 01");
+        body("varint past the frame", "the message ends", "3D 01");
+        body("varint cut off", "the message ends in it", "3D 01 80");
+        body("value code unknown", "expected a value", "3D 01 00 1F");
+        body("value code above the last", "expected a value", "3D 01 00 40");
+        body("boolean of 2", "expected 0 or 1", "3D 01 00 06", "3D 01 02");
+        body("text code 2", "a text that has been sent", "3D 01 00 09 01 78", "3D 01 02");
+        body("text index never sent", "a text that has been sent", "3D 01 00 09 01 78", "3D 01 04");
+        body("text index never sent, in full", "a text that has been sent", "3D 01 00 0A 00");
+        body("text past the frame", "expected 5 bytes of text", "3D 01 00 09 05 61");
+        body("text that is no UTF-8", "expected UTF-8", "3D 01 00 09 01 FF");
+        body("text in more bytes than it needs", "expected UTF-8", "3D 01 00 09 02 C1 81");
+        body("text of surrogates in six bytes", "expected UTF-8", "3D 01 00 09 06 ED A0 BD ED B8 80");
+        body("text above U+10FFFF", "expected UTF-8", "3D 01 00 09 04 F4 90 80 80");
+        String double0 = "3D 01 00 08 9A 99 99 99 99 99 B9 3F";
+        body("double keeping no bytes", "the control byte of a double", double0, "3D 01 10");
+        body("double of nine bytes", "the control byte of a double", double0, "3D 01 27 00 00 00 00 00 00 00");
+        body("double index never sent", "a double that has been sent", double0, "3D 01 81");
+        body("double index never sent, in full", "a double that has been sent", "3D 01 00 0F 00");
+        body("double cut off", "expected 8 bytes of a double", "3D 01 00 08 00 00");
+        body("decimal mantissa above 2^53", "a mantissa", "3D 01 00 20 82 80 80 80 80 80 80 20");
+        body("decimal mantissa below -2^53", "a mantissa", "3D 01 00 20 81 80 80 80 80 80 80 20");
+        body("decimal difference to above 2^53", "a mantissa", "3D 01 00 20 80 80 80 80 80 80 80 20", "3D 01 02");
+        body("number text of 17 digits", "a mantissa", "3D 01 00 30 80 80 84 FE A6 DE E1 23");
+        body("value before null, none yet", "a value before the null", "3D 01 00 0B");
+        body("difference to the value before null, none yet", "a value before the null", "3D 01 00 0C 02");
+        body(
+                "difference to a text before null",
+                "a value before the null",
+                "3D 01 00 09 01 78",
+                "3D 01 00 01",
+                "3D 01 0C 02");
+        body("time of class 6", "a time format", "3D 01 00 0D 06 02");
+        body("time format with bit 6", "a time format", "3D 01 00 0D 41 02");
+        body("date with a unit", "a time format", "3D 01 00 0D 08 02");
+        body("time of day of 24 hours", "a date or time", "3D 01 00 0D 01 80 C6 0A");
+        body("time of day below 0", "a date or time", "3D 01 00 0D 01 01");
+        body("offset above 18 hours", "a date or time", "3D 01 00 0D 04 82 FA 07 00");
+        body("time zone unknown", "a date or time", "3D 01 00 0D 05 02 58 59 00");
+        body(
+                "linear prediction past midnight",
+                "a date or time",
+                "C1 00 01 03 3D 01 00 0D 01 FC C5 0A",
+                "3D 01 02",
+                "3D 00");
+    }
+
+    private void plainValues() {
+        body("plain value missing", "expected another byte", "C7");
+        body("plain value unknown", "expected a value", "C7 02");
+        body("two type names", "a value after a type name", "C7 12 01 54 12 01 55 01");
+        body("object entry without a name", "expected a name", "C7 10 01 1F");
+        body("object ending after a name", "expected a value", "C7 10 17 01 61 1F");
+        body("end without a beginning", "expected a value", "C7 1F");
+        body("object without an end", "expected another byte", "C7 10 17 01 61 01");
+        body("list without an end", "expected another byte", "C7 11 01");
+        body("bytes past the frame", "expected 9 bytes of bytes", "C7 13 09 00");
+        body("big decimal of no bytes", "a decimal", "C7 14 00 00");
+        body("big decimal of scale 10,001", "a decimal", "C7 14 A2 9C 01 01 01");
+        body("date or time as text that is none", "a date or time as text", "C7 15 01 61");
+        body("decimal in a plain value above 2^53", "a mantissa", "C7 20 82 80 80 80 80 80 80 20");
+        body("typed value in a leaf", "expected a value", "3D 01 00 12 01 54 01");
+    }
+
+    private void records() {
+        body("list with a gap", "without a gap", "C0 00 03 00 01 63 1A 0A 3D 08 07 02");
+        body(
+                "object and list at once",
+                "an object or a list but was both",
+                "C0 00 03 00 01 63 1A 08 01 64 3D 0C 07 02 07 02");
+        body(
+                "value and children at once",
+                "a value and an object or list",
+                "C0 00 02 08 01 63 18 01 64 3D 0C 07 02 07 02");
+        body("type name that is a number", "expected text for the type name", "C0 00 01 0C 3D 04 07 02");
+        body("type name that is null", "expected text for the type name", "C0 00 01 0C 3D 04 01");
+    }
+
+    private void limits() {
+        String list = "11".repeat(101) + "1F".repeat(101);
+        body("plain value deeper than 100", "expected at most 100 objects and lists", "C7" + list);
+        body(
+                "nodes deeper than 100",
+                "a node at a depth of at most 100",
+                "C0 00 65" + "00 01 63" + "10 01 63".repeat(100));
+        body("name of 1,025 bytes", "name length of at most 1024", "C0 00 01 08 81 08" + "63".repeat(1025));
+        stream(
+                "third record of a stream of two keys",
+                "at most 2 keys",
+                block(0, 2, 1 << 20, OPEN, "C2 00 3D 00", "C2 00 3D 00"),
+                end(3));
+        stream("state past what the header announces", "at most 1500 bytes", block(0, 2, 1500, OPEN), end(1));
+    }
+
+    private void container() {
+        byte[] open = block(0, OPEN);
+        byte[] header = header("01 01 00", 0, 1000, 1 << 20);
+        stream("no block", "expected the start of a block", hex("01 02 03"));
+        stream("version 2", "a newer reader is needed", block(header("02 01 00", 0, 1000, 1 << 20), OPEN), end(1));
+        stream("version 0", "a newer reader is needed", block(header("00 01 00", 0, 1000, 1 << 20), OPEN), end(1));
+        stream("flag unknown", "a newer reader is needed", block(header("01 03 00", 0, 1000, 1 << 20), OPEN), end(1));
+        stream(
+                "flag unknown, last",
+                "a newer reader is needed",
+                block(header("01 81 00", 0, 1000, 1 << 20), OPEN),
+                end(1));
+        stream(
+                "feature unknown, last",
+                "a newer reader is needed",
+                block(header("01 01 80 80 80 80 80 80 80 80 80 01", 0, 1000, 1 << 20), OPEN),
+                end(1));
+        stream("header with a wrong checksum", "for the header", changed(concat(open, end(1)), 12));
+        stream("header cut off", "the input ends in", Arrays.copyOf(header, header.length - 5));
+        stream(
+                "more keys than the reader bears",
+                "expected a stream of at most 65536 keys",
+                block(header("01 01 00", 0, 65_537, 1 << 20), OPEN),
+                end(1));
+        stream(
+                "more state than the reader bears",
+                "expected a stream of at most 65536 keys",
+                block(header("01 01 00", 0, 1000, (64 << 20) + 1), OPEN),
+                end(1));
+        stream(
+                "sequence not in its shortest form",
+                "shortest form",
+                hex("00 44 4C 54 57 01 01 00 00 00 00 00 80 00 01 01 00 00 00 00"));
+        stream(
+                "first block without RESET",
+                "a block that begins with empty state",
+                block(header("01 00 00", 0, 1000, 1 << 20), OPEN),
+                end(1));
+        stream("marker unknown", "expected a frame or a marker", open, hex("00 02"));
+        stream("checksum before a block", "the start of a block but was a checksum", hex("00 01 00 00 00 00"));
+        stream("checksum wrong", "expected CRC32C", changed(open, open.length - 1), end(1));
+        stream("frame changed", "expected CRC32C", changed(open, header.length + 5), end(1));
+        stream("frame without a checksum", "have no checksum yet", Arrays.copyOf(open, open.length - 6));
+        stream(
+                "block after a frame without a checksum",
+                "a checksum before the next block",
+                Arrays.copyOf(open, open.length - 6),
+                open,
+                end(2));
+        stream("frame past the input", "have no checksum yet", Arrays.copyOf(open, open.length - 9));
+        stream(
+                "frame longer than messages may be",
+                "a frame of at most",
+                header,
+                hex("FF FF FF FF 0F 00 00 00 00 00 00 00"));
+        stream("no end mark", "without an end mark", open);
+        stream("end mark with a wrong checksum", "for the end mark", open, changed(end(1), 4));
+        stream("end mark cut off", "the input ends in a checksum", open, Arrays.copyOf(end(1), 4));
+        stream("end mark before a block", "before the end mark", end(0));
+        stream("end mark with one message too many", "expected 2 messages before the end mark", open, end(2));
+        stream("end mark with one message too few", "expected 0 messages before the end mark", open, end(0));
+        stream(
+                "message missing before a block without RESET",
+                "1 message is missing",
+                open,
+                block(header("01 00 00", 2, 1000, 1 << 20), "3D 01 02"),
+                end(3));
+        stream("message missing before a block with RESET", "1 message is missing", open, block(2, OPEN), end(3));
+        stream(
+                "block twice",
+                "a duplicate",
+                open,
+                block(header("01 00 00", 1, 1000, 1 << 20), "3D 01 02"),
+                block(header("01 00 00", 1, 1000, 1 << 20), "3D 01 02"),
+                end(3));
+        stream(
+                "stream that goes on after its end",
+                "a new stream after the end mark",
+                open,
+                end(1),
+                block(1, OPEN),
+                end(2));
+    }
+
+    private static byte[] changed(byte[] bytes, int at) {
+        byte[] copy = bytes.clone();
+        copy[at] ^= 0x10;
+        return copy;
+    }
+
+    /** The first error of a stream and the number of messages before it, as the table says it. */
+    private static String found(byte[] bytes, String name, String problem) {
+        int messages = 0;
+        try (WireIn in = new DeltaFormat().newReader(bytes, WireOptions.DEFAULTS)) {
+            while (in.nextMessage()) {
+                Trees.readMessage(in);
+                messages++;
+            }
+        } catch (MalformedWireException e) {
+            assertTrue(e.getMessage().contains(problem), name + ": " + e.getMessage());
+            String kind = e instanceof TruncatedWireException
+                    ? "truncated"
+                    : e instanceof MissingBaseException ? "missing-base" : "malformed";
+            return kind + " | " + messages + " | " + e.location().offset();
+        }
+        throw new AssertionError(name + ": no error, " + messages + " messages");
+    }
+
+    /** With -Dvectors.write=true writes the table anew: for a change of the format that is meant. */
+    @Test
+    void everyInvalidStreamIsRefusedWhereTheTableSays() throws IOException {
+        if (Boolean.getBoolean("vectors.write")) {
+            StringBuilder table = new StringBuilder(Files.readString(TABLE)
+                    .lines()
+                    .takeWhile(line -> line.startsWith("#"))
+                    .collect(Collectors.joining("\n", "", "\n")));
+            cases.forEach(
+                    c -> table.append(c.name + " | " + found(c.bytes, c.name, c.problem) + " | " + shown(c) + "\n"));
+            Files.writeString(TABLE, table.toString());
+        }
+        List<String> lines = Files.readString(TABLE)
+                .lines()
+                .filter(line -> !line.startsWith("#"))
+                .toList();
+        assertEquals(cases.size(), lines.size());
+        for (int i = 0; i < lines.size(); i++) {
+            Case c = cases.get(i);
+            String line = lines.get(i);
+            String[] cells = line.split(" \\| ");
+            byte[] bytes = HexFormat.of().parseHex(cells[4]);
+            assertEquals(line, cells[0] + " | " + found(bytes, c.name, c.problem) + " | " + shown(c));
+        }
+    }
+
+    private static String shown(Case c) {
+        return HexFormat.of().formatHex(c.bytes);
+    }
+
+    @Test
+    void readerOfALiveStreamRaisesTheSameErrorsButThoseOfATail() {
+        for (Case c : cases) {
+            boolean isTail = c.problem.contains("end mark")
+                    || c.problem.contains("no checksum yet")
+                    || c.problem.contains("checksum before the next block");
+            WireOptions live = WireOptions.DEFAULTS.with(DeltaFormat.TRUST, DeltaFormat.Trust.ALL);
+            String error = null;
+            try (WireIn in = new DeltaFormat().newReader(c.bytes, live)) {
+                while (in.nextMessage()) {
+                    Trees.readMessage(in);
+                }
+            } catch (MalformedWireException e) {
+                error = e.getMessage();
+            }
+            assertTrue(isTail || error != null, c.name);
+        }
+    }
+
+    @Test
+    void aHigherLimitLetsDeeperValuesThrough() {
+        WireOptions deep = WireOptions.DEFAULTS.with(WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxDepth(200));
+        byte[] bytes = cases.stream()
+                .filter(c -> c.name.equals("plain value deeper than 100"))
+                .findFirst()
+                .orElseThrow()
+                .bytes;
+        assertEquals(2, Trees.readAll(new DeltaFormat().newReader(bytes, deep)).size());
+    }
+}

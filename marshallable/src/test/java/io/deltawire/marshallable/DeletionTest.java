@@ -1,0 +1,161 @@
+package io.deltawire.marshallable;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.deltawire.wire.WireDataException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import net.openhft.chronicle.bytes.Bytes;
+import org.junit.jupiter.api.Test;
+
+/** That the record of an object no longer exists is told to whoever asks, and to nobody else. */
+class DeletionTest {
+    static final class DeletionQuote extends AbstractMarshallable {
+        @Key
+        String symbol;
+
+        double bid;
+        long time;
+
+        DeletionQuote() {}
+
+        DeletionQuote(String symbol, double bid, long time) {
+            this.symbol = symbol;
+            this.bid = bid;
+            this.time = time;
+        }
+    }
+
+    /** Names its record itself, and has a field that no columns hold. */
+    static final class DeletionOrder extends AbstractMarshallable implements KeyedMarshallable {
+        long id;
+        List<String> fills = new ArrayList<>();
+
+        @Override
+        public void writeKey(Bytes<?> bytes) {
+            bytes.writeLong(id);
+        }
+    }
+
+    interface Quotes {
+        void onQuote(DeletionQuote quote);
+    }
+
+    private static Wire wire() {
+        return Wire.of("delta", Bytes.allocateElasticOnHeap());
+    }
+
+    @Test
+    void deletionIsAMessageWithTheRecordAsItWas() {
+        Wire wire = wire();
+        DeletionQuote eurusd = new DeletionQuote("EURUSD", 1.25, 7);
+        wire.write("quote", eurusd);
+        wire.write("quote", new DeletionQuote("GBPUSD", 1.5, 8));
+        wire.write("quote", eurusd); // by columns
+        wire.delete("quote", new DeletionQuote("EURUSD", 0, 0));
+        wire.delete("quote", new DeletionQuote("AUDUSD", 0.5, 1));
+        wire.write("quote", new DeletionQuote("EURUSD", 1.75, 9));
+        List<String> seen = new ArrayList<>();
+        while (wire.next()) {
+            boolean isDeletion = wire.isDeletion();
+            DeletionQuote quote = wire.read(DeletionQuote.class);
+            seen.add((isDeletion ? "-" : "+") + wire.event() + " " + quote.symbol + " " + quote.bid + " " + quote.time);
+        }
+        assertEquals(
+                List.of(
+                        "+quote EURUSD 1.25 7",
+                        "+quote GBPUSD 1.5 8",
+                        "+quote EURUSD 1.25 7",
+                        "-quote EURUSD 1.25 7",
+                        "-quote AUDUSD 0.5 1",
+                        "+quote EURUSD 1.75 9"),
+                seen);
+        assertTrue(wire.dump().contains(", delete"));
+    }
+
+    @Test
+    void liveObjectsAndOwnKeysAreDeletedToo() {
+        Wire wire = wire();
+        DeletionOrder order = new DeletionOrder();
+        order.id = 4;
+        order.fills.add("one");
+        wire.write(order);
+        wire.write(new DeletionQuote("EURUSD", 1.25, 7));
+        DeletionOrder key = new DeletionOrder();
+        key.id = 4;
+        wire.delete(key);
+        wire.delete(new DeletionQuote("EURUSD", 0, 0));
+        wire.write(new DeletionQuote("EURUSD", 2.5, 8));
+
+        assertEquals(order, wire.readLive(DeletionOrder.class));
+        DeletionQuote first = wire.readLive(DeletionQuote.class);
+        assertEquals(1.25, first.bid);
+        assertFalse(wire.isDeletion());
+        assertEquals(order, wire.readLive(DeletionOrder.class));
+        assertTrue(wire.isDeletion());
+        assertEquals(new DeletionQuote("EURUSD", 1.25, 7), wire.readLive(DeletionQuote.class));
+        assertTrue(wire.isDeletion());
+        // What comes after is another record, and another object.
+        assertEquals(new DeletionQuote("EURUSD", 2.5, 8), wire.readLive(DeletionQuote.class));
+        assertFalse(wire.isDeletion());
+        assertEquals(1.25, first.bid);
+    }
+
+    @Test
+    void methodsAreCalledForDeletionsWhereThatIsAskedFor() {
+        Wire wire = wire();
+        Quotes writer = wire.methodWriter(Quotes.class);
+        Quotes deleter = wire.methodWriterBuilder(Quotes.class).deletions().build();
+        Map<String, DeletionQuote> book = new HashMap<>();
+        List<String> gone = new ArrayList<>();
+        MethodReader reader = wire.methodReaderBuilder()
+                .deletionsTo((Quotes) quote -> {
+                    gone.add(quote.symbol + " " + quote.bid);
+                    book.remove(quote.symbol);
+                })
+                .build((Quotes) quote -> book.put(quote.symbol, quote));
+        writer.onQuote(new DeletionQuote("EURUSD", 1.25, 7));
+        writer.onQuote(new DeletionQuote("GBPUSD", 1.5, 8));
+        deleter.onQuote(new DeletionQuote("EURUSD", 0, 0));
+        while (reader.readOne()) {
+            // all that there is
+        }
+        assertEquals(List.of("EURUSD 1.25"), gone);
+        assertEquals(Map.of("GBPUSD", new DeletionQuote("GBPUSD", 1.5, 8)), book);
+    }
+
+    @Test
+    void readerThatDoesNotAskForDeletionsIsNotCalled() {
+        Wire wire = wire();
+        List<DeletionQuote> quotes = new ArrayList<>();
+        wire.methodWriter(Quotes.class).onQuote(new DeletionQuote("EURUSD", 1.25, 7));
+        wire.methodWriterBuilder(Quotes.class).deletions().build().onQuote(new DeletionQuote("EURUSD", 0, 0));
+        MethodReader reader = wire.methodReader((Quotes) quotes::add);
+        assertTrue(reader.readOne());
+        assertTrue(reader.readOne());
+        assertFalse(reader.readOne());
+        assertEquals(1, quotes.size());
+    }
+
+    @Test
+    void formatsWithoutRecordsRefuse() {
+        for (String format : List.of("yaml", "json", "csv", "binary")) {
+            Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+            Wire wire = Wire.of(format, bytes);
+            WireDataException e = assertThrows(
+                    WireDataException.class, () -> wire.delete("quote", new DeletionQuote("EURUSD", 0, 0)));
+            assertEquals(
+                    format + ": expected a format that keeps records, to delete one; write an event that says so",
+                    e.getMessage());
+            assertEquals(0, bytes.readRemaining());
+            assertThrows(
+                    IllegalStateException.class,
+                    () -> wire.methodWriterBuilder(Quotes.class).deletions());
+        }
+    }
+}
