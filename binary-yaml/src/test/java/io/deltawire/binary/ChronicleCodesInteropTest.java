@@ -177,42 +177,57 @@ class ChronicleCodesInteropTest {
                     wire(wire -> wire.write(name).int64(1)));
         }
         String longer = "n".repeat(40);
-        theirs(Codes.FIELD_NAME_ANY, "{" + longer + ": 1}", wire(wire -> wire.write(longer)
-                .int64(1)));
-        theirs(Codes.EVENT_NAME, "{@say: 1}", wire(wire -> wire.writeEventName("say")
-                .int64(1)));
+        theirs(
+                Codes.FIELD_NAME_ANY,
+                "{" + longer + ": 1}",
+                wire(wire -> wire.write(longer).int64(1)));
+        theirs(
+                Codes.EVENT_NAME,
+                "{@say: 1}",
+                wire(wire -> wire.writeEventName("say").int64(1)));
         theirs(Codes.FIELD_NUMBER, "{7: 1}", wire(wire -> wire.writeEventId(7).int64(1)));
-        theirs(Codes.FIELD_NUMBER, "{12345: 1}", wire(wire -> wire.write("12345")
-                .int64(1)));
-        theirs(Codes.FIELD_NUMBER, "{@history: 1}", wire(wire -> wire.writeEventId(-1)
-                .int64(1)));
-        theirs(Codes.EVENT_OBJECT, "{? 5: 1}", wire(wire -> wire.writeEvent(Integer.class, 5)
-                .int64(1)));
+        theirs(
+                Codes.FIELD_NUMBER,
+                "{12345: 1}",
+                wire(wire -> wire.write("12345").int64(1)));
+        theirs(
+                Codes.FIELD_NUMBER,
+                "{@history: 1}",
+                wire(wire -> wire.writeEventId(-1).int64(1)));
+        theirs(
+                Codes.EVENT_OBJECT,
+                "{? 5: 1}",
+                wire(wire -> wire.writeEvent(Integer.class, 5).int64(1)));
     }
 
     private void containers() {
         theirs(Codes.BYTES_LENGTH8, "bytes(010203)", out -> out.bytes(new byte[] {1, 2, 3}));
         theirs(Codes.U8_ARRAY, "bytes(010203)", out -> out.object(new byte[] {1, 2, 3}));
+        theirs(Codes.BYTES_LENGTH16, "bytes(" + "07".repeat(300) + ")", out -> {
+            byte[] bytes = new byte[300];
+            Arrays.fill(bytes, (byte) 7);
+            out.bytes(bytes);
+        });
         theirs(
-                Codes.BYTES_LENGTH16,
-                "bytes(" + "07".repeat(300) + ")",
-                out -> {
-                    byte[] bytes = new byte[300];
-                    Arrays.fill(bytes, (byte) 7);
-                    out.bytes(bytes);
-                });
-        theirs(Codes.BYTES_LENGTH32, "{a: {b: 1}}", out -> out.marshallable(
-                wire -> wire.write("a").marshallable(inner -> inner.write("b").int64(1))));
-        theirs(Codes.BYTES_LENGTH32, "[1, [2, \"x\"], []]", out -> out.sequence(to -> {
-            to.int64(1);
-            to.sequence(deeper -> {
-                deeper.int64(2);
-                deeper.text("x");
-            });
-            to.sequence(deeper -> {});
-        }));
-        theirs(Codes.TYPE_PREFIX, "!Point {x: 1}", out -> out.typedMarshallable(
-                "Point", wire -> wire.write("x").int64(1)));
+                Codes.BYTES_LENGTH32,
+                "{a: {b: 1}}",
+                out -> out.marshallable(wire ->
+                        wire.write("a").marshallable(inner -> inner.write("b").int64(1))));
+        theirs(
+                Codes.BYTES_LENGTH32,
+                "[1, [2, \"x\"], []]",
+                out -> out.sequence(to -> {
+                    to.int64(1);
+                    to.sequence(deeper -> {
+                        deeper.int64(2);
+                        deeper.text("x");
+                    });
+                    to.sequence(deeper -> {});
+                }));
+        theirs(
+                Codes.TYPE_PREFIX,
+                "!Point {x: 1}",
+                out -> out.typedMarshallable("Point", wire -> wire.write("x").int64(1)));
         theirs(Codes.TYPE_PREFIX, "!!omap {a: 1, b: 2}", out -> out.object(new TreeMap<>(Map.of("a", 1, "b", 2))));
         theirs(Codes.TYPE_PREFIX, "!!oset [\"a\", \"b\"]", out -> out.object(new TreeSet<>(List.of("a", "b"))));
         theirs(Codes.BYTES_LENGTH32, "{k: [1]}", out -> out.object(Map.of("k", List.of(1))));
@@ -222,8 +237,10 @@ class ChronicleCodesInteropTest {
         history.addSourceDetails(false);
         history.reset(3, 44);
         String read = "{@history: {sources: [{id: 3, index: 44}], timings: [time, time]}}";
-        theirs(Codes.HISTORY_MESSAGE, read, wire(wire -> wire.writeEventName("history")
-                .object(VanillaMessageHistory.class, history)));
+        theirs(
+                Codes.HISTORY_MESSAGE,
+                read,
+                wire(wire -> wire.writeEventName("history").object(VanillaMessageHistory.class, history)));
     }
 
     private void noise() {
@@ -333,7 +350,8 @@ class ChronicleCodesInteropTest {
         ourName(Codes.EVENT_OBJECT, "\u65e5\u672c", out -> out.field("\u65e5\u672c"));
         for (java.time.temporal.Temporal time : List.<java.time.temporal.Temporal>of(
                 LocalTime.of(1, 2, 3), LocalDate.of(2026, 1, 2), LocalDateTime.of(2026, 1, 2, 3, 4))) {
-            int code = time instanceof LocalTime ? Codes.TIME : time instanceof LocalDate ? Codes.DATE : Codes.DATE_TIME;
+            int code =
+                    time instanceof LocalTime ? Codes.TIME : time instanceof LocalDate ? Codes.DATE : Codes.DATE_TIME;
             ours(code, time, out -> out.temporal(time));
         }
         ZonedDateTime zoned = ZonedDateTime.parse("2016-07-22T12:34:56.789Z[UTC]");
@@ -403,7 +421,9 @@ class ChronicleCodesInteropTest {
                 in.beginObject();
                 in.nextField(Shape.of("T", List.of("a", "b")));
             });
-            assertTrue(e.getMessage().contains("values without names (Chronicle Wire's FIELDLESS_BINARY)"), e.getMessage());
+            assertTrue(
+                    e.getMessage().contains("values without names (Chronicle Wire's FIELDLESS_BINARY)"),
+                    e.getMessage());
             assertTrue(e.getMessage().contains(" at byte "), e.getMessage());
         }
     }
