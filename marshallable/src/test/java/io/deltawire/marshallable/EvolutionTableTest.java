@@ -214,7 +214,8 @@ class EvolutionTableTest {
     void whatFitsIsReadAndNothingIsLost(String format) {
         List<String> problems = new ArrayList<>();
         for (Row row : rows()) {
-            String what = row.what + ": " + row.from + " as " + row.to.getClass().getSimpleName();
+            String what =
+                    row.what + ": " + row.from + " as " + row.to.getClass().getSimpleName();
             try {
                 Object read = convert(format, row.from, row.to.getClass());
                 if (!row.to.equals(read)) {
