@@ -523,10 +523,11 @@ final class DeltaDecoder {
     }
 
     private void readRingDouble(TypeState type, int leaf, int index) {
-        Long bits = type.doubleRing(leaf).get(index);
-        if (bits == null) {
+        DoubleRing ring = type.doubleRing(leaf);
+        if (!ring.has(index)) {
             throw c.malformed("expected the index of a double that has been sent but was " + index);
         }
+        long bits = ring.get(index);
         value.set(Kind.F64, 0, bits, bits, null);
     }
 

@@ -102,7 +102,9 @@ final class DeltaWriter implements WireOut, ColumnWriter {
         ValueWriter frame = blocks.frame;
         int start = frame.out.position;
         int overhead = encoder.update(type, binding, record, object, frame);
-        record.binding = binding; // whatever kinds the values have now
+        if (record.binding != binding) {
+            record.binding = binding; // whatever kinds the values have now
+        }
         int length = frame.out.position - start;
         if (length > limits.maxMessageBytes()) {
             throw tooLong(length, start);

@@ -315,6 +315,10 @@ public final class Wire implements Closeable {
         return session;
     }
 
+    WireOptions options() {
+        return options;
+    }
+
     /** Reads objects: the state of reading. */
     ObjectReader reader() {
         ObjectReader open = reader;

@@ -50,8 +50,8 @@ public interface WireOut extends Closeable {
 
     /**
      * Names the record that the message begun updates, for formats that keep state by key; others ignore it. To be
-     * called after {@link #beginMessage()} and before the first value. The bytes only tell records of one type apart
-     * and are never written themselves; they are copied.
+     * called between {@link #beginMessage()} and {@link #endMessage()}; the last call counts. The bytes only tell records of
+     * one type apart and are never written themselves; they are copied.
      */
     default void recordKey(byte[] key, int offset, int length) {}
 
