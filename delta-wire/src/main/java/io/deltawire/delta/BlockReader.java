@@ -47,6 +47,12 @@ final class BlockReader {
 
     private TornFrame tornFrame;
     private boolean joined;
+    private long joinedAt;
+    /** The number of messages before damage, where it is known; else -1. */
+    private long lostFrom = -1;
+    /** Whether the present block has been read before. */
+    private boolean inDuplicate;
+
     private boolean ended;
     /** Whether reading can go on in the block before which something is missing. */
     private boolean accepted;
@@ -70,7 +76,9 @@ final class BlockReader {
         while (in.fill(1)) {
             long from = in.offset();
             try {
-                if (in.array[in.position] == 0) {
+                if (inDuplicate && passOverDuplicate()) {
+                    crcFrom = in.offset();
+                } else if (in.array[in.position] == 0) {
                     marker();
                 } else if (begun) {
                     if (frame()) {
@@ -98,6 +106,25 @@ final class BlockReader {
                     "the input ends without an end mark: it was cut off, or its writer was stopped or still writes");
         }
         return Found.NOTHING;
+    }
+
+    /** Passes over a frame or checksum of a block that has been read before; false where it ends. */
+    private boolean passOverDuplicate() {
+        if (in.array[in.position] != 0) {
+            long length = varInt();
+            checkLength(length);
+            need((int) length, "a block that is a duplicate");
+            in.position += (int) length;
+            return true;
+        }
+        need(2, "a block that is a duplicate");
+        if (in.array[in.position + 1] == Block.CHECK) {
+            need(Block.CHECK_BYTES, "a block that is a duplicate");
+            in.position += Block.CHECK_BYTES;
+            return true;
+        }
+        inDuplicate = false;
+        return false;
     }
 
     /** Lets go of what has been read, except for what the next checksum covers where that comes first. */
@@ -173,10 +200,20 @@ final class BlockReader {
 
     /** Takes note that what is decoded cannot be trusted any more: the next message comes from a later block. */
     void damaged() {
+        if (begun) {
+            lostFrom = messages;
+        }
         searching = true;
         begun = false;
+        inDuplicate = false;
         frameEnd = 0;
         checkedTo = 0;
+    }
+
+    /** As {@link #damaged()}, where the body that was found is what cannot be decoded. */
+    void damagedInBody() {
+        messages--;
+        damaged();
     }
 
     /** Moves to the next block that begins with empty state; to the end of the input where there is none. */
@@ -429,6 +466,9 @@ final class BlockReader {
         }
         if (begun && sequence != messages && !newStream) {
             if (sequence < messages) {
+                // The state is as it was: reading goes on behind it.
+                accepted = true;
+                inDuplicate = true;
                 throw malformed("message " + sequence + " again: the block is a duplicate");
             }
             lost = sequence - messages;
@@ -436,8 +476,13 @@ final class BlockReader {
                 throw missing(start, lost);
             }
         }
+        if (!begun && lostFrom >= 0 && sequence > lostFrom) {
+            lost = sequence - lostFrom;
+        }
+        lostFrom = -1;
         if (isReset) {
-            joined = !begun || sequence != messages;
+            joined = !begun || sequence != messages || joined && sequence == joinedAt;
+            joinedAt = sequence;
         }
         messages = sequence;
         ended = false;

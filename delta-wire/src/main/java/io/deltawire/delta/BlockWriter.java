@@ -21,7 +21,9 @@ final class BlockWriter {
     private final OutputBuffer target;
     private final WireLimits limits;
     private final int blockBytes;
-    private final boolean eachMessage;
+    /** The length of a frame from which it is handed over. */
+    private final int flushBytes;
+
     private final long resetBytes;
     private final CRC32C crc = new CRC32C();
 
@@ -40,13 +42,13 @@ final class BlockWriter {
     private long keyFrameBytes;
     private final int epoch;
 
-    BlockWriter(OutputBuffer target, WireLimits limits, int blockBytes, boolean eachMessage, DumpEnd behind) {
+    BlockWriter(OutputBuffer target, WireLimits limits, int blockBytes, int flushBytes, DumpEnd behind) {
         this.sequence = behind.sequence();
         this.epoch = behind.epoch();
         this.target = target;
         this.limits = limits;
         this.blockBytes = blockBytes;
-        this.eachMessage = eachMessage;
+        this.flushBytes = flushBytes;
         this.resetBytes = Math.min(RESET_BYTES, limits.maxStateBytes());
     }
 
@@ -67,7 +69,7 @@ final class BlockWriter {
         pendingMessages++;
         sinceReset += bodyBytes;
         overheadSinceReset += overhead;
-        if (eachMessage) {
+        if (frame.out.position >= flushBytes) {
             writeFrame();
         }
         if (blockLength + frame.out.position >= blockBytes || sinceReset - keyFrameBytes >= resetBytes) {

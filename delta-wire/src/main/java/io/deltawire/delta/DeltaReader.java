@@ -92,7 +92,7 @@ final class DeltaReader implements WireIn, ColumnReader {
             try {
                 decode(found);
             } catch (MalformedWireException e) {
-                blocks.damaged();
+                blocks.damagedInBody();
                 throw e;
             }
         } while (decoder.isRepeat && passesOverRepeat());

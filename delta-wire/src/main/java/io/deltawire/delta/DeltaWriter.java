@@ -43,7 +43,7 @@ final class DeltaWriter implements WireOut, ColumnWriter {
                 target,
                 limits,
                 options.get(DeltaFormat.BLOCK_BYTES),
-                options.get(DeltaFormat.FLUSH) == DeltaFormat.Flush.MESSAGE,
+                options.get(DeltaFormat.FLUSH) == DeltaFormat.Flush.MESSAGE ? 1 : options.get(DeltaFormat.FLUSH_BYTES),
                 options.get(DeltaFormat.APPEND_TO));
         this.intake = new MessageIntake(columns, encoder, limits);
         this.evicts = options.get(DeltaFormat.OVERFLOW) == DeltaFormat.Overflow.FORGET;
