@@ -47,6 +47,7 @@ final class DeltaAnnotation implements DeltaRecordAnnotation.Sayer {
     private int mark;
     private long frameLeft;
     private boolean lost;
+    private boolean isCompressed;
 
     DeltaAnnotation(Sink lines) {
         this.lines = lines;
@@ -117,6 +118,9 @@ final class DeltaAnnotation implements DeltaRecordAnnotation.Sayer {
         if (bytes.peek() != 0) {
             frameLeft = bytes.varInt();
             say(0, "frame of " + Text.plural(frameLeft, "byte"));
+            if (isCompressed) {
+                compressed();
+            }
             return;
         }
         bytes.u8();
@@ -135,6 +139,21 @@ final class DeltaAnnotation implements DeltaRecordAnnotation.Sayer {
         }
     }
 
+    /** What a frame's bodies are, where they are compressed; what they hold is not shown. */
+    private void compressed() {
+        int start = bytes.position;
+        long size = bytes.varInt();
+        if (size == 0) {
+            frameLeft--;
+            say(1, "its messages, not compressed");
+        } else {
+            bytes.position = start;
+            bytes.skip(frameLeft);
+            frameLeft = 0;
+            say(1, "its messages, compressed, " + Text.plural(size, "byte") + " without that");
+        }
+    }
+
     private void header() {
         bytes.skip(SYNC.length - 2);
         int version = bytes.u8();
@@ -143,8 +162,9 @@ final class DeltaAnnotation implements DeltaRecordAnnotation.Sayer {
                 0,
                 "block, version " + version
                         + (reset ? ", begins with empty state" : ", goes on with the state there is"));
-        bytes.varInt();
-        say(1, "features");
+        long features = bytes.varInt();
+        isCompressed = (features & 1) != 0;
+        say(1, "features" + (isCompressed ? ": frames are compressed" : ""));
         bytes.skip(4);
         say(1, "epoch");
         say(1, "sequence: " + bytes.varInt() + " messages before it");
@@ -184,7 +204,7 @@ final class DeltaAnnotation implements DeltaRecordAnnotation.Sayer {
                 say(1, "its values");
             }
             case 0xC8 -> keys();
-            case 0xCB -> edits(values);
+            case 0xCC -> edits(values);
             default -> {
                 if (op < 0xE0) {
                     throw new DeltaBytes.Unexpected("no operation 0x" + Integer.toHexString(op));
@@ -193,7 +213,7 @@ final class DeltaAnnotation implements DeltaRecordAnnotation.Sayer {
                 say(0, "an operation of a later version");
             }
         }
-        return op >= 0xC2 && op <= 0xCB && op != 0xC6 && op != 0xC8;
+        return op >= 0xC2 && op <= 0xCC && op != 0xC6 && op != 0xC8;
     }
 
     private int slot() {

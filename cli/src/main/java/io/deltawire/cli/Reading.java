@@ -1,6 +1,7 @@
 package io.deltawire.cli;
 
 import io.deltawire.csv.CsvFormat;
+import io.deltawire.delta.DeltaFormat;
 import io.deltawire.json.JsonFormat;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireLimits;
@@ -68,6 +69,12 @@ final class Reading {
             if (arguments.has(Option.DELIMITER)) {
                 options = options.with(CsvFormat.DELIMITER, delimiter(arguments));
             }
+        }
+        if (arguments.has(Option.COMPRESS)) {
+            if (!format.name().equals("delta")) {
+                throw new Failure(Exit.USAGE, "--compress: only delta output is compressed, not " + format.name());
+            }
+            options = options.with(DeltaFormat.COMPRESSION, DeltaFormat.Compression.DEFLATE);
         }
         return options;
     }

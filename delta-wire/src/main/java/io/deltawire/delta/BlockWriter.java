@@ -23,6 +23,9 @@ final class BlockWriter {
     private final int blockBytes;
     private final boolean eachMessage;
     private final long resetBytes;
+    /** What compresses frames, or null. */
+    private final DeflatedFrame deflated;
+
     private final CRC32C crc = new CRC32C();
 
     private long sequence;
@@ -34,7 +37,13 @@ final class BlockWriter {
     private long overheadSinceReset;
     private int pending;
 
-    BlockWriter(OutputBuffer target, WireLimits limits, int blockBytes, boolean eachMessage) {
+    BlockWriter(
+            OutputBuffer target,
+            WireLimits limits,
+            int blockBytes,
+            boolean eachMessage,
+            DeltaFormat.Compression packs) {
+        this.deflated = packs == DeltaFormat.Compression.DEFLATE ? new DeflatedFrame() : null;
         this.target = target;
         this.limits = limits;
         this.blockBytes = blockBytes;
@@ -80,6 +89,16 @@ final class BlockWriter {
     }
 
     void close() {
+        try {
+            end();
+        } finally {
+            if (deflated != null) {
+                deflated.close();
+            }
+        }
+    }
+
+    private void end() {
         if (!inBlock && sequence == 0 && pending == 0) {
             writeHeader();
             writeCheck();
@@ -111,7 +130,12 @@ final class BlockWriter {
         if (pending == 0) {
             return;
         }
+        byte[] bytes = frame.out.array;
         int length = frame.out.position;
+        if (deflated != null) {
+            length = deflated.pack(bytes, length);
+            bytes = deflated.bytes;
+        }
         try {
             if (!inBlock) {
                 writeHeader();
@@ -119,7 +143,7 @@ final class BlockWriter {
             begin(VarInt.MAX_BYTES + length);
             int start = target.position;
             varInt(length);
-            System.arraycopy(frame.out.array, 0, target.array, target.position, length);
+            System.arraycopy(bytes, 0, target.array, target.position, length);
             target.position += length;
             commit(start);
             sequence += pending;
@@ -143,7 +167,7 @@ final class BlockWriter {
         }
         put(Block.VERSION);
         put(resetNext ? Block.RESET : 0);
-        varInt(0); // required features
+        varInt(deflated == null ? 0 : Block.DEFLATED); // features
         u32(0); // epoch
         varInt(sequence);
         varInt(limits.maxKeys());

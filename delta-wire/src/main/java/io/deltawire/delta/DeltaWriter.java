@@ -38,7 +38,8 @@ final class DeltaWriter implements WireOut, ColumnWriter {
                 target,
                 limits,
                 options.get(DeltaFormat.BLOCK_BYTES),
-                options.get(DeltaFormat.FLUSH) == DeltaFormat.Flush.MESSAGE);
+                options.get(DeltaFormat.FLUSH) == DeltaFormat.Flush.MESSAGE,
+                options.get(DeltaFormat.COMPRESSION));
         this.intake = new MessageIntake(columns, encoder, limits);
         this.evicts = options.get(DeltaFormat.OVERFLOW) == DeltaFormat.Overflow.FORGET;
         List<String> fields = options.get(WireOptions.KEY_FIELDS);

@@ -44,6 +44,7 @@ class InvalidVectorsTest {
         plainValues();
         records();
         limits();
+        compression();
         container();
     }
 
@@ -61,7 +62,7 @@ class InvalidVectorsTest {
     }
 
     private void operations() {
-        body("operation reserved, first", "unknown operation 0xcc", "CC");
+        body("operation reserved, first", "unknown operation 0xcd", "CD");
         body("operation reserved, last", "unknown operation 0xdf", "DF");
         body("skippable operation past the frame", "expected 5 bytes of skippable operation", "E0 05 00");
         body("update of a slot never opened", "a slot that is in use", "80 07 3D 00");
@@ -93,18 +94,18 @@ class InvalidVectorsTest {
 
     private void edits() {
         String list = "C0 00 03 00 01 6C 1A 0A 3D 0C 07 02 07 04";
-        body("edit of an unknown list", "one of 0 lists", "CB 00 01 3D 00");
-        body("edit of a list beyond the last", "one of 1 lists", list, "CB 02 01 3D 00");
-        body("item inserted without room", "with room for 2", list, "CB 00 00 3D 00");
-        body("item removed that is not there", "operation 1 at item 2", list, "CB 00 09 3D 00");
-        body("item dropped that is not there", "operation 2 at item 2", list, "CB 00 0A 3D 00");
-        body("item kept that is not there", "operation 3 at item 2", list, "CB 00 0B 3D 00");
-        body("edit of an empty list", "a list of 0 items", list, "CB 01 01 00 01 3D 00", "CB 00 02 3D 00");
-        body("edit before a control operation", "expected the update", list, "CB 00 01 C5 00");
-        body("edit without a record", "a slot that is in use", list, "CB 00 01 BD 05 00");
-        body("edit cut off", "the message ends", list, "CB 00");
-        body("edits without an end", "the message ends", list, "CB 01 01");
-        body("65 edits", "at most 64 edits", list, "CB" + "01 03".repeat(64) + "00 03 3D 00");
+        body("edit of an unknown list", "one of 0 lists", "CC 00 01 3D 00");
+        body("edit of a list beyond the last", "one of 1 lists", list, "CC 02 01 3D 00");
+        body("item inserted without room", "with room for 2", list, "CC 00 00 3D 00");
+        body("item removed that is not there", "operation 1 at item 2", list, "CC 00 09 3D 00");
+        body("item dropped that is not there", "operation 2 at item 2", list, "CC 00 0A 3D 00");
+        body("item kept that is not there", "operation 3 at item 2", list, "CC 00 0B 3D 00");
+        body("edit of an empty list", "a list of 0 items", list, "CC 01 01 00 01 3D 00", "CC 00 02 3D 00");
+        body("edit before a control operation", "expected the update", list, "CC 00 01 C5 00");
+        body("edit without a record", "a slot that is in use", list, "CC 00 01 BD 05 00");
+        body("edit cut off", "the message ends", list, "CC 00");
+        body("edits without an end", "the message ends", list, "CC 01 01");
+        body("65 edits", "at most 64 edits", list, "CC" + "01 03".repeat(64) + "00 03 3D 00");
     }
 
     private void announcements() {
@@ -243,6 +244,30 @@ class InvalidVectorsTest {
         stream("state past what the header announces", "at most 1500 bytes", block(0, 2, 1500, OPEN), end(1));
     }
 
+    private void compression() {
+        byte[] header = header("01 01 01", 0, 1000, 1 << 20);
+        // DEFLATE of one block that is stored: 01, length, its complement, the bytes.
+        String stored = "01 11 00 EE FF" + OPEN;
+        String no = "that inflate to";
+        stream("compressed bodies shorter than said", no, block(header, "12" + stored), end(1));
+        stream("compressed bodies longer than said", no, block(header, "10" + stored), end(1));
+        stream("compressed data with bytes behind it", no, block(header, "11" + stored + "00"), end(1));
+        stream("compressed data cut off", no, block(header, "11 01 11 00 EE FF C0"), end(1));
+        stream("compressed data that is no DEFLATE", no, block(header, "11 FF FF FF"), end(1));
+        stream("compressed data without a byte", "of a frame to inflate to at most", block(header, "11"), end(1));
+        stream(
+                "compressed data that would be too long",
+                "of a frame to inflate to at most",
+                block(header, "81 80 80 10" + "00".repeat(40)),
+                end(1));
+        stream(
+                "compressed data that says more than it can be",
+                "of a frame to inflate to at most",
+                block(header, "FF FF 01" + stored),
+                end(1));
+        stream("frame of no body, not compressed", "expected another byte", block(header, "00"), end(1));
+    }
+
     private void container() {
         byte[] open = block(0, OPEN);
         byte[] header = header("01 01 00", 0, 1000, 1 << 20);
@@ -259,6 +284,11 @@ class InvalidVectorsTest {
                 "feature unknown, last",
                 "a newer reader is needed",
                 block(header("01 01 80 80 80 80 80 80 80 80 80 01", 0, 1000, 1 << 20), OPEN),
+                end(1));
+        stream(
+                "feature unknown, first",
+                "a newer reader is needed",
+                block(header("01 01 02", 0, 1000, 1 << 20), OPEN),
                 end(1));
         stream("header with a wrong checksum", "for the header", changed(concat(open, end(1)), 12));
         stream("header cut off", "the input ends in", Arrays.copyOf(header, header.length - 5));
