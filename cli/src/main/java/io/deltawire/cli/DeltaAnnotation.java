@@ -48,6 +48,10 @@ final class DeltaAnnotation implements DeltaRecordAnnotation.Sayer {
     private long frameLeft;
     private boolean lost;
     private boolean isCompressed;
+    /** Whether a frame has begun that says next whether its bodies are compressed. */
+    private boolean atPacked;
+
+    private boolean isPacked;
 
     DeltaAnnotation(Sink lines) {
         this.lines = lines;
@@ -67,6 +71,8 @@ final class DeltaAnnotation implements DeltaRecordAnnotation.Sayer {
     /** Begins anew at a block's header. */
     void restart() {
         frameLeft = 0;
+        atPacked = false;
+        isPacked = false;
         lost = false;
     }
 
@@ -82,7 +88,13 @@ final class DeltaAnnotation implements DeltaRecordAnnotation.Sayer {
         int bodies = 0;
         try {
             while (!lost && bytes.left() > 0 && bodies < messages) {
-                if (frameLeft > 0) {
+                if (atPacked) {
+                    atPacked = false;
+                    packing();
+                } else if (isPacked) {
+                    packed();
+                    bodies++;
+                } else if (frameLeft > 0) {
                     int from = bytes.position;
                     bodies += body(values) ? 1 : 0;
                     frameLeft -= bytes.position - from;
@@ -118,9 +130,7 @@ final class DeltaAnnotation implements DeltaRecordAnnotation.Sayer {
         if (bytes.peek() != 0) {
             frameLeft = bytes.varInt();
             say(0, "frame of " + Text.plural(frameLeft, "byte"));
-            if (isCompressed) {
-                compressed();
-            }
+            atPacked = isCompressed;
             return;
         }
         bytes.u8();
@@ -139,19 +149,21 @@ final class DeltaAnnotation implements DeltaRecordAnnotation.Sayer {
         }
     }
 
-    /** What a frame's bodies are, where they are compressed; what they hold is not shown. */
-    private void compressed() {
+    /** Shows what a frame says of its bodies in a block that is compressed. */
+    private void packing() {
         int start = bytes.position;
         long size = bytes.varInt();
-        if (size == 0) {
-            frameLeft--;
-            say(1, "its messages, not compressed");
-        } else {
-            bytes.position = start;
-            bytes.skip(frameLeft);
-            frameLeft = 0;
-            say(1, "its messages, compressed, " + Text.plural(size, "byte") + " without that");
-        }
+        frameLeft -= bytes.position - start;
+        isPacked = size != 0;
+        say(1, isPacked ? "compressed, " + Text.plural(size, "byte") + " without that" : "not compressed");
+    }
+
+    /** Shows the bodies of a frame as a whole. */
+    private void packed() {
+        bytes.skip(frameLeft);
+        frameLeft = 0;
+        isPacked = false;
+        say(1, "its messages, compressed");
     }
 
     private void header() {
