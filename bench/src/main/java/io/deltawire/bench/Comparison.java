@@ -37,6 +37,14 @@ public final class Comparison {
     private static final Set<String> BY_KEYS =
             Set.of("floor-delta", "deltawire-delta", "deltawire-binary", "chronicle-binary", "fory");
 
+    /** What a quick run has of method calls. */
+    private static final Set<String> QUICK_EVENTS = Set.of(
+            "deltawire-yaml:events",
+            "deltawire-json:events",
+            "deltawire-binary:events",
+            "deltawire-delta:events",
+            "chronicle-binary:events");
+
     /** What a quick run leaves out of the 40-field snapshot: what is slow, or much like another one that is there. */
     private static final Set<String> NOT_QUICK_SNAPSHOTS = Set.of(
             "chronicle-text",
@@ -105,6 +113,7 @@ public final class Comparison {
         return switch (workload.name()) {
             case "w2/64" -> ON_STREAMS.contains(peer.name());
             case "w2/1", "w2/20000" -> (isQuick ? BY_KEYS : ON_STREAMS).contains(peer.name());
+            case "e1", "e2" -> !isQuick || QUICK_EVENTS.contains(peer.name());
             case "w3" -> !isQuick || !NOT_QUICK_SNAPSHOTS.contains(peer.name());
             default -> true;
         };
@@ -118,9 +127,13 @@ public final class Comparison {
         boolean keepsRecords = peer.kind() == Kind.DELTA || peer.kind() == Kind.FLOOR;
         Map<Object, List<Workload>> groups = new LinkedHashMap<>();
         for (Workload workload : workloads) {
-            Object group = effort.equals(Effort.QUICK)
-                    ? List.of(workload.type(), keepsRecords && workload.name().equals("w1"))
-                    : workload;
+            Object group = !effort.equals(Effort.QUICK)
+                    ? workload
+                    : workload.name().startsWith("e")
+                            ? "events"
+                            : List.of(
+                                    workload.type(),
+                                    keepsRecords && workload.name().equals("w1"));
             groups.computeIfAbsent(group, g -> new ArrayList<>()).add(workload);
         }
         return List.copyOf(groups.values());

@@ -12,7 +12,9 @@ import io.deltawire.bench.model.Snapshot;
 import io.deltawire.bench.model.Workload;
 import io.deltawire.bench.peer.AvroCoders;
 import io.deltawire.bench.peer.Chronicle;
+import io.deltawire.bench.peer.ChronicleEvents;
 import io.deltawire.bench.peer.Deltawire;
+import io.deltawire.bench.peer.DeltawireEvents;
 import io.deltawire.bench.peer.Fastjson;
 import io.deltawire.bench.peer.ForyCodec;
 import io.deltawire.bench.peer.Jackson;
@@ -64,6 +66,8 @@ public final class Peers {
 
         private static final Set<String> STREAMS = Set.of("w2/1", "w2/64", "w2/20000", "w3");
 
+        private static final Set<String> EVENTS = Set.of("e1", "e2");
+
         private static final Set<String> DATA = Set.of("w1", "w2/1", "w2/64", "w2/20000");
 
         private final List<Peer> peers = new ArrayList<>();
@@ -73,6 +77,7 @@ public final class Peers {
             deltawire();
             media();
             chronicle();
+            events();
             text();
             binary();
             compressed();
@@ -146,6 +151,26 @@ public final class Peers {
 
         private void chronicle(String name, Kind kind, String library, String format) {
             peers.add(new Peer(name, kind, library, Chronicle.JVM_ARGS, SAMPLES, w -> new Chronicle(format, w.type())));
+        }
+
+        private void events() {
+            for (String format : List.of("yaml", "json", "csv", "binary", "delta")) {
+                Kind kind = switch (format) {
+                    case "binary" -> Kind.NAMED;
+                    case "delta" -> Kind.DELTA;
+                    default -> Kind.TEXT;
+                };
+                String name = "deltawire-" + format + ":events";
+                add(name, kind, "this build", EVENTS, w -> new DeltawireEvents(format, w));
+            }
+            chronicleEvents("chronicle-yaml:events", Kind.TEXT, "YAML_ONLY");
+            chronicleEvents("chronicle-json:events", Kind.TEXT, "JSON_ONLY");
+            chronicleEvents("chronicle-binary:events", Kind.NAMED, "BINARY_LIGHT");
+        }
+
+        private void chronicleEvents(String name, Kind kind, String format) {
+            peers.add(new Peer(
+                    name, kind, "chronicle-wire 2026.7", Chronicle.JVM_ARGS, EVENTS, w -> new ChronicleEvents(format)));
         }
 
         private void text() {

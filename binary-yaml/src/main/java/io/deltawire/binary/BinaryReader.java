@@ -11,6 +11,7 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.FieldDecoder;
 import io.deltawire.wire.spi.HeadReader;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.MessageHead;
@@ -21,7 +22,7 @@ import java.time.temporal.Temporal;
  * Reads binary YAML from the array that holds the message. Nothing is remembered of what was read but the blocks that are
  * open: the path in an error message is found by walking the message again.
  */
-final class BinaryReader implements WireIn, HeadReader {
+final class BinaryReader implements WireIn, HeadReader, FieldDecoder {
     // The number of values due: none where a name is, two behind the mark of a key; in a list, more than there can be.
     private static final int ANY = Integer.MAX_VALUE;
     private static final int VALUE_AND_KEY = 2;
@@ -619,16 +620,12 @@ final class BinaryReader implements WireIn, HeadReader {
     @Override
     public long int64() {
         int p = position;
-        if (due > NOTHING && p < end) {
-            byte[] a = array;
-            int code = a[p] & 0xFF;
-            int after = p + 1 + (Codes.NUMBERS[code] & 0xF);
-            if (after <= end && Codes.NUMBERS[code] >= Codes.INTEGER_KIND) {
-                consume(after);
-                return Numbers.int64(a, p);
-            }
+        int after = due > NOTHING ? FieldBytes.int64End(array, p, end) : -1;
+        if (after < 0) {
+            return int64Slowly();
         }
-        return int64Slowly();
+        consume(after);
+        return Numbers.int64(array, p);
     }
 
     private long int64Slowly() {
@@ -647,16 +644,12 @@ final class BinaryReader implements WireIn, HeadReader {
     @Override
     public double float64() {
         int p = position;
-        if (due > NOTHING && p < end) {
-            byte[] a = array;
-            int code = a[p] & 0xFF;
-            int after = p + 1 + (Codes.NUMBERS[code] & 0xF);
-            if (after <= end && (code == Codes.FLOAT32 || code == Codes.FLOAT64)) {
-                consume(after);
-                return Numbers.float64(a, p);
-            }
+        int after = due > NOTHING ? FieldBytes.float64End(array, p, end) : -1;
+        if (after < 0) {
+            return float64Slowly();
         }
-        return float64Slowly();
+        consume(after);
+        return FieldBytes.float64(array, p);
     }
 
     private double float64Slowly() {
@@ -753,23 +746,109 @@ final class BinaryReader implements WireIn, HeadReader {
     @Override
     public Temporal temporal() {
         int p = position;
-        if (due > NOTHING && end - p > 2 && (array[p] & 0xFF) == Codes.ZONED_DATE_TIME && array[p + 1] >= 0) {
-            Temporal known = values.knownTemporal(array, p, p + 2 + array[p + 1], end);
-            if (known != null) {
-                consume(p + 2 + array[p + 1]);
-                return known;
-            }
+        int after = due > NOTHING ? FieldBytes.temporalEnd(array, p, end) : -1;
+        Temporal plain = after < 0 ? null : values.plainTemporal(array, p, after);
+        if (plain != null) {
+            consume(after);
+            return plain;
         }
         scalar();
         try {
             Temporal value = values.temporal(array, valueAt, end, token);
             consumeResolved();
+            if (position == after) {
+                values.remember(array, p, after, value);
+            }
             return value;
         } catch (ArithmeticException e) {
             throw dataError(e.getMessage());
         } catch (Fault fault) {
             throw malformed(fault);
         }
+    }
+
+    // ---- fields straight from the array
+
+    @Override
+    public Shape.Attachment<byte[][]> names() {
+        return NameCode.BYTES_OF_SHAPE;
+    }
+
+    @Override
+    public byte[] array() {
+        return array;
+    }
+
+    @Override
+    public int position() {
+        return position;
+    }
+
+    @Override
+    public int end() {
+        return end;
+    }
+
+    @Override
+    public void moveTo(int at, Shape shape, int ordinal, boolean isNamed) {
+        position = at;
+        due = isNamed ? VALUE : NOTHING;
+        frame.ordinal = isNamed ? ordinal + 1 : ordinal;
+    }
+
+    @Override
+    public int boolEnd(byte[] a, int at, int to) {
+        return FieldBytes.boolEnd(a, at, to);
+    }
+
+    @Override
+    public boolean bool(byte[] a, int at) {
+        return (a[at] & 1) != 0;
+    }
+
+    @Override
+    public int int64End(byte[] a, int at, int to) {
+        return FieldBytes.int64End(a, at, to);
+    }
+
+    @Override
+    public long int64(byte[] a, int at) {
+        return Numbers.int64(a, at);
+    }
+
+    @Override
+    public int float64End(byte[] a, int at, int to) {
+        return FieldBytes.float64End(a, at, to);
+    }
+
+    @Override
+    public double float64(byte[] a, int at) {
+        return FieldBytes.float64(a, at);
+    }
+
+    @Override
+    public int textEnd(byte[] a, int at, int to) {
+        return FieldBytes.textEnd(a, at, to, limits.maxTextChars());
+    }
+
+    @Override
+    public String text(byte[] a, int at, int after) {
+        int from = FieldBytes.textStart(a, at);
+        try {
+            return values.text(a, from, after - from);
+        } catch (Fault fault) {
+            return null; // found again by who looks closer
+        }
+    }
+
+    @Override
+    public int temporalEnd(byte[] a, int at, int to) {
+        return FieldBytes.temporalEnd(a, at, to);
+    }
+
+    @Override
+    public Temporal temporal(byte[] a, int at, int after) {
+        return values.plainTemporal(a, at, after);
     }
 
     @Override

@@ -9,6 +9,7 @@ import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.FieldEncoder;
 import io.deltawire.wire.spi.HeadWriter;
 import io.deltawire.wire.spi.MessageHead;
 import io.deltawire.wire.spi.OutputBuffer;
@@ -25,7 +26,7 @@ import java.time.temporal.Temporal;
 import java.util.Arrays;
 
 /** Writes binary YAML straight into the buffer's array. */
-final class BinaryWriter implements WireOut, HeadWriter {
+final class BinaryWriter implements WireOut, HeadWriter, FieldEncoder {
     static final int META_BIT = 0x4000_0000;
     static final int HEADER_BYTES = 4;
 
@@ -53,6 +54,10 @@ final class BinaryWriter implements WireOut, HeadWriter {
     private static final int HEAD_DEPTH = 2;
 
     private static final int ROOM = 48;
+
+    /** With a code and one byte of length it takes no more than {@link FieldEncoder#MAX_BYTES}. */
+    private static final int MAX_PLAIN_TEXT = FieldEncoder.MAX_BYTES - 4;
+
     private static final int MAX_DECIMAL_SCALE = 10_000;
 
     private final OutputBuffer out;
@@ -451,7 +456,7 @@ final class BinaryWriter implements WireOut, HeadWriter {
             a[from + i] = (byte) c;
         }
         out.position = from + length;
-        if (slot != NO_SLOT && length < TextSlots.MAX_BYTES && value instanceof String text) {
+        if (slot != NO_SLOT && length < TextSlots.MAX_BYTES && value instanceof String text && texts.wants(slot)) {
             texts.remember(slot, text, a, p, out.position);
         }
     }
@@ -513,18 +518,30 @@ final class BinaryWriter implements WireOut, HeadWriter {
 
     @Override
     public void temporal(Temporal value) {
-        if (value instanceof ZonedDateTime) {
-            temporalText(Codes.ZONED_DATE_TIME, value);
-        } else if (value instanceof LocalDateTime) {
-            temporalText(Codes.DATE_TIME, value);
-        } else if (value instanceof LocalDate) {
-            temporalText(Codes.DATE, value);
-        } else if (value instanceof LocalTime) {
-            temporalText(Codes.TIME, value);
-        } else if (value instanceof Instant) {
+        value();
+        out.ensure(TextMemory.MAX_BYTES);
+        int after = temporals.write(out.array, out.position, value);
+        if (after < 0) {
+            temporalText(value);
+        } else {
+            out.position = after;
+        }
+    }
+
+    /** Writes one of unusual length. */
+    private void temporalText(Temporal value) {
+        if (value instanceof Instant) {
             typedText(TypeNames.INSTANT_CODE, TemporalText.format(value));
         } else if (value instanceof OffsetDateTime) {
             typedText(TypeNames.OFFSET_DATE_TIME_CODE, TemporalText.format(value));
+        } else if (value instanceof ZonedDateTime) {
+            writeTextOf(Codes.ZONED_DATE_TIME, TemporalText.format(value));
+        } else if (value instanceof LocalDateTime) {
+            writeTextOf(Codes.DATE_TIME, TemporalText.format(value));
+        } else if (value instanceof LocalDate) {
+            writeTextOf(Codes.DATE, TemporalText.format(value));
+        } else if (value instanceof LocalTime) {
+            writeTextOf(Codes.TIME, TemporalText.format(value));
         } else {
             throw new WireDataException(
                     BinaryYamlFormat.NAME,
@@ -534,14 +551,98 @@ final class BinaryWriter implements WireOut, HeadWriter {
         }
     }
 
-    private void temporalText(int code, Temporal value) {
-        NameCode encoded = temporals.of(code, value);
-        value();
-        int bytes = 8 * encoded.words.length;
-        if (out.array.length - out.position < bytes) {
-            grow(bytes + ROOM);
+    // ---- fields straight into the array
+
+    @Override
+    public Shape.Attachment<byte[][]> names() {
+        return NameCode.BYTES_OF_SHAPE;
+    }
+
+    @Override
+    public boolean takesFields() {
+        return framing != Framing.NONE || depth > 1 || starts[0] >= 0; // names at the root are looked at closely
+    }
+
+    @Override
+    public int position() {
+        return out.position;
+    }
+
+    @Override
+    public byte[] room(int at, int count) {
+        out.position = at;
+        if (out.array.length - at < count) {
+            checkMessageBytes((long) at - bodyStart); // what there is room for need not come
+            out.ensure(count);
         }
-        out.position = encoded.write(out.array, out.position);
+        return out.array;
+    }
+
+    @Override
+    public void moveTo(int at, boolean isNamed) {
+        out.position = at;
+        if (isNamed) {
+            room();
+        }
+        state = isNamed ? NAMED : ENTRY;
+        slot = NO_SLOT;
+    }
+
+    @Override
+    public int nullValue(byte[] a, int at) {
+        a[at] = (byte) Codes.NULL;
+        return at + 1;
+    }
+
+    @Override
+    public int bool(byte[] a, int at, boolean value) {
+        a[at] = (byte) (value ? Codes.TRUE : Codes.FALSE);
+        return at + 1;
+    }
+
+    @Override
+    public int int64(byte[] a, int at, long value) {
+        return NumberCodes.writeInt64(a, at, value);
+    }
+
+    @Override
+    public int float64(byte[] a, int at, double value) {
+        return NumberCodes.writeFloat64(a, at, value);
+    }
+
+    @Override
+    public int float32(byte[] a, int at, float value) {
+        return NumberCodes.writeFloat32(a, at, value);
+    }
+
+    @Override
+    public int text(byte[] a, int at, String value, int ordinal) {
+        if (texts.holds(ordinal, value)) {
+            return texts.write(ordinal, a, at);
+        }
+        int length = value.length();
+        if (length > MAX_PLAIN_TEXT || length > limits.maxTextChars()) {
+            return -1;
+        }
+        int from = NumberCodes.writeTextHead(a, at, length);
+        int bits = 0;
+        for (int i = 0; i < length; i++) {
+            char c = value.charAt(i);
+            bits |= c;
+            a[from + i] = (byte) c;
+        }
+        if (bits >= 0x80) {
+            return -1;
+        }
+        if (length < TextSlots.MAX_BYTES && texts.wants(ordinal)) {
+            texts.remember(ordinal, value, a, at, from + length);
+        }
+        return from + length;
+    }
+
+    @Override
+    public int temporal(byte[] a, int at, Temporal value) {
+        return temporals.write(a, at, value);
     }
 
     @Override

@@ -8,6 +8,9 @@ final class NameCode {
     /** The encoded names of a shape's fields. */
     static final Shape.Attachment<NameCode[]> OF_SHAPE = Shape.Attachment.computedBy(NameCode::ofShape);
 
+    /** The bytes of the same. */
+    static final Shape.Attachment<byte[][]> BYTES_OF_SHAPE = Shape.Attachment.computedBy(NameCode::bytesOfShape);
+
     private static final int MAX_LATIN1_INLINE = 31;
 
     /** The bytes, eight a word, little-endian, zeros after the last. */
@@ -39,6 +42,15 @@ final class NameCode {
             codes[i] = ofField(shape.name(i));
         }
         return codes;
+    }
+
+    private static byte[][] bytesOfShape(Shape shape) {
+        NameCode[] codes = shape.get(OF_SHAPE);
+        byte[][] bytes = new byte[codes.length][];
+        for (int i = 0; i < bytes.length; i++) {
+            bytes[i] = codes[i].bytes();
+        }
+        return bytes;
     }
 
     /**
@@ -157,22 +169,42 @@ final class NameCode {
         return true;
     }
 
-    /** The encoded names that a writer has met, by name; a name that falls on another's place takes it. */
+    /**
+     * The encoded names that a writer has met, by name. A name has four places to be at; where other names have them all,
+     * it takes the first.
+     */
     static final class Cache {
         private static final int SIZE = 256;
+        private static final int PLACES = 4;
 
         private final String[] names = new String[SIZE];
         private final NameCode[] codes = new NameCode[SIZE];
 
         /** What is kept for the name, or null. */
         NameCode get(String name) {
-            int i = index(name);
-            String known = names[i];
-            return name.equals(known) ? codes[i] : null;
+            int first = index(name);
+            return name.equals(names[first]) ? codes[first] : getElsewhere(name, first);
+        }
+
+        private NameCode getElsewhere(String name, int first) {
+            for (int place = 1; place < PLACES; place++) {
+                int i = first + place & SIZE - 1;
+                if (name.equals(names[i])) {
+                    return codes[i];
+                }
+            }
+            return null;
         }
 
         NameCode put(String name, NameCode code) {
-            int i = index(name);
+            int first = index(name);
+            int i = first;
+            for (int place = 0; place < PLACES; place++) {
+                if (names[first + place & SIZE - 1] == null) {
+                    i = first + place & SIZE - 1;
+                    break;
+                }
+            }
             names[i] = name;
             codes[i] = code;
             return code;

@@ -16,6 +16,16 @@ final class NumberCodes {
     private static final double MIN_SCALED = -(1L << 35);
     private static final double MAX_SCALED_FLOAT = 1L << 21;
     private static final double MIN_SCALED_FLOAT = -(1L << 14);
+
+    /**
+     * Added to a number of less than 51 bits, this leaves no bits for a fraction: the sum is rounded to the nearest whole
+     * number, of two the even one. What lies halfway between two is no decimal number of six places, so that it does not
+     * matter which. The sum's bits less those of this are that number: no conversion, which on x86 waits for whatever
+     * its register held before.
+     */
+    static final double ROUNDER = 0x1.8p52;
+
+    static final long ROUNDER_BITS = Double.doubleToRawLongBits(ROUNDER);
     private static final long CANONICAL_NAN = 0x7FF8_0000_0000_0000L;
 
     private NumberCodes() {}
@@ -73,17 +83,27 @@ final class NumberCodes {
     }
 
     static int writeFloat64(byte[] a, int at, double value) {
-        long whole = (long) value;
-        if (whole == value) {
-            return writeWhole(a, at, value, whole);
-        }
         double scaled = value * 1e6;
         if (scaled < MAX_SCALED && scaled > MIN_SCALED) {
-            long rounded = Math.round(scaled);
-            if (rounded / 1e6 == value) {
-                return writeScaled(a, at, rounded);
+            if (value + ROUNDER - ROUNDER == value) {
+                return writeWhole(a, at, value, (long) value);
             }
+            double shifted = value * 1e2 + ROUNDER;
+            if ((shifted - ROUNDER) / 1e2 == value) { // six places would find the same two
+                a[at] = (byte) Codes.FLOAT_STOP_2;
+                return writeStopBit(a, at + 1, Double.doubleToRawLongBits(shifted) - ROUNDER_BITS);
+            }
+            shifted = scaled + ROUNDER;
+            if ((shifted - ROUNDER) / 1e6 == value) {
+                return writeScaled(a, at, Double.doubleToRawLongBits(shifted) - ROUNDER_BITS);
+            }
+        } else if ((long) value == value) {
+            return writeWhole(a, at, value, (long) value);
         }
+        return writeFraction(a, at, value);
+    }
+
+    private static int writeFraction(byte[] a, int at, double value) {
         if ((float) value == value) {
             return write32(a, at, Codes.FLOAT32, Float.floatToRawIntBits((float) value));
         }
@@ -126,9 +146,9 @@ final class NumberCodes {
         }
         double scaled = value * 1e6;
         if (scaled < MAX_SCALED_FLOAT && scaled > MIN_SCALED_FLOAT) {
-            long rounded = Math.round(scaled);
-            if ((float) (rounded / 1e6) == value) {
-                return writeScaled(a, at, rounded);
+            double shifted = scaled + ROUNDER;
+            if ((float) ((shifted - ROUNDER) / 1e6) == value) {
+                return writeScaled(a, at, Double.doubleToRawLongBits(shifted) - ROUNDER_BITS);
             }
         }
         return write32(a, at, Codes.FLOAT32, Float.floatToRawIntBits(value));

@@ -1,21 +1,14 @@
 package io.deltawire.binary;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 
-/**
- * Strings by their bytes, so that a repeated name or short text gives the same instance and no garbage. A text that falls
- * on another's place takes it; nothing grows with the input.
- */
+/** Strings by their bytes, so that a repeated name or short text gives the same instance and no garbage. */
 final class TextCache {
     /** Longer texts are not kept. */
     private static final int MAX_BYTES = 64;
 
-    private static final int SIZE_BITS = 9;
-    private static final int SIZE = 1 << SIZE_BITS;
-
     private final boolean latin1;
-    private final Entry[] entries = new Entry[SIZE];
+    private final ByteCache<String> cache = new ByteCache<>();
     private final StringBuilder decoded = new StringBuilder();
 
     private TextCache(boolean latin1) {
@@ -32,58 +25,19 @@ final class TextCache {
         return new TextCache(false);
     }
 
-    /** Bytes and their text. Up to 16 bytes are the first eight and the last eight, which may overlap. */
-    private static final class Entry {
-        final long first;
-        final long last;
-        final byte[] bytes;
-        final String text;
-
-        Entry(long first, long last, byte[] bytes, String text) {
-            this.first = first;
-            this.last = last;
-            this.bytes = bytes;
-            this.text = text;
-        }
-    }
-
     /** The text of the bytes; throws {@link Fault} where they are none. */
     String get(byte[] a, int from, int length) {
         if (length > MAX_BYTES) {
             return decode(a, from, length);
         }
-        long first;
-        long last = 0;
-        if (length >= 8) {
-            first = (long) Scan.LONG.get(a, from);
-            last = (long) Scan.LONG.get(a, from + length - 8);
-        } else {
-            first = fewBytes(a, from, length);
-        }
-        long hash = (first ^ Long.rotateLeft(last, 31) ^ length) * 0x9E3779B97F4A7C15L;
-        int i = (int) (hash >>> 64 - SIZE_BITS);
-        Entry entry = entries[i];
-        if (entry != null
-                && entry.first == first
-                && entry.last == last
-                && entry.bytes.length == length
-                && (length <= 16 || Arrays.equals(entry.bytes, 0, length, a, from, from + length))) {
-            return entry.text;
-        }
-        String text = decode(a, from, length);
-        entries[i] = new Entry(first, last, Arrays.copyOfRange(a, from, from + length), text);
-        return text;
+        String known = cache.get(a, from, length);
+        return known != null ? known : add(a, from, length);
     }
 
-    private static long fewBytes(byte[] a, int from, int length) {
-        if (from + 8 <= a.length) {
-            return (long) Scan.LONG.get(a, from) & (1L << 8 * length) - 1;
-        }
-        long bytes = 0;
-        for (int i = 0; i < length; i++) {
-            bytes |= (a[from + i] & 0xFFL) << 8 * i;
-        }
-        return bytes;
+    private String add(byte[] a, int from, int length) {
+        String text = decode(a, from, length);
+        cache.put(a, from, length, text);
+        return text;
     }
 
     private String decode(byte[] a, int from, int length) {

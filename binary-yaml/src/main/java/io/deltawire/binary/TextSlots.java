@@ -10,9 +10,13 @@ final class TextSlots {
 
     private static final int SLOTS = 16;
 
+    /** One in so many texts that are not held is remembered; a power of two. */
+    private static final int PATIENCE = 8;
+
     private final String[] texts = new String[SLOTS];
     private final long[] words = new long[SLOTS * MAX_BYTES / 8];
     private final int[] lengths = new int[SLOTS];
+    private final int[] misses = new int[SLOTS];
 
     /** Whether the text of the field with this ordinal was this same instance the last time. */
     @SuppressWarnings("ReferenceEquality") // comparing what is equal but not the same would cost what it is to save
@@ -29,6 +33,11 @@ final class TextSlots {
         Scan.LONG.set(into, at + 16, words[from + 2]);
         Scan.LONG.set(into, at + 24, words[from + 3]);
         return at + lengths[slot];
+    }
+
+    /** Whether a text that was not held is to be remembered: a field that always changes is seldom asked to. */
+    boolean wants(int ordinal) {
+        return (misses[ordinal & SLOTS - 1]++ & PATIENCE - 1) == 0;
     }
 
     /** Keeps the text that stands encoded at {@code from}, with {@link #MAX_BYTES} bytes in the array from there. */

@@ -4,6 +4,7 @@ import io.deltawire.binary.Codes.Payload;
 import io.deltawire.binary.Codes.Role;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.NumberText;
+import io.deltawire.wire.spi.Printable;
 import io.deltawire.wire.spi.Scalars;
 import io.deltawire.wire.spi.TemporalText;
 import java.math.BigDecimal;
@@ -24,13 +25,11 @@ import java.util.UUID;
  * bytes that are not what they should be, {@link Fault}.
  */
 final class Values {
-    private static final int REMEMBERED = 64;
-    private static final int MAX_REMEMBERED = 100;
+    private static final int MAX_BOOL_CHARS = 64;
 
     private final Scan scan;
     private final TextCache texts = TextCache.ofUtf8();
-    private final byte[][] temporalKeys = new byte[REMEMBERED][];
-    private final Temporal[] temporals = new Temporal[REMEMBERED];
+    private final ByteCache<Temporal> temporals = new ByteCache<>();
 
     Values(Scan scan) {
         this.scan = scan;
@@ -154,7 +153,7 @@ final class Values {
     boolean bool(byte[] a, int at, int end, WireToken token) {
         return switch (token) {
             case BOOL -> (a[at] & 0xFF) == Codes.TRUE;
-            case TEXT -> Scalars.parseBool(asText(a, at, end, token, REMEMBERED));
+            case TEXT -> Scalars.parseBool(asText(a, at, end, token, MAX_BOOL_CHARS));
             default -> throw unexpected("true or false", token);
         };
     }
@@ -268,52 +267,55 @@ final class Values {
         }
         int length = textLength(a, at, end, Integer.MAX_VALUE / 4);
         int from = scan.next;
-        Temporal known = knownTemporal(a, at, from + length, end);
-        if (known != null) {
-            return known;
-        }
-        Temporal value = parse(a, from, length, code, at, token);
-        if (from + length - at <= MAX_REMEMBERED) {
-            int i = place(a, at, from + length);
-            temporalKeys[i] = Arrays.copyOfRange(a, at, from + length);
-            temporals[i] = value;
-        }
-        return value;
+        return parse(a, from, length, code, at, token);
     }
 
-    /** The date or time whose code and text were read before, or null. */
-    Temporal knownTemporal(byte[] a, int at, int to, int end) {
-        if (to > end || to - at < 4) {
-            return null;
-        }
-        int i = place(a, at, to);
-        byte[] key = temporalKeys[i];
-        return key != null && Arrays.equals(key, 0, key.length, a, at, to) ? temporals[i] : null;
+    /**
+     * The date or time that {@link FieldBytes#temporalEnd} has found; null where it has to be read in another way.
+     */
+    Temporal plainTemporal(byte[] a, int at, int after) {
+        Temporal known = temporals.get(a, at, after - at);
+        return known != null || (a[at] & 0xFF) == Codes.TYPE_PREFIX ? known : parsePlain(a, at, after);
     }
 
-    private static int place(byte[] a, int at, int to) {
-        int middle = (at + to) >>> 1;
-        return (a[middle] * 31 + a[middle + 1] * 7 + a[to - 1] + to - at) & REMEMBERED - 1;
+    private Temporal parsePlain(byte[] a, int at, int after) {
+        try {
+            Temporal value = parse(a, at + 2, after - at - 2, a[at] & 0xFF, at, WireToken.TEMPORAL);
+            temporals.put(a, at, after - at, value);
+            return value;
+        } catch (Fault fault) {
+            return null; // found again by who looks closer
+        }
+    }
+
+    /** Keeps what bytes with a type name stand for. */
+    void remember(byte[] a, int at, int after, Temporal value) {
+        temporals.put(a, at, after - at, value);
     }
 
     private static Temporal parse(byte[] a, int from, int length, int code, int at, WireToken token) {
-        String text = new String(a, from, length, StandardCharsets.ISO_8859_1);
         try {
-            Temporal value = TemporalText.parse(text);
+            Temporal value = TemporalText.parse(a, from, from + length);
             return switch (code) {
-                case Codes.TIME -> value instanceof LocalTime ? value : LocalTime.parse(text);
-                case Codes.DATE -> value instanceof LocalDate ? value : LocalDate.parse(text);
-                case Codes.DATE_TIME -> value instanceof LocalDateTime ? value : LocalDateTime.parse(text);
-                case Codes.ZONED_DATE_TIME -> value instanceof ZonedDateTime ? value : ZonedDateTime.parse(text);
+                case Codes.TIME -> value instanceof LocalTime ? value : LocalTime.parse(latin1(a, from, length));
+                case Codes.DATE -> value instanceof LocalDate ? value : LocalDate.parse(latin1(a, from, length));
+                case Codes.DATE_TIME ->
+                    value instanceof LocalDateTime ? value : LocalDateTime.parse(latin1(a, from, length));
+                case Codes.ZONED_DATE_TIME ->
+                    value instanceof ZonedDateTime ? value : ZonedDateTime.parse(latin1(a, from, length));
                 default -> value;
             };
         } catch (DateTimeException e) {
-            String problem = "expected a date or time but was text " + io.deltawire.wire.spi.Printable.quote(text);
+            String problem = "expected a date or time but was text " + Printable.quote(latin1(a, from, length));
             if (token == WireToken.TEXT) {
                 throw (ArithmeticException) new ArithmeticException(problem).initCause(e);
             }
             throw new Fault(at, problem);
         }
+    }
+
+    private static String latin1(byte[] a, int from, int length) {
+        return new String(a, from, length, StandardCharsets.ISO_8859_1);
     }
 
     private static ArithmeticException unexpected(String wanted, WireToken token) {

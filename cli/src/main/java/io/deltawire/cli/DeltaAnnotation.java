@@ -1,6 +1,7 @@
 package io.deltawire.cli;
 
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Map;
 
 /**
@@ -216,7 +217,14 @@ final class DeltaAnnotation implements DeltaRecordAnnotation.Sayer {
                 say(1, "its values");
             }
             case 0xC8 -> keys();
-            case 0xCC -> edits(values);
+            case 0xCB -> edits(values);
+            case 0xCC -> {
+                say(0, "no message: what follows is a record said again, for whoever joins");
+                boolean isDone = false;
+                while (!isDone) {
+                    isDone = body(new HashMap<>());
+                }
+            }
             default -> {
                 if (op < 0xE0) {
                     throw new DeltaBytes.Unexpected("no operation 0x" + Integer.toHexString(op));

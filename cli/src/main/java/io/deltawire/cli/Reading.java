@@ -32,6 +32,8 @@ final class Reading {
     static WireOptions options(Arguments arguments) {
         // What goes on to another format must have each name once.
         WireOptions options = WireOptions.DEFAULTS.with(JsonFormat.DUPLICATES, JsonFormat.Duplicates.ERROR);
+        // Messages are counted, wherever in a dump reading begins.
+        options = options.with(DeltaFormat.REPEATS, DeltaFormat.Repeats.NONE);
         if (arguments.has(Option.TYPES)) {
             options = options.with(CsvFormat.TYPES, arguments.parse(Option.TYPES, Map.of(), CsvFormat::parseTypes));
         }

@@ -1,5 +1,7 @@
 package io.deltawire.cli;
 
+import io.deltawire.delta.DeltaFormat;
+import io.deltawire.delta.DumpEnd;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireOptions;
@@ -7,8 +9,11 @@ import io.deltawire.wire.WireOut;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.util.List;
@@ -49,9 +54,46 @@ final class Recording {
         refuseCsv(format);
         try {
             WireOptions options = Reading.writing(arguments, format);
-            wire = format.newWriter(new DataOut(new FileOutputStream(target, true), target), options);
+            if (Files.exists(file) && !Files.isRegularFile(file)) {
+                wire = format.newWriter(new DataOut(new FileOutputStream(target, true), target), options);
+                return;
+            }
+            FileChannel channel = open();
+            if (format.name().equals("delta")) {
+                options = options.with(DeltaFormat.APPEND_TO, repair(channel, options));
+            }
+            channel.position(channel.size());
+            wire = format.newWriter(new DataOut(Channels.newOutputStream(channel), target), options);
         } catch (IOException e) {
             throw Output.cannotWrite(target, e);
+        }
+    }
+
+    /** Opens the dump for this process alone: what two writers append to one file nobody can read. */
+    private FileChannel open() throws IOException {
+        FileChannel channel =
+                FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE);
+        if (channel.tryLock() == null) {
+            channel.close();
+            throw Failure.io(file + ": another process is recording to it");
+        }
+        return channel;
+    }
+
+    /** Makes a dump whose writer was killed one that can be written on, and says what there was. */
+    private DumpEnd repair(FileChannel channel, WireOptions options) throws IOException {
+        try {
+            DumpEnd end = DumpEnd.of(channel, options);
+            end.repair(channel);
+            if (end.tornBytes() > 0 || end.uncheckedMessages() > 0 || end.isDamaged()) {
+                console.error(file + ": was not ended: " + end
+                        + (end.tornBytes() > 0 ? ", which are cut off" : "")
+                        + "; recording goes on there");
+            }
+            return end;
+        } catch (WireException e) {
+            channel.close();
+            throw new Failure(Exit.CORRUPT, file + ": " + e.getMessage());
         }
     }
 

@@ -224,6 +224,50 @@ class ReportsTest {
         }
     }
 
+    @Test
+    void recordGoesOnInADumpWhoseRecorderWasKilled() throws IOException {
+        Path dump = dir.resolve("killed.dw");
+        String line = "{\"id\":1,\"n\":%d}\n";
+        StringBuilder lines = new StringBuilder();
+        for (int i = 0; i < 50; i++) {
+            lines.append(String.format(line, i));
+        }
+        assertEquals(
+                0,
+                CommandRun.withInput(
+                                lines.toString(),
+                                "record",
+                                "--flush",
+                                "message",
+                                "--key",
+                                "id",
+                                "--out",
+                                dump.toString())
+                        .code());
+        byte[] whole = Files.readAllBytes(dump);
+        // Without the end mark, and with the last message's frame and checksum cut through.
+        Files.write(dump, Arrays.copyOf(whole, whole.length - 7 - 6 - 1));
+        CommandRun run =
+                CommandRun.withInput(String.format(line, 99), "record", "--key", "id", "--out", dump.toString());
+        assertEquals(0, run.code());
+        assertTrue(
+                run.err()
+                        .matches(
+                                "(?s).*killed.dw: was not ended: 49 messages in \\d+ bytes.*, then \\d+ bytes of something"
+                                        + " torn, which are cut off; recording goes on there\n"),
+                run.err());
+        lines.setLength(lines.length() - String.format(line, 49).length());
+        lines.append(String.format(line, 99));
+        CommandRun all = CommandRun.of("convert", "-o", "json", dump.toString());
+        assertEquals("", all.err());
+        assertEquals(lines.toString(), all.out());
+
+        Path other = Files.writeString(dir.resolve("text.dw"), "no dump");
+        run = CommandRun.withInput(line, "record", "--key", "id", "--out", other.toString());
+        assertEquals(Exit.CORRUPT, run.code());
+        assertEquals("no dump", Files.readString(other));
+    }
+
     private static String key(String line) {
         return line.contains("update") ? "update.symbol" : "trade.symbol";
     }

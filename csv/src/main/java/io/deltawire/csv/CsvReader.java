@@ -8,7 +8,6 @@ import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.InputBuffer;
-import io.deltawire.wire.spi.Nesting;
 import io.deltawire.wire.spi.NumberReader;
 import io.deltawire.wire.spi.Printable;
 import io.deltawire.wire.spi.TextCache;
@@ -29,8 +28,7 @@ public final class CsvReader implements WireIn {
     private final Records records;
     private final Scalar scalar;
     private final CellKinds kinds;
-    private final JsonCell json;
-    private final Nesting jsonNesting;
+    private final JsonInCell json;
 
     /** The outermost object of an event, of which the record is the value. */
     private final Column wrapper = new Column("", null);
@@ -56,8 +54,7 @@ public final class CsvReader implements WireIn {
         this.records = new Records(in, options);
         this.scalar = new Scalar(options.limits().maxNumberChars());
         this.kinds = new CellKinds(records, scalar);
-        this.json = new JsonCell(options.limits().maxDepth(), options.limits().maxNameBytes());
-        this.jsonNesting = new Nesting(options.limits().maxDepth());
+        this.json = new JsonInCell(options.limits());
     }
 
     /**
@@ -191,14 +188,10 @@ public final class CsvReader implements WireIn {
 
     private void openJson() {
         try {
-            records.parse(at.index, json);
+            json.open(records, at.index, depth);
         } catch (JsonCell.Fault e) {
             throw new MalformedWireException(
                     FORMAT, e.getMessage() + " (index " + e.index + " of the cell)", location());
-        }
-        jsonNesting.clear();
-        for (int i = 0; i < depth; i++) {
-            jsonNesting.pushObject();
         }
         inJson = true;
     }
@@ -251,14 +244,10 @@ public final class CsvReader implements WireIn {
     }
 
     private void push(boolean list) {
-        if (!(list ? jsonNesting.pushList() : jsonNesting.pushObject())) {
+        if (!json.begin(list)) {
             throw new MalformedWireException(
                     FORMAT, "nested deeper than " + records.limits.maxDepth() + " levels", location());
         }
-        if (list) {
-            jsonNesting.nextItem();
-        }
-        json.advance();
     }
 
     private void expect(WireToken token, String what) {
@@ -288,7 +277,7 @@ public final class CsvReader implements WireIn {
     @Override
     public void endObject() {
         if (inJson) {
-            endJson(WireToken.END_OBJECT);
+            leaveJsonIf(json.end(WireToken.END_OBJECT));
             return;
         }
         if (depth == 0) {
@@ -304,40 +293,21 @@ public final class CsvReader implements WireIn {
         if (!inJson) {
             throw new IllegalStateException("no list is begun");
         }
-        endJson(WireToken.END_LIST);
-    }
-
-    private void endJson(WireToken end) {
-        if (jsonNesting.depth() == depth || jsonNesting.inList() != (end == WireToken.END_LIST)) {
-            throw new IllegalStateException("expected " + end + " of another object or list");
-        }
-        for (WireToken token = json.peek(); token != end; token = json.peek()) {
-            if (token == WireToken.FIELD) {
-                json.advance();
-            } else {
-                json.skip();
-            }
-        }
-        jsonNesting.pop();
-        json.advance();
-        afterJson();
+        leaveJsonIf(json.end(WireToken.END_LIST));
     }
 
     /** Leaves the cell of JSON text where its value has been read. */
-    private void afterJson() {
-        if (json.isDone()) {
+    private void leaveJsonIf(boolean isRead) {
+        if (isRead) {
             inJson = false;
             at = null;
             known = null;
-        } else if (jsonNesting.inList()) {
-            jsonNesting.nextItem();
         }
     }
 
     private void done() {
         if (inJson) {
-            json.advance();
-            afterJson();
+            leaveJsonIf(json.taken());
         } else {
             at = null;
             known = null;
@@ -357,10 +327,7 @@ public final class CsvReader implements WireIn {
             throw new IllegalStateException("no name is next but " + token);
         }
         if (inJson) {
-            String name = json.name();
-            jsonNesting.name(name);
-            json.advance();
-            return name;
+            return json.fieldName();
         }
         Column field = enter();
         return field == records.table.root || field.isSpecial() ? eventName : field.name;
@@ -391,23 +358,10 @@ public final class CsvReader implements WireIn {
             enter();
             return ordinal;
         }
-        return nextJsonField(shape);
-    }
-
-    private int nextJsonField(Shape shape) {
-        WireToken token = inJson ? json.peek() : null;
-        if (token == WireToken.END_OBJECT) {
-            return END;
-        }
-        if (token != WireToken.FIELD) {
+        if (!inJson) {
             throw new IllegalStateException("no name is next but " + peek());
         }
-        int ordinal = shape.ordinal(json.name());
-        if (ordinal < 0) {
-            return UNKNOWN;
-        }
-        fieldName();
-        return ordinal;
+        return json.nextField(shape);
     }
 
     @Override
@@ -584,12 +538,7 @@ public final class CsvReader implements WireIn {
             throw new IllegalStateException("no value is next but " + peek());
         }
         if (inJson) {
-            WireToken token = json.peek();
-            if (token == WireToken.FIELD || token == WireToken.END_LIST || token == WireToken.END_OBJECT) {
-                throw new IllegalStateException("no value is next but " + token);
-            }
-            json.skip();
-            afterJson();
+            leaveJsonIf(json.skip());
         } else {
             done();
         }
@@ -630,7 +579,7 @@ public final class CsvReader implements WireIn {
                 path.append('.').append(Printable.escape(name));
             }
         }
-        return inJson ? path + jsonNesting.path().substring(1) : path.toString();
+        return inJson ? path + json.path() : path.toString();
     }
 
     private WireDataException data(String problem) {

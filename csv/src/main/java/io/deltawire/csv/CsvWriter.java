@@ -6,36 +6,32 @@ import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.ColumnWriter;
+import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.Printable;
 import io.deltawire.wire.spi.TemporalText;
-import io.deltawire.wire.spi.Utf8;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 import java.util.Arrays;
 import java.util.Base64;
-import java.util.List;
-import java.util.Map;
 
 /**
  * Writes each message as a record. Cells go to the output as they come; a message whose fields come in the order of the
  * columns is done then, the cells of another are put in order at its end (see {@link Row}).
  */
-final class CsvWriter implements WireOut {
+final class CsvWriter implements WireOut, ColumnWriter {
     private static final String FORMAT = "csv";
 
     private final OutputBuffer out;
     private final WireLimits limits;
-    private final Map<String, ColumnType> types;
     private final boolean withHeader;
     private final CellWriter cells;
     private final JsonCellWriter json;
     private final Row row;
+    private final TextCells texts;
 
-    private Table table = new Table();
-    /** Whether the columns are settled: by option, or by the first message. */
-    private boolean settled;
-
+    private final WrittenTable columns;
     private boolean headerWritten;
     private boolean inMessage;
     private boolean complete;
@@ -50,10 +46,16 @@ final class CsvWriter implements WireOut {
     private boolean inEvent;
     private boolean inJson;
 
+    /** How objects of the class last written become rows without tokens, or null where that is not known. */
+    private StraightRow straight;
+    /** The class of the object that the next message has to be, by its tokens; or null. */
+    private FieldColumns expected;
+
+    private String expectedEvent;
+
     CsvWriter(OutputBuffer out, WireOptions options) {
         this.out = out;
         this.limits = options.limits();
-        this.types = options.get(CsvFormat.TYPES);
         this.withHeader = options.get(CsvFormat.HEADER) == CsvFormat.Header.PRESENT;
         char given = CsvFormat.checkDelimiter(options.get(CsvFormat.DELIMITER));
         char delimiter = given == CsvFormat.AUTO_DELIMITER ? ',' : given;
@@ -61,22 +63,8 @@ final class CsvWriter implements WireOut {
         this.cells = new CellWriter(out, delimiter, quoteText, limits.maxNumberChars());
         this.json = new JsonCellWriter(limits);
         this.row = new Row(out, cells, delimiter, options.get(CsvFormat.LINE_END));
-        List<String> columns = options.get(CsvFormat.COLUMNS);
-        if (!columns.isEmpty()) {
-            settle(columns);
-        }
-    }
-
-    private void settle(List<String> columns) {
-        try {
-            table = Table.of(columns, limits);
-        } catch (Table.BadColumn e) {
-            throw new IllegalArgumentException("csv.columns: " + e.getMessage(), e);
-        }
-        for (int i = 0; i < table.width; i++) {
-            table.leaves[i].json |= types.get(columns.get(i)) == ColumnType.JSON;
-        }
-        settled = true;
+        this.texts = new TextCells(out, cells, limits.maxTextChars());
+        this.columns = new WrittenTable(options, this::error);
     }
 
     @Override
@@ -88,11 +76,29 @@ final class CsvWriter implements WireOut {
         inMessage = true;
         complete = false;
         depth = 0;
-        at = table.root;
+        at = columns.root();
         pendingType = null;
         inEvent = false;
         inJson = false;
-        row.begin(table.width);
+        row.begin(columns.table().width);
+    }
+
+    @Override
+    public boolean writeColumns(String event, FieldColumns fields, Object object, byte[] key, int keyLength) {
+        if (inMessage || columns.hasTypes()) {
+            return false;
+        }
+        if (straight != null && straight.isOf(event, fields)) {
+            out.begin();
+            if (straight.write(object, out, row, cells, texts) && out.messageLength() <= limits.maxMessageBytes()) {
+                out.commit();
+                return true;
+            }
+            out.rollback();
+        }
+        expectedEvent = event;
+        expected = fields;
+        return false;
     }
 
     @Override
@@ -100,10 +106,18 @@ final class CsvWriter implements WireOut {
         if (!complete) {
             throw new IllegalStateException("the message has no value, or it is not ended");
         }
+        Table table = columns.table();
         if (table.width == 0) {
             throw new WireDataException(FORMAT, "expected a record with a field but it has none", null);
         }
-        row.end(table, withHeader && !headerWritten);
+        boolean withHeaderNow = withHeader && !headerWritten;
+        if (expected != null) {
+            straight = withHeaderNow || !row.isStraight(table)
+                    ? null
+                    : StraightRow.of(table, row, out.array, out.messageStart(), expectedEvent, expected);
+            expected = null;
+        }
+        row.end(table, withHeaderNow);
         if (out.messageLength() > limits.maxMessageBytes()) {
             throw new WireDataException(
                     FORMAT,
@@ -113,7 +127,7 @@ final class CsvWriter implements WireOut {
         out.commit();
         row.committed();
         headerWritten = true;
-        settled = true;
+        columns.settle();
         inMessage = false;
     }
 
@@ -122,9 +136,8 @@ final class CsvWriter implements WireOut {
         if (inMessage) {
             out.rollback();
             inMessage = false;
-            if (!settled) {
-                table = new Table();
-            }
+            expected = null;
+            columns.cancel();
         }
     }
 
@@ -157,7 +170,7 @@ final class CsvWriter implements WireOut {
             return;
         }
         Column group = value("an object");
-        if (group.isLeaf() || isJsonByType(group)) {
+        if (group.isLeaf() || columns.isJsonByType(group)) {
             beginJson(group, ColumnNames.OBJECT);
             json.begin(false);
             return;
@@ -184,18 +197,7 @@ final class CsvWriter implements WireOut {
     private void typeCell(Column group) {
         String name = pendingType;
         pendingType = null;
-        if (Utf8.length(name) > limits.maxNameBytes()) {
-            throw error("type name longer than " + limits.maxNameBytes() + " bytes");
-        }
-        if (group.type == null) {
-            if (settled) {
-                String column = (group.parent == null ? "" : nameOf(group) + '.') + ColumnNames.TYPE;
-                throw error("type " + Printable.quote(name) + " given, but the header has no column "
-                        + Printable.quote(column) + "; name the columns by csv.columns");
-            }
-            table.addType(group);
-        }
-        textCell(group.type, name);
+        textCell(columns.typeOf(group, name), name);
     }
 
     /** The column or group that takes the value about to be written. */
@@ -206,32 +208,8 @@ final class CsvWriter implements WireOut {
         return at;
     }
 
-    /** Whether the user wants this field as one column of JSON text, whatever it holds. */
-    private boolean isJsonByType(Column field) {
-        return !settled
-                && !types.isEmpty()
-                && field.parent != null
-                && field.size == 0
-                && types.get(nameOf(field)) == ColumnType.JSON;
-    }
-
-    private static String nameOf(Column field) {
-        return ColumnNames.of(field);
-    }
-
     private void beginJson(Column column, String mark) {
-        Column leaf = column;
-        if (leaf == table.root) {
-            leaf = valueColumn(mark);
-        } else if (!leaf.isLeaf()) {
-            requireNew(leaf, mark.equals(ColumnNames.LIST) ? "a list" : "a value");
-            table.addLeaf(leaf, mark);
-        } else if (!leaf.json) {
-            throw error("expected one value for column " + Printable.quote(ColumnNames.of(leaf)) + " but was "
-                    + (mark.equals(ColumnNames.LIST) ? "a list" : "an object or a value with a type")
-                    + "; a column named " + Printable.quote(ColumnNames.of(leaf) + mark)
-                    + " in csv.columns takes it");
-        }
+        Column leaf = columns.json(column, mark, inEvent);
         json.begin(path(), depth);
         inJson = true;
         at = leaf;
@@ -239,27 +217,6 @@ final class CsvWriter implements WireOut {
             String name = pendingType;
             pendingType = null;
             json.type(name);
-        }
-    }
-
-    /** The column for the value of an event that is no object. */
-    private Column valueColumn(String mark) {
-        if (!inEvent) {
-            throw error("expected a record but was a list or a scalar: a line of CSV holds a record");
-        }
-        if (table.root.value == null) {
-            if (settled) {
-                throw error("the event has a value that is no object, but the header has no column \""
-                        + ColumnNames.VALUE + "\"; name the columns by csv.columns");
-            }
-            table.addValue(mark);
-        }
-        return table.root.value;
-    }
-
-    private void requireNew(Column field, String what) {
-        if (field.isGroup()) {
-            throw error("expected an object, as in the header, but was " + what);
         }
     }
 
@@ -276,9 +233,7 @@ final class CsvWriter implements WireOut {
         if (depth == 1 && inEvent) {
             throw besideEvent(shape.name(ordinal));
         }
-        Column group = open[depth - 1];
-        Column field = group.child(shape, ordinal);
-        at = field == null ? add(group, shape.name(ordinal)) : field;
+        at = columns.field(open[depth - 1], shape, ordinal);
     }
 
     private WireDataException besideEvent(String name) {
@@ -295,11 +250,7 @@ final class CsvWriter implements WireOut {
         if (depth == 1 && inEvent) {
             throw besideEvent(name);
         }
-        int entry = entries[depth - 1];
-        Column field = group.child(name, entry);
-        if (field == null) {
-            field = add(group, name);
-        }
+        Column field = columns.field(group, name, entries[depth - 1]);
         entries[depth - 1] = field.position + 1;
         at = field;
     }
@@ -309,21 +260,6 @@ final class CsvWriter implements WireOut {
             throw new IllegalStateException("a name outside of an object: " + Printable.quote(name));
         }
         return open[depth - 1];
-    }
-
-    private Column add(Column group, String name) {
-        if (settled) {
-            throw error("field " + Printable.quote(name)
-                    + " is not in the header, which the first message has settled;"
-                    + " name all columns by csv.columns");
-        }
-        if (Utf8.length(name) > limits.maxNameBytes()) {
-            throw error("field name longer than " + limits.maxNameBytes() + " bytes");
-        }
-        if (table.width == Table.MAX_COLUMNS) {
-            throw error("more than " + Table.MAX_COLUMNS + " columns");
-        }
-        return group.add(name);
     }
 
     @Override
@@ -336,15 +272,9 @@ final class CsvWriter implements WireOut {
         if (inEvent || row.hasCells()) {
             throw error("event " + Printable.quote(name) + " beside other entries: a line of CSV holds one event");
         }
-        if (root.event == null) {
-            if (settled) {
-                throw error("event " + Printable.quote(name) + " given, but the header has no column \""
-                        + ColumnNames.EVENT + "\"; name the columns by csv.columns");
-            }
-            table.addEvent();
-        }
+        Column leaf = columns.event(name);
         inEvent = true;
-        textCell(root.event, name);
+        textCell(leaf, name);
         at = root;
     }
 
@@ -373,7 +303,7 @@ final class CsvWriter implements WireOut {
     /** Marks an object that is there although every cell of it is empty. */
     private void empty(Column group) {
         if (group.parent != null && !group.isGroup() && !group.isLeaf()) {
-            table.addLeaf(group, ColumnNames.OBJECT);
+            columns.leaf(group, ColumnNames.OBJECT);
             beginCell(group);
             cells.json(new byte[] {'{', '}'}, 0, 2);
             row.endCell(group.index, Row.OTHER);
@@ -426,7 +356,7 @@ final class CsvWriter implements WireOut {
     /** Begins a scalar; false where it goes into JSON text. */
     private boolean beginScalar(String what) {
         Column leaf = at;
-        if (leaf != null && leaf.index >= 0 && !leaf.json && pendingType == null && !inJson && types.isEmpty()) {
+        if (leaf != null && leaf.index >= 0 && !leaf.json && pendingType == null && !inJson && !columns.hasTypes()) {
             beginCell(leaf);
             return true;
         }
@@ -438,20 +368,15 @@ final class CsvWriter implements WireOut {
             return false;
         }
         Column leaf = value(what);
-        if (leaf.json || pendingType != null || isJsonByType(leaf)) {
+        if (leaf.json || pendingType != null || columns.isJsonByType(leaf)) {
             beginJson(leaf, ColumnNames.OBJECT);
             return false;
         }
         if (!leaf.isLeaf()) {
-            if (leaf == table.root) {
-                leaf = valueColumn("");
-                if (leaf.json) {
-                    beginJson(leaf, ColumnNames.OBJECT);
-                    return false;
-                }
-            } else {
-                requireNew(leaf, what);
-                table.addLeaf(leaf, "");
+            leaf = columns.scalar(leaf, what, inEvent);
+            if (leaf.json) {
+                beginJson(leaf, ColumnNames.OBJECT);
+                return false;
             }
             at = leaf;
         }
@@ -478,7 +403,7 @@ final class CsvWriter implements WireOut {
             return;
         }
         Column column = value("null");
-        if (column == table.root && !inEvent) {
+        if (column == columns.root() && !inEvent) {
             throw error("expected a record but was null");
         }
         if (pendingType != null) {
@@ -488,7 +413,7 @@ final class CsvWriter implements WireOut {
             return;
         }
         if (!column.isLeaf() && !column.isGroup()) {
-            table.addLeaf(column, isJsonByType(column) ? ColumnNames.OBJECT : "");
+            columns.leaf(column, columns.isJsonByType(column) ? ColumnNames.OBJECT : "");
         }
         if (column.isLeaf()) {
             beginCell(column);
@@ -562,13 +487,13 @@ final class CsvWriter implements WireOut {
 
     @Override
     public void text(CharSequence value) {
-        if (value.length() > limits.maxTextChars()) {
-            throw error("text longer than " + limits.maxTextChars() + " chars");
-        }
         if (beginScalar("text")) {
             writeText(at, value);
             endScalar(Row.TEXT);
         } else {
+            if (texts.isTooLong(value)) {
+                throw error("text longer than " + limits.maxTextChars() + " chars");
+            }
             json.text(value);
             endJson();
         }
@@ -581,29 +506,11 @@ final class CsvWriter implements WireOut {
     }
 
     private void writeText(Column leaf, CharSequence text) {
-        boolean asText = row.hasHeldOther(leaf.index);
-        if (text == leaf.lastText && leaf.lastCell != null && !asText) {
-            cells.raw(leaf.lastCell, 0, leaf.lastCell.length);
-            return;
+        if (texts.isTooLong(text)) {
+            throw error("text longer than " + limits.maxTextChars() + " chars");
         }
-        int begin = out.position;
-        int lone = cells.text(text, asText);
-        if (lone != CellWriter.WRITTEN) {
-            throw error("text has a lone surrogate at index " + lone + ", which UTF-8 cannot hold");
-        }
-        if (text instanceof String string && !asText) {
-            keep(leaf, string, begin);
-        }
-    }
-
-    /** Keeps the cell of a text that comes the third time in a row: a symbol, a state or a type name. */
-    private void keep(Column leaf, Object text, int begin) {
-        if (text != leaf.lastText) {
-            leaf.lastText = text;
-            leaf.lastCell = null;
-            leaf.repeats = 0;
-        } else if (++leaf.repeats == 2) {
-            leaf.lastCell = Arrays.copyOfRange(out.array, begin, out.position);
+        if (!texts.write(leaf, text, row.hasHeldOther(leaf.index))) {
+            throw error("text has a lone surrogate at index " + texts.loneSurrogate + ", which UTF-8 cannot hold");
         }
     }
 
@@ -644,9 +551,9 @@ final class CsvWriter implements WireOut {
 
     @Override
     public void close() {
-        if (settled && withHeader && !headerWritten) {
+        if (columns.isSettled() && withHeader && !headerWritten) {
             out.begin();
-            row.header(table);
+            row.header(columns.table());
             out.commit();
         }
         out.flush();

@@ -169,7 +169,27 @@ final class Row {
         endLine();
     }
 
-    private void endLine() {
+    byte delimiter() {
+        return (byte) delimiter;
+    }
+
+    /** The index in the message at which a column's cell begins. */
+    int beginOf(int column) {
+        return from[column];
+    }
+
+    /** Whether every column of a table has its cell, in the table's order. */
+    boolean isStraight(Table table) {
+        return ordered && next == table.width;
+    }
+
+    /** Notes that a column has held a value that is neither text nor null. */
+    void holdOther(int column) {
+        heldOther[column] = true;
+    }
+
+    /** Ends the line. */
+    void endLine() {
         out.ensure(2);
         if (crLf) {
             out.array[out.position++] = '\r';

@@ -21,6 +21,8 @@ final class Block {
     /** After a frame of length 0: the stream ends here. */
     static final int END = 0x03;
 
+    static final int CHECK_BYTES = 6;
+
     /** The longest header: sync, version, flags, features, epoch, sequence, two limits, checksum. */
     static final int MAX_HEADER = SYNC.length + 2 + 10 + 4 + 10 + 10 + 10 + 4;
 

@@ -35,6 +35,8 @@ final class BlockReader {
     private final InflatedFrame inflated = new InflatedFrame();
     /** Whether the present frame's bodies are in {@link #inflated}. */
     private boolean isInflated;
+    /** Whether the present frame is not all there. */
+    private boolean isTorn;
 
     private boolean begun;
     private boolean searching;
@@ -49,6 +51,8 @@ final class BlockReader {
     /** The number of messages of the stream so far, or -1 where the next header will tell. */
     private long messages = -1;
 
+    private TornFrame tornFrame;
+    private boolean joined;
     private boolean ended;
     /** Whether reading can go on in the block before which something is missing. */
     private boolean accepted;
@@ -116,6 +120,51 @@ final class BlockReader {
             return Found.BODY_AFTER_RESET;
         }
         return Found.BODY;
+    }
+
+    /** The offset after the last checksum, or where the present block begins if it has none yet. */
+    long goodTo() {
+        return crcFrom;
+    }
+
+    long offset() {
+        return in.offset();
+    }
+
+    boolean isFrameDone() {
+        return in.offset() >= frameEnd;
+    }
+
+    boolean isEnded() {
+        return ended;
+    }
+
+    /** The number of messages of the stream so far; -1 where it is not known. */
+    long messages() {
+        return messages;
+    }
+
+    /** Takes note that the body found is no message of its own. */
+    void repeated() {
+        messages--;
+    }
+
+    /**
+     * A frame that the input ends in.
+     *
+     * @param start offset of its length
+     * @param bodies offset after its length
+     */
+    record TornFrame(long start, long bodies) {}
+
+    /** The frame that the input ends in, where it is the present one and is read all the same; else null. */
+    TornFrame tornFrame() {
+        return tornFrame;
+    }
+
+    /** Whether the epoch is the first that is read, or the first after something is missing. */
+    boolean hasJoined() {
+        return joined;
     }
 
     /** The header of the present block. */
@@ -188,7 +237,9 @@ final class BlockReader {
         if (!in.fill((int) length)) {
             if (salvage && in.position < in.limit) {
                 frameEnd = in.offset(in.limit);
+                TornFrame torn = new TornFrame(start, in.offset());
                 unpack(true);
+                tornFrame = isInflated ? null : torn; // what is left of compressed data is no frame
                 return true;
             }
             throw truncated(
@@ -206,6 +257,7 @@ final class BlockReader {
     /** Makes the bodies of a frame present, where they are compressed. */
     private void unpack(boolean isCut) {
         isInflated = false;
+        isTorn = isCut;
         if ((present.features() & Block.DEFLATED) == 0) {
             return;
         }
@@ -237,7 +289,7 @@ final class BlockReader {
     void passed(int index) {
         if (!isInflated) {
             in.position = index;
-        } else if (index < inflated.end) {
+        } else if (index < inflated.end || isTorn) {
             inflated.position = index;
         } else {
             in.position = frameEnd();
@@ -349,6 +401,7 @@ final class BlockReader {
         in.position += 4;
         boolean begunBefore = begun;
         long before = messages;
+        crcFrom = in.offset();
         begun = false;
         ended = true;
         if (!begunBefore || count != before) {
@@ -438,6 +491,9 @@ final class BlockReader {
             if (!isReset) {
                 throw missing(start, lost);
             }
+        }
+        if (isReset) {
+            joined = !begun || sequence != messages;
         }
         messages = sequence;
         ended = false;

@@ -36,13 +36,22 @@ final class BlockWriter {
     private long sinceReset;
     private long overheadSinceReset;
     private int pending;
+    /** How many of the bodies pending are messages of their own. */
+    private int pendingMessages;
+
+    private boolean inKeyFrame;
+    private long keyFrameBytes;
+    private final int epoch;
 
     BlockWriter(
             OutputBuffer target,
             WireLimits limits,
             int blockBytes,
             boolean eachMessage,
+            DumpEnd behind,
             DeltaFormat.Compression packs) {
+        this.sequence = behind.sequence();
+        this.epoch = behind.epoch();
         this.deflated = packs == DeltaFormat.Compression.DEFLATE ? new DeflatedFrame() : null;
         this.target = target;
         this.limits = limits;
@@ -62,16 +71,44 @@ final class BlockWriter {
             // Here, and not with the header, which is only written when the frame is.
             sinceReset = 0;
             overheadSinceReset = 0;
+            keyFrameBytes = 0;
         }
         pending++;
+        pendingMessages++;
         sinceReset += bodyBytes;
         overheadSinceReset += overhead;
         if (eachMessage) {
             writeFrame();
         }
-        if (blockLength + frame.out.position >= blockBytes || sinceReset >= resetBytes) {
+        if (blockLength + frame.out.position >= blockBytes || sinceReset - keyFrameBytes >= resetBytes) {
             endBlock();
         }
+    }
+
+    /** Begins with empty state at once; what comes up to {@link #endKeyFrame} are records said again. */
+    void beginKeyFrame() {
+        endBlock();
+        resetNext = true;
+        inKeyFrame = true;
+        sinceReset = 0;
+        overheadSinceReset = 0;
+    }
+
+    /** Takes note that a record has been appended to {@link #frame} again. */
+    void repeated(int bodyBytes) {
+        pending++;
+        sinceReset += bodyBytes;
+        overheadSinceReset += bodyBytes;
+        if (blockLength + frame.out.position >= blockBytes) {
+            endBlock();
+        }
+    }
+
+    /** Ends a key frame, and hands over all of it. */
+    void endKeyFrame() {
+        inKeyFrame = false;
+        keyFrameBytes = sinceReset;
+        flush();
     }
 
     /** Drops the body that begins at this index of {@link #frame}; the next one is encoded against empty state. */
@@ -123,7 +160,8 @@ final class BlockWriter {
         writeCheck();
         inBlock = false;
         blockLength = 0;
-        resetNext = sinceReset >= RESET_RATIO * overheadSinceReset || sinceReset >= resetBytes;
+        resetNext = !inKeyFrame
+                && (sinceReset >= RESET_RATIO * overheadSinceReset || sinceReset - keyFrameBytes >= resetBytes);
     }
 
     private void writeFrame() {
@@ -146,7 +184,7 @@ final class BlockWriter {
             System.arraycopy(bytes, 0, target.array, target.position, length);
             target.position += length;
             commit(start);
-            sequence += pending;
+            sequence += pendingMessages;
         } catch (RuntimeException e) {
             // The target may hold half of it: what follows must stand on its own.
             inBlock = false;
@@ -155,6 +193,7 @@ final class BlockWriter {
             throw e;
         } finally {
             pending = 0;
+            pendingMessages = 0;
             frame.out.clear();
         }
     }
@@ -168,7 +207,7 @@ final class BlockWriter {
         put(Block.VERSION);
         put(resetNext ? Block.RESET : 0);
         varInt(deflated == null ? 0 : Block.DEFLATED); // features
-        u32(0); // epoch
+        u32(epoch);
         varInt(sequence);
         varInt(limits.maxKeys());
         varInt(limits.maxStateBytes());

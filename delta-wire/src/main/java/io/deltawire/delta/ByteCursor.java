@@ -86,18 +86,25 @@ final class ByteCursor {
     int varIntUpTo(long max, String what) {
         long value = varInt();
         if (value < 0 || value > max) {
-            throw malformed("expected " + what + " of at most " + max + " but was " + Long.toUnsignedString(value));
+            throw tooMuch(value, max, what);
         }
         return (int) value;
     }
 
+    private MalformedWireException tooMuch(long value, long max, String what) {
+        return malformed("expected " + what + " of at most " + max + " but was " + Long.toUnsignedString(value));
+    }
+
     /** A length of bytes that must be there. */
     int length(int max, String what) {
-        int length = varIntUpTo(max, what + " length");
+        long length = varInt();
+        if (length < 0 || length > max) {
+            throw tooMuch(length, max, what + " length");
+        }
         if (length > end - position) {
             throw malformed("expected " + length + " bytes of " + what + " but " + (end - position) + " are left");
         }
-        return length;
+        return (int) length;
     }
 
     long bits() {

@@ -18,8 +18,14 @@ final class ColumnBinding {
     /** The leaf of the first field. */
     final int base;
 
+    /** Whether some of the fields name the record. */
+    final boolean hasKey;
+
     /** A bit for each field that is text. */
     final long texts;
+
+    /** How each field is held. */
+    final ColumnKind[] kinds;
 
     private final int nodes;
     private final int leaves;
@@ -30,11 +36,14 @@ final class ColumnBinding {
         this.event = event;
         this.typeLeaf = typeLeaf;
         this.base = base;
+        this.hasKey = columns.hasKey();
         this.nodes = state.nodes.size();
         this.leaves = state.leaves;
+        this.kinds = new ColumnKind[columns.shape().size()];
         long mask = 0;
-        for (int i = 0, n = columns.shape().size(); i < n; i++) {
-            mask |= columns.kind(i) == ColumnKind.TEXT ? 1L << i : 0;
+        for (int i = 0; i < kinds.length; i++) {
+            kinds[i] = columns.kind(i);
+            mask |= kinds[i] == ColumnKind.TEXT ? 1L << i : 0;
         }
         this.texts = mask;
     }
@@ -42,6 +51,29 @@ final class ColumnBinding {
     /** Whether the type is still what it was. */
     boolean holds() {
         return state.leaves == leaves && state.nodes.size() == nodes;
+    }
+
+    /** Takes the value of one leaf from an object. */
+    void take(Object object, int leaf, Columns into) {
+        if (leaf == typeLeaf) {
+            into.set(leaf, Kind.TEXT, 0, state.last.ref[leaf]);
+            return;
+        }
+        int field = leaf - base;
+        switch (kinds[field]) {
+            case BOOL -> into.set(leaf, Kind.BOOL, columns.bits(object, field), null);
+            case INT64 -> into.set(leaf, Kind.INT, columns.bits(object, field), null);
+            case FLOAT64 -> into.set(leaf, Kind.F64, columns.bits(object, field), null);
+            case FLOAT32 -> {
+                float value = Float.intBitsToFloat((int) columns.bits(object, field));
+                into.set(leaf, Kind.F64, Double.doubleToRawLongBits(Columns.widen(value)), null);
+            }
+            default -> {
+                Object value = columns.reference(object, field);
+                byte kind = value == null ? Kind.NULL : value instanceof String ? Kind.TEXT : Kind.TIME;
+                into.set(leaf, kind, 0, value);
+            }
+        }
     }
 
     /** Whether the record holds every field as the columns do. */

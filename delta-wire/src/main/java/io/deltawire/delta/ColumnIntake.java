@@ -63,13 +63,14 @@ final class ColumnIntake {
     /** The record of an object whose key is in its columns, or null where tokens have to tell. */
     RecordState record(ColumnBinding binding, Object object) {
         FieldColumns columns = binding.columns;
-        int hash = columns.hasKey() ? spread(columns.keyHash(object)) : 0;
+        boolean hasKey = binding.hasKey;
+        int hash = hasKey ? spread(columns.keyHash(object)) : 0;
         int mask = records.length - 1;
         for (int i = hash & mask, probes = 0; probes < MAX_PROBES && records[i] != null; i = i + 1 & mask, probes++) {
             RecordState record = records[i];
             if (hashes[i] == hash
                     && record.binding == binding
-                    && (!columns.hasKey() || columns.sameKey(object, record.raw, record.ref, binding.base))) {
+                    && (!hasKey || columns.sameKey(object, record.raw, record.ref, binding.base))) {
                 return record;
             }
         }

@@ -32,7 +32,10 @@ final class DecimalCode {
         if (!(scaled > -LIMIT && scaled < LIMIT)) {
             return NONE;
         }
-        long mantissa = Math.round(scaled);
+        long mantissa = (long) Math.rint(scaled);
+        if (scale == 0) {
+            return Double.doubleToRawLongBits((double) mantissa) == Double.doubleToRawLongBits(value) ? mantissa : NONE;
+        }
         // By bits, so that -0.0 is not taken for 0.0.
         return Double.doubleToRawLongBits(mantissa / POWERS[scale]) == Double.doubleToRawLongBits(value)
                 ? mantissa

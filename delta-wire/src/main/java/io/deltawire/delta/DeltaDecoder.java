@@ -42,6 +42,9 @@ final class DeltaDecoder {
 
     MessageKind kind;
 
+    /** Whether the message is a record said again, which has changed nothing. */
+    boolean isRepeat;
+
     private final long[] edited = new long[ListEdit.MAX];
     private final long[] edits = new long[ListEdit.MAX];
 
@@ -75,6 +78,7 @@ final class DeltaDecoder {
     /** Decodes the body at the cursor; a plain message is left there, for the caller to skip. */
     void decode() {
         kind = MessageKind.DATA;
+        isRepeat = false;
         if (sentBytes > 2 * maxStateBytes) {
             throw tooLarge();
         }
@@ -88,6 +92,7 @@ final class DeltaDecoder {
                 case Op.NODES -> defineNodes();
                 case Op.PREDICTORS -> setPredictors();
                 case Op.KEYS -> setKeys();
+                case Op.REPEAT -> isRepeat = true;
                 case Op.EDIT -> {
                     editLists();
                     return;
@@ -518,10 +523,11 @@ final class DeltaDecoder {
     }
 
     private void readRingDouble(TypeState type, int leaf, int index) {
-        Long bits = type.doubleRing(leaf).get(index);
-        if (bits == null) {
+        DoubleRing ring = type.doubleRing(leaf);
+        if (!ring.has(index)) {
             throw c.malformed("expected the index of a double that has been sent but was " + index);
         }
+        long bits = ring.get(index);
         value.set(Kind.F64, 0, bits, bits, null);
     }
 

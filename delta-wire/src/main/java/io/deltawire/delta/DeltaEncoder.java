@@ -23,6 +23,7 @@ final class DeltaEncoder {
     private final ValueWriter trial = new ValueWriter();
     private final ValueCoder coder = new ValueCoder(values);
     private final ValueCoder trialCoder = new ValueCoder(trial);
+    private final ColumnUpdate columnUpdate;
     private final ListEdits listEdits;
     private final Coded predicted = new Coded();
     private final Coded tried = new Coded();
@@ -39,6 +40,7 @@ final class DeltaEncoder {
         this.limits = limits;
         this.records = new EncodedRecords(limits);
         this.in = in;
+        this.columnUpdate = new ColumnUpdate(in, values, coder);
         this.listEdits = new ListEdits(in);
     }
 
@@ -125,8 +127,11 @@ final class DeltaEncoder {
         if (!isNew && !state.lists.isEmpty() && listEdits.edit(record, mask, head)) {
             findChanges(record, false);
         }
+        if (!isNew && type.inTrial()) {
+            tryPredictors(type, record);
+        }
         writeValues(record, isNew);
-        writeHeader(record, isNew, source);
+        writeHeader(record, isNew, source, head);
         int length = head.out.position + values.out.position;
         int forgotten = records.writeForgotten(out);
         out.raw(head.out.array, 0, head.out.position);
@@ -160,52 +165,53 @@ final class DeltaEncoder {
             }
         }
         head.out.position = 0;
+        boolean isTimeToChoose = type.countMessage();
+        boolean isTrial = type.inTrial();
+        if (!isTimeToChoose
+                && (!isTrial || state.last.binding == binding)
+                && columnUpdate.find(binding, record, object, changed << base)) {
+            if (isTrial) {
+                tryPredictors(type, binding, record, object, changed << base);
+            }
+            setMask(columnUpdate.unpredicted);
+            writeHeader(record, false, 0, out);
+            columnUpdate.write(binding, record, object, out);
+            cameTo(record);
+            return 0;
+        }
         values.out.position = 0;
-        if (type.countMessage()) {
+        if (isTimeToChoose) {
             announcePredictors(type, true);
         }
         int overhead = head.out.position;
         in.message++;
-        if (type.inTrial()) {
+        if (isTrial) {
             takeColumns(binding, object, -1L >>> 64 - state.leaves);
             findChanges(record, false);
+            tryPredictors(type, record);
         } else {
             long unpredicted = unpredicted(binding, record, object, changed << base);
-            mask = mask.length == 1 ? mask : new long[1];
-            mask[0] = unpredicted;
+            setMask(unpredicted);
         }
         writeValues(record, false);
-        writeHeader(record, false, 0);
+        writeHeader(record, false, 0, head);
         out.raw(head.out.array, 0, head.out.position);
         out.raw(values.out.array, 0, values.out.position);
         commit(type, record);
         return overhead;
     }
 
+    private void setMask(long only) {
+        if (mask.length != 1) {
+            mask = new long[1];
+        }
+        mask[0] = only;
+    }
+
     /** Takes the values of these leaves from an object. */
     private void takeColumns(ColumnBinding binding, Object object, long leaves) {
-        FieldColumns fields = binding.columns;
         for (long bits = leaves; bits != 0; bits &= bits - 1) {
-            int leaf = Long.numberOfTrailingZeros(bits);
-            if (leaf == binding.typeLeaf) {
-                in.set(leaf, Kind.TEXT, 0, binding.state.last.ref[leaf]);
-                continue;
-            }
-            int field = leaf - binding.base;
-            switch (fields.kind(field)) {
-                case BOOL -> in.set(leaf, Kind.BOOL, fields.bits(object, field), null);
-                case INT64 -> in.set(leaf, Kind.INT, fields.bits(object, field), null);
-                case FLOAT64 -> in.set(leaf, Kind.F64, fields.bits(object, field), null);
-                case FLOAT32 -> {
-                    float value = Float.intBitsToFloat((int) fields.bits(object, field));
-                    in.set(leaf, Kind.F64, Double.doubleToRawLongBits(Columns.widen(value)), null);
-                }
-                default -> {
-                    Object value = fields.reference(object, field);
-                    byte kind = value == null ? Kind.NULL : value instanceof String ? Kind.TEXT : Kind.TIME;
-                    in.set(leaf, kind, 0, value);
-                }
-            }
+            binding.take(object, Long.numberOfTrailingZeros(bits), in);
         }
     }
 
@@ -433,7 +439,7 @@ final class DeltaEncoder {
         }
     }
 
-    private void writeHeader(RecordState record, boolean isNew, int source) {
+    private void writeHeader(RecordState record, boolean isNew, int source, ValueWriter to) {
         TypeState state = record.type;
         int index = state.templates.indexOf(mask);
         boolean bitmap = index < 0 && bitmapBytes(state) <= sparseBytes();
@@ -441,22 +447,22 @@ final class DeltaEncoder {
                 ? Op.SHORT_TEMPLATES + (index - Op.SHORT_TEMPLATES >> 8)
                 : index >= 0 ? index : bitmap ? Op.BITMAP_STORED : Op.SPARSE_STORED;
         if (isNew) {
-            writeNew(record, source);
-            head.op(code);
+            writeNew(record, source, to);
+            to.op(code);
         } else if (record == previous) {
-            head.op(Op.SAME_KEY | code);
+            to.op(Op.SAME_KEY | code);
         } else if (previous != null && successor[previous.slot] == record.slot + 1) {
-            head.op(Op.NEXT_KEY | code);
+            to.op(Op.NEXT_KEY | code);
         } else {
-            head.op(Op.SLOT | code);
-            head.varInt(record.slot);
+            to.op(Op.SLOT | code);
+            to.varInt(record.slot);
         }
         if (index >= Op.SHORT_TEMPLATES) {
-            head.op(index - Op.SHORT_TEMPLATES & 0xFF);
+            to.op(index - Op.SHORT_TEMPLATES & 0xFF);
         } else if (bitmap) {
-            writeBitmap(state);
+            writeBitmap(state, to);
         } else if (index < 0) {
-            writeSparse();
+            writeSparse(to);
         }
         if (index < 0) {
             // Harmless before the commit: a message that fails from here on ends the epoch.
@@ -464,19 +470,19 @@ final class DeltaEncoder {
         }
     }
 
-    private void writeNew(RecordState record, int source) {
+    private void writeNew(RecordState record, int source, ValueWriter to) {
         if (source == 0 && records.replaces(record.type, record.slot)) {
-            head.op(Op.FULL);
-            head.varInt(record.slot);
+            to.op(Op.FULL);
+            to.varInt(record.slot);
             return;
         }
         if (record.slot == records.slots()) {
-            head.op(Op.NEW);
+            to.op(Op.NEW);
         } else {
-            head.op(Op.NEW_AT);
-            head.varInt(record.slot);
+            to.op(Op.NEW_AT);
+            to.varInt(record.slot);
         }
-        head.varInt((long) record.type.id << 1 | source);
+        to.varInt((long) record.type.id << 1 | source);
     }
 
     private static int bitmapBytes(TypeState state) {
@@ -496,23 +502,23 @@ final class DeltaEncoder {
         return size;
     }
 
-    private void writeBitmap(TypeState state) {
+    private void writeBitmap(TypeState state, ValueWriter to) {
         for (int i = 0; i < bitmapBytes(state); i++) {
-            head.op((int) (mask[i >>> 3] >>> ((i & 7) << 3)));
+            to.op((int) (mask[i >>> 3] >>> ((i & 7) << 3)));
         }
     }
 
-    private void writeSparse() {
+    private void writeSparse(ValueWriter to) {
         int count = 0;
         for (long word : mask) {
             count += Long.bitCount(word);
         }
-        head.varInt(count);
+        to.varInt(count);
         int last = -1;
         for (int w = 0; w < mask.length; w++) {
             for (long bits = mask[w]; bits != 0; bits &= bits - 1) {
                 int leaf = w << 6 | Long.numberOfTrailingZeros(bits);
-                head.varInt(leaf - last - 1);
+                to.varInt(leaf - last - 1);
                 last = leaf;
             }
         }
@@ -522,9 +528,6 @@ final class DeltaEncoder {
 
     private void commit(EncodedType type, RecordState record) {
         TypeState state = record.type;
-        if (record.updates > 0 && type.inTrial()) {
-            tryPredictors(type, record);
-        }
         for (int leaf : state.predicted) {
             if ((mask[leaf >>> 6] >>> leaf & 1) == 0) {
                 if (state.predictors[leaf] == Op.LAST_OF_TYPE) {
@@ -541,27 +544,34 @@ final class DeltaEncoder {
                 int leaf = w << 6 | Long.numberOfTrailingZeros(bits);
                 Coded value = coded[leaf];
                 if (ringed[leaf]) {
-                    if (value.kind == Kind.TEXT) {
-                        state.textRing(leaf).add((String) value.ref);
-                    } else {
-                        state.doubleRing(leaf).add(value.value);
-                    }
+                    state.ring(leaf, value);
                 }
                 record.set(leaf, value);
             }
         }
-        record.updates++;
-        state.last = record;
-        if (previous != null) {
-            if (previous.slot >= successor.length || record.slot >= successor.length) {
-                successor = Arrays.copyOf(successor, 2 * Math.max(previous.slot, record.slot) + 1);
-            }
-            successor[previous.slot] = record.slot + 1;
-        }
-        previous = record;
+        cameTo(record);
         type.announcedNodes = state.nodes.size();
         type.announcedLeaves = state.leaves;
         type.announcedKeys |= state.keyLeaves.length > 0;
+    }
+
+    /** Takes note that the record has had its message. */
+    private void cameTo(RecordState record) {
+        record.updates++;
+        if (record.type.last != record) {
+            record.type.last = record;
+        }
+        if (previous != record) {
+            if (previous != null) {
+                if (previous.slot >= successor.length || record.slot >= successor.length) {
+                    successor = Arrays.copyOf(successor, 2 * Math.max(previous.slot, record.slot) + 1);
+                }
+                successor[previous.slot] = record.slot + 1;
+            }
+            previous = record;
+        } else if (previous.slot < successor.length) {
+            successor[previous.slot] = record.slot + 1;
+        }
     }
 
     /** Adds up what each predictor would have cost for each leaf. */
@@ -576,18 +586,46 @@ final class DeltaEncoder {
                 }
                 continue;
             }
-            byte present = state.predictors[leaf];
-            for (byte predictor = 0; predictor <= Op.LAST_OF_TYPE; predictor++) {
-                state.predictors[leaf] = predictor;
-                predicted.predict(record, leaf);
-                trialCoder.code(in, leaf, predicted, false, state, tried);
-                if (!tried.same(predicted)) {
-                    trial.out.clear();
-                    trialCoder.write(tried, predicted, record, leaf);
-                    type.charge(predictor, leaf, trial.out.position);
+            tryPredictors(type, record, leaf);
+        }
+    }
+
+    private void tryPredictors(EncodedType type, RecordState record, int leaf) {
+        TypeState state = record.type;
+        byte present = state.predictors[leaf];
+        for (byte predictor = 0; predictor <= Op.LAST_OF_TYPE; predictor++) {
+            state.predictors[leaf] = predictor;
+            predicted.predict(record, leaf);
+            trialCoder.code(in, leaf, predicted, false, state, tried);
+            if (!tried.same(predicted)) {
+                trial.out.clear();
+                trialCoder.write(tried, predicted, record, leaf);
+                type.charge(predictor, leaf, trial.out.position);
+            }
+        }
+        state.predictors[leaf] = present;
+    }
+
+    /** Does what {@link #tryPredictors(EncodedType, RecordState)} does, for an object. */
+    private void tryPredictors(
+            EncodedType type, ColumnBinding binding, RecordState record, Object object, long changed) {
+        RecordState last = record.type.last;
+        FieldColumns fields = binding.columns;
+        if (last != record) {
+            long others = fields.changes(object, last.raw, last.ref, binding.base) << binding.base;
+            for (long left = others & ~changed; left != 0; left &= left - 1) {
+                int leaf = Long.numberOfTrailingZeros(left);
+                if (record.difference(leaf) == 0) {
+                    type.charge(Op.LAST_OF_TYPE, leaf, 2);
                 }
             }
-            state.predictors[leaf] = present;
+        }
+        for (int leaf = 0; leaf < type.announcedLeaves; leaf++) {
+            boolean isTried = (changed >>> leaf & 1) != 0 || record.difference(leaf) != 0;
+            if (isTried && !columnUpdate.charge(type, binding, record, object, leaf)) {
+                binding.take(object, leaf, in);
+                tryPredictors(type, record, leaf);
+            }
         }
     }
 }

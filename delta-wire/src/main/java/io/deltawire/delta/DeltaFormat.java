@@ -8,7 +8,11 @@ import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.OutputBuffer;
 import java.io.IOException;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import net.openhft.chronicle.bytes.Bytes;
 
@@ -79,6 +83,20 @@ public final class DeltaFormat implements WireFormat {
         PLAIN
     }
 
+    /** Which of the records that a {@link WireOut#keyFrame} says again a reader gives as messages. */
+    public enum Repeats {
+        /** Those that are news to it, since it begins there or something before is missing. */
+        WHERE_NEW,
+        /** None: only what was a message of the stream itself, for those that count them. */
+        NONE
+    }
+
+    /** Which of the records that a {@link WireOut#keyFrame} says again a reader gives as messages. */
+    public static final WireOption<Repeats> REPEATS = WireOption.of("delta.repeats", Repeats.WHERE_NEW);
+
+    /** The end of the dump that a writer's target has already; what is written goes on there. See {@link #append}. */
+    public static final WireOption<DumpEnd> APPEND_TO = WireOption.of("delta.appendTo", DumpEnd.EMPTY);
+
     /** What a writer does with a message whose record would pass {@link io.deltawire.wire.WireLimits}. */
     public static final WireOption<Overflow> OVERFLOW = WireOption.of("delta.overflow", Overflow.FORGET);
 
@@ -116,6 +134,31 @@ public final class DeltaFormat implements WireFormat {
      */
     public static Start nextStart(SeekableByteChannel channel, long from) throws IOException {
         return new BlockScan(channel).next(from);
+    }
+
+    /**
+     * Opens a dump to write on where it ends, which may be where its writer was killed: what is torn is cut off, all that
+     * can be read stays, and what is written begins with empty state. The file is made where there is none, and locked
+     * until the writer is closed. {@link DumpEnd} does the same step by step, and tells what there was.
+     *
+     * @throws io.deltawire.wire.MalformedWireException where the file holds something that is no delta dump
+     * @throws IOException where it cannot be read or written, or another writer has it
+     */
+    public static WireOut append(Path file, WireOptions options) throws IOException {
+        FileChannel channel =
+                FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE);
+        try {
+            if (channel.tryLock() == null) {
+                throw new IOException(file + ": another process is writing to it");
+            }
+            DumpEnd end = DumpEnd.of(channel, options);
+            end.repair(channel);
+            channel.position(end.length());
+            return new DeltaFormat().newWriter(Channels.newOutputStream(channel), options.with(APPEND_TO, end));
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            throw e;
+        }
     }
 
     @Override

@@ -33,6 +33,8 @@ final class DeltaReader implements WireIn, ColumnReader {
     private final ValueWalk plainWalk;
     private final WireLimits limits;
 
+    private final boolean givesRepeats;
+
     private Walk walk;
     private boolean isAtRecord;
     private final Message message = new Message();
@@ -48,25 +50,62 @@ final class DeltaReader implements WireIn, ColumnReader {
         this.decoder = new DeltaDecoder(cursor, skipper);
         this.recordWalk = new RecordWalk(limits, cursor);
         this.plainWalk = new ValueWalk(limits);
+        this.givesRepeats = options.get(DeltaFormat.REPEATS) == DeltaFormat.Repeats.WHERE_NEW;
+    }
+
+    /** A reader of the message that a walk has begun, and of no other. */
+    private DeltaReader(RecordWalk present, WireLimits limits, long messageOffset) {
+        this.in = null;
+        this.limits = limits;
+        this.blocks = null;
+        this.cursor = null;
+        this.skipper = null;
+        this.decoder = null;
+        this.recordWalk = present;
+        this.plainWalk = null;
+        this.givesRepeats = false;
+        this.walk = present;
+        this.messageOffset = messageOffset;
+    }
+
+    /** Returns a reader of the message that a record stands for. */
+    static WireIn of(RecordState record, WireLimits limits) {
+        RecordWalk walk = new RecordWalk(limits, new ByteCursor(limits));
+        walk.start(record);
+        return new DeltaReader(walk, limits, -1);
     }
 
     @Override
     public boolean nextMessage() {
-        walk = null;
-        isAtRecord = false;
-        depth = 0;
-        BlockReader.Found found = blocks.next();
-        if (found == BlockReader.Found.NOTHING) {
-            return false;
+        if (blocks == null) {
+            throw new IllegalStateException("this is a view of one message");
         }
-        messageOffset = in.offset();
-        try {
-            decode(found);
-        } catch (MalformedWireException e) {
-            blocks.damaged();
-            throw e;
-        }
+        do {
+            walk = null;
+            isAtRecord = false;
+            depth = 0;
+            BlockReader.Found found = blocks.next();
+            if (found == BlockReader.Found.NOTHING) {
+                return false;
+            }
+            messageOffset = in.offset();
+            try {
+                decode(found);
+            } catch (MalformedWireException e) {
+                blocks.damaged();
+                throw e;
+            }
+        } while (decoder.isRepeat && passesOverRepeat());
         return true;
+    }
+
+    private boolean passesOverRepeat() {
+        blocks.repeated();
+        return !givesRepeats || !blocks.hasJoined();
+    }
+
+    BlockReader blocks() {
+        return blocks;
     }
 
     private void decode(BlockReader.Found found) {
@@ -157,7 +196,7 @@ final class DeltaReader implements WireIn, ColumnReader {
 
     @Override
     public MessageKind messageKind() {
-        return decoder.kind;
+        return decoder == null ? MessageKind.DATA : decoder.kind;
     }
 
     @Override
@@ -431,7 +470,9 @@ final class DeltaReader implements WireIn, ColumnReader {
 
     @Override
     public void close() {
-        blocks.close();
-        in.close();
+        if (in != null) {
+            blocks.close();
+            in.close();
+        }
     }
 }

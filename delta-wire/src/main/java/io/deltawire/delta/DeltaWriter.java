@@ -2,6 +2,7 @@ package io.deltawire.delta;
 
 import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.Shape;
+import io.deltawire.wire.Transcoder;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
@@ -12,6 +13,7 @@ import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.Printable;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Writes messages as deltas: takes the tokens into columns, and at the end of the message has them encoded. */
@@ -27,6 +29,9 @@ final class DeltaWriter implements WireOut, ColumnWriter {
 
     private MessageKind kind;
     private boolean open;
+    /** Whether the message is a record said again. */
+    private boolean repeats;
+
     private boolean closed;
     private byte[] key = new byte[64];
     private int keyLength = -1;
@@ -39,6 +44,7 @@ final class DeltaWriter implements WireOut, ColumnWriter {
                 limits,
                 options.get(DeltaFormat.BLOCK_BYTES),
                 options.get(DeltaFormat.FLUSH) == DeltaFormat.Flush.MESSAGE,
+                options.get(DeltaFormat.APPEND_TO),
                 options.get(DeltaFormat.COMPRESSION));
         this.intake = new MessageIntake(columns, encoder, limits);
         this.evicts = options.get(DeltaFormat.OVERFLOW) == DeltaFormat.Overflow.FORGET;
@@ -97,7 +103,9 @@ final class DeltaWriter implements WireOut, ColumnWriter {
         ValueWriter frame = blocks.frame;
         int start = frame.out.position;
         int overhead = encoder.update(type, binding, record, object, frame);
-        record.binding = binding; // whatever kinds the values have now
+        if (record.binding != binding) {
+            record.binding = binding; // whatever kinds the values have now
+        }
         int length = frame.out.position - start;
         if (length > limits.maxMessageBytes()) {
             throw tooLong(length, start);
@@ -128,6 +136,9 @@ final class DeltaWriter implements WireOut, ColumnWriter {
         ValueWriter frame = blocks.frame;
         int start = frame.out.position;
         int overhead;
+        if (repeats) {
+            frame.op(Op.REPEAT);
+        }
         if (intake.isPlain()) {
             overhead = writePlain(frame);
         } else {
@@ -160,7 +171,49 @@ final class DeltaWriter implements WireOut, ColumnWriter {
             throw tooLong(length, start);
         }
         open = false;
-        blocks.added(length, overhead);
+        if (repeats) {
+            blocks.repeated(length);
+        } else {
+            blocks.added(length, overhead);
+        }
+    }
+
+    @Override
+    public void keyFrame() {
+        if (open) {
+            throw new IllegalStateException("the message before is not ended");
+        }
+        EncodedRecords records = encoder.records();
+        List<RecordState> all = records.all();
+        List<byte[]> keys = new ArrayList<>();
+        for (RecordState record : all) {
+            keys.add(records.key(record));
+        }
+        blocks.beginKeyFrame();
+        reset();
+        repeats = true;
+        try {
+            for (int i = 0; i < all.size(); i++) {
+                repeat(all.get(i), keys.get(i));
+            }
+        } finally {
+            repeats = false;
+            blocks.endKeyFrame();
+        }
+    }
+
+    private void repeat(RecordState record, byte[] recordKey) {
+        beginMessage();
+        try {
+            if (keyFields == null) {
+                recordKey(recordKey, 0, recordKey.length);
+            }
+            Transcoder.copyValue(DeltaReader.of(record, limits), this);
+            endMessage();
+        } catch (WireDataException e) {
+            // All of it in one message would be too long: it is sent anew when it changes, as far as it can be.
+            cancelMessage();
+        }
     }
 
     private boolean hasRoom(EncodedType type, byte[] keyBytes, int length) {

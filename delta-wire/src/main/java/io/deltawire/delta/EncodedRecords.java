@@ -1,7 +1,9 @@
 package io.deltawire.delta;
 
 import io.deltawire.wire.WireLimits;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * The writer's records: by key and by slot, which slots are free, what all of it counts as, and which record is to go
@@ -55,9 +57,15 @@ final class EncodedRecords {
         return stateBytes;
     }
 
-    /** The record in a slot, or null. */
-    RecordState at(int slot) {
-        return slot < slots ? bySlot[slot] : null;
+    /** All records in the order of their slots. */
+    List<RecordState> all() {
+        List<RecordState> all = new ArrayList<>();
+        for (int i = 0; i < slots; i++) {
+            if (bySlot[i] != null) {
+                all.add(bySlot[i]);
+            }
+        }
+        return all;
     }
 
     /** The number of slots ever opened, which is that of the next new one. */

@@ -1,6 +1,7 @@
 package io.deltawire.delta;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -195,16 +196,21 @@ final class Node {
         return depth;
     }
 
-    /** The way from the root in the form of {@code update.bids[3].price}; empty for the root. */
+    /** The way from the root in the form of {@code update.bids[3].price}; empty for the root. Costs no stack. */
     String path() {
-        if (parent == null) {
-            return "";
+        ArrayDeque<Node> way = new ArrayDeque<>();
+        for (Node node = this; node.parent != null; node = node.parent) {
+            way.addFirst(node);
         }
-        String before = parent.path();
-        if (kind == Op.NODE_ITEM) {
-            return before + '[' + item + ']';
+        StringBuilder path = new StringBuilder();
+        for (Node node : way) {
+            if (node.kind == Op.NODE_ITEM) {
+                path.append('[').append(node.item).append(']');
+            } else {
+                path.append(path.isEmpty() ? "" : ".");
+                path.append(node.kind == Op.NODE_TYPE ? "!" : node.kind == Op.NODE_KEY ? "?" : node.name);
+            }
         }
-        String own = kind == Op.NODE_TYPE ? "!" : kind == Op.NODE_KEY ? "?" : name;
-        return before.isEmpty() ? own : before + '.' + own;
+        return path.toString();
     }
 }

@@ -22,7 +22,8 @@ final class Op {
     static final int KEYS = 0xC8;
     static final int META = 0xC9;
     static final int DELETE_PLAIN = 0xCA;
-    static final int EDIT = 0xCC;
+    static final int REPEAT = 0xCC;
+    static final int EDIT = 0xCB;
     static final int SKIPPABLE = 0xE0;
 
     // Mask codes (section 5.3).

@@ -95,18 +95,41 @@ final class RecordState {
 
     /** Whether a node has a value: its leaf, or something below it. */
     boolean has(Node node) {
-        int leaf = node.leaf;
-        return leaf >= 0 && leaf < kind.length && kind[leaf] != Kind.ABSENT || hasContent(node);
+        return hasValue(node) || hasContent(node);
     }
 
-    /** Whether something below a node has a value. */
+    private boolean hasValue(Node node) {
+        int leaf = node.leaf;
+        return leaf >= 0 && leaf < kind.length && kind[leaf] != Kind.ABSENT;
+    }
+
+    /** Whether something below a node has a value: a search whose depth costs no stack. */
     boolean hasContent(Node node) {
-        for (int i = 0; i < node.size; i++) {
-            if (has(node.children[i])) {
-                return true;
+        int[] searched = type.searched;
+        Node parent = node;
+        int level = 0;
+        searched[0] = 0;
+        while (true) {
+            if (searched[level] < parent.size) {
+                Node child = parent.children[searched[level]++];
+                if (hasValue(child)) {
+                    return true;
+                }
+                if (child.size > 0) {
+                    parent = child;
+                    level++;
+                    if (level == searched.length) {
+                        searched = Arrays.copyOf(searched, 2 * level);
+                        type.searched = searched;
+                    }
+                    searched[level] = 0;
+                }
+            } else if (level-- == 0) {
+                return false;
+            } else {
+                parent = parent.parent;
             }
         }
-        return false;
     }
 
     /** Gives one leaf the value of another, or none where that is -1, as an edit of a list does. */
@@ -140,6 +163,16 @@ final class RecordState {
         value[leaf] = newValue;
         raw[leaf] = newRaw;
         ref[leaf] = newRef;
+    }
+
+    /** Sets a number that stays in the form that it has. */
+    void move(int leaf, long newValue, long newRaw, long by) {
+        value[leaf] = newValue;
+        raw[leaf] = newRaw;
+        if (updates > 0) {
+            difference[leaf] = by;
+            differenceAt[leaf] = updates + 1;
+        }
     }
 
     void set(int leaf, Coded coded) {

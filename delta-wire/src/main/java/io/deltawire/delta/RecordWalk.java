@@ -18,6 +18,7 @@ final class RecordWalk extends Walk {
     private int[] at = new int[16];
     private boolean[] lists = new boolean[16];
     private int depth;
+
     /** The node of the present value or name. */
     private Node node;
 

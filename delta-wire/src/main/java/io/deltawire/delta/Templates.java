@@ -1,14 +1,13 @@
 package io.deltawire.delta;
 
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
 
 /** The masks that a type's messages have had, by which a mask costs six bits: a ring, first in first out. */
 final class Templates {
-    private final Mask[] masks = new Mask[Op.LONG_TEMPLATES];
-    private final Map<Mask, Integer> indexes;
-    private final Mask probe = new Mask(new long[1]);
+    private static final int FIRST_CAPACITY = 8;
+
+    private long[][] masks = new long[FIRST_CAPACITY][];
+    private final RingIndex indexes;
     private int size;
     private int next;
     private final int[] recent = {-1, -1, -1, -1};
@@ -16,50 +15,15 @@ final class Templates {
 
     /** @param indexed whether {@link #indexOf} is wanted (by the writer) */
     Templates(boolean indexed) {
-        indexes = indexed ? new HashMap<>() : null;
-    }
-
-    /** A set of leaves, compared by content; trailing zero words do not count. */
-    static final class Mask {
-        long[] words;
-
-        Mask(long[] words) {
-            this.words = words;
-        }
-
-        @Override
-        public boolean equals(Object o) {
-            if (!(o instanceof Mask other)) {
-                return false;
-            }
-            long[] a = words;
-            long[] b = other.words;
-            for (int i = 0; i < Math.max(a.length, b.length); i++) {
-                if ((i < a.length ? a[i] : 0) != (i < b.length ? b[i] : 0)) {
-                    return false;
-                }
-            }
-            return true;
-        }
-
-        @Override
-        public int hashCode() {
-            long hash = 0;
-            long factor = 0x9E3779B97F4A7C15L;
-            for (long word : words) {
-                hash += word * factor;
-                factor *= 0xD6E8FEB86659FD93L;
-            }
-            return (int) (hash ^ hash >>> 32);
-        }
+        indexes = indexed ? new RingIndex(FIRST_CAPACITY) : null;
     }
 
     /** The index of the mask, or -1. */
     int indexOf(long[] words) {
-        // Masks repeat: the last ones found are tried before the map is asked.
+        // Masks repeat: the last ones found are tried before the index is asked.
         if (words.length == 1) {
             for (int index : recent) {
-                if (index >= 0 && masks[index].words.length == 1 && masks[index].words[0] == words[0]) {
+                if (index >= 0 && masks[index].length == 1 && masks[index][0] == words[0]) {
                     return index;
                 }
             }
@@ -73,26 +37,78 @@ final class Templates {
     }
 
     private int search(long[] words) {
-        probe.words = words;
-        Integer index = indexes.get(probe);
-        return index == null ? -1 : index;
+        for (int i = indexes.first(hash(words)); i >= 0; i = indexes.after(i)) {
+            if (isSame(masks[i], words)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** Whether two masks are the same set of leaves; trailing zero words do not count. */
+    private static boolean isSame(long[] a, long[] b) {
+        for (int i = 0; i < Math.max(a.length, b.length); i++) {
+            if ((i < a.length ? a[i] : 0) != (i < b.length ? b[i] : 0)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static int hash(long[] words) {
+        long hash = 0;
+        long factor = 0x9E3779B97F4A7C15L;
+        for (long word : words) {
+            hash += word * factor;
+            factor *= 0xD6E8FEB86659FD93L;
+        }
+        return (int) (hash ^ hash >>> 32);
     }
 
     /** The mask at an index, or null where there is none. Not to be changed. */
     long[] get(int index) {
-        return index < size ? masks[index].words : null;
+        return index < size ? masks[index] : null;
     }
 
     void add(long[] words) {
-        if (size < masks.length) {
-            next = size++;
-        } else if (indexes != null) {
-            indexes.remove(masks[next]);
+        if (size == masks.length && size < Op.LONG_TEMPLATES) {
+            grow(Math.min(2 * size, Op.LONG_TEMPLATES));
         }
-        masks[next] = new Mask(Arrays.copyOf(words, words.length));
+        boolean isFull = size == masks.length;
         if (indexes != null) {
-            indexes.put(masks[next], next);
+            if (isFull) {
+                indexes.remove(next, hash(masks[next]));
+            }
+            indexes.add(next, hash(words));
         }
-        next = (next + 1) % masks.length;
+        long[] mask = masks[next];
+        if (mask != null && mask.length == words.length) {
+            System.arraycopy(words, 0, mask, 0, words.length);
+        } else {
+            masks[next] = Arrays.copyOf(words, words.length);
+        }
+        size += isFull ? 0 : 1;
+        next = next + 1 == Op.LONG_TEMPLATES ? 0 : next + 1;
+    }
+
+    private void grow(int capacity) {
+        masks = Arrays.copyOf(masks, capacity);
+        if (indexes != null) {
+            indexes.reset(capacity);
+            for (int i = 0; i < size; i++) {
+                indexes.add(i, hash(masks[i]));
+            }
+        }
+    }
+
+    /** Forgets all, to be used again. */
+    void clear() {
+        Arrays.fill(recent, -1);
+        oldest = 0;
+        size = 0;
+        next = 0;
+        if (indexes != null) {
+            indexes.clear();
+        }
     }
 }

@@ -22,6 +22,9 @@ final class TypeState {
     int[] predicted = {};
 
     final Templates templates;
+    /** On the way to a node that {@link RecordState#hasContent} looks at, how many children have been looked at. */
+    int[] searched = new int[16];
+
     /** The record of this type's last message, whatever its key. */
     RecordState last;
     /** The number of records there are of this type. */
@@ -39,8 +42,8 @@ final class TypeState {
 
     int unboundLeaves;
 
-    private Ring<?>[] textRings = {};
-    private Ring<?>[] doubleRings = {};
+    private TextRing[] textRings = {};
+    private DoubleRing[] doubleRings = {};
     private int[] misses = {};
     private final boolean indexed;
 
@@ -100,26 +103,33 @@ final class TypeState {
         predicted = Arrays.copyOf(all, n);
     }
 
-    @SuppressWarnings("unchecked") // this method alone fills the array
-    Ring<String> textRing(int leaf) {
+    TextRing textRing(int leaf) {
         if (leaf >= textRings.length) {
             textRings = Arrays.copyOf(textRings, Math.max(leaf + 1, leaves));
         }
         if (textRings[leaf] == null) {
-            textRings[leaf] = new Ring<String>(Op.TEXT_RING_SIZE, indexed);
+            textRings[leaf] = new TextRing(indexed);
         }
-        return (Ring<String>) textRings[leaf];
+        return textRings[leaf];
     }
 
-    @SuppressWarnings("unchecked") // this method alone fills the array
-    Ring<Long> doubleRing(int leaf) {
+    DoubleRing doubleRing(int leaf) {
         if (leaf >= doubleRings.length) {
             doubleRings = Arrays.copyOf(doubleRings, Math.max(leaf + 1, leaves));
         }
         if (doubleRings[leaf] == null) {
-            doubleRings[leaf] = new Ring<Long>(Op.F64_RING_SIZE, indexed);
+            doubleRings[leaf] = new DoubleRing(indexed);
         }
-        return (Ring<Long>) doubleRings[leaf];
+        return doubleRings[leaf];
+    }
+
+    /** Writer: puts a value that was sent in full in the leaf's ring. */
+    void ring(int leaf, Coded value) {
+        if (value.kind == Kind.TEXT) {
+            textRing(leaf).add((String) value.ref);
+        } else {
+            doubleRing(leaf).add(value.value);
+        }
     }
 
     /** Writer: whether the last doubles of this leaf had no scale, so that looking for one is only tried now and then. */

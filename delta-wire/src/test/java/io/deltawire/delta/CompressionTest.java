@@ -14,11 +14,15 @@ import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Blocks that are compressed: smaller, read without being told, damage as in any others. */
 class CompressionTest {
@@ -26,6 +30,9 @@ class CompressionTest {
     private static final WireOptions COMPRESSED = WireOptions.DEFAULTS
             .with(WireOptions.KEY_FIELDS, List.of("id"))
             .with(DeltaFormat.COMPRESSION, DeltaFormat.Compression.DEFLATE);
+
+    @TempDir
+    Path dir;
 
     private static List<Object> messages(int count) {
         SplittableRandom random = new SplittableRandom(8);
@@ -90,6 +97,23 @@ class CompressionTest {
                 assertFalse(errors.isEmpty(), "byte " + i);
                 assertTrue(isPart(read, messages), "byte " + i);
             }
+        }
+    }
+
+    @Test
+    void aDumpThatWasCutAnywhereIsAppendedTo() throws IOException {
+        List<Object> messages = messages(400);
+        byte[] bytes = write(messages, COMPRESSED.with(DeltaFormat.BLOCK_BYTES, 300));
+        Path file = dir.resolve("cut.dw");
+        for (int length = 0; length < bytes.length; length += 3) {
+            Files.write(file, Arrays.copyOf(bytes, length));
+            try (WireOut out = DeltaFormat.append(file, COMPRESSED)) {
+                messages.subList(0, 20).forEach(message -> Trees.writeMessage(out, message));
+            }
+            List<Object> read = Trees.readAll(FORMAT.newReader(Files.readAllBytes(file), WireOptions.DEFAULTS));
+            int whole = read.size() - 20;
+            assertEquals(messages.subList(0, whole), read.subList(0, whole), "first " + length + " bytes");
+            assertEquals(messages.subList(0, 20), read.subList(whole, read.size()), "first " + length + " bytes");
         }
     }
 

@@ -94,18 +94,18 @@ class InvalidVectorsTest {
 
     private void edits() {
         String list = "C0 00 03 00 01 6C 1A 0A 3D 0C 07 02 07 04";
-        body("edit of an unknown list", "one of 0 lists", "CC 00 01 3D 00");
-        body("edit of a list beyond the last", "one of 1 lists", list, "CC 02 01 3D 00");
-        body("item inserted without room", "with room for 2", list, "CC 00 00 3D 00");
-        body("item removed that is not there", "operation 1 at item 2", list, "CC 00 09 3D 00");
-        body("item dropped that is not there", "operation 2 at item 2", list, "CC 00 0A 3D 00");
-        body("item kept that is not there", "operation 3 at item 2", list, "CC 00 0B 3D 00");
-        body("edit of an empty list", "a list of 0 items", list, "CC 01 01 00 01 3D 00", "CC 00 02 3D 00");
-        body("edit before a control operation", "expected the update", list, "CC 00 01 C5 00");
-        body("edit without a record", "a slot that is in use", list, "CC 00 01 BD 05 00");
-        body("edit cut off", "the message ends", list, "CC 00");
-        body("edits without an end", "the message ends", list, "CC 01 01");
-        body("65 edits", "at most 64 edits", list, "CC" + "01 03".repeat(64) + "00 03 3D 00");
+        body("edit of an unknown list", "one of 0 lists", "CB 00 01 3D 00");
+        body("edit of a list beyond the last", "one of 1 lists", list, "CB 02 01 3D 00");
+        body("item inserted without room", "with room for 2", list, "CB 00 00 3D 00");
+        body("item removed that is not there", "operation 1 at item 2", list, "CB 00 09 3D 00");
+        body("item dropped that is not there", "operation 2 at item 2", list, "CB 00 0A 3D 00");
+        body("item kept that is not there", "operation 3 at item 2", list, "CB 00 0B 3D 00");
+        body("edit of an empty list", "a list of 0 items", list, "CB 01 01 00 01 3D 00", "CB 00 02 3D 00");
+        body("edit before a control operation", "expected the update", list, "CB 00 01 C5 00");
+        body("edit without a record", "a slot that is in use", list, "CB 00 01 BD 05 00");
+        body("edit cut off", "the message ends", list, "CB 00");
+        body("edits without an end", "the message ends", list, "CB 01 01");
+        body("65 edits", "at most 64 edits", list, "CB" + "01 03".repeat(64) + "00 03 3D 00");
     }
 
     private void announcements() {

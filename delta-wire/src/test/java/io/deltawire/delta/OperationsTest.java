@@ -82,6 +82,17 @@ class OperationsTest {
     }
 
     @Test
+    void repeatedRecordIsAMessageOnlyToWhomItIsNew() {
+        byte[] before = block(0, OPEN);
+        byte[] again = block(1, "CC " + OPEN, "3D 02 02");
+        Object first = Trees.map("a", 1L, "b", 2L);
+        Object second = Trees.map("a", 1L, "b", 3L);
+        assertEquals(List.of(first, second), Trees.readAll(reader(concat(before, again, end(2)))));
+        assertEquals(List.of(first, second), Trees.readAll(reader(concat(again, end(2)))));
+        assertEquals(1, error(concat(before, again, end(3))).getMessage().split("there were 2", 2).length - 1);
+    }
+
+    @Test
     void forgottenSlotIsNoMessage() {
         assertEquals(2, read(OPEN, "C6 00 C3 00 01 3D 00").size());
         assertTrue(error(block(0, OPEN, "C6 00 80 00")).getMessage().contains("expected a slot that is in use"));
@@ -157,17 +168,17 @@ class OperationsTest {
     @Test
     void editsMoveItemsWithoutSendingThem() {
         Object before = list(1, 2, 3);
-        assertEquals(List.of(before, list(1, 1, 2, 3)), read(LIST, "CC 00 00 3D 00"));
-        assertEquals(List.of(before, list(1, 2, 2, 3)), read(LIST, "CC 00 04 3D 00"));
-        assertEquals(List.of(before, list(1, 2, 3, 3)), read(LIST, "CC 00 0C 3D 00"));
-        assertEquals(List.of(before, list(2, 3)), read(LIST, "CC 00 01 3D 00"));
-        assertEquals(List.of(before, list(1, 2)), read(LIST, "CC 00 09 3D 00"));
-        assertEquals(List.of(before, list(1, 1, 2)), read(LIST, "CC 00 02 3D 00"));
-        assertEquals(List.of(before, list(1, 2, 3)), read(LIST, "CC 00 0A 3D 00"));
-        assertEquals(List.of(before, list(2, 3, 3)), read(LIST, "CC 00 03 3D 00"));
-        assertEquals(List.of(before, list(1, 2, 3)), read(LIST, "CC 00 0B 3D 00"));
+        assertEquals(List.of(before, list(1, 1, 2, 3)), read(LIST, "CB 00 00 3D 00"));
+        assertEquals(List.of(before, list(1, 2, 2, 3)), read(LIST, "CB 00 04 3D 00"));
+        assertEquals(List.of(before, list(1, 2, 3, 3)), read(LIST, "CB 00 0C 3D 00"));
+        assertEquals(List.of(before, list(2, 3)), read(LIST, "CB 00 01 3D 00"));
+        assertEquals(List.of(before, list(1, 2)), read(LIST, "CB 00 09 3D 00"));
+        assertEquals(List.of(before, list(1, 1, 2)), read(LIST, "CB 00 02 3D 00"));
+        assertEquals(List.of(before, list(1, 2, 3)), read(LIST, "CB 00 0A 3D 00"));
+        assertEquals(List.of(before, list(2, 3, 3)), read(LIST, "CB 00 03 3D 00"));
+        assertEquals(List.of(before, list(1, 2, 3)), read(LIST, "CB 00 0B 3D 00"));
         // The first goes, the second comes twice, all in one message; then item 0 gets 3 more.
-        assertEquals(List.of(before, list(5, 2, 3)), read(LIST, "CC 01 01 00 00 3D 03 06 06"));
+        assertEquals(List.of(before, list(5, 2, 3)), read(LIST, "CB 01 01 00 00 3D 03 06 06"));
     }
 
     @Test
@@ -183,7 +194,7 @@ class OperationsTest {
                                         Trees.map("p", 2L, "q", 3L),
                                         Trees.map("p", 3L, "q", 3L))),
                         Trees.map("l", List.of(Trees.map("p", 2L, "q", 3L), Trees.map("p", 3L, "q", 3L)))),
-                read(LIST, "C1 00 05 0D 03 3D 0A 02 02", "CC 00 01 3D 00"));
+                read(LIST, "C1 00 05 0D 03 3D 0A 02 02", "CB 00 01 3D 00"));
     }
 
     @Test
@@ -191,7 +202,7 @@ class OperationsTest {
         // l: [5, {p: 1}]: item 0 has a leaf, item 1 a field. To remove item 0 leaves nothing that it could hold.
         String mixed = "C0 00 04 00 01 6C 1A 02 18 01 70 C2 00 3D 03 07 0A 07 02";
         assertEquals(
-                List.of(Trees.map("l", List.of(5L, Trees.map("p", 1L))), Trees.map()), read(mixed, "CC 00 01 3D 00"));
+                List.of(Trees.map("l", List.of(5L, Trees.map("p", 1L))), Trees.map()), read(mixed, "CB 00 01 3D 00"));
     }
 
     @Test

@@ -15,6 +15,7 @@ final class ClosingBrace {
     private static final long TOPS = 0x8080808080808080L;
     private static final long QUOTES = ONES * '"';
     private static final long BACKSLASHES = ONES * '\\';
+    private static final long FROM_OPENING = ONES * (0x80 - '{');
     private static final long OPENING = ONES * '{';
     private static final long CLOSING = ONES * '}';
 
@@ -22,6 +23,39 @@ final class ClosingBrace {
 
     /** The index of the brace that closes the object whose first byte inside is at {@code from}, or {@link #UNKNOWN}. */
     static int find(byte[] a, int from, int to) {
+        int flat = findInFlat(a, from, to);
+        return flat != UNKNOWN ? flat : findAny(a, from, to);
+    }
+
+    /**
+     * As {@link #find}, where there is no brace before the one looked for, and nothing but braces between it and the end of
+     * the line. As no string of JSON holds a line break, that brace is in none.
+     */
+    private static int findInFlat(byte[] a, int from, int to) {
+        int i = from;
+        while (i <= to - 16) {
+            long x = Swar.load(a, i);
+            long y = Swar.load(a, i + 8);
+            // From '{' on, and beyond ASCII: the top bit is set.
+            if (((x + FROM_OPENING | x | y + FROM_OPENING | y) & TOPS) != 0) {
+                break;
+            }
+            i += 16;
+        }
+        while (i < to && a[i] >= 0 && a[i] < '{') {
+            i++;
+        }
+        if (i == to || a[i] != '}') {
+            return UNKNOWN;
+        }
+        int after = i + 1;
+        while (after < to && a[after] == '}') {
+            after++;
+        }
+        return after < to && (a[after] == '\n' || a[after] == '\r') ? i : UNKNOWN;
+    }
+
+    private static int findAny(byte[] a, int from, int to) {
         int depth = 1;
         int others = 0; // bytes that are no quotes
         long noBackslash = TOPS;

@@ -223,6 +223,39 @@ abstract class JsonLevels extends JsonWindow {
         return next;
     }
 
+    /** Where the next name should begin, without blanks; or {@link JsonFieldDecoder#NOWHERE}. */
+    final int nextName() {
+        if (limits.maxNameBytes() < JsonNames.LEAST_LIMIT || state == VALUE) {
+            return JsonFieldDecoder.NOWHERE;
+        }
+        if (state == FIRST) {
+            return p;
+        }
+        return p < end && a[p] == ',' ? p + 1 : JsonFieldDecoder.NOWHERE;
+    }
+
+    /**
+     * Goes to an index of the innermost object.
+     *
+     * @param at where the value of a field begins or the next name should; a comma before it is taken back
+     * @param found the ordinal of that field of the shape; those before it have been found, in order
+     */
+    final void moveTo(int at, Shape shape, int found, boolean isNamed) {
+        if (wanted == null || wanted.shape != shape) {
+            ordinal = 0;
+            expect(shape);
+        }
+        ordinal = isNamed ? found + 1 : found;
+        if (isNamed) {
+            p = at;
+            state = VALUE;
+        } else {
+            // Behind the brace there is no comma.
+            p = found > 0 && a[at - 1] == ',' ? at - 1 : at;
+            state = found > 0 ? NEXT : FIRST;
+        }
+    }
+
     /** Expects the fields of a shape in the innermost object from now on; false where it cannot have fields in order. */
     private boolean expect(Shape shape) {
         if (level < 0 || kinds[level] != OBJECT) {

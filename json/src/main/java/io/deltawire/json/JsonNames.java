@@ -9,6 +9,17 @@ import java.util.Arrays;
 final class JsonNames {
     static final Shape.Attachment<JsonNames> OF_SHAPE = Shape.Attachment.computedBy(JsonNames::new);
 
+    /**
+     * The bytes of the same, for code that puts names into the array itself; none where a name is so long that a limit may
+     * forbid it, or begins with {@code @}.
+     */
+    static final Shape.Attachment<byte[][]> BYTES_OF_SHAPE = Shape.Attachment.computedBy(JsonNames::bytesOfShape);
+
+    /** No limit is taken to be less than this for {@link #BYTES_OF_SHAPE}. */
+    static final int LEAST_LIMIT = 255;
+
+    private static final byte[][] NONE = {};
+
     /** By ordinal. */
     final Encoded[] names;
 
@@ -30,6 +41,18 @@ final class JsonNames {
         }
         anyAt = at;
         longest = max;
+    }
+
+    private static byte[][] bytesOfShape(Shape shape) {
+        JsonNames known = shape.get(OF_SHAPE);
+        if (known.anyAt || known.longest > LEAST_LIMIT) {
+            return NONE;
+        }
+        byte[][] bytes = new byte[known.names.length][];
+        for (int i = 0; i < bytes.length; i++) {
+            bytes[i] = Arrays.copyOf(known.names[i].bytes, known.names[i].length);
+        }
+        return bytes;
     }
 
     /** Returns a name with what goes before it, and {@code ":} after it. */

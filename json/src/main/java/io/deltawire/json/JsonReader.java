@@ -10,15 +10,18 @@ import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.HeadReader;
 import io.deltawire.wire.spi.InputBuffer;
+import io.deltawire.wire.spi.MessageHead;
 import io.deltawire.wire.spi.TextCache;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.temporal.Temporal;
 
 /** Reads a sequence of JSON values, each as a message. */
-final class JsonReader implements WireIn {
+final class JsonReader implements WireIn, HeadReader, JsonFieldDecoder {
     private static final int NONE = -1;
+
     private final InputBuffer in;
     private final WireOptions options;
     private final Engine engine;
@@ -92,6 +95,23 @@ final class JsonReader implements WireIn {
         inMessage = true;
         isStraight = engine == Engine.SCANNER;
         return true;
+    }
+
+    @Override
+    public MessageHead headOf(String event, String typeName) {
+        WireLimits limits = scanner.limits;
+        boolean fits = limits.maxDepth() > 1
+                && (event == null || event.length() <= limits.maxNameBytes() / 3)
+                && typeName.length() < limits.maxNameBytes() / 3;
+        return fits && engine == Engine.SCANNER ? JsonHead.of(event, typeName, null) : null;
+    }
+
+    @Override
+    public Arrival nextMessage(MessageHead head) {
+        if (!nextMessage()) {
+            return Arrival.NOTHING;
+        }
+        return isStraight && scanner.enter((JsonHead) head) ? Arrival.FIELDS : Arrival.MESSAGE;
     }
 
     private void finishMessage() {
@@ -483,7 +503,7 @@ final class JsonReader implements WireIn {
 
     @Override
     public BigDecimal decimal() {
-        return readsKey() ? key.decimal() : any(scalars::decimal);
+        return readsKey() ? key.decimal() : any(JsonScalars::decimal);
     }
 
     @Override
@@ -495,12 +515,12 @@ final class JsonReader implements WireIn {
         } else if (readsKey()) {
             return key.text();
         }
-        return any(scalars::text);
+        return any(JsonScalars::text);
     }
 
     @Override
     public byte[] bytes() {
-        return readsKey() ? key.bytes() : any(scalars::bytes);
+        return readsKey() ? key.bytes() : any(JsonScalars::bytes);
     }
 
     @Override
@@ -513,7 +533,7 @@ final class JsonReader implements WireIn {
         } else if (readsKey()) {
             return key.temporal();
         }
-        return any(scalars::temporal);
+        return any(JsonScalars::temporal);
     }
 
     /** Takes a date or time that stands right here; null where there is none, and nothing is taken. */
@@ -531,14 +551,32 @@ final class JsonReader implements WireIn {
         }
     }
 
+    // ---- fields straight from the array
+
+    @Override
+    public JsonScanner scanner() {
+        return scanner;
+    }
+
+    @Override
+    public JsonScalars scalars() {
+        return scalars;
+    }
+
+    @Override
+    public int position() {
+        return isPlain() ? scanner.nextName() : NOWHERE;
+    }
+
+    /** Captures nothing, so that it is no garbage. */
     private interface Conversion<T> {
-        T make(int token);
+        T make(JsonScalars scalars, int token);
     }
 
     private <T> T any(Conversion<T> conversion) {
         int found = value();
         try {
-            T value = conversion.make(found);
+            T value = conversion.make(scalars, found);
             token = NONE;
             return value;
         } catch (ArithmeticException e) {

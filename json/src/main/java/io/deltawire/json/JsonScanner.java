@@ -63,6 +63,38 @@ final class JsonScanner extends JsonLevels {
         onlyEntries.reset();
     }
 
+    /**
+     * Enters the objects of a head, at the begin of a message; false where something else stands there.
+     */
+    boolean enter(JsonHead head) {
+        byte[] bytes = a;
+        int inside = p + head.length;
+        if (!head.isAt(bytes, p, end - 1)
+                || bytes[inside] != '"'
+                || bytes[inside + 1] == '@'
+                || bytes[inside + 1] == '\\'
+                || head.isTyped && !isOnlyEntry(inside)) {
+            return false;
+        }
+        tokenOffset = in.offset(p);
+        if (head.event() != null) {
+            push(OBJECT);
+            noteName(head.name(names));
+        }
+        if (head.isTyped) {
+            pushWrapper();
+        }
+        push(OBJECT);
+        p = inside;
+        return true;
+    }
+
+    /** Whether the object that is the value of a type name has nothing after it; not where that is hard to tell. */
+    private boolean isOnlyEntry(int inside) {
+        int brace = ClosingBrace.find(a, inside, end);
+        return brace != ClosingBrace.UNKNOWN && brace + 1 < end && a[brace + 1] == '}';
+    }
+
     // ---- tokens
 
     /** Moves to the next token. */
@@ -535,5 +567,48 @@ final class JsonScanner extends JsonLevels {
         p = close + 1;
         state = NEXT;
         return true;
+    }
+
+    // ---- values as they stand between names of a shape: what their end is, and whether it is the end of the value
+
+    /** The index after a value and its comma, where it is followed by a comma or by the end of an object; or -1. */
+    private static int afterValue(byte[] bytes, int i) {
+        byte b = bytes[i];
+        return b == ',' ? i + 1 : b == '}' ? i : -1;
+    }
+
+    /** The index after a number of this kind and its comma, or -1. */
+    int numberEnd(byte[] bytes, int at, int limit, int kind) {
+        if (number.read(bytes, at, limit) != kind || number.end - at > maxNumberChars) {
+            return -1;
+        }
+        return afterValue(bytes, number.end);
+    }
+
+    /** The index after a string of ASCII without escapes and its comma, or -1; it is from {@link #from} to {@link #to}. */
+    int stringEnd(byte[] bytes, int at, int limit) {
+        if (at >= limit || bytes[at] != '"') {
+            return -1;
+        }
+        int close = Swar.special(bytes, at + 1, limit);
+        if (close + 1 >= limit || bytes[close] != '"' || close - at - 1 > maxTextChars) {
+            return -1;
+        }
+        from = at + 1;
+        to = close;
+        return afterValue(bytes, close + 1);
+    }
+
+    /** The index after true or false and its comma, or -1. */
+    int wordEnd(byte[] bytes, int at, int limit) {
+        if (limit - at < 6 || bytes[at] != 't' && bytes[at] != 'f') {
+            return -1;
+        }
+        boolean isTrue = bytes[at] == 't';
+        int i = isTrue ? at : at + 1;
+        boolean found = isTrue
+                ? bytes[i + 1] == 'r' && bytes[i + 2] == 'u'
+                : bytes[i] == 'a' && bytes[i + 1] == 'l' && bytes[i + 2] == 's';
+        return found && bytes[i + 3] == 'e' ? afterValue(bytes, i + 4) : -1;
     }
 }

@@ -69,7 +69,8 @@ final class JsonText {
         return text instanceof String string ? plain(string, array, at) : plainOther(text, array, at);
     }
 
-    private static int plain(String text, byte[] array, int at) {
+    /** As above, for strings. */
+    static int plain(String text, byte[] array, int at) {
         byte[] escapes = ESCAPES;
         int length = text.length();
         for (int i = 0; i < length; i++) {

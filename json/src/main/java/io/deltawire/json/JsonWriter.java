@@ -6,6 +6,8 @@ import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.HeadWriter;
+import io.deltawire.wire.spi.MessageHead;
 import io.deltawire.wire.spi.NumberText;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.TemporalText;
@@ -19,7 +21,7 @@ import java.util.Base64;
  * Writes JSON Lines. Every value is followed by a comma, which the end of the object, list or message overwrites: so no
  * value has to know whether it is the first.
  */
-final class JsonWriter implements WireOut {
+final class JsonWriter implements WireOut, HeadWriter, JsonFieldEncoder {
     // What may come next. Values may come in the modes up to ROOT.
     private static final int VALUE = 0;
     private static final int ITEM = 1;
@@ -41,6 +43,12 @@ final class JsonWriter implements WireOut {
         "beginMessage()"
     };
     private static final int MAX_SCALE = 10_000;
+
+    /** The objects that the head of an event opens. */
+    private static final int HEAD_DEPTH = 2;
+
+    /** The most bytes that end a message with a head. */
+    private static final int HEAD_END = 4;
 
     private final OutputBuffer out;
     private final WireLimits limits;
@@ -76,16 +84,76 @@ final class JsonWriter implements WireOut {
     }
 
     @Override
+    public MessageHead headOf(String event, String typeName, Shape shape) {
+        boolean fits = limits.maxDepth() >= HEAD_DEPTH
+                && (event == null || names.get(event) != null)
+                && (!writesTypes || types.get(typeName) != null)
+                && shape.get(JsonNames.OF_SHAPE).longest <= limits.maxNameBytes();
+        return fits ? JsonHead.of(event, writesTypes ? typeName : null, shape) : null;
+    }
+
+    @Override
+    public void beginMessage(MessageHead with) {
+        if (mode != IDLE) {
+            throw new IllegalStateException("a message is begun already");
+        }
+        JsonHead head = (JsonHead) with;
+        out.begin();
+        room(head.bytes.length);
+        out.position = head.write(out.array, out.position);
+        mode = ROOT;
+        if (head.event() != null) {
+            push(VALUE);
+            depth = 1;
+        }
+        if (head.isTyped) {
+            push(TYPED);
+        }
+        push(NAME);
+        depth++;
+        shapes[level] = head.shape;
+    }
+
+    @Override
+    public void endMessage(MessageHead with) {
+        JsonHead head = (JsonHead) with;
+        int objects = head.event() == null ? 1 : HEAD_DEPTH;
+        if (mode != NAME || depth != objects) {
+            throw unexpected("endMessage()");
+        }
+        if (marks[level] != 0) {
+            insert(marks[level], '@');
+        }
+        shapes[level] = null;
+        out.ensure(HEAD_END);
+        byte[] array = out.array;
+        int at = out.position;
+        if (array[at - 1] == ',') {
+            at--;
+        }
+        for (int i = head.isTyped ? objects + 1 : objects; i > 0; i--) {
+            array[at++] = '}';
+        }
+        array[at] = '\n';
+        out.position = at + 1;
+        finishMessage();
+    }
+
+    private void finishMessage() {
+        if (out.messageLength() > limits.maxMessageBytes()) {
+            throw tooLarge();
+        }
+        reset();
+        out.commit();
+    }
+
+    @Override
     public void endMessage() {
         if (mode != DONE) {
             throw unexpected("endMessage()");
         }
-        if (out.messageLength() > limits.maxMessageBytes()) {
-            throw tooLarge();
-        }
         out.array[out.position - 1] = '\n';
-        reset();
-        out.commit();
+        finishMessage();
     }
 
     @Override
@@ -373,6 +441,36 @@ final class JsonWriter implements WireOut {
         array[at] = '"';
         out.position = at + 1;
         comma();
+    }
+
+    // ---- fields straight into the array
+
+    @Override
+    public int maxTextChars() {
+        return limits.maxTextChars();
+    }
+
+    @Override
+    public boolean takesFields() {
+        return limits.maxNameBytes() >= JsonNames.LEAST_LIMIT;
+    }
+
+    @Override
+    public int position() {
+        return out.position;
+    }
+
+    @Override
+    public byte[] room(int at, int count) {
+        out.position = at;
+        room(count);
+        return out.array;
+    }
+
+    @Override
+    public void moveTo(int at, boolean isNamed) {
+        out.position = at;
+        mode = isNamed ? VALUE : NAME;
     }
 
     /** Writes text that needs no escape. */

@@ -20,6 +20,11 @@ final class BoundCodec extends ValueCodec {
         this.own = own;
     }
 
+    /** The codec of values of exactly the declared class, where the value is one; else null. */
+    ObjectCodec ownOf(Object value) {
+        return value.getClass() == bound && own instanceof ObjectCodec codec ? codec : null;
+    }
+
     @Override
     String tag(Object value, Session session) {
         return null; // writes it itself
@@ -29,7 +34,7 @@ final class BoundCodec extends ValueCodec {
     void write(WireOut out, Object value, Session session) {
         Class<?> type = value.getClass();
         if (own != null && type == bound) {
-            own.writeOrNull(out, value, session);
+            own.writeNamed(out, value, session);
             return;
         }
         ValueCodec codec = type == Object.class ? refuseObject(session) : codecOf(value);

@@ -20,6 +20,10 @@ final class ClassPlan {
     final Map<String, Integer> aliases;
     final List<FieldPlan> keys;
     final Instances instances;
+    private Equality equality; // two threads may both make it, and make the same
+
+    /** Whether a field has a comment. */
+    final boolean hasComments;
 
     private ClassPlan(GenericType type, List<FieldPlan> fields) {
         this.type = type.raw();
@@ -44,6 +48,7 @@ final class ClassPlan {
         }
         this.shape = Shape.of(TypeRegistry.simpleName(this.type), names).withKey(keyNames);
         this.instances = Instances.of(this);
+        this.hasComments = fields.stream().anyMatch(field -> field.comment() != null);
     }
 
     /**
@@ -105,6 +110,16 @@ final class ClassPlan {
                     null,
                     e);
         }
+    }
+
+    /** Compares objects by the fields. */
+    Equality equality() {
+        Equality made = equality;
+        if (made == null) {
+            made = EqualityCode.of(this);
+            equality = made;
+        }
+        return made;
     }
 
     /** The ordinal of the field that had this name before, or -1. */

@@ -20,6 +20,9 @@ final class CodecGenerator {
     /** With more fields the methods would be too long for the JIT compiler (HotSpot's HugeMethodLimit, 8,000 bytes). */
     private static final int MAX_FIELDS = 180;
 
+    /** All components of a record are read in one method. */
+    private static final int MAX_COMPONENTS = 40;
+
     private CodecGenerator() {}
 
     /** Returns generated code for a class, or what works without. */
@@ -27,6 +30,20 @@ final class CodecGenerator {
         FieldIo io = generate(codec, Access.DIRECT);
         io = io != null ? io : generate(codec, Access.BY_HANDLES);
         return io != null ? io : new ReflectiveIo(codec);
+    }
+
+    /**
+     * Returns generated code for a class and a format whose encoders and decoders of fields it can use, or null where
+     * there is none.
+     *
+     * @param names of the fields, as the format encodes them
+     */
+    static FieldIo ioFor(ObjectCodec codec, byte[][] names) {
+        if (names.length == 0 || codec.plan().instances.isRecord() && names.length > MAX_COMPONENTS) {
+            return null;
+        }
+        FieldIo io = generate(codec, Access.DIRECT, names);
+        return io != null ? io : generate(codec, Access.BY_HANDLES, names);
     }
 
     /** How generated code reaches the class that it serves. */
@@ -39,6 +56,10 @@ final class CodecGenerator {
 
     /** Returns generated code for a class, or null where none can be generated in this way. */
     static FieldIo generate(ObjectCodec codec, Access access) {
+        return generate(codec, access, null);
+    }
+
+    static FieldIo generate(ObjectCodec codec, Access access, byte[][] names) {
         ClassPlan plan = codec.plan();
         Class<?> type = codec.type();
         if (plan.fields.size() > MAX_FIELDS || access == Access.DIRECT && !canBeNestmate(type)) {
@@ -57,7 +78,7 @@ final class CodecGenerator {
                 return null;
             }
             ClassData data = new ClassData();
-            CodecWriter writer = new CodecWriter(type, plan, members, codec.slots(), data, access);
+            CodecWriter writer = new CodecWriter(plan, members, codec.slots(), data, access, names);
             byte[] classFile = writer.write();
             GeneratedCodec io =
                     make(lookup.defineHiddenClassWithClassData(classFile, data.list(), true, ClassOption.NESTMATE));

@@ -62,12 +62,20 @@ import org.objectweb.asm.Type;
  * compiler takes for constants.
  */
 final class CodecWriter implements Opcodes {
+    static final String OBJECT = "Ljava/lang/Object;";
+
+    /** Names of the methods that write and read some fields, and what they take and return. */
+    static final String WRITE_CHUNK = "writeFields";
+
+    static final String READ_CHUNK = "readFields";
+
     private static final String OUT = "io/deltawire/wire/WireOut";
     private static final String IN = "io/deltawire/wire/WireIn";
-    private static final String SHAPE = "Lio/deltawire/wire/Shape;";
+    static final String SHAPE = "Lio/deltawire/wire/Shape;";
     private static final String SESSION = "Lio/deltawire/marshallable/Session;";
     private static final String SUPER = Type.getInternalName(GeneratedCodec.class);
-    private static final String OBJECT = "Ljava/lang/Object;";
+    static final String WRITE_CHUNK_DESCRIPTOR = "(L" + OUT + ";" + OBJECT + SESSION + OBJECT + "I)I";
+    static final String READ_CHUNK_DESCRIPTOR = "(L" + IN + ";" + OBJECT + SESSION + OBJECT + "I)I";
     private static final Handle CLASS_DATA_AT = new Handle(
             H_INVOKESTATIC,
             "java/lang/invoke/MethodHandles",
@@ -83,28 +91,31 @@ final class CodecWriter implements Opcodes {
             Instant.class, "instant");
 
     // Local variables of both methods: this, the wire, the object, the session, and from here on their own.
-    private static final int WIRE = 1;
+    static final int WIRE = 1;
     private static final int GIVEN = 2;
     private static final int THE_SESSION = 3;
-    private static final int OBJ = 4;
-    private static final int ORDINAL = 5;
+    static final int OBJ = 4;
+    static final int ORDINAL = 5;
     private static final int FIRST_FREE = 6;
 
     private final String name;
-    private final ClassPlan plan;
-    private final List<Member> members;
-    private final Slot[] slots;
+    final ClassPlan plan;
+    final List<Member> members;
+    final Slot[] slots;
+    final boolean isRecord;
+    final boolean isDirect;
     private final ClassData data;
-    private final boolean isRecord;
-    private final boolean isDirect;
+    private final StraightCode straight;
     private final int[] slotIndexes;
     private final int shapeIndex;
     private final int[] locals;
     private MethodVisitor code;
 
-    CodecWriter(Class<?> type, ClassPlan plan, List<Member> members, Slot[] slots, ClassData data, Access access) {
+    /** @param names the names as a format encodes them, where the code is for one alone; or null */
+    CodecWriter(ClassPlan plan, List<Member> members, Slot[] slots, ClassData data, Access access, byte[][] names) {
+        Class<?> type = plan.type;
         this.isDirect = access == Access.DIRECT;
-
+        this.straight = names == null ? null : new StraightCode(this, names);
         this.name = Type.getInternalName(type);
         this.plan = plan;
         this.members = members;
@@ -126,8 +137,7 @@ final class CodecWriter implements Opcodes {
                 return "java/lang/Object"; // never loads a class; no more is needed of the variables that meet
             }
         };
-        String own = isDirect ? name : SUPER + '$' + name.substring(name.lastIndexOf('/') + 1);
-        writer.visit(V17, ACC_FINAL | ACC_SUPER | ACC_SYNTHETIC, own + "$$Codec", null, SUPER, null);
+        writer.visit(V17, ACC_FINAL | ACC_SUPER | ACC_SYNTHETIC, ownName(), null, SUPER, null);
         code = writer.visitMethod(ACC_PUBLIC, "<init>", "()V", null, null);
         code.visitCode();
         code.visitVarInsn(ALOAD, 0);
@@ -140,6 +150,9 @@ final class CodecWriter implements Opcodes {
                 ACC_PUBLIC, "readFields", "(L" + IN + ";" + OBJECT + SESSION + ")" + OBJECT, null, null);
         code.visitCode();
         readFields();
+        if (straight != null && straight.chunks() > 1) {
+            writeChunks(writer);
+        }
         if (columnKinds() != null) {
             new ColumnCode(writer, plan, members, slotIndexes, CLASS_DATA_AT).write();
         }
@@ -147,16 +160,34 @@ final class CodecWriter implements Opcodes {
         return writer.toByteArray();
     }
 
+    /** The name of the class being written, by which only its own code can refer to it. */
+    String ownName() {
+        return (isDirect ? name : SUPER + '$' + name.substring(name.lastIndexOf('/') + 1)) + "$$Codec";
+    }
+
+    private void writeChunks(ClassWriter writer) {
+        for (int chunk = 0; chunk < straight.chunks(); chunk++) {
+            code = writer.visitMethod(ACC_PRIVATE, WRITE_CHUNK + chunk, WRITE_CHUNK_DESCRIPTOR, null, null);
+            code.visitCode();
+            straight.writeMethod(code, chunk, FIRST_FREE);
+            if (!isRecord) {
+                code = writer.visitMethod(ACC_PRIVATE, READ_CHUNK + chunk, READ_CHUNK_DESCRIPTOR, null, null);
+                code.visitCode();
+                straight.readMethod(code, chunk, FIRST_FREE);
+            }
+        }
+    }
+
     /** How each field is held in a column, or null where the class is none of columns. */
     List<ColumnKind> columnKinds() {
-        return isDirect ? ColumnCode.kinds(plan, members, slots) : null;
+        return isDirect && straight == null ? ColumnCode.kinds(plan, members, slots) : null;
     }
 
     static boolean isPlainTemporal(Class<?> type) {
         return TEMPORALS.containsKey(type);
     }
 
-    private void end(int returnCode) {
+    void end(int returnCode) {
         code.visitInsn(returnCode);
         code.visitMaxs(0, 0);
         code.visitEnd();
@@ -166,6 +197,11 @@ final class CodecWriter implements Opcodes {
         code.visitVarInsn(ALOAD, GIVEN);
         castToType();
         code.visitVarInsn(ASTORE, OBJ);
+        if (straight != null) {
+            straight.writeAll(code, FIRST_FREE);
+            end(RETURN);
+            return;
+        }
         for (int i = 0; i < slots.length; i++) {
             String comment = plan.fields.get(i).comment();
             if (comment != null) {
@@ -183,13 +219,13 @@ final class CodecWriter implements Opcodes {
     }
 
     /** Handles take any object, and the class may not be one that code here can name. */
-    private void castToType() {
+    void castToType() {
         if (isDirect) {
             code.visitTypeInsn(CHECKCAST, name);
         }
     }
 
-    private void writeField(int i) {
+    void writeField(int i) {
         FieldKind kind = plan.fields.get(i).kind();
         boolean isTemporal = TEMPORALS.containsKey(members.get(i).type());
         if (kind == FieldKind.OTHER && !isTemporal) {
@@ -248,8 +284,9 @@ final class CodecWriter implements Opcodes {
 
     private void readFields() {
         int words = (slots.length + 63) >> 6;
+        int free = FIRST_FREE + 2 * words;
         if (isRecord) {
-            declareComponents();
+            free = declareComponents();
         } else {
             code.visitVarInsn(ALOAD, 0);
             loadArguments();
@@ -261,18 +298,36 @@ final class CodecWriter implements Opcodes {
                 code.visitVarInsn(LSTORE, FIRST_FREE + 2 * word);
             }
         }
-        code.visitVarInsn(ALOAD, WIRE);
-        constant(SHAPE, shapeIndex);
-        code.visitVarInsn(ALOAD, THE_SESSION);
-        helper("firstField", "(L" + IN + ";" + SHAPE + SESSION + ")I");
-        code.visitVarInsn(ISTORE, ORDINAL);
+        if (straight != null) {
+            straight.readAll(code, free, isRecord || straight.chunks() == 1);
+            markSeen(words);
+        }
         readLoop(words);
+    }
+
+    /** The fields below that in variable ORDINAL have been read. */
+    private void markSeen(int words) {
+        for (int word = 0; word < words && !isRecord; word++) {
+            code.visitVarInsn(ILOAD, ORDINAL);
+            push(word);
+            helper("seenBelow", "(II)J");
+            code.visitVarInsn(LSTORE, FIRST_FREE + 2 * word);
+        }
     }
 
     private void readLoop(int words) {
         Label loop = new Label();
         Label next = new Label();
         Label other = new Label();
+        if (straight == null) {
+            code.visitVarInsn(ALOAD, WIRE);
+            constant(SHAPE, shapeIndex);
+            code.visitVarInsn(ALOAD, THE_SESSION);
+            helper("firstField", "(L" + IN + ";" + SHAPE + SESSION + ")I");
+            code.visitVarInsn(ISTORE, ORDINAL);
+        } else {
+            code.visitJumpInsn(GOTO, next);
+        }
         code.visitLabel(loop);
         if (slots.length > 0) {
             readCases(next, other);
@@ -330,6 +385,16 @@ final class CodecWriter implements Opcodes {
         }
         code.visitLabel(end);
         code.visitLabel(handler);
+        throwLocated();
+    }
+
+    /** Puts the shape on the stack. */
+    void loadShape() {
+        constant(SHAPE, shapeIndex);
+    }
+
+    /** Throws the error on the stack, with the field in its path. */
+    void throwLocated() {
         constant(SHAPE, shapeIndex);
         code.visitVarInsn(ILOAD, ORDINAL);
         helper("located", "(Ljava/lang/RuntimeException;" + SHAPE + "I)Ljava/lang/RuntimeException;");
@@ -363,7 +428,8 @@ final class CodecWriter implements Opcodes {
         code.visitInsn(ARETURN);
     }
 
-    private void declareComponents() {
+    /** Returns the index of the next variable. */
+    private int declareComponents() {
         int free = FIRST_FREE;
         for (int i = 0; i < slots.length; i++) {
             locals[i] = free;
@@ -378,6 +444,7 @@ final class CodecWriter implements Opcodes {
             }
             code.visitVarInsn(component.getOpcode(ISTORE), locals[i]);
         }
+        return free;
     }
 
     private void initialReference(int i) {
@@ -435,15 +502,27 @@ final class CodecWriter implements Opcodes {
         }
     }
 
-    private void readField(int i) {
-        Member member = members.get(i);
+    void readField(int i) {
+        beginPut(i);
+        readValue(i);
+        endPut(i);
+    }
+
+    /** To be called before the value of a field is put on the stack. */
+    void beginPut(int i) {
         if (!isRecord) {
-            if (member.setter() != null) {
-                constant("Ljava/lang/invoke/MethodHandle;", data.add(member.setter()));
+            if (members.get(i).setter() != null) {
+                constant(
+                        "Ljava/lang/invoke/MethodHandle;",
+                        data.add(members.get(i).setter()));
             }
             code.visitVarInsn(ALOAD, OBJ);
         }
-        readValue(i);
+    }
+
+    /** Takes the value of a field from the stack. */
+    void endPut(int i) {
+        Member member = members.get(i);
         if (isRecord) {
             code.visitVarInsn(Type.getType(member.type()).getOpcode(ISTORE), locals[i]);
         } else if (member.setter() != null) {
@@ -452,6 +531,10 @@ final class CodecWriter implements Opcodes {
         } else {
             code.visitFieldInsn(PUTFIELD, owner(member), member.field().getName(), Type.getDescriptor(member.type()));
         }
+    }
+
+    void loadSlot(int i) {
+        constant(OBJECT, slotIndexes[i]);
     }
 
     private void readValue(int i) {
@@ -554,7 +637,7 @@ final class CodecWriter implements Opcodes {
     }
 
     /** Puts the value of a field on the stack; one read by a handle that is not primitive as an Object. */
-    private void get(int i) {
+    void get(int i) {
         Member member = members.get(i);
         if (member.getter() == null) {
             code.visitVarInsn(ALOAD, OBJ);
@@ -571,7 +654,7 @@ final class CodecWriter implements Opcodes {
         return Type.getInternalName(member.field().getDeclaringClass());
     }
 
-    private void loadArguments() {
+    void loadArguments() {
         code.visitVarInsn(ALOAD, WIRE);
         code.visitVarInsn(ALOAD, GIVEN);
         code.visitVarInsn(ALOAD, THE_SESSION);
@@ -581,7 +664,7 @@ final class CodecWriter implements Opcodes {
         code.visitLdcInsn(new ConstantDynamic("_", descriptor, CLASS_DATA_AT, index));
     }
 
-    private void push(int value) {
+    void push(int value) {
         if (value <= 5) {
             code.visitInsn(ICONST_0 + value);
         } else if (value <= Byte.MAX_VALUE) {
@@ -591,7 +674,7 @@ final class CodecWriter implements Opcodes {
         }
     }
 
-    private void out(String method, String descriptor) {
+    void out(String method, String descriptor) {
         code.visitMethodInsn(INVOKEINTERFACE, OUT, method, descriptor, true);
     }
 
@@ -599,7 +682,7 @@ final class CodecWriter implements Opcodes {
         code.visitMethodInsn(INVOKEINTERFACE, IN, method, descriptor, true);
     }
 
-    private void helper(String method, String descriptor) {
+    void helper(String method, String descriptor) {
         code.visitMethodInsn(INVOKESTATIC, SUPER, method, descriptor, false);
     }
 

@@ -84,7 +84,7 @@ final class ColumnCode implements Opcodes {
         return kinds;
     }
 
-    private static ColumnKind kind(FieldKind field, Class<?> type, Slot slot) {
+    static ColumnKind kind(FieldKind field, Class<?> type, Slot slot) {
         return switch (field) {
             case BOOLEAN -> ColumnKind.BOOL;
             case BYTE, SHORT, INT, LONG -> ColumnKind.INT64;

@@ -18,6 +18,7 @@ import net.openhft.chronicle.bytes.Bytes;
 final class Copies {
     private final Object root;
     private int depth;
+    private boolean isSearched;
 
     private Copies(Object root) {
         this.root = root;
@@ -35,8 +36,12 @@ final class Copies {
 
     private void enter() {
         depth++;
-        if (depth == Values.SUSPICIOUS_DEPTH && Cycles.find(root) != null || depth > Values.MAX_DEPTH) {
-            throw Cycles.tooDeep("object", root, Values.MAX_DEPTH);
+        if (depth == Values.SUSPICIOUS_DEPTH && !isSearched) {
+            isSearched = true;
+            Cycles.refuse(root);
+        }
+        if (StackRoom.isShort(depth)) {
+            throw Cycles.tooDeep(root);
         }
     }
 

@@ -29,15 +29,19 @@ final class Cycles {
         return new Cycles().search(root);
     }
 
-    /** The error to throw for an object that went too deep. */
-    static WireDataException tooDeep(String format, Object root, int depth) {
+    /** Throws where there is a cycle. */
+    static void refuse(Object root) {
         String cycle = find(root);
+        if (cycle != null) {
+            throw new WireDataException("object", "the object is inside itself: " + cycle, null);
+        }
+    }
+
+    /** The error to throw for an object that went too deep for the stack. */
+    static WireDataException tooDeep(Object root) {
+        refuse(root);
         return new WireDataException(
-                format,
-                cycle == null
-                        ? "objects inside one another to a depth of more than " + depth
-                        : "the object is inside itself: " + cycle,
-                null);
+                "object", "there are objects inside one another deeper than the stack of this thread bears", null);
     }
 
     private String search(Object root) {

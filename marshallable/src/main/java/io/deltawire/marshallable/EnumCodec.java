@@ -56,7 +56,7 @@ final class EnumCodec extends ValueCodec {
 
     @Override
     Object read(WireIn in, Object reuse, Session session) {
-        String name = in.text();
+        String name = in.text(reuse instanceof Enum<?> former ? former.name() : null);
         Object constant = constant(name);
         if (constant == null) {
             throw session.misfit(

@@ -1,7 +1,6 @@
 package io.deltawire.marshallable;
 
 import io.deltawire.wire.WireIn;
-import io.deltawire.wire.WireToken;
 
 /**
  * Calls the methods of an interface with arguments read from a wire. Public only because the subclasses are generated at
@@ -11,7 +10,10 @@ public abstract class EventCaller {
     private static final int WHOLE = -1;
 
     private Session session;
+    /** The arguments of the last calls: texts, and where they may be recycled, all objects. */
     private Object[] reused;
+
+    private boolean recycles;
     private int argument = WHOLE;
     private boolean isCalling;
 
@@ -20,7 +22,8 @@ public abstract class EventCaller {
 
     final void bind(Session owner, int arguments, Recycling recycling) {
         session = owner;
-        reused = recycling == Recycling.ON ? new Object[arguments] : null;
+        reused = new Object[arguments];
+        recycles = recycling == Recycling.ON;
     }
 
     /** Whether arguments are read into those of the last call. */
@@ -80,7 +83,7 @@ public abstract class EventCaller {
     /** Reads an argument by its codec. */
     protected final Object object(WireIn in, Object slot, int index) {
         ValueCodec codec = ((Slot) slot).codec();
-        if (reused == null) {
+        if (!recycles) {
             return codec.readOrNull(in, null, session);
         }
         Object value = codec.readOrNull(in, reused[index], session);
@@ -90,13 +93,15 @@ public abstract class EventCaller {
         return value;
     }
 
-    /** Reads an argument. */
-    protected final String text(WireIn in) {
-        if (in.peek() == WireToken.NULL) {
+    /** Reads an argument: the one of the last call where it is the same, since texts do not change. */
+    protected final String text(WireIn in, int index) {
+        if (in.isNull()) {
             in.nullValue();
             return null;
         }
-        return in.text();
+        String value = in.text((String) reused[index]);
+        reused[index] = value;
+        return value;
     }
 
     /** Reads an argument. */

@@ -168,7 +168,10 @@ final class EventCallerGenerator extends EventClassWriter {
             case INT -> helper("int32", "I");
             case FLOAT -> helper("float32", "F");
             case CHAR -> helper("character", "C");
-            case STRING -> helper("text", STRING);
+            case STRING -> {
+                code.visitIntInsn(SIPUSH, index);
+                code.visitMethodInsn(INVOKEVIRTUAL, SUPER, "text", "(L" + IN + ";I)" + STRING, false);
+            }
             default -> {
                 constant(slot);
                 code.visitIntInsn(SIPUSH, index);

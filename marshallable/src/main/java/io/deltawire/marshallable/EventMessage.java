@@ -2,7 +2,10 @@ package io.deltawire.marshallable;
 
 import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.ColumnWriter;
+import io.deltawire.wire.spi.FieldColumns;
 import java.util.Arrays;
 
 /** The message that a method writer, with its links, is writing. */
@@ -10,11 +13,14 @@ final class EventMessage {
     private final Wire wire;
     private final MessageKind kind;
     private final MessageHistory history;
-    private final RecordKeys keys = new RecordKeys();
+    private final EventKey key;
+    private boolean keepsRecords;
     private WireOut out;
     private String[] events = new String[4];
     private int eventCount;
     private boolean isOpen;
+    private boolean mayWriteWhole;
+    private ColumnWriter columnWriter;
 
     /** What the next call has to be on, where one is to follow in the same message; else null. */
     EventWriter chain;
@@ -23,9 +29,50 @@ final class EventMessage {
         this.wire = wire;
         this.kind = kind;
         this.history = history;
+        this.mayWriteWhole = kind == MessageKind.DATA && history == null;
+        this.key = new EventKey(!wire.options().get(WireOptions.KEY_FIELDS).isEmpty());
     }
 
-    WireOut begin(String event, Object record, EventWriter caller) {
+    /** What the arguments of the event begun add to, or null where no keys are wanted. */
+    EventKey key() {
+        return keepsRecords ? key : null;
+    }
+
+    /**
+     * Writes an event with one object at once, where the format takes objects by their columns, and the object's type name
+     * would not be written.
+     *
+     * @return false where nothing has been written
+     */
+    boolean writeWhole(String event, Object value, ValueCodec codec, Session session) {
+        if (!mayWriteWhole || value == null || isOpen || chain != null) {
+            return false;
+        }
+        if (columnWriter == null) {
+            WireOut to = wire.out();
+            columnWriter =
+                    to.keepsRecords() && !session.namesAll && to instanceof ColumnWriter columns ? columns : null;
+            mayWriteWhole = columnWriter != null;
+            if (!mayWriteWhole) {
+                return false;
+            }
+        }
+        ObjectCodec objects = codec instanceof BoundCodec bound
+                ? bound.ownOf(value)
+                : codec instanceof ObjectCodec own && own.type() == value.getClass() ? own : null;
+        FieldColumns fields = objects == null ? null : objects.untypedColumns();
+        if (fields == null) {
+            return false;
+        }
+        key.clear();
+        boolean isKeyed = value instanceof KeyedMarshallable;
+        if (isKeyed) {
+            key.object(value);
+        }
+        return columnWriter.writeColumns(event, fields, value, isKeyed ? key.array() : null, isKeyed ? key.size() : 0);
+    }
+
+    WireOut begin(String event, EventWriter caller) {
         if (chain != null || !caller.isRoot()) {
             if (chain == caller) {
                 chain = null;
@@ -43,12 +90,12 @@ final class EventMessage {
         isOpen = true;
         events[0] = event;
         eventCount = 1;
-        if (record != null) {
-            keys.announce(record, to);
-        }
+        keepsRecords = to.keepsRecords();
+        key.clear();
         to.beginObject();
         if (history != null) {
             history.write(to);
+            key.event(event); // since the first event is the history
         }
         to.event(event);
         return to;
@@ -68,6 +115,7 @@ final class EventMessage {
             events = Arrays.copyOf(events, 2 * eventCount);
         }
         events[eventCount++] = event;
+        key.event(event);
         out.event(event);
     }
 
@@ -84,6 +132,9 @@ final class EventMessage {
     }
 
     void end() {
+        if (keepsRecords) {
+            key.announce(out);
+        }
         out.endObject();
         out.endMessage();
         isOpen = false;

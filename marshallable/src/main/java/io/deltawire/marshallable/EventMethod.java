@@ -3,7 +3,9 @@ package io.deltawire.marshallable;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.UUID;
 
 /**
  * A method whose calls are events of its name.
@@ -61,6 +63,53 @@ record EventMethod(Method method, List<GenericType> parameters, GenericType link
             slots[i] = new Slot(Codecs.scope(method.getDeclaringClass()).declared(parameters.get(i)));
         }
         return slots;
+    }
+
+    /** How an argument takes part in the key of the record that the event updates. */
+    enum KeyPart {
+        NONE,
+        /** By the key that it has itself. */
+        OF_OBJECT,
+        /** As {@link Key} says. */
+        MARKED,
+        /** As a name that a chain of calls leads to. */
+        NAME
+    }
+
+    /** What each argument is for the key. */
+    KeyPart[] keyParts() {
+        KeyPart[] parts = new KeyPart[parameters.size()];
+        Arrays.fill(parts, KeyPart.NONE);
+        boolean isMarked = false;
+        for (int i = 0; i < parts.length; i++) {
+            if (method.getParameters()[i].isAnnotationPresent(Key.class)) {
+                parts[i] = KeyPart.MARKED;
+                isMarked = true;
+            }
+        }
+        if (isMarked) {
+            return parts;
+        }
+        boolean isFound = false;
+        for (int i = 0; i < parts.length; i++) {
+            Class<?> raw = parameters.get(i).raw();
+            if (link != null && isName(raw)) {
+                parts[i] = KeyPart.NAME;
+            } else if (!isFound && mayHaveKey(raw)) {
+                parts[i] = KeyPart.OF_OBJECT;
+                isFound = true;
+            }
+        }
+        return parts;
+    }
+
+    private static boolean isName(Class<?> raw) {
+        return CharSequence.class.isAssignableFrom(raw) || raw.isEnum() || raw == UUID.class || raw == byte[].class;
+    }
+
+    private static boolean mayHaveKey(Class<?> raw) {
+        ValueCodec codec = Codecs.exact(raw);
+        return codec instanceof ObjectCodec || codec instanceof BoundCodec;
     }
 
     /** For error messages: {@code Listener.onPrice(Price)}. */

@@ -41,8 +41,8 @@ final class EventProxy implements InvocationHandler {
             return isClose ? null : InvocationHandler.invokeDefault(proxy, called, arguments);
         }
         try {
-            int key = EventWriterPlan.keyArgument(method);
-            WireOut out = writer.begin(method.name(), key < 0 ? null : arguments[key]);
+            WireOut out = writer.begin(method.name());
+            addKeys(method.keyParts(), arguments);
             write(out, method.slots(), arguments);
             if (method.link() != null) {
                 return writer.link(plan.linkIndex(method));
@@ -51,6 +51,17 @@ final class EventProxy implements InvocationHandler {
             return null;
         } catch (Throwable e) {
             throw writer.failed(e);
+        }
+    }
+
+    private void addKeys(EventMethod.KeyPart[] parts, Object[] arguments) {
+        for (int i = 0; i < parts.length; i++) {
+            switch (parts[i]) {
+                case NONE -> {}
+                case OF_OBJECT -> writer.keyOfObject(arguments[i]);
+                case NAME -> writer.keyOfName(arguments[i]);
+                case MARKED -> writer.key(arguments[i]);
+            }
         }
     }
 

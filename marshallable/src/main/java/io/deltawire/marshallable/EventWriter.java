@@ -35,11 +35,50 @@ public final class EventWriter {
 
     /**
      * Begins an event: in a message of its own, or in that of the chain that this call continues.
-     *
-     * @param record the argument whose key names the record updated, or null
      */
-    public WireOut begin(String event, Object record) {
-        return message.begin(event, record, this);
+    public WireOut begin(String event) {
+        return message.begin(event, this);
+    }
+
+    /**
+     * Writes an event with one object as a message of its own at once.
+     *
+     * @return false where it has to be written by {@link #begin} and what follows
+     */
+    public boolean writeWhole(String event, Object argument, Object slot) {
+        return isRoot && message.writeWhole(event, argument, ((Slot) slot).codec(), session);
+    }
+
+    /** Adds the key of an argument to that of the record updated. */
+    public void keyOfObject(Object argument) {
+        EventKey key = message.key();
+        if (key != null) {
+            key.object(argument);
+        }
+    }
+
+    /** Adds an argument, a name in a chain, to the key of the record updated. */
+    public void keyOfName(Object argument) {
+        EventKey key = message.key();
+        if (key != null) {
+            key.name(argument);
+        }
+    }
+
+    /** Adds an argument that is marked to the key of the record updated. */
+    public void key(Object argument) {
+        EventKey key = message.key();
+        if (key != null) {
+            key.marked(argument);
+        }
+    }
+
+    /** Adds an argument that is marked to the key of the record updated. */
+    public void key(long argument) {
+        EventKey key = message.key();
+        if (key != null) {
+            key.marked(argument);
+        }
     }
 
     /** Writes an argument by its codec. */

@@ -16,7 +16,9 @@ import org.objectweb.asm.Type;
  * <pre>{@code
  * public void onPrice(long time, Price price) {
  *     try {
- *         WireOut out = writer.begin("onPrice", price);
+ *         // with the price alone: if (writer.writeWhole("onPrice", price, PRICE)) return;
+ *         WireOut out = writer.begin("onPrice");
+ *         writer.keyOfObject(price);
  *         out.beginList(); // several arguments are a list, one is itself, none is empty text
  *         out.int64(time);
  *         writer.object(out, price, PRICE);
@@ -127,11 +129,12 @@ final class EventWriterGenerator extends EventClassWriter {
         Label handler = new Label();
         code.visitTryCatchBlock(begin, end, handler, "java/lang/Throwable");
         code.visitLabel(begin);
+        writeWhole(method);
         writer();
         code.visitLdcInsn(method.name());
-        loadKeyArgument(method, form);
-        call("begin", "(" + STRING + OBJECT + ")L" + OUT + ";");
+        call("begin", "(" + STRING + ")L" + OUT + ";");
         code.visitVarInsn(ASTORE, out);
+        writeKeys(method, form);
         writeArguments(method, form);
         writer();
         if (method.link() == null) {
@@ -152,13 +155,53 @@ final class EventWriterGenerator extends EventClassWriter {
         end(ATHROW);
     }
 
-    private void loadKeyArgument(EventMethod method, MethodType form) {
-        int key = EventWriterPlan.keyArgument(method);
-        if (key < 0) {
-            code.visitInsn(ACONST_NULL);
-        } else {
-            code.visitVarInsn(ALOAD, local(form, key));
+    /** One object, which ends its message, may be written at once. */
+    private void writeWhole(EventMethod method) {
+        Slot[] slots = method.slots();
+        if (slots.length != 1 || method.link() != null || method.keyParts()[0] != EventMethod.KeyPart.OF_OBJECT) {
+            return;
         }
+        Label rest = new Label();
+        writer();
+        code.visitLdcInsn(method.name());
+        code.visitVarInsn(ALOAD, 1);
+        constant(slots[0]);
+        call("writeWhole", "(" + STRING + OBJECT + OBJECT + ")Z");
+        code.visitJumpInsn(IFEQ, rest);
+        code.visitInsn(RETURN);
+        code.visitLabel(rest);
+    }
+
+    private void writeKeys(EventMethod method, MethodType form) {
+        EventMethod.KeyPart[] parts = method.keyParts();
+        for (int i = 0; i < parts.length; i++) {
+            Class<?> type = form.parameterType(i);
+            String helper = switch (parts[i]) {
+                case NONE -> null;
+                case OF_OBJECT -> "keyOfObject";
+                case NAME -> "keyOfName";
+                case MARKED -> "key";
+            };
+            if (helper != null) {
+                writer();
+                code.visitVarInsn(Type.getType(type).getOpcode(ILOAD), local(form, i));
+                call(helper, type.isPrimitive() ? toLong(FieldKind.of(type)) : "(" + OBJECT + ")V");
+            }
+        }
+    }
+
+    /** Makes the number on the stack the one that stands for it in a key, and returns the descriptor of what takes it. */
+    private String toLong(FieldKind kind) {
+        switch (kind) {
+            case LONG -> {}
+            case FLOAT -> code.visitMethodInsn(INVOKESTATIC, "java/lang/Float", "floatToRawIntBits", "(F)I", false);
+            case DOUBLE -> code.visitMethodInsn(INVOKESTATIC, "java/lang/Double", "doubleToRawLongBits", "(D)J", false);
+            default -> {}
+        }
+        if (kind != FieldKind.LONG && kind != FieldKind.DOUBLE) {
+            code.visitInsn(I2L);
+        }
+        return "(J)V";
     }
 
     private void writeArguments(EventMethod method, MethodType form) {

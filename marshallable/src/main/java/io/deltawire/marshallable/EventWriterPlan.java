@@ -97,22 +97,6 @@ final class EventWriterPlan {
         return -1;
     }
 
-    /**
-     * The argument whose key names the record that an event updates: the first one that can have a key; -1 where none
-     * can.
-     */
-    static int keyArgument(EventMethod method) {
-        List<GenericType> parameters = method.parameters();
-        for (int i = 0; i < parameters.size(); i++) {
-            Class<?> raw = parameters.get(i).raw();
-            ValueCodec codec = Codecs.exact(raw);
-            if (codec instanceof ObjectCodec || codec instanceof BoundCodec) {
-                return i;
-            }
-        }
-        return -1;
-    }
-
     Object implement(EventWriter writer) {
         return implementation.make(writer);
     }

@@ -5,6 +5,9 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.ColumnKind;
 import io.deltawire.wire.spi.FieldColumns;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -22,6 +25,10 @@ import java.util.List;
  * own, and the JIT compiler knows at each which format it is for.
  */
 public abstract class GeneratedCodec implements FieldIo, FieldColumns {
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
+
     private ObjectCodec codec;
     private ColumnKind[] columnKinds;
 
@@ -149,6 +156,44 @@ public abstract class GeneratedCodec implements FieldIo, FieldColumns {
     /** Converts to the class of a field. */
     protected static Instant instant(Temporal value, WireIn in, Session session) {
         return Temporals.instant(value, in, session);
+    }
+
+    // ---- fields straight in an array: see StraightCode
+
+    /** Writes eight bytes. */
+    protected static void putWord(byte[] a, int at, long word) {
+        LONG.set(a, at, word);
+    }
+
+    /** Eight bytes. */
+    protected static long word8(byte[] a, int at) {
+        return (long) LONG.get(a, at);
+    }
+
+    /** Four bytes. */
+    protected static long word4(byte[] a, int at) {
+        return (int) INT.get(a, at) & 0xFFFF_FFFFL;
+    }
+
+    /** Two bytes. */
+    protected static long word2(byte[] a, int at) {
+        return (short) SHORT.get(a, at) & 0xFFFFL;
+    }
+
+    /** One byte. */
+    protected static long word1(byte[] a, int at) {
+        return a[at] & 0xFFL;
+    }
+
+    /** A bit for each field of this word that is below the ordinal. */
+    protected static long seenBelow(int ordinal, int word) {
+        int count = ordinal - (word << 6);
+        return count >= 64 ? -1L : count <= 0 ? 0 : (1L << count) - 1;
+    }
+
+    /** Whether a double is a float, or stands for the text of one. */
+    protected static boolean isFloat(double value) {
+        return Numbers.isFloat32(value);
     }
 
     // ---- columns: generated where the class has them

@@ -56,8 +56,12 @@ final class GenericRecordCodec extends ValueCodec {
 
     static GenericRecord read(WireIn in, Session session) {
         String name = in.typeName();
-        return in.peek() == WireToken.BEGIN_OBJECT
-                ? GenericRecord.ofFields(name, PlainValues.readMap(in, session))
-                : GenericRecord.ofValue(name, PlainValues.read(in, session));
+        if (in.peek() == WireToken.BEGIN_OBJECT) {
+            return GenericRecord.ofFields(name, PlainValues.readMap(in, session));
+        }
+        if (name == null) {
+            throw session.misfit(in, "expected an object, or a value with a type name, but was " + in.peek());
+        }
+        return GenericRecord.ofValue(name, PlainValues.read(in, session));
     }
 }

@@ -1,6 +1,7 @@
 package io.deltawire.marshallable;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.UUID;
 
 /**
@@ -50,9 +51,9 @@ final class KeyBuffer {
     }
 
     /** Writes the key fields of an object. */
-    void putFields(Object object, Iterable<FieldPlan> keys) {
-        for (FieldPlan key : keys) {
-            putField(object, key);
+    void putFields(Object object, List<FieldPlan> keys) {
+        for (int i = 0, n = keys.size(); i < n; i++) { // an iterator would be garbage
+            putField(object, keys.get(i));
         }
     }
 
@@ -72,6 +73,21 @@ final class KeyBuffer {
     }
 
     private void putObject(Object value, FieldPlan key) {
+        if (!put(value)) {
+            throw new IllegalArgumentException("a key field must be one value, but " + key.name() + " of "
+                    + key.field().getDeclaringClass().getName() + " is a " + key.type());
+        }
+    }
+
+    /** Writes a value that is no field. */
+    void putValue(Object value) {
+        if (!put(value)) {
+            throw new IllegalArgumentException(
+                    "a key must be one value but was a " + value.getClass().getName());
+        }
+    }
+
+    private boolean put(Object value) {
         if (value == null) {
             putInt64(-1);
         } else if (value instanceof Enum<?> constant) {
@@ -80,17 +96,21 @@ final class KeyBuffer {
             putInt64(id.getMostSignificantBits());
             putInt64(id.getLeastSignificantBits());
         } else if (value instanceof byte[] content) {
-            putInt64(content.length);
-            ensure(content.length);
-            System.arraycopy(content, 0, bytes, size, content.length);
-            size += content.length;
+            putBytes(content, content.length);
         } else if (value instanceof CharSequence text) {
             putText(text);
         } else if (ScalarCodecs.find(value.getClass()) != null) {
             putText(value.toString());
         } else {
-            throw new IllegalArgumentException("a key field must be one value, but " + key.name() + " of "
-                    + key.field().getDeclaringClass().getName() + " is a " + key.type());
+            return false;
         }
+        return true;
+    }
+
+    void putBytes(byte[] content, int length) {
+        putInt64(length);
+        ensure(length);
+        System.arraycopy(content, 0, bytes, size, length);
+        size += length;
     }
 }

@@ -1,15 +1,19 @@
 package io.deltawire.marshallable;
 
+import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.FieldColumns;
+import io.deltawire.wire.spi.FieldDecoder;
+import io.deltawire.wire.spi.FieldEncoder;
 import io.deltawire.wire.spi.Printable;
 import java.util.List;
 import java.util.Map;
 
 /** Objects with fields, records among them: by hand where the class does it by hand, else by a {@link FieldIo}. */
 final class ObjectCodec extends ValueCodec {
+    private volatile FieldColumns untyped;
     private final GenericType type;
     private final Class<?> raw;
     private final Codecs scope;
@@ -20,6 +24,7 @@ final class ObjectCodec extends ValueCodec {
     private final boolean isEqualByFields;
     private volatile ClassPlan plan;
     private FieldIo io;
+    private Encoded encoded;
 
     ObjectCodec(GenericType type, Codecs scope) {
         this.type = type;
@@ -76,9 +81,55 @@ final class ObjectCodec extends ValueCodec {
         return made;
     }
 
+    /**
+     * Code for the fields in one format.
+     *
+     * @param names how that format encodes names
+     * @param io what there is for it: at least the code for all formats
+     * @param next for another format, or null
+     */
+    private record Encoded(Shape.Attachment<byte[][]> names, FieldIo io, Encoded next) {}
+
+    /** The fields for a format whose encoders and decoders can be used. */
+    @SuppressWarnings("ReferenceEquality") // an attachment is its own identity
+    private FieldIo io(Shape.Attachment<byte[][]> names) {
+        for (Encoded each = encoded; each != null; each = each.next) {
+            if (each.names == names) {
+                return each.io;
+            }
+        }
+        return make(names);
+    }
+
+    private synchronized FieldIo make(Shape.Attachment<byte[][]> names) {
+        byte[][] bytes = plan().shape.get(names);
+        FieldIo made = bytes.length == plan().fields.size() ? CodecGenerator.ioFor(this, bytes) : null;
+        made = made == null ? io() : made;
+        encoded = new Encoded(names, made, encoded);
+        return made;
+    }
+
     /** The fields as columns; null where there are none, or the class does or keeps more than its fields. */
     FieldColumns columns() {
         return writesByHand || readsByHand || keepsUnknown ? null : io().columns();
+    }
+
+    /** The same, for objects written without their type name: always the same instance, or null. */
+    FieldColumns untypedColumns() {
+        FieldColumns made = untyped;
+        if (made == null) {
+            FieldColumns columns = columns();
+            if (columns == null) {
+                return null;
+            }
+            synchronized (this) {
+                if (untyped == null) {
+                    untyped = new UntypedColumns(columns);
+                }
+                made = untyped;
+            }
+        }
+        return made;
     }
 
     @Override
@@ -105,7 +156,11 @@ final class ObjectCodec extends ValueCodec {
 
     /** Writes the fields into an object that is begun with the shape of the {@link #plan}. */
     void writeFields(WireOut out, Object value, Session session) {
-        io().writeFields(out, value, session);
+        boolean isStraight = out instanceof FieldEncoder encoder
+                && !(session.writesComments && plan().hasComments)
+                && encoder.takesFields();
+        FieldIo fields = isStraight ? io(((FieldEncoder) out).names()) : io();
+        fields.writeFields(out, value, session);
         if (keepsUnknown) {
             writeKept(out, (UnknownFields) value, session);
         }
@@ -132,11 +187,12 @@ final class ObjectCodec extends ValueCodec {
             in.beginObject();
             ((ReadMarshallable) target).readMarshallable(in);
         } else {
-            FieldIo fields = io();
-            if (!session.hasFirstField()) {
+            if (session.hasFirstField()) {
+                target = io().readFields(in, target, session);
+            } else {
                 in.beginObject();
+                target = ioFor(in).readFields(in, target, session);
             }
-            target = fields.readFields(in, target, session);
         }
         in.endObject();
         return target;
@@ -146,9 +202,13 @@ final class ObjectCodec extends ValueCodec {
         return former != null && former.getClass() == raw && !isRecord ? former : null;
     }
 
+    private FieldIo ioFor(WireIn in) {
+        return in instanceof FieldDecoder decoder ? io(decoder.names()) : io();
+    }
+
     /** Reads an object that has been entered, where it {@link #readsFields}. */
     Object readEntered(WireIn in, Object reuse, Session session) {
-        Object read = io().readFields(in, reusable(reuse), session);
+        Object read = ioFor(in).readFields(in, reusable(reuse), session);
         in.endObject();
         return read;
     }

@@ -30,6 +30,7 @@ final class ObjectReader {
     private boolean isInEvents;
     private boolean isAtValue;
     private boolean isUndecided;
+    private boolean isBroken;
 
     ObjectReader(WireIn in, Session session, WireOptions options) {
         this.in = in;
@@ -107,6 +108,8 @@ final class ObjectReader {
             return of.objects.readEntered(in, into, session);
         } catch (Misfit e) {
             throw located(e);
+        } catch (StackOverflowError e) {
+            throw outOfStack(e);
         } finally {
             session.clearFirstField();
         }
@@ -227,6 +230,9 @@ final class ObjectReader {
         isAtValue = false;
         event = null;
         session.clearFirstField();
+        if (isBroken) {
+            throw Session.cannotGoOn(session.format, in.location());
+        }
     }
 
     private boolean isUntypedObject() {
@@ -341,10 +347,17 @@ final class ObjectReader {
             return isUndecided ? readUndecided(of, into) : readAs(of, into);
         } catch (Misfit e) {
             throw located(e);
+        } catch (StackOverflowError e) {
+            throw outOfStack(e);
         } finally {
             isUndecided = false;
             session.clearFirstField();
         }
+    }
+
+    private WireDataException outOfStack(StackOverflowError e) {
+        isBroken = true; // the reader may have been in the middle of anything
+        return Session.outOfStack(session.format, in.location(), e);
     }
 
     private WireDataException located(Misfit e) {
@@ -353,12 +366,15 @@ final class ObjectReader {
 
     /** An untyped object in an entry that the class does not have: an event if it is the only entry, else unknown. */
     private Object readUndecided(ClassOnWire of, Object into) {
+        String name = session.unknownName(in);
+        session.clearFirstField(); // what is inside begins with a field of its own
         Object first = any().readOrNull(in, null, session);
         if (!in.hasNext()) {
-            event = session.unknownName(in);
+            event = name;
             isInEvents = true;
             return Texts.convert(first, of.type, into, options);
         }
+        session.setFirstName(name);
         session.setFirstValue(first);
         return readAs(of, into);
     }

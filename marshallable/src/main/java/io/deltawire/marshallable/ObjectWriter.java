@@ -17,6 +17,7 @@ final class ObjectWriter {
     private final Session session;
     private final ClassesOnWire classes = new ClassesOnWire();
     private final RecordKeys keys = new RecordKeys();
+    private boolean isBroken;
 
     ObjectWriter(WireOut out, Session session) {
         this.out = out;
@@ -36,6 +37,9 @@ final class ObjectWriter {
      * @param name of the event, or null for none
      */
     void write(String name, Object object) {
+        if (isBroken) {
+            throw Session.cannotGoOn(session.format, null);
+        }
         if (object == null) {
             writeTokens(MessageKind.DATA, name, null, null);
             return;
@@ -87,8 +91,11 @@ final class ObjectWriter {
             done = true;
         } catch (WireDataException e) {
             throw Texts.withCycle(e, session.format, object);
+        } catch (StackOverflowError e) {
+            isBroken = true; // the writer may have been in the middle of anything
+            throw Texts.withCycle(Session.outOfStack(session.format, null, e), session.format, object);
         } finally {
-            if (!done) {
+            if (!done && !isBroken) {
                 out.cancelMessage();
             }
         }
@@ -113,8 +120,11 @@ final class ObjectWriter {
             done = true;
         } catch (WireDataException e) {
             throw Texts.withCycle(e, session.format, object);
+        } catch (StackOverflowError e) {
+            isBroken = true; // the writer may have been in the middle of anything
+            throw Texts.withCycle(Session.outOfStack(session.format, null, e), session.format, object);
         } finally {
-            if (!done) {
+            if (!done && !isBroken) {
                 out.cancelMessage();
             }
         }

@@ -9,6 +9,7 @@ final class RecordKeys {
     private final KeyBuffer fields = new KeyBuffer();
     private Bytes<?> written;
     private byte[] copied = new byte[64];
+    private int length;
 
     /** To be called between the begin of a message and its first value. */
     void announce(Object object, WireOut out) {
@@ -36,6 +37,16 @@ final class RecordKeys {
     /** The bytes of the last {@link #write}. */
     byte[] written() {
         return copied;
+    }
+
+    /** Has an object write its key, of {@link #length} bytes, and returns an array that begins with it. */
+    byte[] written(KeyedMarshallable keyed) {
+        length = write(keyed);
+        return copied;
+    }
+
+    int length() {
+        return length;
     }
 
     /** Has an object write its key, and returns the number of bytes. */

@@ -49,6 +49,7 @@ final class ScalarCodecs {
                 return found;
             });
     private static final ValueCodec BYTES = ScalarCodec.of("Bytes", ScalarCodecs::writeBytes, ScalarCodecs::readBytes);
+    private static final ValueCodec YEAR_MONTH = ScalarCodec.ofText("YearMonth", YearMonth::parse);
     private static final ValueCodec ZONE_ID = ScalarCodec.ofText("ZoneId", ZoneId::of);
 
     static {
@@ -210,7 +211,11 @@ final class ScalarCodecs {
 
     private static void addTextForms() {
         BY_CLASS.put(OffsetTime.class, ScalarCodec.ofText("OffsetTime", OffsetTime::parse));
-        BY_CLASS.put(YearMonth.class, ScalarCodec.ofText("YearMonth", YearMonth::parse));
+        add(
+                YearMonth.class,
+                "YearMonth",
+                (out, v) -> out.text(yearMonthText((YearMonth) v)),
+                (in, reuse, s) -> YEAR_MONTH.read(in, reuse, s));
         BY_CLASS.put(MonthDay.class, ScalarCodec.ofText("MonthDay", MonthDay::parse));
         BY_CLASS.put(Duration.class, ScalarCodec.ofText("Duration", Duration::parse));
         BY_CLASS.put(Period.class, ScalarCodec.ofText("Period", Period::parse));
@@ -224,6 +229,11 @@ final class ScalarCodecs {
                 (out, v) -> out.text(((Locale) v).toLanguageTag()),
                 (in, reuse, s) -> Locale.forLanguageTag(in.text()));
         BY_CLASS.put(Class.class, TYPE_NAME);
+    }
+
+    /** Its {@code toString} leaves out the plus sign that its {@code parse} wants. */
+    private static String yearMonthText(YearMonth value) {
+        return value.getYear() > 9999 ? "+" + value : value.toString();
     }
 
     private static String typeText(Class<?> type) {

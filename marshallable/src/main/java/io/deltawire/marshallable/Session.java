@@ -4,6 +4,7 @@ import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.yaml.YamlFormat;
 
@@ -27,6 +28,8 @@ final class Session {
 
     private static final int NONE = Integer.MIN_VALUE;
 
+    final Temporals.Conversions conversions = new Temporals.Conversions();
+
     private int firstField = NONE;
     private String firstName;
     private Object firstValue;
@@ -34,6 +37,9 @@ final class Session {
     private boolean takesFullNames;
     private Class<?> lastClass;
     private String lastName;
+
+    /** Values inside one another that are being written or read. */
+    private int depth;
 
     Session(WireFormat format, WireOptions options) {
         this(format.name(), options, !format.isBinary() && !(format instanceof YamlFormat), !format.isBinary());
@@ -57,6 +63,48 @@ final class Session {
         Session session = ofDefaults(format);
         session.takesFullNames = true;
         return session;
+    }
+
+    /** A value inside another is about to be written. */
+    void enter() {
+        if (StackRoom.isShort(++depth)) {
+            throw new WireDataException(format, tooDeep(), null);
+        }
+    }
+
+    /** A value inside another is about to be read. */
+    void enter(WireIn in) {
+        if (StackRoom.isShort(++depth)) {
+            throw misfit(in, tooDeep());
+        }
+    }
+
+    private String tooDeep() {
+        return "expected objects that the stack of this thread bears but there are more than " + depth
+                + " inside one another; lower the limit of depth, or give the thread more stack";
+    }
+
+    /**
+     * The error for a value in which the stack has ended unforeseen: in methods written by hand, each of which begins at
+     * no depth that is known.
+     */
+    static WireDataException outOfStack(String format, WireLocation location, StackOverflowError cause) {
+        return new WireDataException(
+                format,
+                "there are objects inside one another deeper than the stack of this thread bears",
+                location,
+                cause);
+    }
+
+    /** The error of whoever goes on after {@link #outOfStack}, which may have left a wire in the middle of anything. */
+    static WireDataException cannotGoOn(String format, WireLocation location) {
+        return new WireDataException(
+                format, "the wire ran out of stack in a message before and cannot go on; begin another", location);
+    }
+
+    /** The value has been dealt with. */
+    void leave() {
+        depth--;
     }
 
     /** The type name of a class: see {@link TypeRegistry#nameOf}. */

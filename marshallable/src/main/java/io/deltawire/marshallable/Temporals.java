@@ -35,11 +35,14 @@ final class Temporals {
         if (value instanceof ZonedDateTime dateTime) {
             return dateTime;
         }
+        if (session.conversions.of(value) instanceof ZonedDateTime known) {
+            return known;
+        }
         if (value instanceof OffsetDateTime dateTime) {
-            return dateTime.toZonedDateTime();
+            return session.conversions.put(value, dateTime.toZonedDateTime());
         }
         if (value instanceof Instant instant) {
-            return instant.atZone(ZoneOffset.UTC);
+            return session.conversions.put(value, inUtc(instant).toZonedDateTime());
         }
         return (ZonedDateTime) misfit(in, session, "date-time with a zone", value);
     }
@@ -48,11 +51,14 @@ final class Temporals {
         if (value instanceof OffsetDateTime dateTime) {
             return dateTime;
         }
+        if (session.conversions.of(value) instanceof OffsetDateTime known) {
+            return known;
+        }
         if (value instanceof Instant instant) {
-            return instant.atOffset(ZoneOffset.UTC);
+            return session.conversions.put(value, inUtc(instant));
         }
         if (value instanceof ZonedDateTime dateTime && dateTime.getZone() instanceof ZoneOffset) {
-            return dateTime.toOffsetDateTime();
+            return session.conversions.put(value, dateTime.toOffsetDateTime());
         }
         return (OffsetDateTime) misfit(in, session, "date-time with an offset", value);
     }
@@ -61,13 +67,52 @@ final class Temporals {
         if (value instanceof Instant instant) {
             return instant;
         }
+        if (session.conversions.of(value) instanceof Instant known) {
+            return known;
+        }
         if (value instanceof OffsetDateTime dateTime && dateTime.getOffset().equals(ZoneOffset.UTC)) {
-            return dateTime.toInstant();
+            return session.conversions.put(value, dateTime.toInstant());
         }
         if (value instanceof ZonedDateTime dateTime && dateTime.getZone().equals(ZoneOffset.UTC)) {
-            return dateTime.toInstant();
+            return session.conversions.put(value, dateTime.toInstant());
         }
         return (Instant) misfit(in, session, "date-time in UTC", value);
+    }
+
+    /** Without asking for the rules of the zone, which are made anew each time. */
+    private static OffsetDateTime inUtc(Instant instant) {
+        LocalDateTime dateTime =
+                LocalDateTime.ofEpochSecond(instant.getEpochSecond(), instant.getNano(), ZoneOffset.UTC);
+        return OffsetDateTime.of(dateTime, ZoneOffset.UTC);
+    }
+
+    /**
+     * What the values last converted became: readers give the same instance for a text that comes again, and so no
+     * garbage. Not thread-safe.
+     */
+    static final class Conversions {
+        private static final int SIZE = 8;
+
+        private final Temporal[] values = new Temporal[SIZE];
+        private final Temporal[] results = new Temporal[SIZE];
+        private int next;
+
+        /** What this very value became, or null. */
+        Temporal of(Temporal value) {
+            for (int i = 0; i < SIZE; i++) {
+                if (values[i] == value) {
+                    return results[i];
+                }
+            }
+            return null;
+        }
+
+        <T extends Temporal> T put(Temporal value, T result) {
+            values[next] = value;
+            results[next] = result;
+            next = next + 1 & SIZE - 1;
+            return result;
+        }
     }
 
     /** Whether the text of a date-time tells its class. */

@@ -26,6 +26,10 @@ final class Texts {
             .with(YamlFormat.DOCUMENT_MARKS, YamlFormat.DocumentMarks.NONE)
             .with(WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxMessageBytes(1 << 30));
 
+    /** For what is in memory already, and is as deep as it is. */
+    private static final WireOptions OWN = OPTIONS.with(
+            WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxMessageBytes(1 << 30).withMaxDepth(1000));
+
     /** How much of a file is looked at to find its format, in bytes. */
     private static final int HEAD = 4096;
 
@@ -38,12 +42,14 @@ final class Texts {
 
     private static OutputBuffer write(Object object) {
         OutputBuffer buffer = OutputBuffer.inMemory();
-        WireOut out = YAML.newWriter(buffer, OPTIONS);
+        WireOut out = YAML.newWriter(buffer, OWN);
         out.beginMessage();
         try {
             Codecs.exact(Object.class).writeOrNull(out, object, Session.forDisplay(YAML.name()));
         } catch (WireDataException e) {
             throw withCycle(e, YAML.name(), object);
+        } catch (StackOverflowError e) {
+            throw withCycle(Session.outOfStack(YAML.name(), null, e), YAML.name(), object);
         }
         out.endMessage();
         return buffer;
@@ -95,7 +101,7 @@ final class Texts {
     static Object convert(Object plain, Class<?> type, Object into, WireOptions options) {
         OutputBuffer buffer = write(plain);
         byte[] content = java.util.Arrays.copyOf(buffer.array, buffer.position);
-        WireOptions merged = OPTIONS.with(MarshallableOptions.TYPES, options.get(MarshallableOptions.TYPES))
+        WireOptions merged = OWN.with(MarshallableOptions.TYPES, options.get(MarshallableOptions.TYPES))
                 .with(MarshallableOptions.UNKNOWN_FIELDS, options.get(MarshallableOptions.UNKNOWN_FIELDS));
         try (WireIn in = YAML.newReader(content, merged)) {
             in.nextMessage();
@@ -115,7 +121,7 @@ final class Texts {
         }
         // The fields that the other class lacks are skipped, those that it has in addition are kept.
         OutputBuffer buffer = write(from);
-        try (WireIn in = YAML.newReader(java.util.Arrays.copyOf(buffer.array, buffer.position), OPTIONS)) {
+        try (WireIn in = YAML.newReader(java.util.Arrays.copyOf(buffer.array, buffer.position), OWN)) {
             in.nextMessage();
             Object read = Codecs.exact(to.getClass()).read(in, null, Session.ofDefaults(YAML.name()));
             List<FieldPlan> fields = plan.fields;

@@ -31,11 +31,21 @@ abstract class ValueCodec {
         if (value == null) {
             out.nullValue();
         } else {
-            if (session.namesAll && this instanceof ObjectCodec) {
-                out.type(tag(value, session));
+            session.enter();
+            try {
+                writeNamed(out, value, session);
+            } finally {
+                session.leave();
             }
-            write(out, value, session);
         }
+    }
+
+    /** Writes a value that is not null, with its type name where all objects have one. */
+    final void writeNamed(WireOut out, Object value, Session session) {
+        if (session.namesAll && this instanceof ObjectCodec) {
+            out.type(tag(value, session));
+        }
+        write(out, value, session);
     }
 
     final Object readOrNull(WireIn in, Object reuse, Session session) {
@@ -43,6 +53,11 @@ abstract class ValueCodec {
             in.nullValue();
             return whenNull();
         }
-        return read(in, reuse, session);
+        session.enter(in);
+        try {
+            return read(in, reuse, session);
+        } finally {
+            session.leave();
+        }
     }
 }

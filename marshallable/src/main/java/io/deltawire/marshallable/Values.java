@@ -19,11 +19,9 @@ final class Values {
     /** Where a cycle is looked for. */
     static final int SUSPICIOUS_DEPTH = 150;
 
-    /** The deepest that objects may be inside one another. */
-    static final int MAX_DEPTH = 1000;
-
     private final Object root;
     private int depth;
+    private boolean isSearched;
 
     private Values(Object root) {
         this.root = root;
@@ -31,32 +29,60 @@ final class Values {
 
     /** Whether two values are the same on the wire. */
     static boolean areEqual(Object a, Object b) {
-        return new Values(a).equal(a, b);
+        try {
+            return new Values(a).equal(a, b);
+        } catch (StackOverflowError e) {
+            throw Cycles.tooDeep(a); // in an equals of others, whose depth is not known here
+        }
     }
 
     /** Whether two objects of one class have the same fields. */
     static boolean haveEqualFields(Object a, Object b, ClassPlan plan) {
-        return new Values(a).equalFields(a, b, plan);
+        return haveEqualFields(a, b, plan.equality());
+    }
+
+    static boolean haveEqualFields(Object a, Object b, Equality equality) {
+        try {
+            return equality.equal(a, b, equality.isFlat() ? null : new Values(a));
+        } catch (StackOverflowError e) {
+            throw Cycles.tooDeep(a); // as above
+        }
     }
 
     /** A hash code that goes with {@link #areEqual}. */
     static int hash(Object value) {
-        return new Values(value).hashOf(value);
+        try {
+            return new Values(value).hashOf(value);
+        } catch (StackOverflowError e) {
+            throw Cycles.tooDeep(value); // as above
+        }
     }
 
     /** A hash code that goes with {@link #haveEqualFields}. */
     static int hashFields(Object object, ClassPlan plan) {
-        return new Values(object).hashOfFields(object, plan);
+        return hashFields(object, plan.equality());
+    }
+
+    static int hashFields(Object object, Equality equality) {
+        try {
+            return equality.hash(object, equality.isFlat() ? null : new Values(object));
+        } catch (StackOverflowError e) {
+            throw Cycles.tooDeep(object); // as above
+        }
     }
 
     private void enter() {
         depth++;
-        if (depth == SUSPICIOUS_DEPTH && Cycles.find(root) != null || depth > MAX_DEPTH) {
-            throw Cycles.tooDeep("object", root, MAX_DEPTH);
+        if (depth == SUSPICIOUS_DEPTH && !isSearched) {
+            isSearched = true;
+            Cycles.refuse(root);
+        }
+        if (StackRoom.isShort(depth)) {
+            throw Cycles.tooDeep(root);
         }
     }
 
-    private boolean equal(Object a, Object b) {
+    boolean equal(Object a, Object b) {
         if (a == b) {
             return true;
         }
@@ -82,7 +108,7 @@ final class Values {
     private boolean equalStructures(Object a, Object b, Class<?> type) {
         ObjectCodec codec = byFields(type);
         if (codec != null) {
-            return type == b.getClass() && equalFields(a, b, codec.plan());
+            return type == b.getClass() && codec.plan().equality().equal(a, b, this);
         }
         if (a instanceof Optional<?> optional) {
             return b instanceof Optional<?> other && equal(optional.orElse(null), other.orElse(null));
@@ -142,34 +168,7 @@ final class Values {
         return true;
     }
 
-    private boolean equalFields(Object a, Object b, ClassPlan plan) {
-        for (FieldPlan field : plan.fields) {
-            if (!equalField(a, b, field)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private boolean equalField(Object a, Object b, FieldPlan plan) {
-        try {
-            return switch (plan.kind()) {
-                case BOOLEAN -> plan.field().getBoolean(a) == plan.field().getBoolean(b);
-                case BYTE, SHORT, INT, LONG ->
-                    plan.field().getLong(a) == plan.field().getLong(b);
-                case CHAR -> plan.field().getChar(a) == plan.field().getChar(b);
-                case FLOAT ->
-                    Float.compare(plan.field().getFloat(a), plan.field().getFloat(b)) == 0;
-                case DOUBLE ->
-                    Double.compare(plan.field().getDouble(a), plan.field().getDouble(b)) == 0;
-                default -> equal(plan.get(a), plan.get(b));
-            };
-        } catch (IllegalAccessException e) {
-            throw new AssertionError(e); // made accessible when the plan was made
-        }
-    }
-
-    private int hashOf(Object value) {
+    int hashOf(Object value) {
         if (value == null) {
             return 0;
         }
@@ -191,7 +190,7 @@ final class Values {
     private int hashOfStructure(Object value) {
         ObjectCodec codec = byFields(value.getClass());
         if (codec != null) {
-            return hashOfFields(value, codec.plan());
+            return codec.plan().equality().hash(value, this);
         }
         if (value instanceof Optional<?> optional) {
             return hashOf(optional.orElse(null));
@@ -228,29 +227,6 @@ final class Values {
             hash = 31 * hash + Array.get(array, i).hashCode();
         }
         return hash;
-    }
-
-    private int hashOfFields(Object object, ClassPlan plan) {
-        int hash = 1;
-        for (FieldPlan field : plan.fields) {
-            hash = 31 * hash + hashOfField(object, field);
-        }
-        return hash;
-    }
-
-    private int hashOfField(Object object, FieldPlan plan) {
-        try {
-            return switch (plan.kind()) {
-                case BOOLEAN -> Boolean.hashCode(plan.field().getBoolean(object));
-                case BYTE, SHORT, INT, LONG -> Long.hashCode(plan.field().getLong(object));
-                case CHAR -> plan.field().getChar(object);
-                case FLOAT -> Float.hashCode(plan.field().getFloat(object));
-                case DOUBLE -> Double.hashCode(plan.field().getDouble(object));
-                default -> hashOf(plan.get(object));
-            };
-        } catch (IllegalAccessException e) {
-            throw new AssertionError(e); // as above
-        }
     }
 
     /** The codec of a class that has no equality of its own, or null. */

@@ -315,6 +315,10 @@ public final class Wire implements Closeable {
         return session;
     }
 
+    WireOptions options() {
+        return options;
+    }
+
     /** Reads objects: the state of reading. */
     ObjectReader reader() {
         ObjectReader open = reader;
@@ -350,6 +354,11 @@ public final class Wire implements Closeable {
         } catch (Misfit e) {
             throw e.located("$"); // inside what is read by hand
         }
+    }
+
+    /** Makes the stream readable from here on for whoever joins it now: {@link WireOut#keyFrame}. */
+    public void keyFrame() {
+        out().keyFrame();
     }
 
     /** Hands what is written to the stream's own medium. */

@@ -81,6 +81,23 @@ class ColumnsTest {
         }
     }
 
+    /** Values that the predictors for lines and for what other keys have are made for. */
+    private static void follow(ColumnsQuote quote, int index, int round) {
+        quote.time = index % 50 == 0 ? null : Instant.ofEpochSecond(1_700_000_000L + index / 7);
+        quote.level = (short) (index / 5);
+        quote.open = index / 9 % 2 == 0;
+        quote.note = round % 4 == 1 ? null : "note " + index / 11;
+        if (round % 4 == 1) {
+            quote.quantity += index % 40 == 0 ? 17 : 5;
+            quote.price = Math.round(quote.price * 100 + (index % 30 == 0 ? 2L : 25L)) / 100.0;
+            quote.ratio += 0.5f;
+        } else {
+            quote.quantity = index / 6;
+            int eighth = index / 8;
+            quote.price = eighth % 3 == 2 ? 0.1 + 0.2 : eighth * 0.25;
+        }
+    }
+
     @Test
     void bytesAndObjectsAreThoseOfTokens() {
         Random random = new Random(11);
@@ -105,6 +122,9 @@ class ColumnsTest {
             for (int i = 0; i < 2_000; i++) {
                 ColumnsQuote quote = quotes.get(random.nextInt(quotes.size()));
                 change(quote, random);
+                if (round % 2 == 1) {
+                    follow(quote, i, round);
+                }
                 columns.write("quote", quote);
                 tokens.out().beginMessage();
                 keys.announce(quote, tokens.out());

@@ -38,7 +38,7 @@ class ConfigurationTest {
         Protocol protocol = Protocol.HTTP;
     }
 
-    static class Configuration extends AbstractMarshallable {
+    static class ServiceSettings extends AbstractMarshallable {
         String name;
         byte priority;
         double ratio;
@@ -74,7 +74,7 @@ class ConfigurationTest {
                 tags: !!set {a, b}
                 """);
         WireOptions skipping = WireOptions.DEFAULTS;
-        Configuration read = Marshallable.fromFile(Configuration.class, file.toString(), skipping);
+        ServiceSettings read = Marshallable.fromFile(ServiceSettings.class, file.toString(), skipping);
         assertEquals("demo", read.name);
         assertEquals(Duration.ofSeconds(5), read.timeout);
         assertEquals("example.com", read.servers.get(0).host);
@@ -94,7 +94,7 @@ class ConfigurationTest {
     private void assertMistake(String text, String message) throws IOException {
         String path = file(text).toString();
         WireException e =
-                assertThrows(WireException.class, () -> Marshallable.fromFile(Configuration.class, path), text);
+                assertThrows(WireException.class, () -> Marshallable.fromFile(ServiceSettings.class, path), text);
         assertEquals("yaml: " + message, e.getMessage());
     }
 
@@ -102,7 +102,7 @@ class ConfigurationTest {
     void tellsWhereAndWhatAMistakeIs() throws IOException {
         assertMistake(
                 "name: x\npriorty: 1\n",
-                "expected a field of Configuration but was \"priorty\"; did you mean \"priority\"? at line 2, column 1, path $");
+                "expected a field of ServiceSettings but was \"priorty\"; did you mean \"priority\"? at line 2, column 1, path $");
         assertMistake(
                 "main:\n  prot: 3\n",
                 "expected a field of Server but was \"prot\"; did you mean \"port\"? at line 2, column 3, path $.main");
@@ -129,22 +129,22 @@ class ConfigurationTest {
         assertMistake("name: x\n  y: 1\n", "mapping values are not allowed here at line 2, column 4, path $.name");
         assertMistake(
                 "!Confguration {\n  name: x\n}\n",
-                "expected a Configuration but was !Confguration at line 1, column 1, path $");
+                "expected a ServiceSettings but was !Confguration at line 1, column 1, path $");
         assertMistake("# nothing\n", "expected an object but there is nothing at line 1, column 1, path $");
     }
 
     @Test
     void optionsSayWhatToDoWithUnknownFieldsAndHowMuchToRead() {
         String text = "name: x\nnmae: y\n";
-        assertEquals("x", Marshallable.fromString(Configuration.class, text).name);
+        assertEquals("x", Marshallable.fromString(ServiceSettings.class, text).name);
         WireOptions strict = WireOptions.DEFAULTS.with(MarshallableOptions.UNKNOWN_FIELDS, UnknownFieldPolicy.REFUSE);
         WireException unknown =
-                assertThrows(WireException.class, () -> Marshallable.fromString(Configuration.class, text, strict));
+                assertThrows(WireException.class, () -> Marshallable.fromString(ServiceSettings.class, text, strict));
         assertEquals(
-                "yaml: expected a field of Configuration but was \"nmae\"; did you mean \"name\"? at line 2, column 1, path $",
+                "yaml: expected a field of ServiceSettings but was \"nmae\"; did you mean \"name\"? at line 2, column 1, path $",
                 unknown.getMessage());
         WireOptions small = WireOptions.DEFAULTS.with(WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxMessageBytes(10));
-        assertThrows(WireException.class, () -> Marshallable.fromString(Configuration.class, text, small));
+        assertThrows(WireException.class, () -> Marshallable.fromString(ServiceSettings.class, text, small));
     }
 
     @Test

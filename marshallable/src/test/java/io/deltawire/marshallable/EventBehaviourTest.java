@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.marshallable.Events.Everything;
-import io.deltawire.marshallable.Events.Order;
+import io.deltawire.marshallable.Events.Purchase;
 import io.deltawire.marshallable.Events.Recorder;
 import io.deltawire.marshallable.Events.Second;
 import io.deltawire.wire.WireDataException;
@@ -34,7 +34,7 @@ class EventBehaviourTest {
     }
 
     interface Overloaded {
-        void on(Order order);
+        void on(Purchase order);
 
         void on(String text);
     }
@@ -67,10 +67,10 @@ class EventBehaviourTest {
     @Test
     void whatCannotBeAnEventIsRefused() {
         assertEquals(
-                "two methods are the event \"on\": Overloaded.on(Order) and Overloaded.on(String); an event is known by"
+                "two methods are the event \"on\": Overloaded.on(Purchase) and Overloaded.on(String); an event is known by"
                         + " its name alone, so give them different names",
                 refusedWriter(Overloaded.class)
-                        .replace("(String) and Overloaded.on(Order)", "(Order) and Overloaded.on(String)"));
+                        .replace("(String) and Overloaded.on(Purchase)", "(Purchase) and Overloaded.on(String)"));
         assertTrue(refusedWriter(Linked.class).startsWith("two methods are the event \"on\""));
         assertTrue(refusedWriter(Everything.class, OtherText.class).startsWith("two methods are the event \"text\""));
         assertTrue(refusedWriter(Answering.class).endsWith("Answering.count(java.lang.String)"));
@@ -84,7 +84,7 @@ class EventBehaviourTest {
     void componentThatCannotBeCalledIsRefused() {
         Overloaded overloaded = new Overloaded() {
             @Override
-            public void on(Order order) {}
+            public void on(Purchase order) {}
 
             @Override
             public void on(String text) {}
@@ -160,7 +160,7 @@ class EventBehaviourTest {
         out.text("known");
         out.level(Events.Level.HIGH);
         out.mixed("a", 1, null, null);
-        wire.write("order", new Order("A", 1, 1));
+        wire.write("order", new Purchase("A", 1, 1));
         wire.write(List.of(1L, 2L));
         out.text("known");
 
@@ -177,14 +177,14 @@ class EventBehaviourTest {
         reader = Wire.of(format, Bytes.wrapForRead(bytes.toByteArray()))
                 .methodReaderBuilder()
                 .onUnknownEvent((event, value, position) -> {
-                    handed.add(event + " " + (value instanceof Order ? "an Order" : value));
+                    handed.add(event + " " + (value instanceof Purchase ? "an Purchase" : value));
                     assertTrue(position > 0);
                 })
                 .build(skips);
         while (reader.readOne()) {
             // the hook notes it
         }
-        assertEquals(List.of("level HIGH", "mixed [a, 1, null, null]", "order an Order", "null [1, 2]"), handed);
+        assertEquals(List.of("level HIGH", "mixed [a, 1, null, null]", "order an Purchase", "null [1, 2]"), handed);
 
         MethodReader refusing = Wire.of(format, Bytes.wrapForRead(bytes.toByteArray()))
                 .methodReaderBuilder()
@@ -379,8 +379,8 @@ class EventBehaviourTest {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         Wire csv = Wire.of("csv", bytes);
         Everything out = csv.methodWriter(Everything.class);
-        out.order(new Order("EURUSD", 1.1172, 1));
-        out.order(new Order("GBPUSD", 1.3, 2));
+        out.order(new Purchase("EURUSD", 1.1172, 1));
+        out.order(new Purchase("GBPUSD", 1.3, 2));
         assertTrue(
                 bytes.toString().startsWith("@event,symbol,price,quantity,level,points[]\r\norder,EURUSD,1.1172,1,"));
         String problem = assertThrows(WireDataException.class, () -> out.integers((byte) 1, (short) 2, 3, 4))
@@ -397,7 +397,7 @@ class EventBehaviourTest {
             // the component notes it
         }
         assertEquals(
-                List.of("order " + new Order("EURUSD", 1.1172, 1), "order " + new Order("GBPUSD", 1.3, 2)),
+                List.of("order " + new Purchase("EURUSD", 1.1172, 1), "order " + new Purchase("GBPUSD", 1.3, 2)),
                 component.calls);
     }
 
@@ -406,7 +406,7 @@ class EventBehaviourTest {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         Wire wire = Wire.of("binary", bytes);
         Everything out = wire.methodWriter(Everything.class);
-        out.order(new Order("EURUSD", 1.1172, 1_000_000));
+        out.order(new Purchase("EURUSD", 1.1172, 1_000_000));
         long position = bytes.writePosition();
         out.none();
         assertTrue(wire.methodReader(new Recorder()).readOne());
@@ -417,7 +417,7 @@ class EventBehaviourTest {
         MethodReader reader = yaml(dump).methodReader(again);
         assertTrue(reader.readOne());
         assertTrue(reader.readOne());
-        assertEquals(List.of("order " + new Order("EURUSD", 1.1172, 1_000_000), "none"), again.calls);
+        assertEquals(List.of("order " + new Purchase("EURUSD", 1.1172, 1_000_000), "none"), again.calls);
 
         bytes.writeInt(1000); // a header that promises more than there is
         assertTrue(wire.dump().startsWith(dump), wire.dump());

@@ -8,9 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.marshallable.Events.Accounts;
 import io.deltawire.marshallable.Events.Everything;
-import io.deltawire.marshallable.Events.Order;
 import io.deltawire.marshallable.Events.OrderSaver;
 import io.deltawire.marshallable.Events.OverridingSaver;
+import io.deltawire.marshallable.Events.Purchase;
 import io.deltawire.marshallable.Events.Recorder;
 import io.deltawire.marshallable.Events.Saver;
 import io.deltawire.marshallable.Events.Second;
@@ -85,12 +85,12 @@ class EventContractTest {
     void recycledArgumentsAreTheSameObjects(String format, EventAccess access) {
         Wire wire = wire(format);
         Everything out = writer(wire, access, Everything.class);
-        out.order(new Order("A", 1, 1));
-        out.order(new Order("B", 2, 2));
-        List<Order> orders = new ArrayList<>();
+        out.order(new Purchase("A", 1, 1));
+        out.order(new Purchase("B", 2, 2));
+        List<Purchase> orders = new ArrayList<>();
         Recorder component = new Recorder() {
             @Override
-            public void order(Order value) {
+            public void order(Purchase value) {
                 orders.add(value);
             }
         };
@@ -130,16 +130,16 @@ class EventContractTest {
     void genericInterfacesKeepTheirTypes(String format, EventAccess access) {
         Recorder direct = new Recorder();
         Wire wire = wire(format);
-        for (Saver<Order> saver :
+        for (Saver<Purchase> saver :
                 List.of(direct, writer(wire, access, OrderSaver.class), writer(wire, access, OverridingSaver.class))) {
-            saver.save(new Order("A", 1, 1));
-            saver.saveAll(List.of(new Order("B", 2, 2)));
+            saver.save(new Purchase("A", 1, 1));
+            saver.saveAll(List.of(new Purchase("B", 2, 2)));
         }
         Recorder read = new Recorder();
         readAll(reader(wire, access, read));
         assertEquals(direct.calls, read.calls.subList(0, 2));
         assertEquals(direct.calls, read.calls.subList(2, 4));
-        assertFalse(wire.dump().contains("!Order"), wire.dump());
+        assertFalse(wire.dump().contains("!Purchase"), wire.dump());
     }
 
     @ParameterizedTest
@@ -147,11 +147,11 @@ class EventContractTest {
     @SuppressWarnings("unchecked") // what is not known at run time either
     void genericInterfaceOfNoTypeNamesTheClasses(String format, EventAccess access) {
         Wire wire = wire(format);
-        writer(wire, access, Saver.class).save(new Order("A", 1, 1));
-        assertTrue(wire.dump().contains("save: !Order"), wire.dump());
+        writer(wire, access, Saver.class).save(new Purchase("A", 1, 1));
+        assertTrue(wire.dump().contains("save: !Purchase"), wire.dump());
         Recorder read = new Recorder();
         readAll(reader(wire, access, read));
-        assertEquals("save " + new Order("A", 1, 1), read.calls.get(0));
+        assertEquals("save " + new Purchase("A", 1, 1), read.calls.get(0));
     }
 
     @ParameterizedTest

@@ -16,14 +16,14 @@ final class Events {
 
     record Spot(int x, int y) {}
 
-    static class Order extends AbstractMarshallable {
+    static class Purchase extends AbstractMarshallable {
         String symbol;
         double price;
         long quantity;
         Level level;
         List<Spot> points = new ArrayList<>();
 
-        Order(String symbol, double price, long quantity) {
+        Purchase(String symbol, double price, long quantity) {
             this.symbol = symbol;
             this.price = price;
             this.quantity = quantity;
@@ -32,7 +32,7 @@ final class Events {
         }
     }
 
-    static final class LimitOrder extends Order {
+    static final class LimitOrder extends Purchase {
         final double limit;
 
         LimitOrder(String symbol, double limit) {
@@ -67,13 +67,13 @@ final class Events {
 
         void point(Spot value);
 
-        void order(Order value);
+        void order(Purchase value);
 
-        void orders(List<Order> values);
+        void orders(List<Purchase> values);
 
         void map(Map<String, Long> value);
 
-        void mixed(String name, long time, Order order, List<Spot> points);
+        void mixed(String name, long time, Purchase order, List<Spot> points);
 
         void any(Object value);
 
@@ -97,11 +97,11 @@ final class Events {
         void saveAll(List<T> values);
     }
 
-    interface OrderSaver extends Saver<Order> {}
+    interface OrderSaver extends Saver<Purchase> {}
 
-    interface OverridingSaver extends Saver<Order> {
+    interface OverridingSaver extends Saver<Purchase> {
         @Override
-        void save(Order value);
+        void save(Purchase value);
     }
 
     interface Balances {
@@ -115,7 +115,7 @@ final class Events {
 
         Steps first(int number);
 
-        To<Order> via(long route);
+        To<Purchase> via(long route);
     }
 
     /** A chain of calls on one interface. */
@@ -216,12 +216,12 @@ final class Events {
         }
 
         @Override
-        public void order(Order value) {
+        public void order(Purchase value) {
             note("order", value);
         }
 
         @Override
-        public void orders(List<Order> values) {
+        public void orders(List<Purchase> values) {
             note("orders", values);
         }
 
@@ -231,7 +231,7 @@ final class Events {
         }
 
         @Override
-        public void mixed(String name, long time, Order order, List<Spot> points) {
+        public void mixed(String name, long time, Purchase order, List<Spot> points) {
             note("mixed", name, time, order, points);
         }
 
@@ -292,18 +292,18 @@ final class Events {
         }
 
         @Override
-        public To<Order> via(long route) {
+        public To<Purchase> via(long route) {
             note("via", route);
             return order -> note("send", order);
         }
 
         @Override
-        public void save(Order value) {
+        public void save(Purchase value) {
             note("save", value);
         }
 
         @Override
-        public void saveAll(List<Order> values) {
+        public void saveAll(List<Purchase> values) {
             note("saveAll", values);
         }
 
@@ -330,13 +330,13 @@ final class Events {
         out.date(LocalDate.of(2016, 7, 22));
         out.bytes(new byte[] {1, -2, 3});
         out.point(new Spot(3, 4));
-        out.order(new Order("EURUSD", 1.1172, 1_000_000));
+        out.order(new Purchase("EURUSD", 1.1172, 1_000_000));
         out.order(new LimitOrder("EURUSD", 1.2));
         out.order(null);
-        out.orders(List.of(new Order("A", 1, 1), new LimitOrder("B", 2)));
+        out.orders(List.of(new Purchase("A", 1, 1), new LimitOrder("B", 2)));
         out.orders(List.of());
         out.map(Map.of("a", 1L));
-        out.mixed("m", 5, new Order("C", 3, 3), List.of(new Spot(5, 6)));
+        out.mixed("m", 5, new Purchase("C", 3, 3), List.of(new Spot(5, 6)));
         out.mixed(null, 6, null, null);
         out.any(new LimitOrder("D", 4));
         out.any("text");
@@ -351,6 +351,6 @@ final class Events {
         out.to("tonga").onClosed();
         out.first(1).third(3).second("2").done("well");
         out.first(2).done("at once");
-        out.via(9).send(new Order("E", 5, 5));
+        out.via(9).send(new Purchase("E", 5, 5));
     }
 }

@@ -221,6 +221,31 @@ class EvolutionTest {
         assertEquals(new OldOrder(), convert(wireFormat, strict, new OldOrder(), OldOrder.class));
     }
 
+    static class NewFieldFirst extends AbstractMarshallable {
+        Map<String, Object> added = Map.of("point", new Samples.Point(1, 2), "list", List.of(new Samples.Point(3, 4)));
+        int id = 8;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
+    void objectsInAnUnknownFirstFieldArePassedOver(String format) {
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        Wire wire = Wire.of(format, bytes);
+        // Without a type name, which would say that what follows is no event.
+        wire.out().beginMessage();
+        wire.out().beginObject();
+        wire.out().field("added");
+        Wire.writeObject(wire.out(), new NewFieldFirst().added);
+        wire.out().field("id");
+        wire.out().int64(8);
+        wire.out().endObject();
+        wire.out().endMessage();
+        assertEquals(8, wire.read(OldOrder.class).id);
+        Keeper keeper = convert(format, new NewFieldFirst(), Keeper.class);
+        assertEquals(8, keeper.id);
+        assertEquals(new NewFieldFirst().added, keeper.unknown.get("added"));
+    }
+
     static class HoldsDrawing extends AbstractMarshallable {
         Samples.Drawing drawing;
     }

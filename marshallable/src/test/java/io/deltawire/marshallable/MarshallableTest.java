@@ -31,24 +31,6 @@ class MarshallableTest {
         }
     }
 
-    @Test
-    void sidedPricePrintsAsTheArticleShows() throws IOException {
-        assertEquals(vector("sided-price/message.yaml"), SidedPrice.sample().toString());
-        SidedPrice read = Marshallable.fromString(SidedPrice.sample().toString());
-        assertEquals(SidedPrice.sample(), read);
-        assertEquals(SidedPrice.sample().hashCode(), read.hashCode());
-    }
-
-    @Test
-    void topOfBookPricePrintsAsTheArticleShows() throws IOException {
-        TopOfBookPrice price = new TopOfBookPrice("Symbol", 123456789000L, 1.2345, 1e6, 1.235, 2e6);
-        assertEquals(vector("top-of-book-price/message.yaml"), price.toString());
-        assertEquals(price, Marshallable.fromString(TopOfBookPrice.class, price.toString()));
-        TopOfBookPrice empty = new TopOfBookPrice("Symbol");
-        assertEquals(vector("top-of-book-price/empty.yaml"), empty.toString());
-        assertEquals(empty, Marshallable.fromString(TopOfBookPrice.class, empty.toString()));
-    }
-
     static MyDataType myDataType() {
         MyDataType data = new MyDataType();
         data.firstId = 1010101010101L;
@@ -179,9 +161,9 @@ class MarshallableTest {
 
     @Test
     void textMustBeOneObject() {
-        assertThrows(WireDataException.class, () -> Marshallable.fromString(SidedPrice.class, ""));
-        String two = "--- " + SidedPrice.sample() + "--- " + SidedPrice.sample();
-        assertThrows(WireDataException.class, () -> Marshallable.fromString(SidedPrice.class, two));
+        assertThrows(WireDataException.class, () -> Marshallable.fromString(SidedQuote.class, ""));
+        String two = "--- " + SidedQuote.sample() + "--- " + SidedQuote.sample();
+        assertThrows(WireDataException.class, () -> Marshallable.fromString(SidedQuote.class, two));
     }
 
     @Test
@@ -194,7 +176,7 @@ class MarshallableTest {
     @Test
     void fileIsReadInWhateverFormatItIs(@TempDir Path folder) throws IOException {
         Path file = folder.resolve("price.yaml");
-        Files.writeString(file, SidedPrice.sample().toString());
-        assertEquals(SidedPrice.sample(), Marshallable.fromFile(SidedPrice.class, file.toString()));
+        Files.writeString(file, SidedQuote.sample().toString());
+        assertEquals(SidedQuote.sample(), Marshallable.fromFile(SidedQuote.class, file.toString()));
     }
 }

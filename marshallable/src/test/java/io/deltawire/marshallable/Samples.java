@@ -488,11 +488,12 @@ final class Samples {
                 new HoldsPlain(),
                 new Collections(),
                 new ManyFields(),
-                SidedPrice.sample(),
+                SidedQuote.sample(),
                 MarshallableTest.myDataType(),
-                new TopOfBookPrice("Symbol"))) {
+                new TopOfBookQuote("Symbol"))) {
             all.put(sample.getClass().getSimpleName(), sample);
         }
+        MoreSamples.all().forEach(sample -> all.put(sample.getClass().getSimpleName(), sample));
         all.put("Plain", new Plain());
         all.put("Point", new Point(1, 2));
         return all;

@@ -36,7 +36,7 @@ class WireTest {
     void eventsAreReadByName(String format) {
         Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap());
         MyDataType data = MarshallableTest.myDataType();
-        wire.write("update", data).write("side", SidedPrice.sample()).write("update", data);
+        wire.write("update", data).write("side", SidedQuote.sample()).write("update", data);
         List<String> events = new ArrayList<>();
         MyDataType into = new MyDataType();
         while (wire.next()) {
@@ -59,9 +59,9 @@ class WireTest {
     @ValueSource(strings = {"yaml", "json", "binary", "delta"})
     void eventsAreReadWithoutKnowingThem(String format) {
         Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap());
-        wire.write("side", SidedPrice.sample()).write(SidedPrice.sample()).write(Map.of("a", 1L, "b", 2L));
-        assertEquals(new Wire.Event("side", SidedPrice.sample()), wire.read());
-        assertEquals(new Wire.Event(null, SidedPrice.sample()), wire.read());
+        wire.write("side", SidedQuote.sample()).write(SidedQuote.sample()).write(Map.of("a", 1L, "b", 2L));
+        assertEquals(new Wire.Event("side", SidedQuote.sample()), wire.read());
+        assertEquals(new Wire.Event(null, SidedQuote.sample()), wire.read());
         assertEquals(new Wire.Event(null, Map.of("a", 1L, "b", 2L)), wire.read());
         assertNull(wire.read());
     }
@@ -70,32 +70,32 @@ class WireTest {
     @ValueSource(strings = {"yaml", "json", "binary", "delta"})
     void classAskedForIsReadFromAnEventToo(String format) {
         Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap());
-        wire.write("side", SidedPrice.sample()).write(SidedPrice.sample());
-        assertEquals(SidedPrice.sample(), wire.read(SidedPrice.class));
+        wire.write("side", SidedQuote.sample()).write(SidedQuote.sample());
+        assertEquals(SidedQuote.sample(), wire.read(SidedQuote.class));
         assertEquals("side", wire.event());
-        assertEquals(SidedPrice.sample(), wire.read(SidedPrice.class));
+        assertEquals(SidedQuote.sample(), wire.read(SidedQuote.class));
         assertNull(wire.event());
-        assertNull(wire.read(SidedPrice.class));
+        assertNull(wire.read(SidedQuote.class));
     }
 
     @Test
     void untypedObjectIsThePlainObjectOrAnEvent() {
         String plain = "symbol: Symbol\ntimestamp: 123456789000\nside: Buy\nprice: 1.2345\nquantity: 1000000.0\n";
-        assertEquals(SidedPrice.sample(), yaml(plain).read(SidedPrice.class));
-        assertEquals(SidedPrice.sample(), yaml("newField: 1\n" + plain).read(SidedPrice.class));
-        assertEquals(SidedPrice.sample(), yaml("newField: {x: 1}\n" + plain).read(SidedPrice.class));
+        assertEquals(SidedQuote.sample(), yaml(plain).read(SidedQuote.class));
+        assertEquals(SidedQuote.sample(), yaml("newField: 1\n" + plain).read(SidedQuote.class));
+        assertEquals(SidedQuote.sample(), yaml("newField: {x: 1}\n" + plain).read(SidedQuote.class));
         Wire event = yaml("side: {symbol: Symbol, timestamp: 123456789000, side: Buy, price: 1.2345, quantity: 1e6}");
-        WireDataException e = assertThrows(WireDataException.class, () -> event.read(SidedPrice.class));
+        WireDataException e = assertThrows(WireDataException.class, () -> event.read(SidedQuote.class));
         assertTrue(e.getMessage().contains("$.side"), e.getMessage()); // a field of the class, so no event
         Wire price = yaml("price1: {symbol: Symbol, timestamp: 123456789000, side: Buy, price: 1.2345, quantity: 1e6}");
-        assertEquals(SidedPrice.sample(), price.read(SidedPrice.class));
+        assertEquals(SidedQuote.sample(), price.read(SidedQuote.class));
         assertEquals("price1", price.event());
-        assertEquals(new SidedPrice(null, 0, null, 0, 0), yaml("{}").read(SidedPrice.class));
+        assertEquals(new SidedQuote(null, 0, null, 0, 0), yaml("{}").read(SidedQuote.class));
     }
 
     @Test
     void severalEventsInOneMessageAreReadInTurn() {
-        String text = "a: !SidedPrice {symbol: x}\nb: !SidedPrice {symbol: y}\n--- \nc: 1\n";
+        String text = "a: !SidedQuote {symbol: x}\nb: !SidedQuote {symbol: y}\n--- \nc: 1\n";
         Wire wire = yaml(text);
         List<String> events = new ArrayList<>();
         while (wire.next()) {
@@ -103,8 +103,8 @@ class WireTest {
         }
         assertEquals(List.of("a", "b", "c"), events);
         Wire again = yaml(text);
-        assertEquals(new SidedPrice("x", 0, null, 0, 0), again.read(SidedPrice.class));
-        assertEquals(new SidedPrice("y", 0, null, 0, 0), again.read(SidedPrice.class));
+        assertEquals(new SidedQuote("x", 0, null, 0, 0), again.read(SidedQuote.class));
+        assertEquals(new SidedQuote("y", 0, null, 0, 0), again.read(SidedQuote.class));
         assertEquals("b", again.event());
         assertEquals(1L, again.read(Long.class));
         assertNull(again.read(Long.class));
@@ -118,10 +118,10 @@ class WireTest {
         try (Wire toStream = Wire.of(format, stream);
                 Wire toBytes = Wire.of(format, bytes)) {
             for (int i = 0; i < 10; i++) {
-                toStream.write(SidedPrice.sample());
-                toBytes.write(SidedPrice.sample());
+                toStream.write(SidedQuote.sample());
+                toBytes.write(SidedQuote.sample());
             }
-            assertThrows(IllegalStateException.class, () -> toStream.read(SidedPrice.class));
+            assertThrows(IllegalStateException.class, () -> toStream.read(SidedQuote.class));
         }
         if (!format.equals("delta")) { // which gathers messages into blocks for streams
             assertArrayEquals(bytes.toByteArray(), stream.toByteArray());
@@ -129,10 +129,10 @@ class WireTest {
         bytes.releaseLast();
         try (Wire wire = Wire.of(format, new ByteArrayInputStream(stream.toByteArray()))) {
             for (int i = 0; i < 10; i++) {
-                assertEquals(SidedPrice.sample(), wire.read(SidedPrice.class));
+                assertEquals(SidedQuote.sample(), wire.read(SidedQuote.class));
             }
-            assertNull(wire.read(SidedPrice.class));
-            assertThrows(IllegalStateException.class, () -> wire.write(SidedPrice.sample()));
+            assertNull(wire.read(SidedQuote.class));
+            assertThrows(IllegalStateException.class, () -> wire.write(SidedQuote.sample()));
         }
     }
 
@@ -286,7 +286,7 @@ class WireTest {
         MyDataType data = MarshallableTest.myDataType();
         byte[] written = keyOf(keys, out, tokens, data);
         assertEquals(8 + 4 + 1 + data.thirdId.length(), written.length);
-        assertNull(keyOf(keys, out, tokens, SidedPrice.sample()));
+        assertNull(keyOf(keys, out, tokens, SidedQuote.sample()));
     }
 
     private static byte[] keyOf(RecordKeys keys, WireOut out, TokenWire tokens, Object object) {
@@ -357,9 +357,9 @@ class WireTest {
         tree.children.add(tree);
         WireDataException e = assertThrows(WireDataException.class, () -> wire.write(tree));
         assertTrue(e.getMessage().contains("the object is inside itself: $.children[0] is $ again"), e.getMessage());
-        wire.write(SidedPrice.sample());
-        assertEquals(SidedPrice.sample(), wire.read(SidedPrice.class));
-        assertNull(wire.read(SidedPrice.class));
+        wire.write(SidedQuote.sample());
+        assertEquals(SidedQuote.sample(), wire.read(SidedQuote.class));
+        assertNull(wire.read(SidedQuote.class));
         WireDataException object = assertThrows(WireDataException.class, () -> wire.write(List.of(new Object())));
         assertTrue(object.getMessage().contains("java.lang.Object"), object.getMessage());
         WireDataException thread = assertThrows(WireDataException.class, () -> wire.write(new Thread()));

@@ -51,6 +51,9 @@ final class Layout {
 
     private static final int MAX_COLUMN = 100;
 
+    /** The objects that the head of an event opens. */
+    private static final int HEAD_DEPTH = 2;
+
     private final OutputBuffer out;
     private final WireLimits limits;
     private final Style style;
@@ -71,6 +74,10 @@ final class Layout {
     private int named;
 
     private int lineStart;
+
+    /** Where the first name goes in the object that {@link #beginFields} was called for last. */
+    private int fieldsStart;
+
     private Level[] levels = {new Level(), new Level(), new Level(), new Level()};
     private boolean hasValue = true;
     private boolean broken;
@@ -175,6 +182,100 @@ final class Layout {
             checkSize();
         }
         return after;
+    }
+
+    /** Whether what stands before each name of the object just begun is always the same, and names may be of a usual length. */
+    boolean takesFields() {
+        return mode == BRACES
+                && count == 0
+                && state == ENTRY
+                && !hasComments
+                && limits.maxNameBytes() >= ShapeNames.LEAST_LIMIT
+                && names() != null;
+    }
+
+    /** The names of a shape as they stand in the innermost object; null where they are not always the same. */
+    Shape.Attachment<byte[][]> names() {
+        return ShapeNames.bytesOfShape(indent);
+    }
+
+    /** Whether {@link #beginHead} can be used. */
+    boolean hasHeads() {
+        return style == Style.BRACES && limits.maxDepth() >= HEAD_DEPTH;
+    }
+
+    /**
+     * Begins a message whose head is written: an object with a type name, or one as the value of the only field.
+     *
+     * @param isEvent whether it is the value of a field
+     */
+    void beginHead(boolean isEvent, Shape ofShape) {
+        begin();
+        hasValue = true;
+        keep(levels[0]);
+        depth = 1;
+        if (isEvent) {
+            mode = BLOCK;
+            count = 1;
+            keep(levels[1]);
+            depth = HEAD_DEPTH;
+        }
+        mode = BRACES;
+        count = 0;
+        indent = 2;
+        shape = ofShape;
+        shapeNames = ofShape.get(ShapeNames.OF_SHAPE);
+        lines = shapeNames.lines(indent);
+    }
+
+    /** Ends the objects of a head, and the message. */
+    void endHead(boolean isEvent) {
+        if (state != ENTRY || mode != BRACES || depth != (isEvent ? HEAD_DEPTH : 1)) {
+            throw new IllegalStateException("an object or list is not ended");
+        }
+        if (count == 0 || hasComments) {
+            endObject();
+            if (isEvent) {
+                endObject();
+            }
+            end();
+            return;
+        }
+        out.ensure(3);
+        byte[] array = out.array;
+        int at = out.position;
+        array[at] = '\n';
+        array[at + 1] = '}';
+        array[at + 2] = '\n';
+        out.position = at + 3;
+        depth = 0;
+    }
+
+    /** Begins the fields of the innermost object, unless some are written. */
+    void beginFields() {
+        if (count == 0) {
+            count = 1;
+            put('{');
+            fieldsStart = out.position;
+        }
+    }
+
+    /** Goes on after fields that were put into the array: after the name of one, or after the value of one. */
+    void moveTo(int at, boolean isNamed) {
+        out.position = at;
+        state = ENTRY;
+        if (isNamed) {
+            state = VALUE;
+            byte[] array = out.array;
+            int line = at;
+            while (array[line - 1] != '\n') {
+                line--;
+            }
+            lineStart = line;
+        } else if (at == fieldsStart) {
+            out.position--;
+            count = 0;
+        }
     }
 
     private void writeName() {
@@ -497,7 +598,16 @@ final class Layout {
                 levels[i] = new Level();
             }
         }
-        Level level = levels[depth++];
+        keep(levels[depth++]);
+        state = ENTRY;
+        count = 0;
+        broken = false;
+        shapeNames = null;
+        shape = null;
+        lines = null;
+    }
+
+    private void keep(Level level) {
         level.mode = mode;
         level.state = state;
         level.count = count;
@@ -506,12 +616,6 @@ final class Layout {
         level.shapeNames = shapeNames;
         level.shape = shape;
         level.lines = lines;
-        state = ENTRY;
-        count = 0;
-        broken = false;
-        shapeNames = null;
-        shape = null;
-        lines = null;
     }
 
     private void pop() {

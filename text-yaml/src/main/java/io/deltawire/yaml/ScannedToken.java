@@ -3,7 +3,7 @@ package io.deltawire.yaml;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.NumberReader;
-import io.deltawire.wire.spi.NumberText;
+import io.deltawire.wire.spi.TextCache;
 import io.deltawire.wire.spi.Utf8;
 import java.time.DateTimeException;
 import java.time.temporal.Temporal;
@@ -57,8 +57,17 @@ abstract class ScannedToken {
     static final byte LIST = 3;
 
     final WireLimits limits;
-    private final NumberReader number = new NumberReader();
+    final NumberReader number = new NumberReader();
     private final TemporalCache temporals = new TemporalCache();
+
+    /** For the second document and those after it: a reader of one has no use for it. */
+    private TextCache texts;
+
+    private boolean hasBegun;
+    private boolean mayComeAgain;
+
+    /** How many dates and times {@link #temporalAgain} has been asked for in this message. */
+    private int temporalPlace;
 
     /** Index of the next byte to look at. */
     int pos;
@@ -114,6 +123,16 @@ abstract class ScannedToken {
         this.limits = limits;
     }
 
+    /** Notes that a document begins. */
+    final void noteBegin() {
+        mayComeAgain = hasBegun;
+        if (hasBegun && texts == null) {
+            texts = new TextCache();
+        }
+        hasBegun = true;
+        temporalPlace = 0;
+    }
+
     /** Scans the next token, unless one is scanned already, and returns it, or {@link #UNKNOWN}. */
     abstract int advance();
 
@@ -143,9 +162,12 @@ abstract class ScannedToken {
         return true;
     }
 
-    /** The present scalar's text. */
+    /** The present scalar's text: of one that comes again, the same instance. */
     String text() {
-        return escaped ? unescaped() : Utf8.decode(a, from, to - from);
+        if (escaped) {
+            return unescaped();
+        }
+        return texts != null && Span.isAscii(a, from, to) ? texts.text(a, from, to) : Utf8.decode(a, from, to - from);
     }
 
     /** The text of the present name or scalar, which has escapes. */
@@ -204,10 +226,10 @@ abstract class ScannedToken {
             take(number.end);
             return true;
         }
-        if (advance() != PLAIN || type != null || tag != null || !Span.isInt64(a, from, to)) {
+        if (!isNumber(NumberReader.INT64)) {
             return false;
         }
-        int64 = Span.int64(a, from, to);
+        int64 = number.int64;
         pending = false;
         return true;
     }
@@ -219,12 +241,21 @@ abstract class ScannedToken {
             take(number.end);
             return true;
         }
-        if (advance() != PLAIN || type != null || tag != null || !Span.isShortFloat(a, from, to)) {
+        if (!isNumber(NumberReader.FLOAT64)) {
             return false;
         }
-        float64 = NumberText.parseFloat64(a, from, to);
+        float64 = number.float64;
         pending = false;
         return true;
+    }
+
+    /** Whether the next token is a number of a kind, without a type or tag; reads it where it is. */
+    private boolean isNumber(int kind) {
+        return advance() == PLAIN
+                && type == null
+                && tag == null
+                && number.read(a, from, end) == kind
+                && number.end == to;
     }
 
     /** As {@link #readInt64}, for text, into the span from {@link #from} to {@link #to}. */
@@ -277,8 +308,12 @@ abstract class ScannedToken {
     }
 
     private Temporal temporalAt(int start, int stop) {
+        return temporalAt(start, stop, count);
+    }
+
+    private Temporal temporalAt(int start, int stop, long place) {
         try {
-            return temporals.parse(a, start, stop, count);
+            return temporals.parse(a, start, stop, place);
         } catch (DateTimeException e) {
             return null;
         }
@@ -323,5 +358,70 @@ abstract class ScannedToken {
         return isOpen
                 ? end - at > 3 && Lexer.isMark(a, at, '-') && (a[at + 3] == '\n' || a[at + 3] == ' ')
                 : at == end || Lexer.isEndMark(a, at, end);
+    }
+
+    // ---- values between the names of a shape in braces
+
+    /** The index after a number of this kind that ends its entry, or -1. */
+    int numberEnd(int at, int kind) {
+        return number.read(a, at, end) == kind && endsValue(number.end) ? number.end : -1;
+    }
+
+    /** The index after text without a tag that ends its entry, or -1; it is from {@link #from} to {@link #to} then. */
+    int textEnd(int at) {
+        int after = scalarEnd(at);
+        return after < 0 || a[at] != '"' && !Span.isText(a, from, to) ? -1 : after;
+    }
+
+    /** The index after what may be a date or time that ends its entry, or -1; it is from {@link #from} to {@link #to}. */
+    int temporalEnd(int at) {
+        byte first = a[at] == '"' ? a[at + 1] : a[at];
+        return first > '9' || first < '+' ? -1 : scalarEnd(at);
+    }
+
+    /** The index after a scalar without escapes and a tag that ends its entry, or -1. */
+    private int scalarEnd(int at) {
+        boolean quoted = a[at] == '"';
+        int start = quoted ? at + 1 : at;
+        int stop = quoted ? Lexer.quotedEnd(a, start) : Lexer.plainEnd(a, start);
+        int after = quoted ? stop + 1 : stop;
+        if (stop < 0 || stop - start > limits.maxTextChars() || !endsValue(after)) {
+            return -1;
+        }
+        from = start;
+        to = stop;
+        escaped = false;
+        return after;
+    }
+
+    /** The index after true or false that ends its entry, or -1. */
+    int wordEnd(int at) {
+        if (end - at < 6 || a[at] != 't' && a[at] != 'f') {
+            return -1;
+        }
+        boolean isTrue = a[at] == 't';
+        boolean found = isTrue
+                ? a[at + 1] == 'r' && a[at + 2] == 'u' && a[at + 3] == 'e'
+                : a[at + 1] == 'a' && a[at + 2] == 'l' && a[at + 3] == 's' && a[at + 4] == 'e';
+        int after = isTrue ? at + 4 : at + 5;
+        return found && endsValue(after) ? after : -1;
+    }
+
+    /** The text from {@link #from} to {@link #to}, the same instance where it came before. */
+    String textAgain() {
+        if (!mayComeAgain) {
+            return text();
+        }
+        byte[] bytes = a;
+        int all = 0;
+        for (int i = from; i < to; i++) {
+            all |= bytes[i];
+        }
+        return all >= 0 ? texts.text(bytes, from, to) : text();
+    }
+
+    /** The date or time from {@link #from} to {@link #to}, or null where there is none. */
+    Temporal temporalAgain() {
+        return temporalAt(from, to, temporalPlace++);
     }
 }

@@ -15,8 +15,14 @@ final class Scanner extends ScannedToken {
     /** What {@link #nextField} returns where the ordinary way has to be taken. */
     static final int NO_FIELD = -4;
 
+    /** The place of names that cannot be compared in the array: beyond its end. */
+    static final int NOWHERE = Integer.MAX_VALUE;
+
     /** What {@link #entry} returns where there is no further entry. */
     private static final int NO_ENTRY = -3;
+
+    /** The object of the event, its name, and its value. */
+    private static final int HEAD_TOKENS = 3;
 
     private final NameCache names = new NameCache();
     private final SeenNames[] seen;
@@ -73,6 +79,7 @@ final class Scanner extends ScannedToken {
         pending = false;
         count = 0;
         gapLength = 0;
+        noteBegin();
         type = null;
         tag = null;
         if (start == limit || array[limit - 1] != '\n') {
@@ -84,6 +91,25 @@ final class Scanner extends ScannedToken {
             pos = onMark || array[start + 3] == '\n' ? start + 4 : start;
             lines = onMark ? 0 : 1; // the mark's own line break is not to be passed any more
         }
+        return true;
+    }
+
+    /** Enters the objects of a head, right after {@link #begin}; false where something else stands there. */
+    boolean enter(YamlHead head) {
+        int at = pos;
+        if (onMark || count != 0 || !head.isAt(a, at, end)) {
+            return false;
+        }
+        first = false;
+        count = 1;
+        if (head.event() != null) {
+            push(BLOCK);
+            seenHere.add(head.event());
+            first = false;
+            count = HEAD_TOKENS;
+        }
+        push(BRACES);
+        pos = at + head.length;
         return true;
     }
 
@@ -350,6 +376,45 @@ final class Scanner extends ScannedToken {
             }
         }
         return otherField(shape, at);
+    }
+
+    /** The names of a shape as they are likely to stand in the object just entered. */
+    Shape.Attachment<byte[][]> names() {
+        int indent = 0;
+        if (nextName() != NOWHERE && a[pos] == '\n') {
+            while (a[pos + 1 + indent] == ' ') {
+                indent++;
+            }
+        }
+        Shape.Attachment<byte[][]> names = indent == 0 ? null : ShapeNames.bytesOfShape(indent);
+        return names == null ? ShapeNames.bytesOfShape(2) : names;
+    }
+
+    /** Where the next name in braces should begin, with the comma before it; or {@link #NOWHERE}. */
+    int nextName() {
+        boolean isName = !pending && !unknown && !valueNext && !keyValueNext && level == BRACES;
+        return isName && limits.maxNameBytes() >= ShapeNames.LEAST_LIMIT ? pos : NOWHERE;
+    }
+
+    /**
+     * Goes to an index of the innermost object, past fields of a shape in its order, a line each.
+     *
+     * @param at where the value of a field begins, or where the next name should
+     * @param ordinal of that field
+     */
+    void moveTo(int at, Shape shape, int ordinal, boolean isNamed) {
+        int found = isNamed ? ordinal + 1 : ordinal;
+        int more = found - seenHere.inOrder();
+        if (found > 0) {
+            seenHere.sawFirst(shape, found);
+            first = false;
+        }
+        count += isNamed ? 2L * more - 1 : 2L * more;
+        lines += more;
+        pos = at;
+        valueNext = isNamed;
+        type = null;
+        tag = null;
     }
 
     /** As {@link #entry}, for an object whose entries are parted in the same way each. */

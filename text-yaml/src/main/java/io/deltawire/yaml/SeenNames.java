@@ -60,6 +60,22 @@ final class SeenNames {
         return true;
     }
 
+    /** How many names of the shape have come in its order and nothing else has. */
+    int inOrder() {
+        return shape == null ? 0 : last + 1;
+    }
+
+    /** Notes that the first names of a shape came, in its order. */
+    void sawFirst(Shape of, int found) {
+        if (shape != of && !take(of)) {
+            throw new IllegalStateException("names of another shape have come");
+        }
+        for (int i = last + 1; i < found; i++) {
+            ordinals[i >> 6] |= 1L << i;
+        }
+        last = found - 1;
+    }
+
     /** Notes that the expected name came. */
     void sawExpected() {
         last++;

@@ -4,6 +4,7 @@ import io.deltawire.wire.Shape;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 
 /**
  * The names of a shape's fields as they stand in YAML, in words of eight bytes: to be copied and compared by the word.
@@ -16,6 +17,22 @@ final class ShapeNames {
     static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private static final int MAX_INDENT = 16;
+
+    /** No limit is taken to be less than this for {@link #bytes}. */
+    static final int LEAST_LIMIT = 255;
+
+    private static final byte[][] NONE = {};
+
+    /** By half the indent. */
+    @SuppressWarnings({"unchecked", "rawtypes"}) // an array of a generic class
+    private static final Shape.Attachment<byte[][]>[] BYTES = new Shape.Attachment[MAX_INDENT / 2 + 1];
+
+    static {
+        for (int i = 0; i < BYTES.length; i++) {
+            int indent = 2 * i;
+            BYTES[i] = Shape.Attachment.computedBy(shape -> shape.get(OF_SHAPE).bytes(indent));
+        }
+    }
 
     /** {@code name: }; null for a name that is too long for a simple key. */
     final byte[][] names;
@@ -84,6 +101,31 @@ final class ShapeNames {
             names[i] = Names.encodeField(shape.name(i));
         }
         plain = new Texts("", names);
+    }
+
+    /**
+     * The names of a shape with what stands between the opening brace or the value before and them, for code that compares
+     * and writes them itself: none where there is one so long that a limit may forbid it. Null for other indents than an
+     * even number of spaces up to 16.
+     */
+    static Shape.Attachment<byte[][]> bytesOfShape(int indent) {
+        return (indent & 1) == 0 && indent <= MAX_INDENT ? BYTES[indent >> 1] : null;
+    }
+
+    private byte[][] bytes(int indent) {
+        byte[] line = ("\n" + " ".repeat(indent)).getBytes(StandardCharsets.ISO_8859_1);
+        byte[][] bytes = new byte[names.length][];
+        for (int i = 0; i < names.length; i++) {
+            if (names[i] == null || names[i].length > LEAST_LIMIT) {
+                return NONE;
+            }
+            int comma = i == 0 ? 0 : 1;
+            bytes[i] = new byte[comma + line.length + names[i].length];
+            bytes[i][0] = ',';
+            System.arraycopy(line, 0, bytes[i], comma, line.length);
+            System.arraycopy(names[i], 0, bytes[i], comma + line.length, names[i].length);
+        }
+        return bytes;
     }
 
     /** What begins the line of a field that is not the first in its braces: comma, line break, indent, name. */

@@ -7,9 +7,6 @@ final class Span {
     /** Every number of so many digits is a {@code long}. */
     static final int MAX_INT64_DIGITS = 18;
 
-    /** Longer numbers are left to the ordinary way. */
-    static final int MAX_FLOAT64_CHARS = 40;
-
     private static final int MAX_WORD = 5;
 
     private Span() {}
@@ -59,32 +56,13 @@ final class Span {
         return true;
     }
 
-    /** The value of a plain scalar that {@link #isInt64}. */
-    static long int64(byte[] a, int from, int to) {
-        boolean negative = a[from] == '-';
-        long value = 0;
-        for (int i = negative ? from + 1 : from; i < to; i++) {
-            value = 10 * value + (a[i] - '0');
+    /** Whether all bytes are ASCII. */
+    static boolean isAscii(byte[] a, int from, int to) {
+        int all = 0;
+        for (int i = from; i < to; i++) {
+            all |= a[i];
         }
-        return negative ? -value : value;
-    }
-
-    /** True for a plain scalar of digits with a point, for which the parser of doubles needs no check. */
-    static boolean isShortFloat(byte[] a, int from, int to) {
-        int i = a[from] == '-' ? from + 1 : from;
-        if (to - i > MAX_FLOAT64_CHARS) {
-            return false;
-        }
-        int point = -1;
-        for (int j = i; j < to; j++) {
-            byte b = a[j];
-            if (b == '.' && point < 0) {
-                point = j;
-            } else if (b < '0' || b > '9') {
-                return false;
-            }
-        }
-        return point > i && point < to - 1;
+        return all >= 0;
     }
 
     /** Appends text that has no escapes. */

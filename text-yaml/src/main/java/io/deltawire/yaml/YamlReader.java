@@ -7,7 +7,9 @@ import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.HeadReader;
 import io.deltawire.wire.spi.InputBuffer;
+import io.deltawire.wire.spi.MessageHead;
 import io.deltawire.wire.spi.Nesting;
 import io.deltawire.wire.spi.NumberText;
 import io.deltawire.wire.spi.Printable;
@@ -18,7 +20,7 @@ import java.time.DateTimeException;
 import java.time.temporal.Temporal;
 
 /** Reads YAML, a document a message. */
-final class YamlReader implements WireIn {
+final class YamlReader implements WireIn, HeadReader, YamlFieldDecoder {
     /** By what documents are read. */
     enum Parsing {
         /** By the scanner as far as it gets. */
@@ -79,6 +81,24 @@ final class YamlReader implements WireIn {
         }
         token = null;
         return true;
+    }
+
+    @Override
+    public MessageHead headOf(String event, String typeName) {
+        boolean fits = limits.maxDepth() > 1
+                && (event == null || event.length() <= limits.maxNameBytes())
+                && typeName.length() <= limits.maxNameBytes();
+        return fits && parsing == Parsing.SCANNER_FIRST
+                ? YamlHead.of(new byte[0], event, typeName, new byte[] {'{'}, null)
+                : null;
+    }
+
+    @Override
+    public Arrival nextMessage(MessageHead head) {
+        if (!nextMessage()) {
+            return Arrival.NOTHING;
+        }
+        return scanning && scanner.enter((YamlHead) head) ? Arrival.FIELDS : Arrival.MESSAGE;
     }
 
     /** Moves to the end of the document that the scanner was to find the end of. */
@@ -177,6 +197,10 @@ final class YamlReader implements WireIn {
 
     @Override
     public boolean hasNext() {
+        if (scanning && token == null && scanner.advance() != Scanner.UNKNOWN) {
+            return scanner.code < Scanner.END_OBJECT
+                    || scanner.code == Scanner.BEGIN_LIST; // of which kind, is not asked
+        }
         return switch (peek()) {
             case END_OBJECT, END_LIST, END_MESSAGE -> false;
             default -> true;
@@ -450,6 +474,23 @@ final class YamlReader implements WireIn {
             }
             default -> throw mismatch("a date or time");
         }
+    }
+
+    // ---- fields straight from the array
+
+    @Override
+    public Scanner scanner() {
+        return scanner;
+    }
+
+    @Override
+    public Shape.Attachment<byte[][]> names() {
+        return scanning ? scanner.names() : ShapeNames.bytesOfShape(2);
+    }
+
+    @Override
+    public int position() {
+        return scanning && token == null ? scanner.nextName() : Scanner.NOWHERE;
     }
 
     @Override

@@ -6,28 +6,23 @@ import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.HeadWriter;
+import io.deltawire.wire.spi.MessageHead;
 import io.deltawire.wire.spi.NumberText;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.TemporalText;
 import io.deltawire.wire.spi.Utf8;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
-import java.time.ZonedDateTime;
 import java.time.temporal.Temporal;
 import java.util.Base64;
 
 /** Writes YAML. What stands where is {@link Layout}'s matter; this class writes the scalars and keeps the limits. */
-final class YamlWriter implements WireOut {
+final class YamlWriter implements WireOut, HeadWriter, YamlFieldEncoder {
     private static final int MAX_DECIMAL_SCALE = 10_000;
     private static final byte[] MARK = ascii("---\n");
     private static final byte[] MARK_ON_LINE = ascii("--- ");
     private static final byte[] NO_MARK = {};
-    private static final byte[] NULL = ascii("null");
-    private static final byte[] TRUE = ascii("true");
-    private static final byte[] FALSE = ascii("false");
-    private static final byte[] NAN = ascii(".nan");
-    private static final byte[] INFINITY = ascii(".inf");
-    private static final byte[] MINUS_INFINITY = ascii("-.inf");
 
     private final OutputBuffer out;
     private final WireLimits limits;
@@ -56,6 +51,34 @@ final class YamlWriter implements WireOut {
         type = null;
         append(mark);
         layout.begin();
+    }
+
+    @Override
+    public MessageHead headOf(String event, String typeName, Shape shape) {
+        boolean fits = layout.hasHeads() && (event == null || !isTooLong(event)) && !isTooLong(typeName);
+        return fits ? YamlHead.of(mark, event, typeName, NO_MARK, shape) : null;
+    }
+
+    @Override
+    public void beginMessage(MessageHead with) {
+        if (begun) {
+            throw new IllegalStateException("a message is begun already");
+        }
+        YamlHead head = (YamlHead) with;
+        out.begin();
+        begun = true;
+        type = null;
+        out.ensure(head.length + Long.BYTES);
+        layout.beginHead(head.event() != null, head.shape);
+        out.position = head.write(out.array, out.position);
+    }
+
+    @Override
+    public void endMessage(MessageHead head) {
+        layout.endHead(head.event() != null);
+        layout.checkSize();
+        out.commit();
+        begun = false;
     }
 
     @Override
@@ -150,14 +173,14 @@ final class YamlWriter implements WireOut {
     @Override
     public void nullValue() {
         beforeScalar();
-        append(NULL);
+        append(YamlWords.NULL);
         layout.afterValue();
     }
 
     @Override
     public void bool(boolean value) {
         beforeScalar();
-        append(value ? TRUE : FALSE);
+        append(YamlWords.of(value));
         layout.afterValue();
     }
 
@@ -187,7 +210,7 @@ final class YamlWriter implements WireOut {
             out.ensure(NumberText.MAX_FLOAT64);
             out.position = NumberText.writeFloat64(out.array, out.position, value);
         } else {
-            append(value > 0 ? INFINITY : value < 0 ? MINUS_INFINITY : NAN);
+            append(YamlWords.of(value));
         }
         layout.afterValue();
     }
@@ -295,25 +318,51 @@ final class YamlWriter implements WireOut {
         int most = TemporalText.maxLength(value) + 2;
         int at = valueAt(most);
         if (at >= 0) {
-            out.position = writeTemporal(value, at);
+            out.position = YamlFieldEncoder.writeTemporal(out.array, at, value);
             return;
         }
         beforeScalar();
         out.ensure(most);
-        out.position = writeTemporal(value, out.position);
+        out.position = YamlFieldEncoder.writeTemporal(out.array, out.position, value);
         layout.afterValue();
     }
 
-    private int writeTemporal(Temporal value, int at) {
-        byte[] array = out.array;
-        int end = TemporalText.writeInto(array, at + 1, value);
-        if (!(value instanceof ZonedDateTime) && PlainText.isTimestamp(array, at + 1, end)) {
-            System.arraycopy(array, at + 1, array, at, end - at - 1);
-            return end - 1;
+    // ---- fields straight into the array
+
+    @Override
+    public Shape.Attachment<byte[][]> names() {
+        return layout.names();
+    }
+
+    @Override
+    public boolean takesFields() {
+        return layout.takesFields();
+    }
+
+    @Override
+    public int position() {
+        layout.beginFields();
+        return out.position;
+    }
+
+    @Override
+    public byte[] room(int at, int count) {
+        out.position = at;
+        if (out.array.length - at < count) {
+            layout.checkSize();
+            out.ensure(count);
         }
-        array[at] = '"';
-        array[end] = '"';
-        return end + 1;
+        return out.array;
+    }
+
+    @Override
+    public void moveTo(int at, boolean isNamed) {
+        layout.moveTo(at, isNamed);
+    }
+
+    @Override
+    public int maxTextChars() {
+        return limits.maxTextChars();
     }
 
     @Override

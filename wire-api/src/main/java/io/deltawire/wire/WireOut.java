@@ -50,8 +50,8 @@ public interface WireOut extends Closeable {
 
     /**
      * Names the record that the message begun updates, for formats that keep state by key; others ignore it. To be
-     * called after {@link #beginMessage()} and before the first value. The bytes only tell records of one type apart
-     * and are never written themselves; they are copied.
+     * called between {@link #beginMessage()} and {@link #endMessage()}; the last call counts. The bytes only tell records of
+     * one type apart and are never written themselves; they are copied.
      */
     default void recordKey(byte[] key, int offset, int length) {}
 
@@ -127,6 +127,13 @@ public interface WireOut extends Closeable {
      * {@link java.time.Instant}.
      */
     void temporal(Temporal value);
+
+    /**
+     * Makes the stream readable from here on for whoever joins it now: a format that keeps state begins anew and says again
+     * every record that it has, which readers that have been there pass over; all of it is handed over at once. Others do
+     * nothing. To be called between messages.
+     */
+    default void keyFrame() {}
 
     /** Leaves a remark for people, where the format can hold one. Not data: readers skip it. */
     default void comment(String text) {}

@@ -15,11 +15,10 @@ import picocli.CommandLine.Option;
 /**
  * The latency of events through a chain of components, at fixed rates: prints the article's table and writes a chart.
  *
- * <p>Run by {@code java -cp "bench/target/bench.jar:bench/target/lib/*" io.deltawire.bench.latency.LatencyMain}, once
- * {@code bench/run} has built these.
+ * <p>Run by {@code bench/run latency}.
  */
 @Command(
-        name = "latency",
+        name = "bench/run latency",
         sortOptions = false,
         mixinStandardHelpOptions = true,
         description =

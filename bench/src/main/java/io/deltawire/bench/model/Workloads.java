@@ -11,7 +11,9 @@ public final class Workloads {
             new SampleWorkload("w2/20000", "its update stream, 20,000 keys", MyDataType.class, 20_000, 80_000),
             new SampleWorkload("w3", "a 40-field snapshot, 2 to 4 fields change, 100 keys", Snapshot.class, 100, 4_900),
             new SampleWorkload("w4", "the article's message in eight classes", EightClasses.class, 1_024, 0),
-            new SampleWorkload("io", "the article's message, other sources and targets", MyDataType.class, 1_024, 0));
+            new SampleWorkload("io", "the article's message, other sources and targets", MyDataType.class, 1_024, 0),
+            new SampleWorkload("e1", "method calls with one object, 64 keys", MyDataType.class, 64, 1_984),
+            new SampleWorkload("e2", "method calls with six numbers, 64 keys", Trade.class, 64, 1_984));
 
     private Workloads() {}
 

@@ -67,7 +67,9 @@ final class Markdown {
         line("");
         line("| format | kind | size | update | encode ns | × | B/op | decode ns | × | B/op |");
         line("|---|---|---:|---:|---:|---:|---:|---:|---:|---:|");
-        Measurement base = report.find(report.baseline, workload).orElse(null);
+        Measurement base = report.find(report.baseline, workload)
+                .or(() -> report.find(report.baseline + ":events", workload))
+                .orElse(null);
         for (Measurement m : rows) {
             line(
                     "| %s | %s | %.1f | %s | %s | %s | %.0f | %s | %s | %.0f |",

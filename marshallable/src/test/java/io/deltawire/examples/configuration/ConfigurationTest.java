@@ -38,22 +38,22 @@ class ConfigurationTest {
         }
     }
 
-    static class Quote extends AbstractMarshallable {
+    static class Rate extends AbstractMarshallable {
         @Key
         final String symbol;
 
         final double bid;
         final long time;
 
-        Quote(String symbol, double bid, long time) {
+        Rate(String symbol, double bid, long time) {
             this.symbol = symbol;
             this.bid = bid;
             this.time = time;
         }
     }
 
-    interface QuoteListener {
-        void onQuote(Quote quote);
+    interface RateListener {
+        void onQuote(Rate quote);
     }
 
     /** The application: records quotes, and plays them back. */
@@ -67,18 +67,18 @@ class ConfigurationTest {
         void record(Path file) throws IOException {
             try (OutputStream stream = Files.newOutputStream(file);
                     Wire wire = Wire.of(configuration.wireType, stream)) {
-                QuoteListener listener = wire.methodWriter(QuoteListener.class);
+                RateListener listener = wire.methodWriter(RateListener.class);
                 for (int i = 0; i < configuration.quotes; i++) {
-                    listener.onQuote(new Quote(i % 2 == 0 ? "EURUSD" : "GBPUSD", 1.25 + i / 100.0, i));
+                    listener.onQuote(new Rate(i % 2 == 0 ? "EURUSD" : "GBPUSD", 1.25 + i / 100.0, i));
                 }
             }
         }
 
-        List<Quote> replay(Path file) throws IOException {
-            List<Quote> quotes = new ArrayList<>();
+        List<Rate> replay(Path file) throws IOException {
+            List<Rate> quotes = new ArrayList<>();
             try (InputStream stream = Files.newInputStream(file);
                     Wire wire = Wire.of(configuration.wireType, stream)) {
-                MethodReader reader = wire.methodReader((QuoteListener) quotes::add);
+                MethodReader reader = wire.methodReader((RateListener) quotes::add);
                 while (reader.readOne()) {
                     // noted
                 }
@@ -98,9 +98,9 @@ class ConfigurationTest {
         Application application = new Application(Configuration.load(file));
         Path recording = folder.resolve("quotes");
         application.record(recording);
-        List<Quote> quotes = application.replay(recording);
+        List<Rate> quotes = application.replay(recording);
         assertEquals(100, quotes.size());
-        assertEquals(new Quote("GBPUSD", 1.25 + 99 / 100.0, 99), quotes.get(99));
+        assertEquals(new Rate("GBPUSD", 1.25 + 99 / 100.0, 99), quotes.get(99));
     }
 
     @Test

@@ -108,6 +108,32 @@ class OrderManagerTest {
         verify(listener);
     }
 
+    /** A table holds events of one kind, so prices and ideas go by two. */
+    @Test
+    void tablesBetweenThemChangeNothing() {
+        Wire sidedPrices = Wire.of("csv", Bytes.allocateElasticOnHeap());
+        Wire prices = Wire.of("csv", Bytes.allocateElasticOnHeap());
+        Wire ideas = Wire.of("csv", Bytes.allocateElasticOnHeap());
+        Wire orders = Wire.of("csv", Bytes.allocateElasticOnHeap());
+
+        OrderListener listener = expectingOneOrder();
+        OrderManager manager = new OrderManager(orders.methodWriter(OrderListener.class));
+        List<MethodReader> readers = List.of(
+                sidedPrices.methodReader(new SidedMarketDataCombiner(prices.methodWriter(MarketDataListener.class))),
+                prices.methodReader(manager),
+                ideas.methodReader(manager),
+                orders.methodReader(listener));
+
+        OrderIdeaListener ideaWriter = ideas.methodWriter(OrderIdeaListener.class);
+        tell(sidedPrices.methodWriter(SidedMarketDataListener.class), idea -> {
+            readers.forEach(OrderManagerTest::readAll); // the prices before the idea
+            ideaWriter.onOrderIdea(idea);
+            readers.forEach(OrderManagerTest::readAll);
+        });
+        readers.forEach(OrderManagerTest::readAll);
+        verify(listener);
+    }
+
     private static OrderListener expectingOneOrder() {
         OrderListener listener = createMock(OrderListener.class);
         listener.onOrder(new Order("EURUSD", Side.Buy, 1.1167, 1_000_000));

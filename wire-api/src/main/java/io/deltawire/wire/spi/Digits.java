@@ -8,16 +8,28 @@ import java.nio.charset.StandardCharsets;
 /** Decimal digits in a byte array, eight at a time in one long. */
 final class Digits {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
     private static final int E8 = 100_000_000;
     private static final long ZEROS = 0x3030_3030_3030_3030L;
     private static final long HIGH_NIBBLES = 0xF0F0_F0F0_F0F0_F0F0L;
     private static final byte[] MIN_VALUE = "-9223372036854775808".getBytes(StandardCharsets.ISO_8859_1);
     private static final long[] POWERS = powers();
 
+    /** The digits of 0 to 99, the first in the lower byte. */
+    private static final short[] PAIRS = pairs();
+
     /** What {@link #parse8} returns where the bytes are not eight digits. */
     static final int NOT_DIGITS = -1;
 
     private Digits() {}
+
+    private static short[] pairs() {
+        short[] pairs = new short[100];
+        for (int i = 0; i < pairs.length; i++) {
+            pairs[i] = (short) ('0' + i / 10 | '0' + i % 10 << 8);
+        }
+        return pairs;
+    }
 
     private static long[] powers() {
         long[] powers = new long[19];
@@ -89,9 +101,12 @@ final class Digits {
 
     /** Writes a number from 0 to 99 as two digits. */
     static void write2(byte[] into, int at, int value) {
-        int tens = value * 103 >> 10;
-        into[at] = (byte) ('0' + tens);
-        into[at + 1] = (byte) ('0' + value - tens * 10);
+        SHORT.set(into, at, PAIRS[value]);
+    }
+
+    /** Eight bytes, the first lowest. */
+    static long load8(byte[] text, int at) {
+        return (long) LONG.get(text, at);
     }
 
     /** Writes a number from 0 to 99,999,999 as eight digits; returns the number of zeros that they end with. */
@@ -111,19 +126,57 @@ final class Digits {
         return tens | twos - tens * 10 << 8;
     }
 
+    /** The eight bytes at {@code at} less the digit zero: digits are 0 to 9. */
+    static long ones(byte[] text, int at) {
+        return (long) LONG.get(text, at) ^ ZEROS;
+    }
+
+    /**
+     * The top bits of the {@link #ones} that are no digits. The carry of one that is 0x8A or more can disturb those after
+     * it; that of a point, comma, brace or letter does not.
+     */
+    static long others(long chars) {
+        return (chars + 0x7676_7676_7676_7676L | chars) & 0x8080_8080_8080_8080L;
+    }
+
     /**
      * The digits that the eight bytes at {@code at} begin with, none to eight: their value times 16, plus their number.
      */
     static long upTo8(byte[] text, int at) {
-        long chars = (long) LONG.get(text, at) ^ ZEROS; // digits are 0 to 9 now
-        // The carry of a byte that is no digit can disturb only those after it.
-        long others = (chars + 0x7676_7676_7676_7676L | chars) & 0x8080_8080_8080_8080L;
-        int count = Long.numberOfTrailingZeros(others) >>> 3;
+        long chars = ones(text, at);
+        int count = Long.numberOfTrailingZeros(others(chars)) >>> 3;
         if (count == 0) {
             return 0;
         }
         // The last digit into the highest byte, zeros before the first.
         return (long) valueOf(chars << -(count << 3)) << 4 | count;
+    }
+
+    /**
+     * {@code at + count}, for a count from 0 to 8, by a jump: the processor guesses it, and goes on with what follows the
+     * digits before it has seen them.
+     */
+    static int after(int at, int count) {
+        switch (count) {
+            case 1:
+                return at + 1;
+            case 2:
+                return at + 2;
+            case 3:
+                return at + 3;
+            case 4:
+                return at + 4;
+            case 5:
+                return at + 5;
+            case 6:
+                return at + 6;
+            case 7:
+                return at + 7;
+            case 8:
+                return at + 8;
+            default:
+                return at;
+        }
     }
 
     /** The number that the eight bytes at {@code at} are the digits of, or {@link #NOT_DIGITS}. */
@@ -136,7 +189,7 @@ final class Digits {
     }
 
     /** The value of eight digits, one a byte, by pairs and fours (D. Lemire, "Quickly parsing eight digits", 2018). */
-    private static int valueOf(long ones) {
+    static int valueOf(long ones) {
         long twos = ones * 10 + (ones >>> 8) & 0x00FF_00FF_00FF_00FFL;
         long fours = twos * 100 + (twos >>> 16) & 0x0000_FFFF_0000_FFFFL;
         return (int) (fours * 10_000 + (fours >>> 32));

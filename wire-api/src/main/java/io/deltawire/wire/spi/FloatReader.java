@@ -134,6 +134,11 @@ final class FloatReader {
         return text[from] == '-' ? -value : value;
     }
 
+    /** {@code digits / 10^scale} rounded, for up to 15 digits and a scale of up to 22: both are exact. */
+    static double scaled(long digits, int scale) {
+        return digits / EXACT[scale];
+    }
+
     /** {@code digits * 10^exponent} rounded, digits being unsigned, or NaN where that is not decided here. */
     static double toDouble(long digits, int exponent) {
         if (digits >= 0 && digits <= 1L << 53) {

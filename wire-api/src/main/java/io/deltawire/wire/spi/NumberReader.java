@@ -51,22 +51,49 @@ public final class NumberReader {
             return readSlowly(text, from, limit);
         }
         int start = text[from] == '-' ? from + 1 : from;
-        long run = Digits.upTo8(text, start);
+        long chars = Digits.ones(text, start);
+        long others = Digits.others(chars);
+        if (others != 0) {
+            return readShort(text, from, start, chars, others, limit);
+        }
+        long run = Digits.upTo8(text, start + 8);
         int count = (int) run & 15;
-        long digits = run >>> 4;
-        int i = start + count;
+        long digits = Digits.valueOf(chars) * Digits.powerOfTen(count) + (run >>> 4);
+        int i = Digits.after(start + 8, count);
         if (count == 8) {
-            run = Digits.upTo8(text, i);
-            count = (int) run & 15;
-            digits = digits * Digits.powerOfTen(count) + (run >>> 4);
-            i += count;
-            if (count == 8) {
-                while (FloatReader.isDigit(text[i]) && i - start <= MOST_DIGITS) {
-                    digits = digits * 10 + text[i++] - '0';
-                }
+            while (FloatReader.isDigit(text[i]) && i - start <= MOST_DIGITS) {
+                digits = digits * 10 + text[i++] - '0';
             }
         }
         return afterDigits(text, from, start, i, digits, limit);
+    }
+
+    /**
+     * Reads a number of less than eight digits before the point, if it has one.
+     *
+     * @param chars the first eight bytes from {@code start} on, less the digit zero
+     * @param others the top bits of those that are no digits; with a point first they are right up to the second of them
+     */
+    private int readShort(byte[] text, int from, int start, long chars, long others, int limit) {
+        int point = Long.numberOfTrailingZeros(others) >>> 3;
+        long rest = others & others - 1;
+        if (rest == 0 || point == 0 || (chars >>> (point << 3) & 0xFF) != ('.' ^ '0')) {
+            long digits = point == 0 ? 0 : Digits.valueOf(chars << -(point << 3));
+            return afterDigits(text, from, start, Digits.after(start, point), digits, limit);
+        }
+        int length = Long.numberOfTrailingZeros(rest) >>> 3;
+        int at = Digits.after(start, length);
+        int scale = length - point - 1;
+        if (scale == 0 || point > 1 && text[start] == '0' || (text[at] | 0x20) == 'e' || at >= limit) {
+            return afterDigits(text, from, start, start + point, Digits.valueOf(chars << -(point << 3)), limit);
+        }
+        // Without the point between them all digits are eight bytes at most.
+        long whole = (1L << (point << 3)) - 1;
+        long digits = Digits.valueOf((chars & whole | chars >>> 8 & ~whole) << (9 - length << 3));
+        double value = FloatReader.scaled(digits, scale);
+        float64 = start != from ? -value : value;
+        end = at;
+        return FLOAT64;
     }
 
     /** As {@link #read}, byte by byte: where the array ends soon. */
@@ -121,7 +148,7 @@ public final class NumberReader {
                 long run = Digits.upTo8(text, i);
                 int more = (int) run & 15;
                 digits = digits * Digits.powerOfTen(more) + (run >>> 4);
-                i += more;
+                i = Digits.after(i, more);
             }
             if (i == point + 1 || i == point + 9) {
                 while (i < limit && FloatReader.isDigit(text[i]) && i - point <= MOST_DIGITS) {

@@ -21,9 +21,39 @@ final class TemporalReader {
     private static final long BAD = -1;
     private static final int DATE = 10;
     private static final int MAX_OFFSET_HOURS = 18;
+
+    /** Length of {@code 2016-07-22T12:34:56.789}. */
+    private static final int MILLIS_END = 23;
+
+    private static final long TOPS = 0x8080_8080_8080_8080L;
+    private static final long SEVEN_BYTES = 0x00FF_FFFF_FFFF_FFFFL;
+
+    // Eight bytes each, with zeros for the digits; and what makes a top bit of what is no digit, or no mark.
+    private static final long YEAR_MONTH = word("0000-00-");
+    private static final long YEAR_MONTH_ADD = ordinaryAdd("0000-00-");
+    private static final long DAY_TIME = word("00T00:00");
+    private static final long DAY_TIME_ADD = ordinaryAdd("00T00:00");
+    private static final long SECOND_MILLIS = word(":00.000");
+    private static final long SECOND_MILLIS_ADD = ordinaryAdd(":00.000");
     private static final ZoneId UTC = ZoneId.of("UTC");
 
     private TemporalReader() {}
+
+    private static long word(String text) {
+        long word = 0;
+        for (int i = text.length() - 1; i >= 0; i--) {
+            word = word << 8 | text.charAt(i);
+        }
+        return word;
+    }
+
+    private static long ordinaryAdd(String pattern) {
+        long add = 0;
+        for (int i = pattern.length() - 1; i >= 0; i--) {
+            add = add << 8 | (pattern.charAt(i) == '0' ? 0x80 - 10 : 0x80 - 1);
+        }
+        return add;
+    }
 
     /** Reads text of at least 5 bytes. */
     static Temporal parse(byte[] text, int from, int to) {
@@ -33,6 +63,12 @@ final class TemporalReader {
         }
         if (to - from < DATE) {
             return null;
+        }
+        if (to - from > MILLIS_END && text.length - from > MILLIS_END) {
+            LocalDateTime local = ordinary(text, from);
+            if (local != null) {
+                return withZone(text, from, from + MILLIS_END, to, local);
+            }
         }
         int date = date(text, from);
         if (date < 0) {
@@ -55,6 +91,33 @@ final class TemporalReader {
                 timeEnd(text, start, to),
                 to,
                 LocalDateTime.of(localDate(date), LocalTime.ofNanoOfDay(time)));
+    }
+
+    /** The date-time with milliseconds that stands at an index, eight bytes at a time; null where it is another form. */
+    private static LocalDateTime ordinary(byte[] text, int from) {
+        long first = Digits.load8(text, from) ^ YEAR_MONTH;
+        long second = Digits.load8(text, from + 8) ^ DAY_TIME;
+        long third = Digits.load8(text, from + 16) ^ SECOND_MILLIS;
+        // A top bit is set where a byte is neither a digit nor the mark wanted, or comes after such a one.
+        long odd = (first + YEAR_MONTH_ADD | first)
+                | (second + DAY_TIME_ADD | second)
+                | (third + SECOND_MILLIS_ADD | third) & SEVEN_BYTES;
+        if ((odd & TOPS) != 0 || FloatReader.isDigit(text[from + MILLIS_END])) {
+            return null;
+        }
+        // A byte that is followed by another digit becomes the number that both are.
+        long yearMonth = first * 10 + (first >>> 8);
+        long dayTime = second * 10 + (second >>> 8);
+        long secondMillis = third * 10 + (third >>> 8);
+        int year = (int) (yearMonth & 0x7F) * 100 + (int) (yearMonth >>> 16 & 0x7F);
+        int month = (int) (yearMonth >>> 40 & 0x7F);
+        int day = (int) dayTime & 0x7F;
+        int hour = (int) (dayTime >>> 24 & 0x7F);
+        int minute = (int) (dayTime >>> 48 & 0x7F);
+        int sec = (int) (secondMillis >>> 8 & 0x7F);
+        int millis = (int) (secondMillis >>> 32 & 0x7F) * 10 + (int) (third >>> 48 & 0x7F);
+        boolean exists = isDate(year, month, day) && hour < 24 && minute < 60 && sec < 60;
+        return exists ? LocalDateTime.of(year, month, day, hour, minute, sec, millis * 1_000_000) : null;
     }
 
     private static Temporal withZone(byte[] text, int from, int at, int to, LocalDateTime local) {
@@ -103,10 +166,11 @@ final class TemporalReader {
         if (text[at + 4] != '-' || text[at + 7] != '-' || century < 0 || year < century * 100) {
             return -1;
         }
-        if (month < 1 || month > 12 || day < 1 || day > 28 && day > lengthOfMonth(year, month)) {
-            return -1;
-        }
-        return year << 9 | month << 5 | day;
+        return isDate(year, month, day) ? year << 9 | month << 5 | day : -1;
+    }
+
+    private static boolean isDate(int year, int month, int day) {
+        return month >= 1 && month <= 12 && day >= 1 && (day <= 28 || day <= lengthOfMonth(year, month));
     }
 
     private static int lengthOfMonth(int year, int month) {

@@ -118,6 +118,9 @@ public final class TemporalText {
             return ZonedDateTime.parse(text);
         }
         if (text.charAt(length - 1) == 'Z') {
+            if (text.toString().indexOf('-', 1) == 1 + 10) {
+                return Instant.parse(text); // a year of ten digits, which no other class has
+            }
             OffsetDateTime value = OffsetDateTime.parse(text);
             Instant instant = value.toInstant();
             return instant.toString().contentEquals(text) ? instant : value;

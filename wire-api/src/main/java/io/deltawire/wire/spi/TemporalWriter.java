@@ -155,13 +155,18 @@ final class TemporalWriter {
         if (nano == 0) {
             return i;
         }
+        if (nano % 1_000_000 == 0) {
+            int millis = nano / 1_000_000;
+            int first = millis / 100;
+            into[i] = '.';
+            into[i + 1] = (byte) ('0' + first);
+            Digits.write2(into, i + 2, millis - first * 100);
+            return i + 4;
+        }
         // A one before the nine digits gives ten, the first of which becomes the point.
         int end = Digits.write(into, i, (long) NANOS_PER_SECOND + nano);
         into[i] = '.';
-        if (nano % 1_000 == 0) {
-            end -= nano % 1_000_000 == 0 ? 6 : 3;
-        }
-        return end;
+        return nano % 1_000 == 0 ? end - 3 : end;
     }
 
     private static int writeOffset(byte[] into, int at, ZoneOffset offset) {

@@ -43,6 +43,24 @@ class TemporalTextTest {
     }
 
     @Test
+    void writesAndReadsTheEndsOfTime() {
+        for (Temporal value : List.<Temporal>of(
+                Instant.MIN,
+                Instant.MAX,
+                LocalDate.MIN,
+                LocalDate.MAX,
+                LocalTime.MAX,
+                LocalDateTime.MIN,
+                LocalDateTime.MAX,
+                OffsetDateTime.MIN,
+                OffsetDateTime.MAX)) {
+            assertEquals(value.toString(), written(value));
+            assertEquals(value, TemporalText.parse(value.toString()));
+            assertEquals(value, TemporalText.parseExact(value.toString()));
+        }
+    }
+
+    @Test
     void readsDamagedTextAsJavaDoes() {
         SplittableRandom random = new SplittableRandom(2);
         for (int i = 0; i < 300_000; i++) {

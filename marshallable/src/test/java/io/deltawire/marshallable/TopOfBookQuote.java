@@ -2,7 +2,7 @@ package io.deltawire.marshallable;
 
 /** The article's second message. */
 @SuppressWarnings("UnusedVariable") // read by the codec
-class TopOfBookPrice extends AbstractMarshallable {
+class TopOfBookQuote extends AbstractMarshallable {
     private final String symbol;
     private final long timestamp;
     private final double buyPrice;
@@ -10,7 +10,7 @@ class TopOfBookPrice extends AbstractMarshallable {
     private final double sellPrice;
     private final double sellQuantity;
 
-    TopOfBookPrice(
+    TopOfBookQuote(
             String symbol, long timestamp, double buyPrice, double buyQuantity, double sellPrice, double sellQuantity) {
         this.symbol = symbol;
         this.timestamp = timestamp;
@@ -20,7 +20,7 @@ class TopOfBookPrice extends AbstractMarshallable {
         this.sellQuantity = sellQuantity;
     }
 
-    TopOfBookPrice(String symbol) {
+    TopOfBookQuote(String symbol) {
         this(symbol, 0, Double.NaN, 0, Double.NaN, 0);
     }
 }

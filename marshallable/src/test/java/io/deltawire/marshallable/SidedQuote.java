@@ -2,14 +2,14 @@ package io.deltawire.marshallable;
 
 /** The article's first message: final fields, and only a constructor of all of them. */
 @SuppressWarnings("UnusedVariable") // read by the codec
-class SidedPrice extends AbstractMarshallable {
+class SidedQuote extends AbstractMarshallable {
     private final String symbol;
     private final long timestamp;
     private final Side side;
     private final double price;
     private final double quantity;
 
-    SidedPrice(String symbol, long timestamp, Side side, double price, double quantity) {
+    SidedQuote(String symbol, long timestamp, Side side, double price, double quantity) {
         this.symbol = symbol;
         this.timestamp = timestamp;
         this.side = side;
@@ -22,7 +22,7 @@ class SidedPrice extends AbstractMarshallable {
         Sell
     }
 
-    static SidedPrice sample() {
-        return new SidedPrice("Symbol", 123456789000L, Side.Buy, 1.2345, 1e6);
+    static SidedQuote sample() {
+        return new SidedQuote("Symbol", 123456789000L, Side.Buy, 1.2345, 1e6);
     }
 }

@@ -1,0 +1,155 @@
+package io.deltawire.binary;
+
+import java.util.Arrays;
+
+/**
+ * What short pieces of the input stand for, by their bytes, so that what comes again gives the same instance and no
+ * garbage. A piece is kept when it comes again after the first time: what never does costs a few stores. Each has two
+ * places. The cache is small at first and grows with what it misses, up to a bound.
+ *
+ * @param <T> what pieces stand for
+ */
+final class ByteCache<T> {
+    /** Longer pieces are not kept. */
+    static final int MAX_BYTES = 100;
+
+    private static final int LEAST_BITS = 7;
+    private static final int MOST_BITS = 12;
+
+    /** Added to the bits when the cache grows. */
+    private static final int STEP = 2;
+
+    /** 2^64 divided by the golden ratio: the high bits of a product depend on all bits (Knuth, volume 3, section 6.4). */
+    private static final long MIX = 0x9E37_79B9_7F4A_7C15L;
+
+    private int bits = LEAST_BITS;
+    private int[] missed = new int[1 << LEAST_BITS];
+
+    /** Null until there is something to be kept. */
+    private Entry[] entries;
+
+    private int misses;
+
+    /** A piece and what it stands for. Up to 16 bytes are the first eight and the last eight, which may overlap. */
+    private static final class Entry {
+        final long hash;
+        final long first;
+        final long last;
+        final byte[] bytes;
+        final Object value;
+
+        Entry(long hash, long first, long last, byte[] bytes, Object value) {
+            this.hash = hash;
+            this.first = first;
+            this.last = last;
+            this.bytes = bytes;
+            this.value = value;
+        }
+
+        boolean is(long firstOf, long lastOf, byte[] a, int from, int length) {
+            return first == firstOf && last == lastOf && bytes.length == length && (length <= 16 || isMiddle(a, from));
+        }
+
+        private boolean isMiddle(byte[] a, int from) {
+            for (int i = 8; i < bytes.length - 8; i += 8) {
+                if ((long) Scan.LONG.get(bytes, i) != (long) Scan.LONG.get(a, from + i)) {
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
+
+    /** What is kept for the bytes, or null. */
+    @SuppressWarnings("unchecked") // only put() makes entries
+    T get(byte[] a, int from, int length) {
+        Entry[] among = entries;
+        if (among == null || length > MAX_BYTES) {
+            return null;
+        }
+        long first = first(a, from, length);
+        long last = last(a, from, length);
+        int place = place(hash(a, from, length, first, last));
+        Entry entry = among[place];
+        if (entry != null && entry.is(first, last, a, from, length)) {
+            return (T) entry.value;
+        }
+        entry = among[place ^ 1];
+        return entry != null && entry.is(first, last, a, from, length) ? (T) entry.value : null;
+    }
+
+    /** To be called with what the bytes stand for where {@link #get} has found nothing. */
+    void put(byte[] a, int from, int length, T value) {
+        if (length > MAX_BYTES) {
+            return;
+        }
+        if (++misses > 1 << bits && bits < MOST_BITS) {
+            grow();
+        }
+        long first = first(a, from, length);
+        long last = last(a, from, length);
+        long hash = hash(a, from, length, first, last);
+        int place = place(hash);
+        if (missed[place] == (int) hash || missed[place ^ 1] == (int) hash) {
+            if (entries == null) {
+                entries = new Entry[missed.length];
+            }
+            keep(place, new Entry(hash, first, last, Arrays.copyOfRange(a, from, from + length), value));
+        } else {
+            missed[place ^ 1] = missed[place];
+            missed[place] = (int) hash;
+        }
+    }
+
+    private void keep(int place, Entry entry) {
+        entries[place ^ 1] = entries[place];
+        entries[place] = entry;
+    }
+
+    private void grow() {
+        Entry[] old = entries;
+        bits = Math.min(bits + STEP, MOST_BITS);
+        misses = 0;
+        missed = new int[1 << bits];
+        entries = null;
+        if (old != null) {
+            entries = new Entry[1 << bits];
+            for (Entry entry : old) {
+                if (entry != null) {
+                    keep(place(entry.hash), entry);
+                }
+            }
+        }
+    }
+
+    private int place(long hash) {
+        return (int) (hash >>> 64 - bits);
+    }
+
+    private static long first(byte[] a, int from, int length) {
+        return length >= 8 ? (long) Scan.LONG.get(a, from) : fewBytes(a, from, length);
+    }
+
+    private static long last(byte[] a, int from, int length) {
+        return length >= 8 ? (long) Scan.LONG.get(a, from + length - 8) : 0;
+    }
+
+    private static long hash(byte[] a, int from, int length, long first, long last) {
+        long hash = (first ^ Long.rotateLeft(last, 31) ^ length) * MIX;
+        for (int i = 8; i < length - 8; i += 8) {
+            hash = (hash ^ hash >>> 32 ^ (long) Scan.LONG.get(a, from + i)) * MIX;
+        }
+        return hash;
+    }
+
+    private static long fewBytes(byte[] a, int from, int length) {
+        if (from + 8 <= a.length) {
+            return (long) Scan.LONG.get(a, from) & (1L << 8 * length) - 1;
+        }
+        long bytes = 0;
+        for (int i = 0; i < length; i++) {
+            bytes |= (a[from + i] & 0xFFL) << 8 * i;
+        }
+        return bytes;
+    }
+}

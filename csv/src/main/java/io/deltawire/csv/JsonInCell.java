@@ -1,0 +1,128 @@
+package io.deltawire.csv;
+
+import io.deltawire.wire.Shape;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.Nesting;
+
+/** Where a reader is in a cell of JSON text: its tokens, and the way to them. */
+final class JsonInCell {
+    private final JsonCell json;
+    private final Nesting nesting;
+    /** The levels of the record that the cell is in. */
+    private int outside;
+
+    JsonInCell(WireLimits limits) {
+        this.json = new JsonCell(limits.maxDepth(), limits.maxNameBytes());
+        this.nesting = new Nesting(limits.maxDepth());
+    }
+
+    /** Begins the text of a column's cell, in a record so many levels deep. */
+    void open(Records records, int column, int depth) throws JsonCell.Fault {
+        records.parse(column, json);
+        nesting.clear();
+        outside = depth;
+        for (int i = 0; i < depth; i++) {
+            nesting.pushObject();
+        }
+    }
+
+    WireToken peek() {
+        return json.peek();
+    }
+
+    String typeName() {
+        return json.typeName();
+    }
+
+    /** Enters a list or an object; false where that is too deep. */
+    boolean begin(boolean list) {
+        if (!(list ? nesting.pushList() : nesting.pushObject())) {
+            return false;
+        }
+        if (list) {
+            nesting.nextItem();
+        }
+        json.advance();
+        return true;
+    }
+
+    /** Leaves a list or object, over what is left of it; true where that ends the cell. */
+    boolean end(WireToken end) {
+        if (nesting.depth() == outside || nesting.inList() != (end == WireToken.END_LIST)) {
+            throw new IllegalStateException("expected " + end + " of another object or list");
+        }
+        for (WireToken token = json.peek(); token != end; token = json.peek()) {
+            if (token == WireToken.FIELD) {
+                json.advance();
+            } else {
+                json.skip();
+            }
+        }
+        nesting.pop();
+        return taken();
+    }
+
+    /** Passes the value that has been read; true where that ends the cell. */
+    boolean taken() {
+        json.advance();
+        return isDone();
+    }
+
+    /** Passes over a value; true where that ends the cell. */
+    boolean skip() {
+        WireToken token = json.peek();
+        if (token == WireToken.FIELD || token == WireToken.END_LIST || token == WireToken.END_OBJECT) {
+            throw new IllegalStateException("no value is next but " + token);
+        }
+        json.skip();
+        return isDone();
+    }
+
+    private boolean isDone() {
+        if (json.isDone()) {
+            return true;
+        }
+        if (nesting.inList()) {
+            nesting.nextItem();
+        }
+        return false;
+    }
+
+    String fieldName() {
+        String name = json.name();
+        nesting.name(name);
+        json.advance();
+        return name;
+    }
+
+    int nextField(Shape shape) {
+        WireToken token = json.peek();
+        if (token == WireToken.END_OBJECT) {
+            return WireIn.END;
+        }
+        if (token != WireToken.FIELD) {
+            throw new IllegalStateException("no name is next but " + token);
+        }
+        int ordinal = shape.ordinal(json.name());
+        if (ordinal < 0) {
+            return WireIn.UNKNOWN;
+        }
+        fieldName();
+        return ordinal;
+    }
+
+    void load(Scalar into) {
+        json.load(into);
+    }
+
+    String text() {
+        return json.text();
+    }
+
+    /** The way from the record to the present token, without the root. */
+    String path() {
+        return nesting.path().substring(1);
+    }
+}

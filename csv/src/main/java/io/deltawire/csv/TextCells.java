@@ -1,0 +1,61 @@
+package io.deltawire.csv;
+
+import io.deltawire.wire.spi.OutputBuffer;
+import java.util.Arrays;
+
+/** Writes cells of text, and copies the cell of a text that has come again and again: a symbol, a state or a type name. */
+final class TextCells {
+    private final OutputBuffer out;
+    private final CellWriter cells;
+    private final int maxChars;
+
+    /** Where the text last refused has a lone surrogate. */
+    int loneSurrogate;
+
+    TextCells(OutputBuffer out, CellWriter cells, int maxChars) {
+        this.out = out;
+        this.cells = cells;
+        this.maxChars = maxChars;
+    }
+
+    boolean isTooLong(CharSequence text) {
+        return text.length() > maxChars;
+    }
+
+    /**
+     * Writes the text of a column's cell.
+     *
+     * @param asText whether to write it in quotes even where it looks like nothing else
+     * @return false where it is too long or has a lone surrogate, and nothing is written
+     */
+    boolean write(Column leaf, CharSequence text, boolean asText) {
+        if (isTooLong(text)) {
+            return false;
+        }
+        if (text == leaf.lastText && leaf.lastCell != null && !asText) {
+            cells.raw(leaf.lastCell, 0, leaf.lastCell.length);
+            return true;
+        }
+        int begin = out.position;
+        int lone = cells.text(text, asText);
+        if (lone != CellWriter.WRITTEN) {
+            loneSurrogate = lone;
+            return false;
+        }
+        if (text instanceof String string && !asText) {
+            keep(leaf, string, begin);
+        }
+        return true;
+    }
+
+    /** Keeps the cell of a text that comes the third time in a row. */
+    private void keep(Column leaf, Object text, int begin) {
+        if (text != leaf.lastText) {
+            leaf.lastText = text;
+            leaf.lastCell = null;
+            leaf.repeats = 0;
+        } else if (++leaf.repeats == 2) {
+            leaf.lastCell = Arrays.copyOfRange(out.array, begin, out.position);
+        }
+    }
+}

@@ -1,0 +1,200 @@
+package io.deltawire.csv;
+
+import io.deltawire.wire.Shape;
+import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.spi.Printable;
+import io.deltawire.wire.spi.Utf8;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The table being written: which column takes a value. The first message makes the columns that it needs, unless options
+ * name them; from then on the table is settled, and what has no column is an error.
+ */
+final class WrittenTable {
+    private final WireLimits limits;
+    private final Map<String, ColumnType> types;
+    private final Faults faults;
+    private Table table = new Table();
+    private boolean settled;
+
+    /** Makes errors that say where the writer is. */
+    interface Faults {
+        WireDataException error(String problem);
+    }
+
+    WrittenTable(WireOptions options, Faults faults) {
+        this.limits = options.limits();
+        this.types = options.get(CsvFormat.TYPES);
+        this.faults = faults;
+        List<String> columns = options.get(CsvFormat.COLUMNS);
+        if (!columns.isEmpty()) {
+            settle(columns);
+        }
+    }
+
+    private void settle(List<String> columns) {
+        try {
+            table = Table.of(columns, limits);
+        } catch (Table.BadColumn e) {
+            throw new IllegalArgumentException("csv.columns: " + e.getMessage(), e);
+        }
+        for (int i = 0; i < table.width; i++) {
+            table.leaves[i].json |= types.get(columns.get(i)) == ColumnType.JSON;
+        }
+        settled = true;
+    }
+
+    Table table() {
+        return table;
+    }
+
+    Column root() {
+        return table.root;
+    }
+
+    boolean isSettled() {
+        return settled;
+    }
+
+    /** Keeps the columns that there are: a message has been written. */
+    void settle() {
+        settled = true;
+    }
+
+    /** Forgets the columns that a message has made that is not written after all. */
+    void cancel() {
+        if (!settled) {
+            table = new Table();
+        }
+    }
+
+    /** Whether the user says what some columns are read as. */
+    boolean hasTypes() {
+        return !types.isEmpty();
+    }
+
+    /** Whether the user wants this field as one column of JSON text, whatever it holds. */
+    boolean isJsonByType(Column field) {
+        return !settled
+                && !types.isEmpty()
+                && field.parent != null
+                && field.size == 0
+                && types.get(ColumnNames.of(field)) == ColumnType.JSON;
+    }
+
+    /** The column of a group's type names. */
+    Column typeOf(Column group, String name) {
+        if (Utf8.length(name) > limits.maxNameBytes()) {
+            throw faults.error("type name longer than " + limits.maxNameBytes() + " bytes");
+        }
+        if (group.type == null) {
+            if (settled) {
+                String column = (group.parent == null ? "" : ColumnNames.of(group) + '.') + ColumnNames.TYPE;
+                throw faults.error("type " + Printable.quote(name) + " given, but the header has no column "
+                        + Printable.quote(column) + "; name the columns by csv.columns");
+            }
+            table.addType(group);
+        }
+        return group.type;
+    }
+
+    /** The column of the names of events. */
+    Column event(String name) {
+        if (table.root.event == null) {
+            if (settled) {
+                throw faults.error("event " + Printable.quote(name) + " given, but the header has no column \""
+                        + ColumnNames.EVENT + "\"; name the columns by csv.columns");
+            }
+            table.addEvent();
+        }
+        return table.root.event;
+    }
+
+    /** The column of the values of events that are no objects. */
+    private Column value(String mark, boolean inEvent) {
+        if (!inEvent) {
+            throw faults.error("expected a record but was a list or a scalar: a line of CSV holds a record");
+        }
+        if (table.root.value == null) {
+            if (settled) {
+                throw faults.error("the event has a value that is no object, but the header has no column \""
+                        + ColumnNames.VALUE + "\"; name the columns by csv.columns");
+            }
+            table.addValue(mark);
+        }
+        return table.root.value;
+    }
+
+    /** The field with this ordinal in a shape, or a new one. */
+    Column field(Column group, Shape shape, int ordinal) {
+        Column field = group.child(shape, ordinal);
+        return field == null ? add(group, shape.name(ordinal)) : field;
+    }
+
+    /** The field of this name, probably the one at {@code expected}, or a new one. */
+    Column field(Column group, String name, int expected) {
+        Column field = group.child(name, expected);
+        return field == null ? add(group, name) : field;
+    }
+
+    private Column add(Column group, String name) {
+        if (settled) {
+            throw faults.error("field " + Printable.quote(name)
+                    + " is not in the header, which the first message has settled;"
+                    + " name all columns by csv.columns");
+        }
+        if (Utf8.length(name) > limits.maxNameBytes()) {
+            throw faults.error("field name longer than " + limits.maxNameBytes() + " bytes");
+        }
+        if (table.width == Table.MAX_COLUMNS) {
+            throw faults.error("more than " + Table.MAX_COLUMNS + " columns");
+        }
+        return group.add(name);
+    }
+
+    /**
+     * The column that takes JSON text where {@code column} stands.
+     *
+     * @param mark what its name in the header ends with: for a list or for anything else
+     */
+    Column json(Column column, String mark, boolean inEvent) {
+        if (column == table.root) {
+            return value(mark, inEvent);
+        }
+        boolean isList = mark.equals(ColumnNames.LIST);
+        if (!column.isLeaf()) {
+            requireNew(column, isList ? "a list" : "a value");
+            table.addLeaf(column, mark);
+        } else if (!column.json) {
+            throw faults.error("expected one value for column " + Printable.quote(ColumnNames.of(column)) + " but was "
+                    + (isList ? "a list" : "an object or a value with a type")
+                    + "; a column named " + Printable.quote(ColumnNames.of(column) + mark)
+                    + " in csv.columns takes it");
+        }
+        return column;
+    }
+
+    /** The column that takes a scalar where {@code column} stands, which is no leaf yet. */
+    Column scalar(Column column, String what, boolean inEvent) {
+        if (column == table.root) {
+            return value("", inEvent);
+        }
+        requireNew(column, what);
+        table.addLeaf(column, "");
+        return column;
+    }
+
+    /** Makes a field a column, of a value that does not say which kind it is. */
+    void leaf(Column column, String mark) {
+        table.addLeaf(column, mark);
+    }
+
+    private void requireNew(Column field, String what) {
+        if (field.isGroup()) {
+            throw faults.error("expected an object, as in the header, but was " + what);
+        }
+    }
+}

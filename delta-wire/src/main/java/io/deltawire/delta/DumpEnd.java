@@ -1,0 +1,304 @@
+package io.deltawire.delta;
+
+import io.deltawire.wire.MalformedWireException;
+import io.deltawire.wire.TruncatedWireException;
+import io.deltawire.wire.WireLocation;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.spi.InputBuffer;
+import io.deltawire.wire.spi.VarInt;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.channels.SeekableByteChannel;
+import java.util.List;
+import java.util.zip.CRC32C;
+
+/**
+ * How a dump ends, so that a writer can go on behind it: at its end mark; or, since its writer was killed, between two
+ * messages or inside one. A message that is torn, which nobody can read, is cut off by {@link #repair}; whole messages that
+ * the writer had no time to put a checksum behind are kept and get one. Nothing that can be read is lost.
+ *
+ * <pre>{@code
+ * try (FileChannel channel = FileChannel.open(file, READ, WRITE, CREATE)) {
+ *     DumpEnd end = DumpEnd.of(channel, options);
+ *     end.repair(channel);
+ *     channel.position(end.length());
+ *     WireOut out = new DeltaFormat().newWriter(
+ *             Channels.newOutputStream(channel), options.with(DeltaFormat.APPEND_TO, end));
+ * }
+ * }</pre>
+ *
+ * {@link DeltaFormat#append} does this.
+ */
+public final class DumpEnd {
+    /** The end of an empty dump. */
+    static final DumpEnd EMPTY = new DumpEnd(new Found(), 0);
+
+    private final long length;
+    private final long wholeTo;
+    private final long tornBytes;
+    private final long messages;
+    private final long uncheckedMessages;
+    private final boolean damaged;
+    private final long sequence;
+    private final int epoch;
+    /** Where the bytes begin that the checksum to be added is over; -1 where there is none to add. */
+    private final long sealFrom;
+    /** The frame that is torn behind some whole messages, or null. */
+    private final BlockReader.TornFrame tornFrame;
+
+    /** What is known while a dump is read. */
+    private static final class Found {
+        long wholeTo;
+        long sealFrom = -1;
+        BlockReader.TornFrame tornFrame;
+        long messages;
+        long unchecked;
+        boolean damaged;
+        long sequence;
+        int epoch = -1;
+    }
+
+    private DumpEnd(Found found, long size) {
+        this.wholeTo = found.wholeTo;
+        this.tornFrame = found.tornFrame;
+        this.tornBytes = size - found.wholeTo;
+        this.messages = found.messages;
+        this.uncheckedMessages = found.unchecked;
+        this.damaged = found.damaged;
+        this.sequence = found.sequence;
+        this.epoch = found.epoch + 1;
+        this.sealFrom = found.sealFrom;
+        long frame = found.wholeTo;
+        if (tornFrame != null) {
+            long bodies = found.wholeTo - tornFrame.bodies();
+            frame = tornFrame.start() + VarInt.size(bodies) + bodies;
+        }
+        this.length = frame + (sealFrom >= 0 ? Block.CHECK_BYTES : 0);
+    }
+
+    /** The length of the dump in bytes once it is repaired: where to go on. */
+    public long length() {
+        return length;
+    }
+
+    /** How many bytes at the end nobody can read, since they are the beginning of something torn; 0 for none. */
+    public long tornBytes() {
+        return tornBytes;
+    }
+
+    /** How many messages can be read, those without a checksum included. */
+    public long messages() {
+        return messages;
+    }
+
+    /** How many messages at the end have no checksum yet. */
+    public long uncheckedMessages() {
+        return uncheckedMessages;
+    }
+
+    /**
+     * Whether the end is not torn but damaged: its bytes are not what a writer wrote. They stay; who reads the dump is told,
+     * and what is appended is a new stream behind them.
+     */
+    public boolean isDamaged() {
+        return damaged;
+    }
+
+    /** The number of messages of the stream that goes on; 0 where what is appended is a stream of its own. */
+    long sequence() {
+        return sequence;
+    }
+
+    /** The epoch of the blocks to be appended. */
+    int epoch() {
+        return epoch;
+    }
+
+    /**
+     * Looks at a dump from the last place from which it can be read on its own.
+     *
+     * @throws MalformedWireException where the channel has something in it that is no delta dump
+     * @throws IOException where it cannot be read
+     */
+    public static DumpEnd of(SeekableByteChannel channel, WireOptions options) throws IOException {
+        long size = channel.size();
+        if (size == 0) {
+            return EMPTY;
+        }
+        requireDump(channel, size);
+        List<DeltaFormat.Start> starts = DeltaFormat.starts(channel);
+        DeltaFormat.Start start = starts.isEmpty() ? new DeltaFormat.Start(0, 0, 0) : starts.get(starts.size() - 1);
+        Found found = new Found();
+        found.messages = start.messages();
+        if (!readChecked(channel, start, options, found)) {
+            readUnchecked(channel, start, options, found);
+        }
+        return new DumpEnd(found, found.damaged ? found.wholeTo : size);
+    }
+
+    private static void requireDump(SeekableByteChannel channel, long size) throws IOException {
+        ByteBuffer head = ByteBuffer.allocate((int) Math.min(size, Block.SYNC.length));
+        channel.position(0);
+        while (head.hasRemaining() && channel.read(head) > 0) {
+            // a channel may give less than was asked for
+        }
+        for (int i = 0; i < head.position(); i++) {
+            if (head.get(i) != Block.SYNC[i]) {
+                throw new MalformedWireException(
+                        DeltaFormat.NAME,
+                        "expected a delta dump to append to but was something else",
+                        WireLocation.ofOffset(i, ""));
+            }
+        }
+    }
+
+    private static DeltaReader reader(
+            SeekableByteChannel channel, DeltaFormat.Start start, WireOptions options, DeltaFormat.Trust trust)
+            throws IOException {
+        channel.position(start.offset());
+        InputBuffer in = InputBuffer.of(Channels.newInputStream(channel), start.offset());
+        return new DeltaReader(
+                in, options.with(DeltaFormat.TRUST, trust).with(DeltaFormat.REPEATS, DeltaFormat.Repeats.NONE));
+    }
+
+    /** Reads what checksums cover; false where the end is cut off and there may be more. */
+    private static boolean readChecked(
+            SeekableByteChannel channel, DeltaFormat.Start start, WireOptions options, Found found) throws IOException {
+        DeltaReader reader = reader(channel, start, options, DeltaFormat.Trust.CHECKED);
+        BlockReader blocks = reader.blocks();
+        boolean cut = false;
+        boolean more = true;
+        while (more) {
+            try {
+                more = reader.nextMessage();
+                if (more) {
+                    found.messages++;
+                    // What went before was not the end.
+                    found.damaged = false;
+                    cut = false;
+                }
+            } catch (TruncatedWireException e) {
+                cut = true;
+            } catch (MalformedWireException e) {
+                found.damaged = true;
+                cut = false;
+            }
+        }
+        if (blocks.present() != null) {
+            found.epoch = blocks.present().epoch();
+        }
+        if (found.damaged) {
+            found.wholeTo = channel.size();
+            return true;
+        }
+        found.wholeTo = blocks.goodTo();
+        found.sequence = blocks.isEnded() ? 0 : Math.max(0, blocks.messages());
+        return !cut;
+    }
+
+    /** Reads whole messages behind what checksums cover. */
+    private static void readUnchecked(
+            SeekableByteChannel channel, DeltaFormat.Start start, WireOptions options, Found found) throws IOException {
+        long checkedTo = found.wholeTo;
+        DeltaReader reader = reader(channel, start, options, DeltaFormat.Trust.SALVAGE);
+        BlockReader blocks = reader.blocks();
+        long inFrame = 0;
+        boolean more = true;
+        while (more) {
+            try {
+                more = reader.nextMessage();
+                inFrame += more ? 1 : 0;
+                if (more && (blocks.isFrameDone() || blocks.tornFrame() != null)) {
+                    if (blocks.offset() > checkedTo) {
+                        found.wholeTo = blocks.offset();
+                        found.sealFrom = blocks.goodTo();
+                        found.tornFrame = blocks.tornFrame();
+                        found.unchecked += inFrame;
+                        found.sequence = blocks.messages();
+                        found.epoch = blocks.present().epoch();
+                    }
+                    inFrame = 0;
+                }
+            } catch (MalformedWireException e) {
+                more = e.location().offset() < checkedTo; // damage before the end is another matter
+                inFrame = 0;
+            }
+        }
+        found.messages += found.unchecked;
+    }
+
+    /**
+     * Cuts off what is torn, and puts a checksum behind messages that have none. Does nothing to a dump that is whole or
+     * {@link #isDamaged damaged}.
+     *
+     * @param channel the one that this was found in, unchanged since, open for reading and writing
+     */
+    public void repair(FileChannel channel) throws IOException {
+        if (tornBytes == 0 && sealFrom < 0) {
+            return;
+        }
+        if (tornFrame != null) {
+            closeTornFrame(channel);
+        }
+        long whole = sealFrom < 0 ? length : length - Block.CHECK_BYTES;
+        channel.truncate(whole);
+        if (sealFrom >= 0) {
+            ByteBuffer check = ByteBuffer.allocate(Block.CHECK_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+            check.put((byte) 0).put((byte) Block.CHECK).putInt((int) checksum(channel, sealFrom, whole));
+            write(channel, check.flip(), whole);
+        }
+        channel.force(true);
+    }
+
+    /** Gives a torn frame the length that its whole messages have; what is behind them is cut off later. */
+    private void closeTornFrame(FileChannel channel) throws IOException {
+        int bodies = Math.toIntExact(wholeTo - tornFrame.bodies());
+        byte[] length = new byte[VarInt.MAX_BYTES];
+        ByteBuffer frame = ByteBuffer.allocate(VarInt.MAX_BYTES + bodies);
+        frame.put(length, 0, VarInt.write(length, 0, bodies)).limit(frame.position() + bodies);
+        for (long at = tornFrame.bodies(); frame.hasRemaining(); ) {
+            int read = channel.read(frame, at);
+            if (read <= 0) {
+                throw shorter();
+            }
+            at += read;
+        }
+        write(channel, frame.flip(), tornFrame.start());
+    }
+
+    private static void write(FileChannel channel, ByteBuffer bytes, long offset) throws IOException {
+        for (long at = offset; bytes.hasRemaining(); ) {
+            at += channel.write(bytes, at);
+        }
+    }
+
+    private static IOException shorter() {
+        return new IOException("the dump has become shorter while it was looked at");
+    }
+
+    private static long checksum(FileChannel channel, long from, long to) throws IOException {
+        CRC32C crc = new CRC32C();
+        ByteBuffer buffer = ByteBuffer.allocate(1 << 16);
+        for (long at = from; at < to; ) {
+            buffer.clear().limit((int) Math.min(buffer.capacity(), to - at));
+            int read = channel.read(buffer, at);
+            if (read <= 0) {
+                throw shorter();
+            }
+            crc.update(buffer.flip());
+            at += read;
+        }
+        return crc.getValue();
+    }
+
+    @Override
+    public String toString() {
+        return messages + " messages in " + length + " bytes"
+                + (uncheckedMessages > 0 ? ", the last " + uncheckedMessages + " of them without a checksum" : "")
+                + (tornBytes > 0 ? ", then " + tornBytes + " bytes of something torn" : "")
+                + (damaged ? ", the last of them damaged" : "");
+    }
+}

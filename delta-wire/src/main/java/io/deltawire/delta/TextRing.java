@@ -1,0 +1,71 @@
+package io.deltawire.delta;
+
+import java.util.Arrays;
+
+/**
+ * The last texts that one leaf was sent in full, first in first out. A text is in the ring at most once. The writer looks
+ * up by text, the reader by index.
+ */
+final class TextRing {
+    private static final int FIRST_CAPACITY = 8;
+
+    private String[] values = new String[FIRST_CAPACITY];
+    private final RingIndex indexes;
+    private int size;
+    private int next;
+
+    /** @param indexed whether {@link #indexOf} is wanted (by the writer) */
+    TextRing(boolean indexed) {
+        indexes = indexed ? new RingIndex(FIRST_CAPACITY) : null;
+    }
+
+    int indexOf(String value) {
+        for (int i = indexes.first(value.hashCode()); i >= 0; i = indexes.after(i)) {
+            if (values[i].equals(value)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** The value at an index, or null where there is none. */
+    String get(long index) {
+        return index >= 0 && index < size ? values[(int) index] : null;
+    }
+
+    void add(String value) {
+        if (size == values.length && size < Op.TEXT_RING_SIZE) {
+            grow(Math.min(2 * size, Op.TEXT_RING_SIZE));
+        }
+        boolean isFull = size == values.length;
+        if (indexes != null) {
+            if (isFull) {
+                indexes.remove(next, values[next].hashCode());
+            }
+            indexes.add(next, value.hashCode());
+        }
+        values[next] = value;
+        size += isFull ? 0 : 1;
+        next = next + 1 == Op.TEXT_RING_SIZE ? 0 : next + 1;
+    }
+
+    private void grow(int capacity) {
+        values = Arrays.copyOf(values, capacity);
+        if (indexes != null) {
+            indexes.reset(capacity);
+            for (int i = 0; i < size; i++) {
+                indexes.add(i, values[i].hashCode());
+            }
+        }
+    }
+
+    /** Forgets all, to be used again. */
+    void clear() {
+        Arrays.fill(values, 0, size, null);
+        size = 0;
+        next = 0;
+        if (indexes != null) {
+            indexes.clear();
+        }
+    }
+}

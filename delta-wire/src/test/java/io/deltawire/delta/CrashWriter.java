@@ -1,0 +1,99 @@
+package io.deltawire.delta;
+
+import io.deltawire.wire.Trees;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+
+/**
+ * The program that {@link CrashTest} kills: appends numbered messages to a dump for ever, and notes in a file that is mapped
+ * into memory, which outlives it, how many it has been told are handed over.
+ */
+final class CrashWriter {
+    static final WireOptions OPTIONS =
+            WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, List.of("id")).with(DeltaFormat.BLOCK_BYTES, 2000);
+
+    private CrashWriter() {}
+
+    /** How the writer hands over what it writes. */
+    enum Mode {
+        /** Each message by a write of its own. */
+        EACH,
+        /** Each message byte by byte, so that most kills go through one. */
+        PIECES,
+        /** Full blocks, and a flush now and then. */
+        BLOCKS
+    }
+
+    /** The message of a number. */
+    static Object message(long number) {
+        return Trees.map(
+                "id", number % 7, "n", number, "text", "text " + number * number % 1000, "price", number / 8.0);
+    }
+
+    public static void main(String[] args) throws IOException {
+        Mode mode = Mode.valueOf(args[1]);
+        try (FileChannel channel = FileChannel.open(
+                        Path.of(args[0]),
+                        StandardOpenOption.READ,
+                        StandardOpenOption.WRITE,
+                        StandardOpenOption.CREATE);
+                FileChannel notes = FileChannel.open(
+                        Path.of(args[2]),
+                        StandardOpenOption.READ,
+                        StandardOpenOption.WRITE,
+                        StandardOpenOption.CREATE)) {
+            MappedByteBuffer handedOver = notes.map(MapMode.READ_WRITE, 0, 8);
+            DumpEnd end = DumpEnd.of(channel, OPTIONS);
+            end.repair(channel);
+            channel.position(end.length());
+            DeltaFormat.Flush flush = mode == Mode.BLOCKS ? DeltaFormat.Flush.BLOCK : DeltaFormat.Flush.MESSAGE;
+            WireOut out = new DeltaFormat()
+                    .newWriter(
+                            new Pieces(channel, mode == Mode.PIECES ? 1 : Integer.MAX_VALUE),
+                            OPTIONS.with(DeltaFormat.FLUSH, flush).with(DeltaFormat.APPEND_TO, end));
+            for (long number = end.messages(); ; number++) {
+                Trees.writeMessage(out, message(number));
+                boolean flushed = mode != Mode.BLOCKS;
+                if (number % 100 == 99) {
+                    out.flush();
+                    flushed = true;
+                }
+                if (flushed) {
+                    handedOver.putLong(0, number + 1);
+                }
+            }
+        }
+    }
+
+    /** Writes no more than so many bytes at a time. */
+    private static final class Pieces extends OutputStream {
+        private final FileChannel channel;
+        private final int most;
+
+        Pieces(FileChannel channel, int most) {
+            this.channel = channel;
+            this.most = most;
+        }
+
+        @Override
+        public void write(int b) throws IOException {
+            write(new byte[] {(byte) b}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) throws IOException {
+            for (int at = 0; at < length; ) {
+                at += channel.write(ByteBuffer.wrap(bytes, offset + at, Math.min(most, length - at)));
+            }
+        }
+    }
+}

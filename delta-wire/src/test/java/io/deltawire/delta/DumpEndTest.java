@@ -1,0 +1,216 @@
+package io.deltawire.delta;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.deltawire.wire.MalformedWireException;
+import io.deltawire.wire.Trees;
+import io.deltawire.wire.WireException;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A dump can be written on wherever its writer was stopped, and nothing that can be read is lost by it. */
+class DumpEndTest {
+    private static final DeltaFormat FORMAT = new DeltaFormat();
+    private static final WireOptions BY_ID =
+            WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, List.of("id")).with(DeltaFormat.BLOCK_BYTES, 300);
+    private static final WireOptions EACH = BY_ID.with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE);
+
+    @TempDir
+    Path dir;
+
+    private static List<Object> messages(int from, int count) {
+        List<Object> messages = new ArrayList<>();
+        for (long i = from; i < from + count; i++) {
+            messages.add(Trees.map("id", i % 5, "n", i, "text", "x" + i * i));
+        }
+        return messages;
+    }
+
+    private static byte[] write(List<Object> messages, WireOptions options) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (WireOut out = FORMAT.newWriter(bytes, options)) {
+            messages.forEach(message -> Trees.writeMessage(out, message));
+        }
+        return bytes.toByteArray();
+    }
+
+    private static void append(Path file, List<Object> messages) throws IOException {
+        try (WireOut out = DeltaFormat.append(file, EACH)) {
+            messages.forEach(message -> Trees.writeMessage(out, message));
+        }
+    }
+
+    private static List<Object> readAll(Path file) throws IOException {
+        try (WireIn in = FORMAT.newReader(Files.readAllBytes(file), WireOptions.DEFAULTS)) {
+            return Trees.readAll(in);
+        }
+    }
+
+    private static DumpEnd end(Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(file)) {
+            return DumpEnd.of(channel, WireOptions.DEFAULTS);
+        }
+    }
+
+    /** How many messages are whole before an offset. */
+    private static int whole(byte[] bytes, int cut) {
+        byte[] part = Arrays.copyOf(bytes, cut);
+        int messages = 0;
+        WireIn in = FORMAT.newReader(part, WireOptions.DEFAULTS.with(DeltaFormat.TRUST, DeltaFormat.Trust.SALVAGE));
+        try {
+            while (in.nextMessage()) {
+                messages++;
+            }
+        } catch (WireException e) {
+            // torn here
+        }
+        return messages;
+    }
+
+    @Test
+    void dumpCutAtAnyByteIsWrittenOnAndLosesNoWholeMessage() throws IOException {
+        byte[] bytes = write(messages(0, 120), EACH);
+        assertTrue(bytes.length > 900, "bytes: " + bytes.length);
+        for (int cut = 0; cut < bytes.length; cut++) {
+            Path file = Files.write(dir.resolve("a.dw"), Arrays.copyOf(bytes, cut));
+            int whole = whole(bytes, cut);
+            DumpEnd end = end(file);
+            assertEquals(whole, end.messages(), "cut " + cut + ": " + end);
+            assertFalse(end.isDamaged());
+            long sealed = end.uncheckedMessages() > 0 ? 6 : 0;
+            assertEquals(cut, end.length() - sealed + end.tornBytes(), "cut " + cut + ": " + end);
+            append(file, messages(whole, 7));
+            assertEquals(messages(0, whole + 7), readAll(file), "cut " + cut);
+        }
+    }
+
+    @Test
+    void ofAFrameThatIsTornTheWholeMessagesStay() throws IOException {
+        byte[] bytes = write(messages(0, 400), BY_ID);
+        int least = Integer.MAX_VALUE;
+        for (int cut = 0; cut < bytes.length; cut += 7) {
+            Path file = Files.write(dir.resolve("a.dw"), Arrays.copyOf(bytes, cut));
+            int whole = whole(bytes, cut);
+            least = cut < 250 || cut > 300 ? least : Math.min(least, whole);
+            append(file, messages(whole, 3));
+            assertEquals(messages(0, whole + 3), readAll(file), "cut " + cut);
+        }
+        assertTrue(least > 5, "of the first frame: " + least);
+    }
+
+    @Test
+    void wholeDumpIsFollowedByAStreamOfTheNextEpoch() throws IOException {
+        Path file = dir.resolve("a.dw");
+        for (int i = 0; i < 5; i++) {
+            append(file, messages(i * 10, 10));
+            DumpEnd end = end(file);
+            assertEquals(0, end.tornBytes());
+            assertEquals(0, end.uncheckedMessages());
+            assertEquals((i + 1) * 10L, end.messages());
+            assertEquals(i + 1, end.epoch());
+            assertEquals(Files.size(file), end.length());
+        }
+        assertEquals(messages(0, 50), readAll(file));
+    }
+
+    @Test
+    void damageInTheMiddleStaysAndWhatComesAfterGoesOn() throws IOException {
+        byte[] bytes = write(messages(0, 3000), BY_ID);
+        try (FileChannel channel = FileChannel.open(Files.write(dir.resolve("a.dw"), bytes))) {
+            assertTrue(DeltaFormat.starts(channel).size() > 5);
+        }
+        byte[] damaged = Arrays.copyOf(bytes, bytes.length - 20);
+        damaged[damaged.length / 2] ^= 8;
+        Path file = Files.write(dir.resolve("a.dw"), damaged);
+        append(file, messages(5000, 5));
+        byte[] appended = Files.readAllBytes(file);
+        assertEquals(damaged[damaged.length / 2], appended[damaged.length / 2]);
+        List<Object> read = readOn(appended);
+        assertEquals(messages(5000, 5), read.subList(read.size() - 5, read.size()));
+        assertTrue(read.size() > 1500, "read: " + read.size());
+    }
+
+    @Test
+    void damagedEndIsKeptAndANewStreamBegunBehindIt() throws IOException {
+        byte[] bytes = write(messages(0, 100), BY_ID);
+        byte[] zeros = Arrays.copyOf(bytes, bytes.length + 500); // as some file systems leave after a loss of power
+        byte[] cutZeros = Arrays.copyOf(Arrays.copyOf(bytes, bytes.length - 30), bytes.length + 500);
+        for (byte[] damaged : List.of(zeros, cutZeros)) {
+            Path file = Files.write(dir.resolve("a.dw"), damaged);
+            DumpEnd end = end(file);
+            assertTrue(end.isDamaged(), end.toString());
+            assertEquals(damaged.length, end.length());
+            append(file, messages(200, 5));
+            assertEquals(damaged.length, Arrays.mismatch(damaged, Files.readAllBytes(file)));
+            List<Object> read = readOn(Files.readAllBytes(file));
+            assertEquals(messages(200, 5), read.subList(read.size() - 5, read.size()));
+            assertEquals(messages(0, read.size() - 5), read.subList(0, read.size() - 5));
+        }
+    }
+
+    private static List<Object> readOn(byte[] bytes) {
+        List<Object> read = new ArrayList<>();
+        WireIn in = FORMAT.newReader(bytes, WireOptions.DEFAULTS);
+        for (boolean more = true; more; ) {
+            try {
+                more = in.nextMessage();
+                if (more) {
+                    read.add(Trees.readMessage(in));
+                }
+            } catch (WireException e) {
+                // it goes on behind
+            }
+        }
+        return read;
+    }
+
+    @Test
+    void whatIsNoDumpIsRefusedAndLeftAlone() throws IOException {
+        Path file = Files.writeString(dir.resolve("a.txt"), "no dump");
+        MalformedWireException e =
+                assertThrows(MalformedWireException.class, () -> DeltaFormat.append(file, WireOptions.DEFAULTS));
+        assertEquals(
+                "delta: expected a delta dump to append to but was something else at byte 0 (0x0)", e.getMessage());
+        assertEquals("no dump", Files.readString(file));
+    }
+
+    @Test
+    void twoWritersDoNotShareADump() throws IOException {
+        Path file = dir.resolve("a.dw");
+        try (WireOut out = DeltaFormat.append(file, EACH)) {
+            Trees.writeMessage(out, Trees.map("id", 1L));
+            assertThrows(Exception.class, () -> DeltaFormat.append(file, EACH));
+        }
+        append(file, List.of());
+        assertEquals(List.of(Trees.map("id", 1L)), readAll(file));
+    }
+
+    @Test
+    void lookingAtADumpChangesNothing() throws IOException {
+        byte[] bytes = write(messages(0, 50), EACH);
+        byte[] cut = Arrays.copyOf(bytes, bytes.length - 9);
+        Path file = Files.write(dir.resolve("a.dw"), cut);
+        DumpEnd end = end(file);
+        assertTrue(end.toString().contains("bytes of something torn"), end.toString());
+        assertEquals(-1, Arrays.mismatch(cut, Files.readAllBytes(file)));
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            end.repair(channel);
+        }
+        assertEquals(end.length(), Files.size(file));
+    }
+}

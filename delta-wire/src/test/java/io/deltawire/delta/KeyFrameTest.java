@@ -1,0 +1,232 @@
+package io.deltawire.delta;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.deltawire.wire.MessageKind;
+import io.deltawire.wire.Trees;
+import io.deltawire.wire.Trees.Name;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import net.openhft.chronicle.bytes.Bytes;
+import org.junit.jupiter.api.Test;
+
+/** Whoever joins a stream at a key frame has every record; whoever was there before sees nothing of it. */
+class KeyFrameTest {
+    private static final DeltaFormat FORMAT = new DeltaFormat();
+    private static final WireOptions BY_ID = WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, List.of("id"));
+    private static final WireOptions LIVE = WireOptions.DEFAULTS.with(DeltaFormat.TRUST, DeltaFormat.Trust.ALL);
+
+    /** A few kinds of messages, keyed by the bytes given with them, with every kind of value. */
+    private static final class Source {
+        final SplittableRandom random;
+        final Trees.Generator values;
+        final Map<String, Object> live = new LinkedHashMap<>();
+
+        Source(long seed) {
+            random = new SplittableRandom(seed);
+            values = new Trees.Generator(seed, true, true);
+        }
+
+        Object next(WireOut out) {
+            int key = random.nextInt(30);
+            int type = random.nextInt(3);
+            Map<Object, Object> fields = Trees.map("n", (long) random.nextInt(1000), "text", "t" + key);
+            if (random.nextInt(3) == 0) {
+                fields.put("value" + random.nextInt(4), values.value(3));
+            }
+            Object message = switch (type) {
+                case 0 -> fields;
+                case 1 -> new Trees.Typed("Quote", fields);
+                default -> Trees.map(new Name("trade"), new Trees.Typed("Trade", fields));
+            };
+            MessageKind kind = random.nextInt(15) == 0 ? MessageKind.DELETE : MessageKind.DATA;
+            out.beginMessage(kind);
+            out.recordKey(new byte[] {(byte) key}, 0, 1);
+            Trees.write(out, message);
+            out.endMessage();
+            if (kind == MessageKind.DELETE) {
+                live.remove(type + "/" + key);
+            } else {
+                live.put(type + "/" + key, message);
+            }
+            return message;
+        }
+    }
+
+    private static List<Object> readAvailable(WireIn in) {
+        List<Object> messages = new ArrayList<>();
+        while (in.nextMessage()) {
+            Object message = Trees.readMessage(in);
+            messages.add(in.messageKind() == MessageKind.DELETE ? "deleted" : message);
+        }
+        return messages;
+    }
+
+    @Test
+    void lateJoinerHasEveryRecordAndThenEveryMessage() {
+        for (DeltaFormat.Flush flush : List.of(DeltaFormat.Flush.MESSAGE, DeltaFormat.Flush.BLOCK)) {
+            for (int blockBytes : new int[] {400, 1 << 16}) {
+                joinLate(LIVE.with(DeltaFormat.FLUSH, flush).with(DeltaFormat.BLOCK_BYTES, blockBytes));
+            }
+        }
+    }
+
+    private static void joinLate(WireOptions options) {
+        Source source = new Source(5);
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        WireOut out = FORMAT.newWriter(bytes, options);
+        WireIn early = FORMAT.newReader(bytes, options);
+        List<Object> written = new ArrayList<>();
+        List<Object> read = new ArrayList<>();
+        for (int round = 0; round < 6; round++) {
+            for (int i = 0; i < 200; i++) {
+                source.next(out);
+            }
+            out.flush();
+            read.addAll(readAvailable(early));
+            long joinedAt = bytes.writePosition();
+            out.keyFrame();
+            assertEquals(List.of(), readAvailable(early), "who was there sees no message");
+
+            WireIn late = FORMAT.newReader(bytes(bytes, joinedAt), options);
+            List<Object> snapshot = readAvailable(late);
+            assertEquals(source.live.size(), snapshot.size());
+            assertEquals(new HashSet<>(source.live.values()), new HashSet<>(snapshot));
+
+            // From here on both see the same.
+            int before = read.size();
+            for (int i = 0; i < 100; i++) {
+                written.add(source.next(out));
+            }
+            out.flush();
+            read.addAll(readAvailable(early));
+            WireIn joined = FORMAT.newReader(bytes(bytes, joinedAt), options);
+            List<Object> all = readAvailable(joined);
+            assertEquals(read.subList(before, read.size()), all.subList(snapshot.size(), all.size()));
+        }
+        assertEquals(6 * 300, read.size());
+        assertEquals(600, written.size());
+    }
+
+    private static byte[] bytes(Bytes<?> bytes, long from) {
+        byte[] copy = new byte[(int) (bytes.writePosition() - from)];
+        bytes.read(from, copy, 0, copy.length);
+        return copy;
+    }
+
+    @Test
+    void joinerOfAFileCountsOnlyMessagesWhereItAsksForThat() {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        int joined;
+        try (WireOut out = FORMAT.newWriter(bytes, BY_ID)) {
+            for (long i = 0; i < 50; i++) {
+                Trees.writeMessage(out, Trees.map("id", i % 10, "n", i));
+            }
+            out.flush();
+            joined = bytes.size();
+            out.keyFrame();
+            for (long i = 50; i < 70; i++) {
+                Trees.writeMessage(out, Trees.map("id", i % 10, "n", i));
+            }
+        }
+        byte[] all = bytes.toByteArray();
+        byte[] part = Arrays.copyOfRange(all, joined, all.length);
+        assertEquals(
+                70, readAvailable(FORMAT.newReader(all, WireOptions.DEFAULTS)).size());
+        List<Object> late = readAvailable(FORMAT.newReader(part, WireOptions.DEFAULTS));
+        assertEquals(30, late.size());
+        assertEquals(Trees.map("id", 3L, "n", 43L), late.get(3));
+        List<Object> counted = readAvailable(
+                FORMAT.newReader(part, WireOptions.DEFAULTS.with(DeltaFormat.REPEATS, DeltaFormat.Repeats.NONE)));
+        assertEquals(late.subList(10, 30), counted);
+        // The records are there, though they have not been given: what follows is against them.
+        assertEquals(Trees.map("id", 0L, "n", 50L), counted.get(0));
+    }
+
+    @Test
+    void readerThatHasLostItsWayHasEveryRecordAgain() {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        int damagedAt;
+        try (WireOut out = FORMAT.newWriter(bytes, BY_ID)) {
+            for (long i = 0; i < 50; i++) {
+                Trees.writeMessage(out, Trees.map("id", i % 10, "n", i));
+            }
+            out.flush();
+            damagedAt = bytes.size() / 2;
+            out.keyFrame();
+            Trees.writeMessage(out, Trees.map("id", 1L, "n", 99L));
+        }
+        byte[] damaged = bytes.toByteArray();
+        damaged[damagedAt] ^= 4;
+        List<Object> read = new ArrayList<>();
+        WireIn in = FORMAT.newReader(damaged, WireOptions.DEFAULTS);
+        int errors = 0;
+        for (boolean more = true; more; ) {
+            try {
+                read.addAll(readAvailable(in));
+                more = false;
+            } catch (io.deltawire.wire.MalformedWireException e) {
+                errors++;
+            }
+        }
+        assertTrue(errors > 0);
+        assertEquals(11, read.size(), read.toString());
+        assertEquals(Trees.map("id", 9L, "n", 49L), read.get(9));
+        assertEquals(Trees.map("id", 1L, "n", 99L), read.get(10));
+    }
+
+    @Test
+    void largeStateIsOneKeyFrameAndNotBegunAnewInside() {
+        WireOptions options = BY_ID.with(DeltaFormat.BLOCK_BYTES, 2000);
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        int keys = 20_000;
+        long from;
+        try (WireOut out = FORMAT.newWriter(bytes, options)) {
+            for (long i = 0; i < keys; i++) {
+                Trees.writeMessage(out, Trees.map("id", i, "text", "a text that is no other's, of " + i * i));
+            }
+            out.flush();
+            from = bytes.size();
+            out.keyFrame();
+            long snapshot = bytes.size() - from;
+            for (long i = 0; i < 1000; i++) {
+                Trees.writeMessage(out, Trees.map("id", i * 7, "text", "x"));
+            }
+            out.flush();
+            long updates = bytes.size() - from - snapshot;
+            assertTrue(updates < 12_000, "bytes of updates: " + updates);
+        }
+        byte[] all = bytes.toByteArray();
+        List<Object> late =
+                readAvailable(FORMAT.newReader(Arrays.copyOfRange(all, (int) from, all.length), WireOptions.DEFAULTS));
+        assertEquals(keys + 1000, late.size());
+    }
+
+    @Test
+    void keyFrameOfNothingIsNothingAndInsideAMessageIsRefused() {
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        WireOut out = FORMAT.newWriter(bytes, BY_ID);
+        out.keyFrame();
+        out.beginMessage();
+        assertThrows(IllegalStateException.class, out::keyFrame);
+        out.cancelMessage();
+        Trees.writeMessage(out, Trees.map("id", 1L));
+        WireIn in = FORMAT.newReader(bytes, BY_ID);
+        assertTrue(in.nextMessage());
+        assertEquals(Trees.map("id", 1L), Trees.readMessage(in));
+        assertFalse(in.nextMessage());
+        assertTrue(bytes(bytes, 0).length > 0);
+    }
+}

@@ -1,0 +1,95 @@
+package io.deltawire.json;
+
+import io.deltawire.wire.Shape;
+import io.deltawire.wire.spi.FieldDecoder;
+import io.deltawire.wire.spi.NumberReader;
+import java.time.DateTimeException;
+import java.time.temporal.Temporal;
+
+/** Takes fields straight from the array: values with the commas after them, as {@link JsonFieldEncoder} puts them there. */
+interface JsonFieldDecoder extends FieldDecoder {
+    /** The place of fields that cannot be taken straight from the array: beyond its end. */
+    int NOWHERE = Integer.MAX_VALUE;
+
+    /** What reads the message. */
+    JsonScanner scanner();
+
+    /** What makes values of it. */
+    JsonScalars scalars();
+
+    @Override
+    default Shape.Attachment<byte[][]> names() {
+        return JsonNames.BYTES_OF_SHAPE;
+    }
+
+    @Override
+    default byte[] array() {
+        return scanner().a;
+    }
+
+    @Override
+    default int end() {
+        return scanner().end;
+    }
+
+    @Override
+    default void moveTo(int at, Shape shape, int ordinal, boolean isNamed) {
+        if (at != NOWHERE) {
+            scanner().moveTo(at, shape, ordinal, isNamed);
+        }
+    }
+
+    @Override
+    default int boolEnd(byte[] a, int at, int end) {
+        return scanner().wordEnd(a, at, end);
+    }
+
+    @Override
+    default boolean bool(byte[] a, int at) {
+        return a[at] == 't';
+    }
+
+    @Override
+    default int int64End(byte[] a, int at, int end) {
+        return scanner().numberEnd(a, at, end, NumberReader.INT64);
+    }
+
+    @Override
+    default long int64(byte[] a, int at) {
+        return scanner().number.int64;
+    }
+
+    @Override
+    default int float64End(byte[] a, int at, int end) {
+        return scanner().numberEnd(a, at, end, NumberReader.FLOAT64);
+    }
+
+    @Override
+    default double float64(byte[] a, int at) {
+        return scanner().number.float64;
+    }
+
+    @Override
+    default int textEnd(byte[] a, int at, int end) {
+        return scanner().stringEnd(a, at, end);
+    }
+
+    @Override
+    default String text(byte[] a, int at, int after) {
+        return scalars().plainText();
+    }
+
+    @Override
+    default int temporalEnd(byte[] a, int at, int end) {
+        return scanner().stringEnd(a, at, end);
+    }
+
+    @Override
+    default Temporal temporal(byte[] a, int at, int after) {
+        try {
+            return scalars().plainTemporal();
+        } catch (DateTimeException e) {
+            return null; // which is said by those who look closer
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package io.deltawire.json;
+
+import io.deltawire.wire.Shape;
+import io.deltawire.wire.spi.MessageHead;
+import java.io.ByteArrayOutputStream;
+import java.util.Arrays;
+
+/** The bytes from a message's first up to the brace that its fields begin with. */
+final class JsonHead extends MessageHead {
+    private static final int MOST_BYTES = 200;
+
+    /** Whether there is a type name. */
+    final boolean isTyped;
+
+    /** Filled up with zeros to a multiple of eight. */
+    final byte[] bytes;
+
+    final int length;
+
+    /** The fields; null where the head is for reading. */
+    final JsonNames shape;
+
+    private JsonName name;
+    private int generation;
+
+    private JsonHead(String event, boolean isTyped, byte[] bytes, Shape shape) {
+        super(event);
+        this.isTyped = isTyped;
+        this.length = bytes.length;
+        this.bytes = Arrays.copyOf(bytes, length + 7 & ~7);
+        this.shape = shape == null ? null : shape.get(JsonNames.OF_SHAPE);
+    }
+
+    /**
+     * Returns the head of an object under an event, or null where names are out of the ordinary.
+     *
+     * @param typeName null for none
+     * @param shape of the object, or null where the head is for reading
+     */
+    static JsonHead of(String event, String typeName, Shape shape) {
+        if (event != null && !isOrdinary(event) || typeName != null && !isOrdinary(typeName)) {
+            return null;
+        }
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        if (event != null) {
+            put(bytes, JsonNames.encode("{\"", event));
+        }
+        if (typeName != null) {
+            put(bytes, JsonNames.encode("{\"@", typeName));
+        }
+        bytes.write('{');
+        return bytes.size() > MOST_BYTES ? null : new JsonHead(event, typeName != null, bytes.toByteArray(), shape);
+    }
+
+    private static void put(ByteArrayOutputStream bytes, JsonNames.Encoded name) {
+        bytes.write(name.bytes, 0, name.length);
+    }
+
+    /** Whether a name means nothing but itself. */
+    private static boolean isOrdinary(String name) {
+        return !name.isEmpty() && Character.isLetter(name.charAt(0));
+    }
+
+    /** Writes the bytes, and up to seven more; returns the index after them. */
+    int write(byte[] into, int at) {
+        for (int i = 0; i < bytes.length; i += 8) {
+            Swar.store(into, at + i, Swar.load(bytes, i));
+        }
+        return at + length;
+    }
+
+    /** Whether the bytes stand at an index, before an end. */
+    boolean isAt(byte[] a, int at, int end) {
+        return end - at > length && Swar.matches(a, at, bytes, length);
+    }
+
+    /** The name of the event in the table. */
+    JsonName name(JsonNameTable table) {
+        if (name == null || generation != table.generation()) {
+            generation = table.generation();
+            name = table.get(event());
+        }
+        return name;
+    }
+}

@@ -1,0 +1,38 @@
+package io.deltawire.marshallable;
+
+/**
+ * The superclass of generated code that compares the objects of one class by their fields. Public only because that code
+ * lives in the packages of the classes that it serves; applications have no use for it, and it may change at any time.
+ */
+public abstract class GeneratedEquality implements Equality {
+    private boolean isFlat;
+
+    /** For generated classes. */
+    protected GeneratedEquality() {}
+
+    /** @param onlySimple whether no field holds what has to be looked into */
+    final void bind(boolean onlySimple) {
+        isFlat = onlySimple;
+    }
+
+    @Override
+    public final boolean isFlat() {
+        return isFlat;
+    }
+
+    @Override
+    public abstract boolean equal(Object a, Object b, Values values);
+
+    @Override
+    public abstract int hash(Object object, Values values);
+
+    /** Compares what has to be looked into. */
+    protected static boolean same(Object a, Object b, Values values) {
+        return values.equal(a, b);
+    }
+
+    /** The hash code of what has to be looked into. */
+    protected static int hashOf(Object value, Values values) {
+        return values.hashOf(value);
+    }
+}

@@ -1,0 +1,144 @@
+package io.deltawire.marshallable;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.deltawire.marshallable.CodecGenerator.Access;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Equality and hash codes: generated code against reflection, and what both have to say. */
+class EqualityTest {
+    @ParameterizedTest
+    @EnumSource
+    void generatedCodeAgreesWithReflection(Access access) {
+        int compared = 0;
+        int different = 0;
+        for (Map.Entry<String, Object> sample : Samples.all().entrySet()) {
+            ClassPlan plan = Codecs.ofObject(sample.getValue().getClass()).plan();
+            Equality reflective = new Equality.Reflective(plan);
+            Equality generated = EqualityCode.generate(plan, access);
+            assertNotNull(generated, sample.getKey());
+            List<Object> variants = variants(sample.getValue(), plan);
+            for (Object a : variants) {
+                assertEquals(Values.hashFields(a, reflective), Values.hashFields(a, generated), sample.getKey());
+                for (Object b : variants) {
+                    boolean expected = Values.haveEqualFields(a, b, reflective);
+                    assertEquals(expected, Values.haveEqualFields(a, b, generated), sample.getKey());
+                    if (expected) {
+                        assertEquals(Values.hashFields(a, generated), Values.hashFields(b, generated));
+                    }
+                    compared++;
+                    different += expected ? 0 : 1;
+                }
+            }
+        }
+        assertTrue(different > 1000 && compared - different > 500, different + " of " + compared + " differ");
+    }
+
+    /** The object, a copy, and for each field a copy in which it is another. */
+    private static List<Object> variants(Object sample, ClassPlan plan) {
+        List<Object> variants = new ArrayList<>(List.of(sample, Copies.copy(sample)));
+        if (!(sample instanceof Record)) {
+            for (FieldPlan field : plan.fields) {
+                Object changed = Copies.copy(sample);
+                field.set(changed, another(field.get(sample), field));
+                variants.add(changed);
+            }
+        }
+        return variants;
+    }
+
+    private static Object another(Object value, FieldPlan field) {
+        return switch (field.kind()) {
+            case BOOLEAN -> !(boolean) value;
+            case BYTE -> (byte) ((byte) value + 1);
+            case SHORT -> (short) ((short) value + 1);
+            case CHAR -> (char) ((char) value + 1);
+            case INT -> (int) value + 1;
+            case LONG -> (long) value + 1;
+            case FLOAT -> (float) value == 0 ? -(float) value : 0f;
+            case DOUBLE -> (double) value == 0 ? -(double) value : 0.0;
+            case STRING -> value + "x";
+            case OTHER -> null;
+        };
+    }
+
+    static class Numbers extends AbstractMarshallable {
+        double float64;
+        float float32;
+        double[] doubles;
+        Double boxed;
+
+        Numbers(double value) {
+            float64 = value;
+            float32 = (float) value;
+            doubles = new double[] {value};
+            boxed = value;
+        }
+    }
+
+    @Test
+    void doublesAreComparedByTheirBits() {
+        assertEquals(new Numbers(Double.NaN), new Numbers(Double.NaN));
+        assertEquals(new Numbers(Double.NaN).hashCode(), new Numbers(Double.NaN).hashCode());
+        assertNotEquals(new Numbers(0.0), new Numbers(-0.0));
+    }
+
+    static class Arrayed extends AbstractMarshallable {
+        int[][] ints = {{1, 2}, {3}};
+        Object object = new Object[] {new long[] {4}, "x"};
+        List<byte[]> list = List.of(new byte[] {5});
+        Map<String, char[]> map = Map.of("k", new char[] {'c'});
+    }
+
+    @Test
+    void arraysAreComparedByContentWhereverTheyAre() {
+        assertEquals(new Arrayed(), new Arrayed());
+        assertEquals(new Arrayed().hashCode(), new Arrayed().hashCode());
+        Arrayed other = new Arrayed();
+        other.ints[1][0] = 4;
+        assertNotEquals(new Arrayed(), other);
+        Arrayed inList = new Arrayed();
+        inList.list.get(0)[0] = 6;
+        assertNotEquals(new Arrayed(), inList);
+        Arrayed inMap = new Arrayed();
+        inMap.map.get("k")[0] = 'd';
+        assertNotEquals(new Arrayed(), inMap);
+        Arrayed otherKind = new Arrayed();
+        otherKind.object = List.of(Arrays.asList(4L), "x");
+        assertNotEquals(new Arrayed(), otherKind);
+    }
+
+    static class Point2 extends AbstractMarshallable {
+        int x = 1;
+    }
+
+    static class Point3 extends Point2 {
+        int y;
+    }
+
+    @Test
+    void anotherClassIsNeverEqual() {
+        assertNotEquals(new Point2(), new Point3());
+        assertNotEquals(new Point3(), new Point2());
+        assertFalse(new Point2().equals(null));
+    }
+
+    @Test
+    void codeIsGeneratedWhereItCanBe() {
+        Equality made = Codecs.ofObject(MyDataType.class).plan().equality();
+        assertInstanceOf(GeneratedEquality.class, made);
+        assertTrue(made.isFlat());
+        assertFalse(Codecs.ofObject(Arrayed.class).plan().equality().isFlat());
+    }
+}

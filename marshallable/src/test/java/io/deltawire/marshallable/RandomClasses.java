@@ -1,0 +1,171 @@
+package io.deltawire.marshallable;
+
+import io.deltawire.wire.Trees;
+import java.lang.invoke.MethodHandles;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.UUID;
+import java.util.function.IntFunction;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/** Makes classes with fields of random types, and objects of them with random values. */
+final class RandomClasses {
+    private static final Class<?>[] TYPES = {
+        boolean.class,
+        byte.class,
+        short.class,
+        char.class,
+        int.class,
+        long.class,
+        float.class,
+        double.class,
+        String.class,
+        Integer.class,
+        Double.class,
+        LocalDate.class,
+        LocalTime.class,
+        OffsetDateTime.class,
+        ZonedDateTime.class,
+        Instant.class,
+        BigDecimal.class,
+        UUID.class,
+        Samples.Colour.class,
+        Samples.Point.class,
+        Samples.Animal.class,
+        StringBuilder.class,
+        int[].class,
+        String[].class,
+        List.class,
+        Object.class,
+        CharSequence.class
+    };
+
+    private final SplittableRandom random;
+    private final Trees.Generator texts = new Trees.Generator(42, false, false);
+    private final String prefix;
+    private int classes;
+
+    /** @param prefix of the names of the classes, which must be a test's own */
+    RandomClasses(SplittableRandom random, String prefix) {
+        this.random = random;
+        this.prefix = prefix;
+    }
+
+    /** Defines a class with random fields. */
+    Class<?> define(Class<?> parent, int fields) throws ReflectiveOperationException {
+        List<Integer> types = random.ints(fields, 0, TYPES.length).boxed().toList();
+        return define(parent, types, i -> "f" + classes + "_" + i);
+    }
+
+    /** Defines a class with some of always the same fields, in any order. */
+    Class<?> defineOfCommonFields() throws ReflectiveOperationException {
+        List<Integer> fields = new ArrayList<>();
+        for (int i = 0; i < TYPES.length; i++) {
+            if (random.nextInt(4) > 0) {
+                fields.add(random.nextInt(6) > 0 ? fields.size() : random.nextInt(fields.size() + 1), i);
+            }
+        }
+        return define(Object.class, fields, i -> "c" + fields.get(i));
+    }
+
+    private Class<?> define(Class<?> parent, List<Integer> types, IntFunction<String> names)
+            throws ReflectiveOperationException {
+        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+        String name = "io/deltawire/marshallable/" + prefix + classes++;
+        String superName = Type.getInternalName(parent);
+        writer.visit(Opcodes.V17, Opcodes.ACC_SUPER, name, null, superName, null);
+        for (int i = 0; i < types.size(); i++) {
+            int access = (random.nextBoolean() ? Opcodes.ACC_PRIVATE : 0)
+                    | (random.nextInt(3) == 0 ? Opcodes.ACC_FINAL : 0)
+                    | (random.nextInt(12) == 0 ? Opcodes.ACC_TRANSIENT : 0);
+            writer.visitField(access, names.apply(i), Type.getDescriptor(TYPES[types.get(i)]), null, null);
+        }
+        if (random.nextBoolean() && hasConstructor(parent)) {
+            MethodVisitor code = writer.visitMethod(Opcodes.ACC_PUBLIC, "<init>", "()V", null, null);
+            code.visitVarInsn(Opcodes.ALOAD, 0);
+            code.visitMethodInsn(Opcodes.INVOKESPECIAL, superName, "<init>", "()V", false);
+            code.visitInsn(Opcodes.RETURN);
+            code.visitMaxs(0, 0);
+        }
+        return MethodHandles.lookup().defineClass(writer.toByteArray());
+    }
+
+    private static boolean hasConstructor(Class<?> type) {
+        return type.getDeclaredConstructors().length > 0;
+    }
+
+    Object fill(Object object) throws IllegalAccessException {
+        for (Class<?> c = object.getClass(); c != Object.class; c = c.getSuperclass()) {
+            for (Field field : c.getDeclaredFields()) {
+                if (!Modifier.isTransient(field.getModifiers())) {
+                    field.setAccessible(true);
+                    field.set(object, value(field.getType()));
+                }
+            }
+        }
+        return object;
+    }
+
+    @SuppressWarnings("UnnecessaryStringBuilder") // that is what the field holds
+    private Object value(Class<?> type) {
+        if (!type.isPrimitive() && random.nextInt(5) == 0) {
+            return null;
+        }
+        return switch (type.getSimpleName()) {
+            case "boolean" -> random.nextBoolean();
+            case "byte" -> (byte) random.nextInt();
+            case "short" -> (short) random.nextInt();
+            case "char" -> (char) random.nextInt(65536);
+            case "int", "Integer" -> random.nextInt();
+            case "long" -> random.nextLong() >> random.nextInt(64);
+            case "float" -> Float.intBitsToFloat(random.nextInt());
+            case "double", "Double" -> number();
+            case "String", "CharSequence" -> random.nextInt(3) == 0 ? "abc" + random.nextInt(1000) : texts.text();
+            case "LocalDate" -> LocalDate.ofEpochDay(random.nextInt(100_000));
+            case "ZonedDateTime" ->
+                ZonedDateTime.ofInstant(
+                        Instant.ofEpochSecond(random.nextInt()),
+                        ZoneId.of(random.nextInt(9) == 0 ? "America/Argentina/Buenos_Aires" : "Europe/London"));
+            case "LocalTime" -> LocalTime.ofSecondOfDay(random.nextInt(86_400));
+            case "OffsetDateTime" ->
+                OffsetDateTime.ofInstant(Instant.ofEpochSecond(random.nextInt()), ZoneOffset.ofHours(5));
+            case "Instant" -> Instant.ofEpochSecond(random.nextInt(), random.nextInt(1_000_000_000));
+            case "BigDecimal" -> BigDecimal.valueOf(random.nextLong(), random.nextInt(-5, 30));
+            case "UUID" -> new UUID(random.nextLong(), random.nextLong());
+            case "Colour" -> random.nextBoolean() ? Samples.Colour.RED : Samples.Colour.GREEN;
+            case "Point" -> new Samples.Point(random.nextInt(), random.nextInt());
+            case "Animal" -> random.nextBoolean() ? new Samples.Animal(texts.text()) : new Samples.Dog(texts.text(), 1);
+            case "StringBuilder" -> new StringBuilder(texts.text());
+            case "int[]" -> random.ints(random.nextInt(20)).toArray();
+            case "String[]" -> new String[] {texts.text(), null};
+            case "List" -> Arrays.asList(texts.text(), random.nextLong(), null, List.of(true));
+            default -> random.nextBoolean() ? (Object) random.nextInt() : new Samples.Circle(random.nextDouble());
+        };
+    }
+
+    private double number() {
+        return switch (random.nextInt(6)) {
+            case 0 -> Double.longBitsToDouble(random.nextLong());
+            case 1 -> random.nextInt(-10_000_000, 10_000_000) / 1e2;
+            case 2 -> random.nextInt() / 1e6;
+            case 3 -> random.nextInt() >> random.nextInt(32);
+            case 4 -> (float) random.nextDouble();
+            default -> -0.0;
+        };
+    }
+}

@@ -1,0 +1,262 @@
+package io.deltawire.marshallable;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.deltawire.marshallable.CodecGenerator.Access;
+import io.deltawire.wire.Shape;
+import io.deltawire.wire.WireException;
+import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireFormats;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.FieldDecoder;
+import io.deltawire.wire.spi.FieldEncoder;
+import io.deltawire.wire.spi.OutputBuffer;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/**
+ * Code that puts fields straight into the array of a binary wire, or takes them from there, gives the bytes, the objects
+ * and the errors that tokens give.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS) // the classes that are made have different names
+class StraightFieldsTest {
+    private static final String PREFIX = "Straight";
+    private static final WireFormat BINARY = WireFormats.byName("binary");
+
+    private final SplittableRandom random = new SplittableRandom(11);
+    private final RandomClasses classes = new RandomClasses(random, PREFIX);
+
+    record Wide(
+            long a,
+            int bb,
+            short ccc,
+            byte dddd,
+            char eeeee,
+            boolean ffffff,
+            float ggggggg,
+            double hhhhhhhh,
+            String text) {}
+
+    @Test
+    void bytesAndObjectsAreThoseOfTokensForRandomClasses() throws ReflectiveOperationException {
+        for (int round = 0; round < 100; round++) {
+            Class<?> parent = round % 3 == 0 ? classes.define(Object.class, random.nextInt(6)) : Object.class;
+            int size = round % 10 == 9 ? 63 + random.nextInt(5) : random.nextInt(36);
+            Class<?> type = classes.define(parent, size);
+            ObjectCodec codec = Codecs.ofObject(type);
+            if (codec.plan().shape.size() == 0) {
+                continue;
+            }
+            for (Access access : Access.values()) {
+                FieldIo straight = straight(codec, access);
+                for (int i = 0; i < 5; i++) {
+                    Object object = classes.fill(codec.newInstance(null, null));
+                    check(codec, straight, object, "round " + round + " " + access);
+                }
+            }
+        }
+    }
+
+    @Test
+    void recordsAreReadByTheirConstructor() throws ReflectiveOperationException {
+        for (Object sample : new Object[] {
+            new Wide(1, 2, (short) 3, (byte) 4, '5', true, 6.5f, 7.25, "eight"),
+            new Wide(-1L << 40, 1 << 20, (short) -3, (byte) -4, '\u00E9', false, -0.0f, 1e300, null)
+        }) {
+            ObjectCodec codec = Codecs.ofObject(Wide.class);
+            for (Access access : Access.values()) {
+                check(codec, straight(codec, access), sample, sample + " " + access);
+            }
+        }
+    }
+
+    @Test
+    void samplesAreTheSameEitherWay() throws ReflectiveOperationException {
+        for (Object sample : Samples.all().values()) {
+            ObjectCodec codec = Codecs.ofObject(sample.getClass());
+            if (codec.plan().shape.size() == 0) {
+                continue;
+            }
+            for (Access access : Access.values()) {
+                check(codec, straight(codec, access), sample, sample.getClass() + " " + access);
+            }
+        }
+    }
+
+    @Test
+    void fieldsOfAnotherClassAreFoundByName() throws ReflectiveOperationException {
+        for (int round = 0; round < 150; round++) {
+            ObjectCodec writer = Codecs.ofObject(classes.defineOfCommonFields());
+            ObjectCodec reader = Codecs.ofObject(classes.defineOfCommonFields());
+            byte[] message = write(writer, null, classes.fill(writer.newInstance(null, null)));
+            Object reused = classes.fill(reader.newInstance(null, null));
+            Outcome expected = readByTokens(reader.type(), message, null);
+            assertEquals(expected, readStraight(reader.type(), message, null), "round " + round);
+            assertEquals(expected, readStraight(reader.type(), message, reused), "round " + round);
+        }
+    }
+
+    @Test
+    void damageGivesWhatTokensGive() throws ReflectiveOperationException {
+        for (int round = 0; round < 12; round++) {
+            ObjectCodec codec = Codecs.ofObject(classes.define(Object.class, 1 + random.nextInt(20)));
+            byte[] message = write(codec, null, classes.fill(codec.newInstance(null, null)));
+            for (int bit = 0; bit < 8 * Math.min(message.length, 400); bit++) {
+                byte[] damaged = message.clone();
+                damaged[bit >> 3] ^= (byte) (1 << (bit & 7));
+                compare(codec.type(), damaged, "round " + round + " bit " + bit);
+            }
+            for (int length = 4; length < message.length; length++) {
+                byte[] cut = Arrays.copyOf(message, length);
+                cut[0] = (byte) (length - 4);
+                cut[1] = (byte) (length - 4 >> 8);
+                cut[2] = (byte) (length - 4 >> 16);
+                compare(codec.type(), cut, "round " + round + " length " + length);
+            }
+        }
+    }
+
+    @Test
+    void limitsAreKept() throws ReflectiveOperationException {
+        WireOptions options =
+                WireOptions.DEFAULTS.with(WireOptions.LIMITS, new WireLimits(100, 300, 5, 1000, 1024, 1, 1, 50, 10));
+        for (int round = 0; round < 60; round++) {
+            ObjectCodec codec = Codecs.ofObject(classes.define(Object.class, 10));
+            Object object = classes.fill(codec.newInstance(null, null));
+            FieldIo straight = straight(codec, Access.DIRECT);
+            Outcome expected = Outcome.of(() -> Arrays.toString(write(codec, null, object, options)));
+            Outcome actual = Outcome.of(() -> Arrays.toString(write(codec, straight, object, options)));
+            assertEquals(expected.object, actual.object, "round " + round);
+            assertEquals(expected.error, actual.error, "round " + round);
+        }
+    }
+
+    private static FieldIo straight(ObjectCodec codec, Access access) {
+        Shape.Attachment<byte[][]> names =
+                ((FieldEncoder) BINARY.newWriter(OutputBuffer.inMemory(), WireOptions.DEFAULTS)).names();
+        FieldIo made = CodecGenerator.generate(codec, access, codec.plan().shape.get(names));
+        assertNotNull(made, () -> codec.type() + " " + access);
+        return made;
+    }
+
+    private void check(ObjectCodec codec, FieldIo straight, Object object, String what)
+            throws ReflectiveOperationException {
+        byte[] expected = write(codec, null, object);
+        assertArrayEquals(expected, write(codec, straight, object), what);
+        Object byTokens = read(new ReflectiveIo(codec), tokens(reader(expected)), null);
+        assertEqualFields(codec, byTokens, read(straight, reader(expected), null), what);
+        if (codec.type().getSimpleName().startsWith(PREFIX)) {
+            Object reused = classes.fill(codec.newInstance(null, null));
+            assertEqualFields(codec, byTokens, read(straight, reader(expected), reused), what);
+        }
+    }
+
+    private static void assertEqualFields(ObjectCodec codec, Object a, Object b, String what) {
+        assertTrue(Values.haveEqualFields(a, b, codec.plan()), () -> what + ": " + Texts.toYaml(a) + Texts.toYaml(b));
+    }
+
+    /** A message with a type name. */
+    private static byte[] write(ObjectCodec codec, FieldIo straight, Object object) {
+        return write(codec, straight, object, WireOptions.DEFAULTS);
+    }
+
+    private static byte[] write(ObjectCodec codec, FieldIo straight, Object object, WireOptions options) {
+        OutputBuffer buffer = OutputBuffer.inMemory();
+        WireOut out = BINARY.newWriter(buffer, options);
+        out.beginMessage();
+        WireOut to = straight == null ? tokens(out) : out;
+        to.type(codec.plan().shape.typeName());
+        if (straight == null) {
+            to.beginObject(codec.plan().shape);
+            new ReflectiveIo(codec).writeFields(to, object, new Session(BINARY, options));
+        } else {
+            to.beginObject();
+            straight.writeFields(to, object, new Session(BINARY, options));
+        }
+        to.endObject();
+        out.endMessage();
+        return Arrays.copyOf(buffer.array, buffer.position);
+    }
+
+    private static WireIn reader(byte[] message) {
+        return BINARY.newReader(message, WireOptions.DEFAULTS);
+    }
+
+    private static Object read(FieldIo io, WireIn in, Object target) {
+        in.nextMessage();
+        in.beginObject();
+        Object object = io.readFields(in, target, new Session(BINARY, WireOptions.DEFAULTS));
+        in.endObject();
+        return object;
+    }
+
+    // ---- what a whole wire does
+
+    /** An object or an error. */
+    private record Outcome(String object, Class<?> error, String message) {
+        interface Act {
+            String get() throws ReflectiveOperationException;
+        }
+
+        static Outcome of(Act act) throws ReflectiveOperationException {
+            try {
+                return new Outcome(act.get(), null, null);
+            } catch (WireException e) {
+                return new Outcome(null, e.getClass(), e.getMessage());
+            }
+        }
+    }
+
+    private static void compare(Class<?> type, byte[] message, String what) throws ReflectiveOperationException {
+        assertEquals(readByTokens(type, message, null), readStraight(type, message, null), what);
+    }
+
+    private static Outcome readByTokens(Class<?> type, byte[] message, Object into)
+            throws ReflectiveOperationException {
+        return outcome(Wire.reading(BINARY, tokens(reader(message)), WireOptions.DEFAULTS), type, into);
+    }
+
+    private static Outcome readStraight(Class<?> type, byte[] message, Object into)
+            throws ReflectiveOperationException {
+        return outcome(Wire.reading(BINARY, reader(message), WireOptions.DEFAULTS), type, into);
+    }
+
+    private static Outcome outcome(Wire wire, Class<?> type, Object into) throws ReflectiveOperationException {
+        return Outcome.of(() -> {
+            Object read = into == null ? wire.read(type) : wire.read(into);
+            return read == null ? "null" : Texts.toYaml(read);
+        });
+    }
+
+    /** The same writer, as if its fields could not be reached. */
+    private static WireOut tokens(WireOut out) {
+        assertTrue(out instanceof FieldEncoder);
+        return hidden(out, WireOut.class);
+    }
+
+    private static WireIn tokens(WireIn in) {
+        assertTrue(in instanceof FieldDecoder);
+        return hidden(in, WireIn.class);
+    }
+
+    private static <T> T hidden(T wire, Class<T> type) {
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, args) -> {
+            try {
+                return method.invoke(wire, args);
+            } catch (InvocationTargetException e) {
+                throw Objects.requireNonNull(e.getCause());
+            }
+        }));
+    }
+}

@@ -1,0 +1,86 @@
+package io.deltawire.wire.spi;
+
+import io.deltawire.wire.Shape;
+import java.time.temporal.Temporal;
+
+/**
+ * The counterpart of {@link FieldEncoder}: a reader that lets code generated for a class look for the names that it
+ * expects in the reader's array, and take the values behind them. At the first thing that is not as expected the code
+ * tells the reader where it has come to, and goes on with tokens, which give the value, or the error, that they would have
+ * given without it.
+ *
+ * <pre>{@code
+ * byte[] a = decoder.array();
+ * int at = decoder.position();
+ * int end = decoder.end();
+ * if (isNameAt(a, at, end)) {
+ *     int after = decoder.int64End(a, at + NAME.length, end);
+ *     if (after >= 0) {
+ *         object.field = decoder.int64(a, at + NAME.length);
+ *         at = after;
+ *     }
+ * }
+ * decoder.moveTo(at, SHAPE, 1, false);
+ * }</pre>
+ *
+ * <p>The {@code ...End} methods return the index after the value at {@code at}, or -1 where there is none of that kind that
+ * is whole, plain and ends by {@code end}.
+ */
+public interface FieldDecoder {
+    /**
+     * The names of the fields of a shape as they are likely to be encoded in the object just entered: see
+     * {@link FieldEncoder#names}.
+     */
+    Shape.Attachment<byte[][]> names();
+
+    /** The array that holds the object entered last; a token may make it another one. */
+    byte[] array();
+
+    /**
+     * The index of the next byte to be read: at first that of the first name. Where names cannot be looked for it is one
+     * beyond {@link #end}, which {@link #moveTo} takes for no move.
+     */
+    int position();
+
+    /** The index after the object, or after what of it is in the array. */
+    int end();
+
+    /**
+     * Goes to an index, so that tokens can follow.
+     *
+     * @param shape whose fields have been taken in its order so far
+     * @param ordinal of the field whose value comes next, or whose name is expected next
+     * @param isNamed whether it is the value that comes next
+     */
+    void moveTo(int at, Shape shape, int ordinal, boolean isNamed);
+
+    /** The index after true or false, or -1. */
+    int boolEnd(byte[] a, int at, int end);
+
+    /** Takes what {@link #boolEnd} has found. */
+    boolean bool(byte[] a, int at);
+
+    /** The index after an integer, or -1. */
+    int int64End(byte[] a, int at, int end);
+
+    /** Takes what {@link #int64End} has found. */
+    long int64(byte[] a, int at);
+
+    /** The index after a number that a double holds exactly, or -1. */
+    int float64End(byte[] a, int at, int end);
+
+    /** Takes what {@link #float64End} has found. */
+    double float64(byte[] a, int at);
+
+    /** The index after a text, or -1. */
+    int textEnd(byte[] a, int at, int end);
+
+    /** Takes what {@link #textEnd} has found, up to {@code after}; null where it has to be read by a token. */
+    String text(byte[] a, int at, int after);
+
+    /** The index after a date, time or date-time, or -1. */
+    int temporalEnd(byte[] a, int at, int end);
+
+    /** Takes what {@link #temporalEnd} has found, up to {@code after}; null where it has to be read by a token. */
+    Temporal temporal(byte[] a, int at, int after);
+}
