@@ -217,6 +217,7 @@ final class MoreSamples {
     }
 
     /** Names that a format may take for something else. */
+    @SuppressWarnings("UnicodeInCode") // such names are what is tested
     static class OddNames extends AbstractMarshallable {
         private int no = 1;
         private int y = 2;
