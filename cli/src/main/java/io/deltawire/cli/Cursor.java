@@ -1,6 +1,7 @@
 package io.deltawire.cli;
 
 import io.deltawire.delta.DeltaFormat;
+import io.deltawire.wire.MissingBaseException;
 import io.deltawire.wire.Transcoder;
 import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireException;
@@ -38,6 +39,12 @@ final class Cursor {
             return nextUnchecked();
         }
         try {
+            return in.nextMessage();
+        } catch (MissingBaseException e) {
+            if (lastFault == null) {
+                throw e;
+            }
+            // What the fault before has cost has been told.
             return in.nextMessage();
         } catch (TruncatedWireException e) {
             if (!input.format().name().equals("delta") || !salvage()) {

@@ -13,6 +13,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.List;
 import net.openhft.chronicle.bytes.Bytes;
 
@@ -52,8 +53,32 @@ public final class DeltaFormat implements WireFormat {
         SALVAGE
     }
 
+    /** How blocks are compressed. */
+    public enum Compression {
+        /** Not at all. */
+        NONE,
+        /**
+         * By DEFLATE, what is written in one go at a time: a block's worth, unless every message is flushed alone, when
+         * there is nothing to gain. Readers need not be told.
+         */
+        DEFLATE
+    }
+
+    /** How blocks are compressed. The bytes depend on the JDK's zlib. */
+    public static final WireOption<Compression> COMPRESSION = WireOption.of("delta.compression", Compression.NONE);
+
     /** When a message reaches the target. */
     public static final WireOption<Flush> FLUSH = WireOption.of("delta.flush", Flush.AUTO);
+
+    /** The size in bytes from which messages gathered by {@link Flush#BLOCK} reach the target before their block is full. */
+    public static final WireOption<Integer> FLUSH_BYTES = WireOption.of("delta.flushBytes", Integer.MAX_VALUE);
+
+    /**
+     * How long a message waits at most before it reaches the target with a checksum, also where no other comes: a thread of
+     * the writer sees to that. Zero, the default, is for ever: {@link #FLUSH} and {@link WireOut#flush} decide. What the
+     * thread fails by, the next call throws.
+     */
+    public static final WireOption<Duration> FLUSH_INTERVAL = WireOption.of("delta.flushInterval", Duration.ZERO);
 
     /** Which messages a reader gives. */
     public static final WireOption<Trust> TRUST = WireOption.of("delta.trust", Trust.AUTO);
@@ -177,7 +202,7 @@ public final class DeltaFormat implements WireFormat {
 
     @Override
     public WireOut newWriter(OutputBuffer target, WireOptions options) {
-        return new DeltaWriter(target, options);
+        return TimedWriter.of(new DeltaWriter(target, options), options.get(FLUSH_INTERVAL));
     }
 
     @Override

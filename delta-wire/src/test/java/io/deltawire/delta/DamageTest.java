@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.wire.MalformedWireException;
+import io.deltawire.wire.MissingBaseException;
 import io.deltawire.wire.Trees;
 import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireDataException;
@@ -22,6 +23,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
@@ -30,6 +33,8 @@ class DamageTest {
     private static final DeltaFormat FORMAT = new DeltaFormat();
     private static final WireOptions SMALL_BLOCKS =
             WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, List.of("id")).with(DeltaFormat.BLOCK_BYTES, 300);
+
+    private static final WireOptions TRUSTING = WireOptions.DEFAULTS.with(DeltaFormat.TRUST, DeltaFormat.Trust.ALL);
 
     private static List<Object> messages(int count) {
         SplittableRandom random = new SplittableRandom(5);
@@ -58,8 +63,12 @@ class DamageTest {
 
     /** Reads on over every error; the errors go to a list. */
     private static List<Object> readOn(byte[] bytes, List<WireException> errors) {
+        return readOn(bytes, errors, WireOptions.DEFAULTS);
+    }
+
+    private static List<Object> readOn(byte[] bytes, List<WireException> errors, WireOptions options) {
         List<Object> read = new ArrayList<>();
-        try (WireIn in = FORMAT.newReader(bytes, WireOptions.DEFAULTS)) {
+        try (WireIn in = FORMAT.newReader(bytes, options)) {
             for (int guard = 0; guard < 100_000; guard++) {
                 try {
                     if (!in.nextMessage()) {
@@ -91,6 +100,78 @@ class DamageTest {
             least = Math.min(least, read.size());
         }
         assertTrue(least > messages.size() / 2, "least: " + least);
+    }
+
+    /** What is lost, as the errors count it. */
+    private static long lost(List<WireException> errors) {
+        long lost = 0;
+        for (WireException e : errors) {
+            Matcher count = Pattern.compile("(\\d+) messages? (is|are) missing").matcher(e.getMessage());
+            lost += count.find() ? Long.parseLong(count.group(1)) : 0;
+        }
+        return lost;
+    }
+
+    @Test
+    void lossByDamageIsCountedToTheMessage() {
+        List<Object> messages = messages(2000);
+        byte[] bytes = write(messages, SMALL_BLOCKS);
+        SplittableRandom random = new SplittableRandom(2);
+        int recovered = 0;
+        for (int i = 0; i < 300; i++) {
+            byte[] damaged = bytes.clone();
+            damaged[random.nextInt(damaged.length)] ^= (byte) (1 + random.nextInt(255));
+            List<WireException> errors = new ArrayList<>();
+            List<Object> read = readOn(damaged, errors);
+            if (!read.isEmpty() && read.get(read.size() - 1).equals(messages.get(1999)) && read.size() < 2000) {
+                assertEquals(messages.size() - read.size(), lost(errors), errors.toString());
+                recovered++;
+            }
+        }
+        assertTrue(recovered > 200, "recovered: " + recovered);
+    }
+
+    @Test
+    void anyBlockTwiceIsReportedAndCostsNothing() {
+        List<Object> messages = messages(600);
+        byte[] bytes = write(messages, SMALL_BLOCKS);
+        List<Integer> starts = blockStarts(bytes);
+        for (int block = 1; block < starts.size() - 1; block++) {
+            int length = starts.get(block + 1) - starts.get(block);
+            byte[] doubled = new byte[bytes.length + length];
+            System.arraycopy(bytes, 0, doubled, 0, starts.get(block + 1));
+            System.arraycopy(
+                    bytes, starts.get(block), doubled, starts.get(block + 1), bytes.length - starts.get(block));
+            for (WireOptions options : List.of(WireOptions.DEFAULTS, TRUSTING)) {
+                List<WireException> errors = new ArrayList<>();
+                assertEquals(messages, readOn(doubled, errors, options), "block " + block);
+                assertEquals(1, errors.size(), errors.toString());
+                assertTrue(errors.get(0).getMessage().contains("duplicate"), errors.toString());
+            }
+        }
+    }
+
+    @Test
+    void anyBlockMissingIsCounted() {
+        List<Object> messages = messages(600);
+        byte[] bytes = write(messages, SMALL_BLOCKS);
+        List<Integer> starts = blockStarts(bytes);
+        int counted = 0;
+        for (int block = 1; block < starts.size() - 1; block++) {
+            byte[] without = new byte[bytes.length - (starts.get(block + 1) - starts.get(block))];
+            System.arraycopy(bytes, 0, without, 0, starts.get(block));
+            System.arraycopy(
+                    bytes, starts.get(block + 1), without, starts.get(block), bytes.length - starts.get(block + 1));
+            List<WireException> errors = new ArrayList<>();
+            List<Object> read = readOn(without, errors);
+            assertTrue(errors.get(0) instanceof MissingBaseException, errors.toString());
+            // The first error tells what the gap is, the one after it all that is lost up to the next start.
+            if (read.get(read.size() - 1).equals(messages.get(599))) {
+                assertEquals(600 - read.size(), lost(errors.subList(errors.size() - 1, errors.size())));
+                counted++;
+            }
+        }
+        assertTrue(counted > 3, "counted: " + counted);
     }
 
     private static boolean isSubsequence(List<Object> part, List<Object> whole) {

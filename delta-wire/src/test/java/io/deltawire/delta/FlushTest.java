@@ -1,0 +1,186 @@
+package io.deltawire.delta;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.deltawire.wire.Trees;
+import io.deltawire.wire.TruncatedWireException;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** When a message reaches the target: at once, after so many bytes, after so much time, or with its block. */
+class FlushTest {
+    private static final DeltaFormat FORMAT = new DeltaFormat();
+    private static final WireOptions BY_ID = WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, List.of("id"));
+    private static final WireOptions LIVE = WireOptions.DEFAULTS.with(DeltaFormat.TRUST, DeltaFormat.Trust.ALL);
+
+    private static Object message(long number) {
+        return Trees.map("id", number % 5, "n", number);
+    }
+
+    /** What a reader that believes checksums alone can have now. */
+    private static List<Object> checked(byte[] bytes) {
+        List<Object> read = new ArrayList<>();
+        try (WireIn in = FORMAT.newReader(bytes, WireOptions.DEFAULTS)) {
+            while (in.nextMessage()) {
+                read.add(Trees.readMessage(in));
+            }
+        } catch (TruncatedWireException e) {
+            // so far
+        }
+        return read;
+    }
+
+    @Test
+    void readerAtTheOtherEndOfAPipeHasEachMessageBeforeTheNextIsWritten() throws IOException {
+        PipedInputStream pipe = new PipedInputStream(1 << 16);
+        WireOut out =
+                FORMAT.newWriter(new PipedOutputStream(pipe), BY_ID.with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE));
+        WireIn in = FORMAT.newReader(pipe, LIVE);
+        for (long i = 0; i < 500; i++) {
+            Trees.writeMessage(out, message(i));
+            assertTrue(in.nextMessage());
+            assertEquals(message(i), Trees.readMessage(in));
+        }
+        out.close();
+        assertFalse(in.nextMessage());
+    }
+
+    @Test
+    void messagesGatheredReachTheTargetAfterSoManyBytes() {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        WireOut out = FORMAT.newWriter(bytes, BY_ID.with(DeltaFormat.FLUSH_BYTES, 100));
+        int waiting = 0;
+        int before = 0;
+        for (long i = 0; i < 1000; i++) {
+            Trees.writeMessage(out, message(i));
+            WireIn in = FORMAT.newReader(bytes.toByteArray(), LIVE);
+            int there = 0;
+            while (in.nextMessage()) {
+                there++;
+            }
+            waiting = Math.max(waiting, (int) i + 1 - there);
+            before = Math.max(before, there);
+        }
+        assertTrue(waiting > 5 && waiting <= 101, "waiting: " + waiting);
+        assertTrue(before > 900, "there before the block is full: " + before);
+        out.close();
+        assertEquals(1000, checked(bytes.toByteArray()).size());
+    }
+
+    @Test
+    void lastMessageBeforeAPauseReachesTheTargetInTimeWithAChecksum() throws InterruptedException {
+        Shared bytes = new Shared();
+        WireOut out = FORMAT.newWriter(bytes, BY_ID.with(DeltaFormat.FLUSH_INTERVAL, Duration.ofMillis(20)));
+        List<Object> expected = new ArrayList<>();
+        long number = 0;
+        for (int round = 0; round < 3; round++) {
+            for (int i = 0; i < 10; i++) {
+                expected.add(message(number));
+                Trees.writeMessage(out, message(number++));
+            }
+            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+            while (!checked(bytes.copy()).equals(expected)) {
+                assertTrue(System.nanoTime() < deadline, "nothing comes");
+                Thread.sleep(5);
+            }
+        }
+        // A message that is open is left alone, however long it takes.
+        out.beginMessage();
+        out.beginObject();
+        Thread.sleep(60);
+        out.field("id");
+        out.int64(1);
+        out.endObject();
+        out.endMessage();
+        out.cancelMessage();
+        out.close();
+        expected.add(Trees.map("id", 1L));
+        assertEquals(expected, checked(bytes.copy()));
+    }
+
+    @Test
+    void whatTheThreadFailsByTheNextCallThrows() throws InterruptedException {
+        Shared full = new Shared();
+        WireOut out = FORMAT.newWriter(full, BY_ID.with(DeltaFormat.FLUSH_INTERVAL, Duration.ofMillis(5)));
+        full.isFull = true;
+        Trees.writeMessage(out, message(0));
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        UncheckedIOException failure = null;
+        while (failure == null) {
+            assertTrue(System.nanoTime() < deadline, "no failure");
+            Thread.sleep(5);
+            try {
+                out.beginMessage();
+                out.cancelMessage();
+            } catch (UncheckedIOException e) {
+                failure = e;
+            }
+        }
+        assertEquals("messages written before could not be flushed", failure.getMessage());
+        full.isFull = false;
+        Trees.writeMessage(out, message(1));
+        out.close();
+        assertEquals(List.of(message(1)), checked(full.copy()));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> FORMAT.newWriter(full, BY_ID.with(DeltaFormat.FLUSH_INTERVAL, Duration.ofMillis(-1))));
+    }
+
+    @Test
+    void keyFramesAndFailuresKeepTheTurns() {
+        Shared bytes = new Shared();
+        WireOut out = FORMAT.newWriter(bytes, BY_ID.with(DeltaFormat.FLUSH_INTERVAL, Duration.ofHours(1)));
+        Trees.writeMessage(out, message(0));
+        out.keyFrame();
+        out.beginMessage();
+        assertThrows(IllegalStateException.class, out::keyFrame);
+        assertThrows(IllegalStateException.class, out::beginMessage);
+        assertThrows(IllegalStateException.class, out::endMessage);
+        out.cancelMessage();
+        out.cancelMessage();
+        Trees.writeMessage(out, message(1));
+        assertEquals(1, checked(bytes.copy()).size());
+        out.flush();
+        assertEquals(2, checked(bytes.copy()).size());
+        out.close();
+        out.close();
+    }
+
+    /** Bytes that two threads may look at. */
+    private static final class Shared extends OutputStream {
+        private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        volatile boolean isFull;
+
+        @Override
+        public void write(int b) {
+            throw new AssertionError("bytes are handed over in bulk");
+        }
+
+        @Override
+        public synchronized void write(byte[] b, int offset, int length) throws IOException {
+            if (isFull) {
+                throw new IOException("no space left");
+            }
+            bytes.write(b, offset, length);
+        }
+
+        synchronized byte[] copy() {
+            return bytes.toByteArray();
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package io.deltawire.marshallable;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.deltawire.wire.WireFormats;
+import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
+import java.util.ArrayList;
+import java.util.List;
+import net.openhft.chronicle.bytes.Bytes;
+import org.junit.jupiter.api.Test;
+
+/** An object that cannot be written leaves a delta wire as it was, whichever way its fields are taken. */
+class FailedDeltaWriteTest {
+    static final class FailedQuote extends AbstractMarshallable {
+        @Key
+        String symbol;
+
+        double bid;
+        String note;
+
+        FailedQuote(String symbol, double bid, String note) {
+            this.symbol = symbol;
+            this.bid = bid;
+            this.note = note;
+        }
+    }
+
+    /** Writes itself, and fails after some fields. */
+    static final class FailedOwn implements WriteMarshallable {
+        private final int failsAfter;
+
+        FailedOwn(int failsAfter) {
+            this.failsAfter = failsAfter;
+        }
+
+        @Override
+        public void writeMarshallable(WireOut out) {
+            for (int i = 0; ; i++) {
+                if (i == failsAfter) {
+                    throw new UnsupportedOperationException("after " + i + " fields");
+                }
+                out.field("field" + i);
+                out.int64(i);
+            }
+        }
+    }
+
+    private static byte[] write(boolean withFailures) {
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        WireLimits limits = new WireLimits(100, 1 << 20, 50, 1000, 1024, 1000, 1 << 20, 50, 10);
+        Wire wire = Wire.of(WireFormats.byName("delta"), bytes, WireOptions.DEFAULTS.with(WireOptions.LIMITS, limits));
+        List<Object> cycle = new ArrayList<>();
+        cycle.add(cycle);
+        for (int i = 0; i < 200; i++) {
+            if (withFailures) {
+                int failsAfter = i % 5;
+                assertThrows(UnsupportedOperationException.class, () -> wire.write("own", new FailedOwn(failsAfter)));
+                assertThrows(RuntimeException.class, () -> wire.write("cycle", cycle));
+                FailedQuote tooLong = new FailedQuote("S" + i % 3, 99, "x".repeat(51));
+                assertThrows(RuntimeException.class, () -> wire.write("quote", tooLong));
+                assertThrows(RuntimeException.class, () -> wire.delete("quote", tooLong));
+            }
+            wire.write("quote", new FailedQuote("S" + i % 3, i / 8.0, "note " + i % 7));
+        }
+        byte[] written = new byte[(int) bytes.readRemaining()];
+        bytes.read(bytes.readPosition(), written, 0, written.length);
+        while (wire.next()) {
+            assertEquals("quote", wire.event());
+        }
+        return written;
+    }
+
+    @Test
+    void bytesAreThoseOfTheObjectsThatCanBeWritten() {
+        assertArrayEquals(write(false), write(true));
+    }
+}
