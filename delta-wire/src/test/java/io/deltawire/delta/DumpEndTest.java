@@ -121,7 +121,7 @@ class DumpEndTest {
             DumpEnd end = end(file);
             assertEquals(0, end.tornBytes());
             assertEquals(0, end.uncheckedMessages());
-            assertEquals((i + 1) * 10, end.messages());
+            assertEquals((i + 1) * 10L, end.messages());
             assertEquals(i + 1, end.epoch());
             assertEquals(Files.size(file), end.length());
         }
