@@ -2,6 +2,7 @@ package io.deltawire.bench;
 
 import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdCompressCtx;
+import io.deltawire.delta.DeltaFormat;
 import io.deltawire.wire.Transcoder;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireFormat;
@@ -64,6 +65,7 @@ final class Sizes {
         row("**delta, each record flushed**", flushed());
         byte[] delta = bytes("delta");
         row("**delta, in blocks (file)**", delta.length);
+        row("**delta, in blocks, compressed (file)**", compressed());
         row("delta, in blocks, the whole with zstd-19", Zstd.compress(delta, 19).length);
         row("json, each with zstd-3 and a dictionary of 16 KiB", dictionary(lines));
         row("json, the whole with gzip-6", gzip(whole));
@@ -108,6 +110,16 @@ final class Sizes {
             Transcoder.copyAll(in, out);
         }
         return bytes.toByteArray();
+    }
+
+    private long compressed() {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        WireOptions packing = options.with(DeltaFormat.COMPRESSION, DeltaFormat.Compression.DEFLATE);
+        try (WireIn in = open();
+                WireOut out = WireFormats.byName("delta").newWriter(bytes, packing)) {
+            Transcoder.copyAll(in, out);
+        }
+        return bytes.size();
     }
 
     private long chronicle() {

@@ -2,8 +2,13 @@ package io.deltawire.binary;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.binary.Codes.Payload;
+import io.deltawire.wire.MalformedWireException;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireToken;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,6 +40,47 @@ class SpecTablesTest {
         }
         for (int code = 0; code < 256; code++) {
             assertEquals(row(code), rows[code], String.format("code %02X", code));
+        }
+    }
+
+    /** Each code with a payload of zeros, where a value, an entry or noise may stand. */
+    @Test
+    void readerDoesAsTheTableSays() {
+        WireOptions bare = WireOptions.DEFAULTS.with(BinaryYamlFormat.FRAMING, BinaryYamlFormat.Framing.NONE);
+        for (int code = 0; code < 256; code++) {
+            String what = Codes.shown(code);
+            Codes.Role role = Codes.role(code);
+            boolean isEntry = role == Codes.Role.ENTRY;
+            byte[] bytes = new byte[40];
+            if (!isEntry) {
+                bytes[0] = (byte) 0xC1;
+                bytes[1] = 'v';
+            }
+            bytes[isEntry ? 0 : 2] = (byte) code;
+            if (role == Codes.Role.NOISE) {
+                int size = Codes.payload(code) == Payload.FILLER ? 4 : Codes.payload(code) == Payload.TEXT ? 1 : 0;
+                bytes[3 + size] = (byte) Codes.TRUE;
+            }
+            if (role == Codes.Role.NONE || role == Codes.Role.DELTA) {
+                MalformedWireException e =
+                        assertThrows(MalformedWireException.class, () -> Dump.messages(bytes, bare), what);
+                assertTrue(e.getMessage().contains(" at byte "), e.getMessage());
+                continue;
+            }
+            try (WireIn in = new BinaryYamlFormat().newReader(bytes, bare)) {
+                assertTrue(in.nextMessage(), what);
+                in.beginObject();
+                if (isEntry) {
+                    assertEquals(Codes.token(code), in.peek(), what);
+                    continue;
+                }
+                assertEquals("v", in.fieldName(), what);
+                if (role == Codes.Role.NOISE) {
+                    assertTrue(in.bool(), what);
+                } else if (Codes.token(code) != null && Codes.payload(code) != Payload.REST) {
+                    assertEquals(Codes.token(code), in.peek(), what);
+                }
+            }
         }
     }
 

@@ -18,6 +18,7 @@ enum Command {
                     OUT,
                     SPLIT,
                     KEY,
+                    COMPRESS,
                     FROM,
                     TO,
                     TIME,

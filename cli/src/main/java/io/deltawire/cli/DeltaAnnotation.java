@@ -48,6 +48,11 @@ final class DeltaAnnotation implements DeltaRecordAnnotation.Sayer {
     private int mark;
     private long frameLeft;
     private boolean lost;
+    private boolean isCompressed;
+    /** Whether a frame has begun that says next whether its bodies are compressed. */
+    private boolean atPacked;
+
+    private boolean isPacked;
 
     DeltaAnnotation(Sink lines) {
         this.lines = lines;
@@ -67,6 +72,8 @@ final class DeltaAnnotation implements DeltaRecordAnnotation.Sayer {
     /** Begins anew at a block's header. */
     void restart() {
         frameLeft = 0;
+        atPacked = false;
+        isPacked = false;
         lost = false;
     }
 
@@ -82,7 +89,13 @@ final class DeltaAnnotation implements DeltaRecordAnnotation.Sayer {
         int bodies = 0;
         try {
             while (!lost && bytes.left() > 0 && bodies < messages) {
-                if (frameLeft > 0) {
+                if (atPacked) {
+                    atPacked = false;
+                    packing();
+                } else if (isPacked) {
+                    packed();
+                    bodies++;
+                } else if (frameLeft > 0) {
                     int from = bytes.position;
                     bodies += body(values) ? 1 : 0;
                     frameLeft -= bytes.position - from;
@@ -118,6 +131,7 @@ final class DeltaAnnotation implements DeltaRecordAnnotation.Sayer {
         if (bytes.peek() != 0) {
             frameLeft = bytes.varInt();
             say(0, "frame of " + Text.plural(frameLeft, "byte"));
+            atPacked = isCompressed;
             return;
         }
         bytes.u8();
@@ -136,6 +150,23 @@ final class DeltaAnnotation implements DeltaRecordAnnotation.Sayer {
         }
     }
 
+    /** Shows what a frame says of its bodies in a block that is compressed. */
+    private void packing() {
+        int start = bytes.position;
+        long size = bytes.varInt();
+        frameLeft -= bytes.position - start;
+        isPacked = size != 0;
+        say(1, isPacked ? "compressed, " + Text.plural(size, "byte") + " without that" : "not compressed");
+    }
+
+    /** Shows the bodies of a frame as a whole. */
+    private void packed() {
+        bytes.skip(frameLeft);
+        frameLeft = 0;
+        isPacked = false;
+        say(1, "its messages, compressed");
+    }
+
     private void header() {
         bytes.skip(SYNC.length - 2);
         int version = bytes.u8();
@@ -144,8 +175,9 @@ final class DeltaAnnotation implements DeltaRecordAnnotation.Sayer {
                 0,
                 "block, version " + version
                         + (reset ? ", begins with empty state" : ", goes on with the state there is"));
-        bytes.varInt();
-        say(1, "features");
+        long features = bytes.varInt();
+        isCompressed = (features & 1) != 0;
+        say(1, "features" + (isCompressed ? ": frames are compressed" : ""));
         bytes.skip(4);
         say(1, "epoch");
         say(1, "sequence: " + bytes.varInt() + " messages before it");
@@ -201,7 +233,7 @@ final class DeltaAnnotation implements DeltaRecordAnnotation.Sayer {
                 say(0, "an operation of a later version");
             }
         }
-        return op >= 0xC2 && op <= 0xCB && op != 0xC6 && op != 0xC8;
+        return op >= 0xC2 && op <= 0xCC && op != 0xC6 && op != 0xC8;
     }
 
     private int slot() {

@@ -57,6 +57,7 @@ enum Option {
             "type",
             "event"),
     KEY("k", "key", "A,B | A=V | A~RE", "fields that together name a record; with = or ~: only records whose key fits"),
+    COMPRESS("", "compress", "", "delta output: blocks compressed by DEFLATE; readers find it out"),
 
     FROM("", "from", "POSITION", "begin at message N, at the first one from byte @N on, or at a time"),
     TO("", "to", "POSITION", "end after message N, before byte @N, or after a time"),

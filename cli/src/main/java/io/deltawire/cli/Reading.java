@@ -72,6 +72,12 @@ final class Reading {
                 options = options.with(CsvFormat.DELIMITER, delimiter(arguments));
             }
         }
+        if (arguments.has(Option.COMPRESS)) {
+            if (!format.name().equals("delta")) {
+                throw new Failure(Exit.USAGE, "--compress: only delta output is compressed, not " + format.name());
+            }
+            options = options.with(DeltaFormat.COMPRESSION, DeltaFormat.Compression.DEFLATE);
+        }
         return options;
     }
 

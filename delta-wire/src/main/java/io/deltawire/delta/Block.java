@@ -11,6 +11,11 @@ final class Block {
     /** Flags that this version knows. */
     static final int KNOWN_FLAGS = RESET;
 
+    /** Feature: the block's frames are compressed. */
+    static final int DEFLATED = 1;
+    /** Features that this version knows. */
+    static final long KNOWN_FEATURES = DEFLATED;
+
     /** After a frame of length 0: a checksum over all since the last one. */
     static final int CHECK = 0x01;
     /** After a frame of length 0: the stream ends here. */

@@ -32,6 +32,12 @@ final class BlockReader {
     private final CRC32C running = new CRC32C();
 
     private Header present;
+    private final InflatedFrame inflated = new InflatedFrame();
+    /** Whether the present frame's bodies are in {@link #inflated}. */
+    private boolean isInflated;
+    /** Whether the present frame is not all there. */
+    private boolean isTorn;
+
     private boolean begun;
     private boolean searching;
     private boolean reset;
@@ -268,7 +274,9 @@ final class BlockReader {
         if (!in.fill((int) length)) {
             if (salvage && in.position < in.limit) {
                 frameEnd = in.offset(in.limit);
-                tornFrame = new TornFrame(start, in.offset());
+                TornFrame torn = new TornFrame(start, in.offset());
+                unpack(true);
+                tornFrame = isInflated ? null : torn; // what is left of compressed data is no frame
                 return true;
             }
             throw truncated(
@@ -279,7 +287,54 @@ final class BlockReader {
             int from = in.index(start);
             running.update(in.array, from, in.index(frameEnd) - from);
         }
+        unpack(false);
         return true;
+    }
+
+    /** Makes the bodies of a frame present, where they are compressed. */
+    private void unpack(boolean isCut) {
+        isInflated = false;
+        isTorn = isCut;
+        if ((present.features() & Block.DEFLATED) == 0) {
+            return;
+        }
+        long size = varInt();
+        int length = in.index(frameEnd) - in.position;
+        if (size == 0 || isCut && length <= 0) {
+            return;
+        }
+        if (size < 0 || size > 2L * limits.maxMessageBytes() || size > (long) InflatedFrame.MAX_RATIO * length) {
+            throw malformed("expected " + length + " bytes of a frame to inflate to at most "
+                    + 2L * limits.maxMessageBytes() + " but was " + Long.toUnsignedString(size));
+        }
+        if (!inflated.inflate(in.array, in.position, length, (int) size, isCut)) {
+            throw malformed("expected " + length + " bytes of DEFLATE data that inflate to " + size);
+        }
+        isInflated = true;
+    }
+
+    /** Hands the bodies that are left of the present frame to a cursor. */
+    void aim(ByteCursor cursor) {
+        if (isInflated) {
+            cursor.setInflated(inflated.bytes, inflated.position, inflated.end, in.offset());
+        } else {
+            cursor.set(in.array, in.position, frameEnd(), in.offset() - in.position);
+        }
+    }
+
+    /** Takes note that a body has been read, up to an index of what the cursor was aimed at. */
+    void passed(int index) {
+        if (!isInflated) {
+            in.position = index;
+        } else if (index < inflated.end || isTorn) {
+            inflated.position = index;
+        } else {
+            in.position = frameEnd();
+        }
+    }
+
+    void close() {
+        inflated.close();
     }
 
     private void checkLength(long length) {
@@ -395,13 +450,14 @@ final class BlockReader {
     /**
      * What a block's header says.
      *
+     * @param features what a reader has to know
      * @param sequence the number of messages before it in its stream
      * @param reset whether it begins with empty state
      * @param epoch the number that the writer gave it
      * @param maxKeys the most records that the writer keeps
      * @param maxStateBytes the most that the writer's state counts as
      */
-    record Header(long sequence, boolean reset, int epoch, long maxKeys, long maxStateBytes) {}
+    record Header(long features, long sequence, boolean reset, int epoch, long maxKeys, long maxStateBytes) {}
 
     /** Reads a block's header. */
     Header header() {
@@ -430,9 +486,9 @@ final class BlockReader {
             throw malformed("expected CRC32C " + Long.toHexString(crc.getValue()) + " for the header but was "
                     + Long.toHexString(said));
         }
-        if (version != Block.VERSION || (flags & ~Block.KNOWN_FLAGS) != 0 || features != 0) {
-            throw malformed("expected version " + Block.VERSION + " without required features but was version "
-                    + version + ", flags " + flags + ", features " + features + ": a newer reader is needed");
+        if (version != Block.VERSION || (flags & ~Block.KNOWN_FLAGS) != 0 || (features & ~Block.KNOWN_FEATURES) != 0) {
+            throw malformed("expected version " + Block.VERSION + " with features of it but was version " + version
+                    + ", flags " + flags + ", features " + features + ": a newer reader is needed");
         }
         if (Long.compareUnsigned(maxKeys, limits.maxKeys()) > 0
                 || Long.compareUnsigned(maxStateBytes, limits.maxStateBytes()) > 0) {
@@ -440,7 +496,7 @@ final class BlockReader {
                     + " bytes of state but it announces " + Long.toUnsignedString(maxKeys) + " in "
                     + Long.toUnsignedString(maxStateBytes));
         }
-        return new Header(sequence, (flags & Block.RESET) != 0, epoch, maxKeys, maxStateBytes);
+        return new Header(features, sequence, (flags & Block.RESET) != 0, epoch, maxKeys, maxStateBytes);
     }
 
     private void begin() {

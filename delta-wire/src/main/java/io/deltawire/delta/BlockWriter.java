@@ -25,6 +25,9 @@ final class BlockWriter {
     private final int flushBytes;
 
     private final long resetBytes;
+    /** What compresses frames, or null. */
+    private final DeflatedFrame deflated;
+
     private final CRC32C crc = new CRC32C();
 
     private long sequence;
@@ -42,9 +45,16 @@ final class BlockWriter {
     private long keyFrameBytes;
     private final int epoch;
 
-    BlockWriter(OutputBuffer target, WireLimits limits, int blockBytes, int flushBytes, DumpEnd behind) {
+    BlockWriter(
+            OutputBuffer target,
+            WireLimits limits,
+            int blockBytes,
+            int flushBytes,
+            DumpEnd behind,
+            DeltaFormat.Compression packs) {
         this.sequence = behind.sequence();
         this.epoch = behind.epoch();
+        this.deflated = packs == DeltaFormat.Compression.DEFLATE ? new DeflatedFrame() : null;
         this.target = target;
         this.limits = limits;
         this.blockBytes = blockBytes;
@@ -118,6 +128,16 @@ final class BlockWriter {
     }
 
     void close() {
+        try {
+            end();
+        } finally {
+            if (deflated != null) {
+                deflated.close();
+            }
+        }
+    }
+
+    private void end() {
         if (!inBlock && sequence == 0 && pending == 0) {
             writeHeader();
             writeCheck();
@@ -150,7 +170,12 @@ final class BlockWriter {
         if (pending == 0) {
             return;
         }
+        byte[] bytes = frame.out.array;
         int length = frame.out.position;
+        if (deflated != null) {
+            length = deflated.pack(bytes, length);
+            bytes = deflated.bytes;
+        }
         try {
             if (!inBlock) {
                 writeHeader();
@@ -158,7 +183,7 @@ final class BlockWriter {
             begin(VarInt.MAX_BYTES + length);
             int start = target.position;
             varInt(length);
-            System.arraycopy(frame.out.array, 0, target.array, target.position, length);
+            System.arraycopy(bytes, 0, target.array, target.position, length);
             target.position += length;
             commit(start);
             sequence += pendingMessages;
@@ -183,7 +208,7 @@ final class BlockWriter {
         }
         put(Block.VERSION);
         put(resetNext ? Block.RESET : 0);
-        varInt(0); // required features
+        varInt(deflated == null ? 0 : Block.DEFLATED); // features
         u32(epoch);
         varInt(sequence);
         varInt(limits.maxKeys());

@@ -13,6 +13,8 @@ final class ByteCursor {
     int end;
     /** What to add to an index to have the offset in the input. */
     long base;
+    /** The offset of the frame that the bytes were made of, or -1 where they are the input's. */
+    private long frame = -1;
 
     ByteCursor(WireLimits limits) {
         this.limits = limits;
@@ -23,6 +25,13 @@ final class ByteCursor {
         position = from;
         end = to;
         base = offsetOfZero;
+        frame = -1;
+    }
+
+    /** Sets bytes that are not in the input as they are, but were made of a frame at this offset. */
+    void setInflated(byte[] bytes, int from, int to, long frameOffset) {
+        set(bytes, from, to, 0);
+        frame = frameOffset;
     }
 
     WireLimits limits() {
@@ -30,7 +39,8 @@ final class ByteCursor {
     }
 
     MalformedWireException malformed(String problem) {
-        return new MalformedWireException(DeltaFormat.NAME, problem, WireLocation.ofOffset(base + position, ""));
+        return new MalformedWireException(
+                DeltaFormat.NAME, problem, WireLocation.ofOffset(frame < 0 ? base + position : frame, ""));
     }
 
     int u8() {

@@ -54,7 +54,8 @@ final class DecimalCode {
 
     /** The bits of the double that a mantissa and a scale stand for. */
     static long bits(long mantissa, int scale) {
-        return Double.doubleToRawLongBits(mantissa / POWERS[scale]);
+        double number = mantissa;
+        return Double.doubleToRawLongBits(scale == 0 ? number : number / POWERS[scale]);
     }
 
     /** The mantissa at another scale: multiplied (wrapping), or divided towards zero. */

@@ -421,10 +421,29 @@ final class DeltaDecoder {
             if (type.last != null && type.last != record) {
                 record.copyValue(type.last, leaf);
             }
-        } else if (record.difference(leaf) != 0) {
-            predicted.predict(record, leaf);
-            materialize(predicted);
-            record.set(leaf, predicted);
+        } else {
+            long difference = record.difference(leaf);
+            if (difference != 0 && !move(leaf, difference)) {
+                predicted.predict(record, leaf);
+                materialize(predicted);
+                record.set(leaf, predicted);
+            }
+        }
+    }
+
+    /** Adds to a number that stays in its form; false where the value is none, or is more than a number. */
+    private boolean move(int leaf, long by) {
+        long number = record.value[leaf] + by;
+        switch (record.kind[leaf]) {
+            case Kind.INT:
+                record.move(leaf, number, number, by);
+                return true;
+            case Kind.DEC:
+                checkMantissa(number, DecimalCode.MAX_MANTISSA);
+                record.move(leaf, number, DecimalCode.bits(number, record.aux[leaf]), by);
+                return true;
+            default:
+                return false;
         }
     }
 
@@ -464,6 +483,19 @@ final class DeltaDecoder {
     // ---- values
 
     private void read(TypeState type, int leaf) {
+        byte predictor = type.predictors[leaf];
+        byte held = record.kind[leaf];
+        if (predictor != Op.LAST_OF_TYPE && (held == Kind.INT || held == Kind.DEC)) {
+            long off = c.signed();
+            if (off != 0) {
+                move(leaf, predictor == Op.LINEAR ? off + record.difference(leaf) : off);
+                return;
+            }
+            predicted.predict(record, leaf);
+            readFull(type, leaf, c.u8());
+            record.set(leaf, value);
+            return;
+        }
         predicted.predict(record, leaf);
         if (Kind.isBare(predicted.kind)) {
             readFull(type, leaf, c.u8());

@@ -53,6 +53,20 @@ public final class DeltaFormat implements WireFormat {
         SALVAGE
     }
 
+    /** How blocks are compressed. */
+    public enum Compression {
+        /** Not at all. */
+        NONE,
+        /**
+         * By DEFLATE, what is written in one go at a time: a block's worth, unless every message is flushed alone, when
+         * there is nothing to gain. Readers need not be told.
+         */
+        DEFLATE
+    }
+
+    /** How blocks are compressed. The bytes depend on the JDK's zlib. */
+    public static final WireOption<Compression> COMPRESSION = WireOption.of("delta.compression", Compression.NONE);
+
     /** When a message reaches the target. */
     public static final WireOption<Flush> FLUSH = WireOption.of("delta.flush", Flush.AUTO);
 

@@ -126,18 +126,18 @@ final class DeltaReader implements WireIn, ColumnReader {
     }
 
     private void decode(BlockReader.Found found) {
-        cursor.set(in.array, in.position, blocks.frameEnd(), in.offset() - in.position);
+        blocks.aim(cursor);
         if (found == BlockReader.Found.BODY_AFTER_RESET) {
             decoder.reset(blocks.present());
         }
         decoder.decode();
         if (decoder.record != null) {
-            in.position = cursor.position;
+            blocks.passed(cursor.position);
             isAtRecord = true; // its walk begins where a token is asked for: not where the columns are taken
         } else {
             int start = cursor.position;
             skipper.skip(limits.maxDepth());
-            in.position = cursor.position;
+            blocks.passed(cursor.position);
             plainStart = start;
             plainEnd = cursor.position;
             plainWalk.start(cursor.array, start, cursor.position);
@@ -490,6 +490,7 @@ final class DeltaReader implements WireIn, ColumnReader {
     @Override
     public void close() {
         if (in != null) {
+            blocks.close();
             in.close();
         }
     }

@@ -44,7 +44,8 @@ final class DeltaWriter implements WireOut, ColumnWriter {
                 limits,
                 options.get(DeltaFormat.BLOCK_BYTES),
                 options.get(DeltaFormat.FLUSH) == DeltaFormat.Flush.MESSAGE ? 1 : options.get(DeltaFormat.FLUSH_BYTES),
-                options.get(DeltaFormat.APPEND_TO));
+                options.get(DeltaFormat.APPEND_TO),
+                options.get(DeltaFormat.COMPRESSION));
         this.intake = new MessageIntake(columns, encoder, limits);
         this.evicts = options.get(DeltaFormat.OVERFLOW) == DeltaFormat.Overflow.FORGET;
         List<String> fields = options.get(WireOptions.KEY_FIELDS);

@@ -44,6 +44,7 @@ class InvalidVectorsTest {
         plainValues();
         records();
         limits();
+        compression();
         container();
     }
 
@@ -243,6 +244,30 @@ class InvalidVectorsTest {
         stream("state past what the header announces", "at most 1500 bytes", block(0, 2, 1500, OPEN), end(1));
     }
 
+    private void compression() {
+        byte[] header = header("01 01 01", 0, 1000, 1 << 20);
+        // DEFLATE of one block that is stored: 01, length, its complement, the bytes.
+        String stored = "01 11 00 EE FF" + OPEN;
+        String no = "that inflate to";
+        stream("compressed bodies shorter than said", no, block(header, "12" + stored), end(1));
+        stream("compressed bodies longer than said", no, block(header, "10" + stored), end(1));
+        stream("compressed data with bytes behind it", no, block(header, "11" + stored + "00"), end(1));
+        stream("compressed data cut off", no, block(header, "11 01 11 00 EE FF C0"), end(1));
+        stream("compressed data that is no DEFLATE", no, block(header, "11 FF FF FF"), end(1));
+        stream("compressed data without a byte", "of a frame to inflate to at most", block(header, "11"), end(1));
+        stream(
+                "compressed data that would be too long",
+                "of a frame to inflate to at most",
+                block(header, "81 80 80 10" + "00".repeat(40)),
+                end(1));
+        stream(
+                "compressed data that says more than it can be",
+                "of a frame to inflate to at most",
+                block(header, "FF FF 01" + stored),
+                end(1));
+        stream("frame of no body, not compressed", "expected another byte", block(header, "00"), end(1));
+    }
+
     private void container() {
         byte[] open = block(0, OPEN);
         byte[] header = header("01 01 00", 0, 1000, 1 << 20);
@@ -259,6 +284,11 @@ class InvalidVectorsTest {
                 "feature unknown, last",
                 "a newer reader is needed",
                 block(header("01 01 80 80 80 80 80 80 80 80 80 01", 0, 1000, 1 << 20), OPEN),
+                end(1));
+        stream(
+                "feature unknown, first",
+                "a newer reader is needed",
+                block(header("01 01 02", 0, 1000, 1 << 20), OPEN),
                 end(1));
         stream("header with a wrong checksum", "for the header", changed(concat(open, end(1)), 12));
         stream("header cut off", "the input ends in", Arrays.copyOf(header, header.length - 5));

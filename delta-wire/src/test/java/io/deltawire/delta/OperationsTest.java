@@ -158,6 +158,14 @@ class OperationsTest {
     }
 
     @Test
+    void framesOfACompressedBlockAreInflatedOrStored() {
+        List<Object> messages = List.of(Trees.map("a", 1L, "b", 2L), Trees.map("a", 2L, "b", 2L));
+        byte[] header = HandMade.header("01 01 01", 0, 1000, 1 << 20);
+        assertEquals(messages, Trees.readAll(reader(block(header, "00", OPEN, "3D 01 02"))));
+        assertEquals(messages, Trees.readAll(reader(block(header, "14 01 14 00 EB FF", OPEN, "3D 01 02"))));
+    }
+
+    @Test
     void editsMoveItemsWithoutSendingThem() {
         Object before = list(1, 2, 3);
         assertEquals(List.of(before, list(1, 1, 2, 3)), read(LIST, "CB 00 00 3D 00"));

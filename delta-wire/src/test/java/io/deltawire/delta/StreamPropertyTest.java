@@ -61,6 +61,9 @@ class StreamPropertyTest {
         return WireOptions.DEFAULTS
                 .with(WireOptions.KEY_FIELDS, keys == Keys.FIELDS ? List.of("id") : List.of())
                 .with(DeltaFormat.FLUSH, flushes[random.nextInt(2)])
+                .with(
+                        DeltaFormat.COMPRESSION,
+                        random.nextInt(4) == 0 ? DeltaFormat.Compression.DEFLATE : DeltaFormat.Compression.NONE)
                 .with(DeltaFormat.BLOCK_BYTES, new int[] {200, 3000, 1 << 16}[random.nextInt(3)]);
     }
 

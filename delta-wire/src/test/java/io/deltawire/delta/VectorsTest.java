@@ -42,12 +42,15 @@ class VectorsTest {
     /** With -Dvectors.write=true writes the bytes instead: for a change of the format that is meant. */
     private static void check(Path folder) throws IOException {
         byte[] yaml = Files.readAllBytes(folder.resolve("messages.yaml"));
-        List<byte[]> parts = encode(yaml, folder);
+        Properties properties = properties(folder);
+        List<byte[]> parts = encode(yaml, properties);
         Path hexFile = folder.resolve("messages.delta.hex");
         if (Boolean.getBoolean("vectors.write")) {
             Files.writeString(hexFile, format(parts));
         }
-        assertEquals(Files.readString(hexFile), format(parts));
+        if (!properties.containsKey("compression")) { // the bytes of which depend on the JDK's zlib
+            assertEquals(Files.readString(hexFile), format(parts));
+        }
         byte[] bytes = parse(Files.readString(hexFile));
         List<Object> expected;
         try (WireIn in = WireFormats.byName("yaml").newReader(yaml, WireOptions.DEFAULTS)) {
@@ -58,16 +61,26 @@ class VectorsTest {
         }
     }
 
-    /** The bytes that each message adds, and what the stream ends with. */
-    private static List<byte[]> encode(byte[] yaml, Path folder) throws IOException {
+    private static Properties properties(Path folder) throws IOException {
         Properties properties = new Properties();
         try (Reader reader = Files.newBufferedReader(folder.resolve("case.properties"))) {
             properties.load(reader);
         }
+        return properties;
+    }
+
+    /** The bytes that each message adds, and what the stream ends with. */
+    private static List<byte[]> encode(byte[] yaml, Properties properties) {
         String keys = properties.getProperty("keyFields");
         WireOptions options = WireOptions.DEFAULTS
                 .with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE)
                 .with(WireOptions.KEY_FIELDS, keys.isEmpty() ? List.of() : List.of(keys.split(",")));
+        if (properties.containsKey("compression")) {
+            options = options.with(DeltaFormat.FLUSH, DeltaFormat.Flush.BLOCK)
+                    .with(
+                            DeltaFormat.COMPRESSION,
+                            DeltaFormat.Compression.valueOf(properties.getProperty("compression")));
+        }
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         List<byte[]> parts = new ArrayList<>();
         try (WireIn in = WireFormats.byName("yaml").newReader(yaml, WireOptions.DEFAULTS);

@@ -81,7 +81,7 @@ interface JsonFieldDecoder extends FieldDecoder {
 
     @Override
     default int temporalEnd(byte[] a, int at, int end) {
-        return scanner().stringEnd(a, at, end);
+        return scanner().temporalEnd(a, at, end);
     }
 
     @Override

@@ -45,6 +45,9 @@ final class JsonScanner extends JsonLevels {
     JsonName name;
     String type;
 
+    /** The length of the text that {@link #temporalEnd} found last, or 0. */
+    private int temporalLength;
+
     // What the scanner gave up for: what it wanted, and where, from the start of the message.
     private String wanted;
     private int wantedAt;
@@ -597,6 +600,24 @@ final class JsonScanner extends JsonLevels {
         from = at + 1;
         to = close;
         return afterValue(bytes, close + 1);
+    }
+
+    /** As {@link #stringEnd}, for what may be a date or time. */
+    int temporalEnd(byte[] bytes, int at, int limit) {
+        int stop = at + 1 + temporalLength;
+        if (temporalLength > 0
+                && stop + 1 < limit
+                && bytes[at] == '"'
+                && bytes[stop] == '"'
+                && bytes[stop + 1] == ',') {
+            // As long as the one before, it seems. If there is another quote between, it is none.
+            from = at + 1;
+            to = stop;
+            return stop + 2;
+        }
+        int after = stringEnd(bytes, at, limit);
+        temporalLength = after > 0 ? to - from : temporalLength;
+        return after;
     }
 
     /** The index after true or false and its comma, or -1. */

@@ -120,13 +120,19 @@ final class BuiltInTypes {
         }
         // As other implementations of binary YAML name them.
         names.put("type", Class.class);
-        names.put("set", LinkedHashSet.class);
-        names.put("oset", TreeSet.class);
-        names.put("omap", TreeMap.class);
         names.put("deque", ArrayDeque.class);
-        names.put("map", LinkedHashMap.class);
-        names.put("seq", ArrayList.class);
+        putAsTag(names, "set", LinkedHashSet.class);
+        putAsTag(names, "oset", TreeSet.class);
+        putAsTag(names, "omap", TreeMap.class);
+        putAsTag(names, "map", LinkedHashMap.class);
+        putAsTag(names, "seq", ArrayList.class);
         return Map.copyOf(names);
+    }
+
+    /** With the exclamation mark too that Chronicle Wire writes as part of the name, YAML's second one. */
+    private static void putAsTag(Map<String, Class<?>> names, String name, Class<?> type) {
+        names.put(name, type);
+        names.put('!' + name, type);
     }
 
     private static void put(Map<String, Class<?>> names, Class<?> type) {

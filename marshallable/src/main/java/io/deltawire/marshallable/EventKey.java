@@ -32,7 +32,7 @@ final class EventKey {
     /** Adds an argument that has a key itself; one that has none, or null, adds nothing. */
     void object(Object value) {
         if (value instanceof KeyedMarshallable keyed) {
-            bytes.putBytes(keys.written(keyed), keys.length());
+            bytes.putRaw(keys.written(keyed), keys.length());
             isGiven = true;
             return;
         }

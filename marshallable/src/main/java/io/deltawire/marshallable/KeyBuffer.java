@@ -109,6 +109,11 @@ final class KeyBuffer {
 
     void putBytes(byte[] content, int length) {
         putInt64(length);
+        putRaw(content, length);
+    }
+
+    /** Writes bytes without their length. */
+    void putRaw(byte[] content, int length) {
         ensure(length);
         System.arraycopy(content, 0, bytes, size, length);
         size += length;

@@ -89,15 +89,18 @@ final class Values {
         if (a == null || b == null) {
             return false;
         }
+        // Bytes are character sequences too, but no text.
+        if (a instanceof Bytes<?> || b instanceof Bytes<?>) {
+            return a instanceof Bytes<?> bytes
+                    && b instanceof Bytes<?> other
+                    && Arrays.equals(bytes.toByteArray(), other.toByteArray());
+        }
         if (a instanceof CharSequence text && b instanceof CharSequence other) {
             return CharSequence.compare(text, other) == 0;
         }
         Class<?> type = a.getClass();
         if (type.isArray()) {
             return type == b.getClass() && equalArrays(a, b);
-        }
-        if (a instanceof Bytes<?> bytes && b instanceof Bytes<?> other) {
-            return Arrays.equals(bytes.toByteArray(), other.toByteArray());
         }
         enter();
         boolean equal = equalStructures(a, b, type);
@@ -172,11 +175,11 @@ final class Values {
         if (value == null) {
             return 0;
         }
-        if (value instanceof CharSequence text) {
-            return text.toString().hashCode();
-        }
         if (value instanceof Bytes<?> bytes) {
             return Arrays.hashCode(bytes.toByteArray());
+        }
+        if (value instanceof CharSequence text) {
+            return text.toString().hashCode();
         }
         if (value.getClass().isArray()) {
             return hashOfArray(value);

@@ -37,6 +37,7 @@ class FatJarTest {
     public static final class Application {
         private Application() {}
 
+        @SuppressWarnings("UnusedVariable") // read by the codec
         static final class Order extends AbstractMarshallable {
             private final String symbol;
             private long quantity;

@@ -241,7 +241,7 @@ class HostileNamesTest {
         private void check(Object read) {
             if (read instanceof Class<?> type) {
                 problems.add("a name became " + type);
-            } else if (read != null && (read.getClass().getName().contains("Trap"))) {
+            } else if (read != null && read.getClass().getName().contains("Trap")) {
                 problems.add("an object of " + read.getClass());
             } else if (read instanceof List<?> list) {
                 list.forEach(this::check);

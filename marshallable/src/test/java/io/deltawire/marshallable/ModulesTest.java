@@ -144,9 +144,9 @@ class ModulesTest {
                 Wire out = Wire.of(format, Bytes.allocateElasticOnHeap());
                 WireDataException writing = assertThrows(WireDataException.class, () -> out.write(quote));
                 assertTrue(writing.getMessage().contains(expected), writing.getMessage());
-                out.write(SidedPrice.sample());
-                assertEquals(SidedPrice.sample(), out.read(SidedPrice.class));
-                assertNull(out.read(SidedPrice.class));
+                out.write(SidedQuote.sample());
+                assertEquals(SidedQuote.sample(), out.read(SidedQuote.class));
+                assertNull(out.read(SidedQuote.class));
             }
         }
     }

@@ -224,8 +224,8 @@ final class MoreSamples {
         private int NaN = 4;
         private int _1 = 5;
         private int $ = 6;
-        private int größe = 7;
-        private int 日本 = 8;
+        private int gr\u00f6\u00dfe = 7;
+        private int \u65e5\u672c = 8;
         private int type = 9;
         private int history = 10;
         private int aNameThatIsLongerThanThirtyOneCharacters = 11;

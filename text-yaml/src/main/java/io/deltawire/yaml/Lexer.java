@@ -88,6 +88,15 @@ final class Lexer {
         }
     }
 
+    /** Index of the first byte from {@code from} on that is none of those that may be anywhere inside a plain scalar. */
+    static int asciiEnd(byte[] a, int from) {
+        int i = from;
+        while ((CLASS[a[i] & 0xFF] & INSIDE) != 0) {
+            i++;
+        }
+        return i;
+    }
+
     /**
      * Index of the quote that ends the text whose first character is at {@code from}, or -2 minus that index where there
      * are escapes in it, or {@link #UNKNOWN}.

@@ -64,7 +64,6 @@ abstract class ScannedToken {
     private TextCache texts;
 
     private boolean hasBegun;
-    private boolean mayComeAgain;
 
     /** How many dates and times {@link #temporalAgain} has been asked for in this message. */
     private int temporalPlace;
@@ -107,6 +106,12 @@ abstract class ScannedToken {
     /** What {@link Scanner#readFloat64} read. */
     double float64;
 
+    /** Whether {@link #textEnd} has found nothing but ASCII. */
+    private boolean isAscii;
+
+    /** The length of the last date or time in quotes that {@link #temporalEnd} has found, or 0. */
+    private int temporalLength;
+
     /** Whether the text in quotes has escapes. */
     boolean escaped;
 
@@ -125,7 +130,6 @@ abstract class ScannedToken {
 
     /** Notes that a document begins. */
     final void noteBegin() {
-        mayComeAgain = hasBegun;
         if (hasBegun && texts == null) {
             texts = new TextCache();
         }
@@ -369,14 +373,33 @@ abstract class ScannedToken {
 
     /** The index after text without a tag that ends its entry, or -1; it is from {@link #from} to {@link #to} then. */
     int textEnd(int at) {
+        int stop = Lexer.asciiEnd(a, at);
+        isAscii = a[stop] == ',' && stop > at && stop - at <= limits.maxTextChars() && Span.isText(a, at, stop);
+        if (isAscii) {
+            from = at;
+            to = stop;
+            escaped = false;
+            return stop;
+        }
         int after = scalarEnd(at);
         return after < 0 || a[at] != '"' && !Span.isText(a, from, to) ? -1 : after;
     }
 
     /** The index after what may be a date or time that ends its entry, or -1; it is from {@link #from} to {@link #to}. */
     int temporalEnd(int at) {
-        byte first = a[at] == '"' ? a[at + 1] : a[at];
-        return first > '9' || first < '+' ? -1 : scalarEnd(at);
+        boolean quoted = a[at] == '"';
+        int stop = at + 1 + temporalLength;
+        if (quoted && temporalLength > 0 && stop + 1 < end && a[stop] == '"' && a[stop + 1] == ',') {
+            // As long as the one before, it seems. If there is another quote between, it is none.
+            from = at + 1;
+            to = stop;
+            escaped = false;
+            return stop + 1;
+        }
+        byte first = quoted ? a[at + 1] : a[at];
+        int after = first > '9' || first < '+' ? -1 : scalarEnd(at);
+        temporalLength = quoted && after > 0 ? to - from : temporalLength;
+        return after;
     }
 
     /** The index after a scalar without escapes and a tag that ends its entry, or -1. */
@@ -407,17 +430,9 @@ abstract class ScannedToken {
         return found && endsValue(after) ? after : -1;
     }
 
-    /** The text from {@link #from} to {@link #to}, the same instance where it came before. */
+    /** The text that {@link #textEnd} has found, the same instance where it came before. */
     String textAgain() {
-        if (!mayComeAgain) {
-            return text();
-        }
-        byte[] bytes = a;
-        int all = 0;
-        for (int i = from; i < to; i++) {
-            all |= bytes[i];
-        }
-        return all >= 0 ? texts.text(bytes, from, to) : text();
+        return isAscii && texts != null ? texts.text(a, from, to) : text();
     }
 
     /** The date or time from {@link #from} to {@link #to}, or null where there is none. */

@@ -1,8 +1,10 @@
 package io.deltawire.wire.spi;
 
+import java.nio.ByteBuffer;
 import net.openhft.chronicle.bytes.Bytes;
 import net.openhft.chronicle.bytes.BytesStore;
 import net.openhft.chronicle.bytes.OnHeapBytes;
+import net.openhft.chronicle.bytes.VanillaBytes;
 
 /** Finds the array behind an on-heap {@code Bytes}, whose own methods cost ten times a store into the array. */
 final class BytesAccess {
@@ -18,5 +20,22 @@ final class BytesAccess {
         }
         BytesStore<?, ?> store = bytes.bytesStore();
         return store != null && store.start() == 0 && store.underlyingObject() instanceof byte[] array ? array : null;
+    }
+
+    /**
+     * As {@link #backingArray}, and also the array behind a {@code Bytes} that is a view of all of a {@code byte[]} or of an
+     * array's {@code ByteBuffer}. For reading only: a view may have been given bounds for writing.
+     */
+    static byte[] readableArray(Bytes<?> bytes) {
+        if (bytes.getClass() != VanillaBytes.class || bytes.start() != 0) {
+            return backingArray(bytes);
+        }
+        BytesStore<?, ?> store = bytes.bytesStore();
+        Object underlying = store == null || store.start() != 0 ? null : store.underlyingObject();
+        if (underlying instanceof ByteBuffer buffer && buffer.hasArray() && buffer.arrayOffset() == 0) {
+            underlying = buffer.array();
+        }
+        // A part of an array does not tell where it begins.
+        return underlying instanceof byte[] array && array.length == store.capacity() ? array : null;
     }
 }

@@ -11,7 +11,7 @@ import net.openhft.chronicle.bytes.Bytes;
  * takes bytes by moving {@link #position}, and calls {@link #fill} when it needs more than there are. Bytes before
  * {@link #mark} may be dropped by a fill; everything from the mark on stays, although its index may change.
  *
- * <p>The window of an array or of an on-heap {@code Bytes} is the array itself; other input is copied into a window that
+ * <p>The window of an array or of a {@code Bytes} over one is the array itself; other input is copied into a window that
  * holds at least one message. The public fields are what makes reading a number cost one load. Not thread-safe.
  */
 public final class InputBuffer {
@@ -223,7 +223,7 @@ public final class InputBuffer {
 
         /** Makes the window the array behind the Bytes; false where there is none. */
         boolean attach(InputBuffer buffer) {
-            byte[] backing = BytesAccess.backingArray(bytes);
+            byte[] backing = BytesAccess.readableArray(bytes);
             if (backing == null) {
                 return false;
             }
