@@ -148,6 +148,24 @@ public final class DeltaFormat implements WireFormat {
     }
 
     /**
+     * Returns a view of the message that a reader of this format is at: only the fields that have changed since this was
+     * last asked of the same record, with those that name it where the writer knew their names, in the same objects. The
+     * first time, and where a message has no record or says that the record is gone, it is all of the message. A field that is
+     * no longer there is not in the view, and a list that has changed is there in full. The reader itself gives the whole record,
+     * before or after.
+     *
+     * @param in a reader that this format has made
+     * @return a reader of that one message, valid until {@code in} moves on
+     */
+    public static WireIn changes(WireIn in) {
+        if (!(in instanceof DeltaReader reader)) {
+            throw new IllegalArgumentException("expected a reader of the delta format but was "
+                    + in.getClass().getName());
+        }
+        return reader.changes();
+    }
+
+    /**
      * Opens a dump to write on where it ends, which may be where its writer was killed: what is torn is cut off, all that
      * can be read stays, and what is written begins with empty state. The file is made where there is none, and locked
      * until the writer is closed. {@link DumpEnd} does the same step by step, and tells what there was.

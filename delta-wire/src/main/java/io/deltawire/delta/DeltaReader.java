@@ -39,6 +39,8 @@ final class DeltaReader implements WireIn, ColumnReader {
     private boolean isAtRecord;
     private final Message message = new Message();
     private long messageOffset = -1;
+    private int plainStart;
+    private int plainEnd;
     private int depth;
 
     DeltaReader(InputBuffer in, WireOptions options) {
@@ -54,14 +56,14 @@ final class DeltaReader implements WireIn, ColumnReader {
     }
 
     /** A reader of the message that a walk has begun, and of no other. */
-    private DeltaReader(RecordWalk present, WireLimits limits, long messageOffset) {
+    private DeltaReader(Walk present, WireLimits limits, long messageOffset) {
         this.in = null;
         this.limits = limits;
         this.blocks = null;
         this.cursor = null;
         this.skipper = null;
         this.decoder = null;
-        this.recordWalk = present;
+        this.recordWalk = present instanceof RecordWalk of ? of : null;
         this.plainWalk = null;
         this.givesRepeats = false;
         this.walk = present;
@@ -99,6 +101,21 @@ final class DeltaReader implements WireIn, ColumnReader {
         return true;
     }
 
+    /** Returns a view of what the present message has changed in its record; of all of a message without a record. */
+    WireIn changes() {
+        if (decoder == null || walk == null && !isAtRecord) {
+            throw new IllegalStateException("not at a message: nextMessage() has not returned true");
+        }
+        if (decoder.record == null) {
+            ValueWalk plain = new ValueWalk(limits);
+            plain.start(cursor.array, plainStart, plainEnd);
+            return new DeltaReader(plain, limits, messageOffset);
+        }
+        RecordWalk changed = new RecordWalk(limits, cursor);
+        changed.start(decoder.kind == MessageKind.DATA ? Changes.of(decoder.record) : decoder.record);
+        return new DeltaReader(changed, limits, messageOffset);
+    }
+
     private boolean passesOverRepeat() {
         blocks.repeated();
         return !givesRepeats || !blocks.hasJoined();
@@ -121,6 +138,8 @@ final class DeltaReader implements WireIn, ColumnReader {
             int start = cursor.position;
             skipper.skip(limits.maxDepth());
             blocks.passed(cursor.position);
+            plainStart = start;
+            plainEnd = cursor.position;
             plainWalk.start(cursor.array, start, cursor.position);
             walk = plainWalk;
         }

@@ -26,6 +26,9 @@ final class RecordState {
     /** Reader: the number of messages that the record had when the object was last brought up to date. */
     int liveAt;
 
+    /** Reader: what the record was when its changes were last asked for, or null. */
+    RecordState seen;
+
     /** Writer: the hash of the key. */
     int hash;
     /** Writer: {@link #updates} when a record to forget was last looked for here. */
