@@ -381,8 +381,8 @@ final class Scanner extends ScannedToken {
     /** The names of a shape as they are likely to stand in the object just entered. */
     Shape.Attachment<byte[][]> names() {
         int indent = 0;
-        if (nextName() != NOWHERE && a[pos] == '\n') {
-            while (a[pos + 1 + indent] == ' ') {
+        if (nextName() != NOWHERE && pos < end && a[pos] == '\n') {
+            while (pos + 1 + indent < end && a[pos + 1 + indent] == ' ') {
                 indent++;
             }
         }
