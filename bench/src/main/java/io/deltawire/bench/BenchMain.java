@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
                 "Compares Deltawire's wires with hand-written code and with other libraries, and writes a report.")
 public final class BenchMain implements Callable<Integer> {
     /** What would not add to a look at the formats. */
-    private static final Set<String> NOT_QUICK = Set.of("w4", "io");
+    private static final Set<String> NOT_QUICK = Set.of("w4", "io", "e1", "e2");
 
     @Option(
             names = "--quick",
@@ -40,7 +40,7 @@ public final class BenchMain implements Callable<Integer> {
             names = "--workloads",
             split = ",",
             paramLabel = "NAME",
-            description = "Only these: w1, w2/1, ... w3; w4 and io are not part of a quick run otherwise.")
+            description = "Only these: w1, w2/1, ... w3; w4, io, e1 and e2 are not part of a quick run otherwise.")
     List<String> workloads = List.of();
 
     @Option(names = "--baseline", paramLabel = "NAME", description = "The format that the others are divided by.")
