@@ -164,7 +164,6 @@ final class DeltaEncoder {
                 DeltaWriter.checkText((String) text, limits);
             }
         }
-        head.out.position = 0;
         boolean isTimeToChoose = type.countMessage();
         boolean isTrial = type.inTrial();
         if (!isTimeToChoose
@@ -179,6 +178,7 @@ final class DeltaEncoder {
             cameTo(record);
             return 0;
         }
+        head.out.position = 0;
         values.out.position = 0;
         if (isTimeToChoose) {
             announcePredictors(type, true);
@@ -222,10 +222,7 @@ final class DeltaEncoder {
      */
     private long unpredicted(ColumnBinding binding, RecordState record, Object object, long changes) {
         int[] leaves = binding.state.predicted;
-        long predicted = 0;
-        for (int leaf : leaves) {
-            predicted |= 1L << leaf;
-        }
+        long predicted = binding.state.predictedMask;
         takeColumns(binding, object, changes | predicted);
         makeRoom(binding.state.leaves);
         long result = changes & ~predicted;
@@ -561,16 +558,14 @@ final class DeltaEncoder {
         if (record.type.last != record) {
             record.type.last = record;
         }
-        if (previous != record) {
-            if (previous != null) {
-                if (previous.slot >= successor.length || record.slot >= successor.length) {
-                    successor = Arrays.copyOf(successor, 2 * Math.max(previous.slot, record.slot) + 1);
-                }
-                successor[previous.slot] = record.slot + 1;
+        if (previous != null) {
+            if (previous.slot >= successor.length || record.slot >= successor.length) {
+                successor = Arrays.copyOf(successor, 2 * Math.max(previous.slot, record.slot) + 1);
             }
-            previous = record;
-        } else if (previous.slot < successor.length) {
             successor[previous.slot] = record.slot + 1;
+        }
+        if (previous != record) {
+            previous = record;
         }
     }
 

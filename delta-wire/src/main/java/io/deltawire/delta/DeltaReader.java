@@ -165,10 +165,7 @@ final class DeltaReader implements WireIn, ColumnReader {
         message.bits = record.raw;
         message.references = record.ref;
         message.base = binding.base;
-        long changed = decoder.changed[0];
-        for (int leaf : binding.state.predicted) {
-            changed |= 1L << leaf;
-        }
+        long changed = decoder.changed[0] | binding.state.predictedMask;
         // An object that has missed a message needs every field.
         message.changed = record.liveAt == record.updates - 1 ? changed >>> binding.base : -1L;
         return message;

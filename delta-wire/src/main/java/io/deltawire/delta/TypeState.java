@@ -21,6 +21,9 @@ final class TypeState {
     /** The leaves whose predictor is not {@link Op#PREVIOUS}. */
     int[] predicted = {};
 
+    /** A bit for each of them among the first 64 leaves. */
+    long predictedMask;
+
     final Templates templates;
     /** On the way to a node that {@link RecordState#hasContent} looks at, how many children have been looked at. */
     int[] searched = new int[16];
@@ -95,9 +98,11 @@ final class TypeState {
         predictors[leaf] = predictor;
         int n = 0;
         int[] all = new int[leaves];
+        predictedMask = 0;
         for (int i = 0; i < leaves; i++) {
             if (predictors[i] != Op.PREVIOUS) {
                 all[n++] = i;
+                predictedMask |= i < Long.SIZE ? 1L << i : 0;
             }
         }
         predicted = Arrays.copyOf(all, n);

@@ -129,7 +129,7 @@ final class ObjectReader {
         if (isNew && of.columns() != null && of.columns().isSettable()) {
             target = of.objects.newInstance(in, session);
         }
-        if (target != null && setColumns(of, target, live == null ? -1L : 0)) {
+        if (target != null && setColumns(of, target, isNew ? -1L : 0)) {
             columns.keepLive(target);
             return target;
         }

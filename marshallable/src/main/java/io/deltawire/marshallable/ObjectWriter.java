@@ -41,25 +41,22 @@ final class ObjectWriter {
             throw Session.cannotGoOn(session.format, null);
         }
         if (object == null) {
-            writeTokens(MessageKind.DATA, name, null, null);
+            writeMessage(null, MessageKind.DATA, name, null, null);
             return;
         }
         ClassOnWire of = classes.get(object.getClass());
+        MessageHead head = null;
         if (columns != null && of.columns() != null) {
             if (writeColumns(name, object, of)) {
                 return;
             }
         } else if (heads != null && of.hasHeads()) {
-            MessageHead head = of.head(name);
+            head = of.head(name);
             if (head == null) {
                 head = of.setHead(heads.headOf(name, of.name(session), of.objects.plan().shape));
             }
-            if (head != null) {
-                writeFields(head, object, of);
-                return;
-            }
         }
-        writeTokens(MessageKind.DATA, name, object, of);
+        writeMessage(head, MessageKind.DATA, name, object, of);
     }
 
     /** Writes that the record of an object no longer exists. */
@@ -70,7 +67,7 @@ final class ObjectWriter {
                     "expected a format that keeps records, to delete one; write an event that says so",
                     null);
         }
-        writeTokens(MessageKind.DELETE, name, object, classes.get(object.getClass()));
+        writeMessage(null, MessageKind.DELETE, name, object, classes.get(object.getClass()));
     }
 
     private boolean writeColumns(String name, Object object, ClassOnWire of) {
@@ -82,12 +79,22 @@ final class ObjectWriter {
         return columns.writeColumns(name, fields, object, null, 0);
     }
 
-    private void writeFields(MessageHead head, Object object, ClassOnWire of) {
+    /** @param head what the message begins with, or null where its tokens are to tell */
+    private void writeMessage(MessageHead head, MessageKind kind, String name, Object object, ClassOnWire of) {
+        if (head != null) {
+            heads.beginMessage(head);
+        } else {
+            out.beginMessage(kind);
+        }
         boolean done = false;
-        heads.beginMessage(head);
         try {
-            of.objects.writeFields(out, object, session);
-            heads.endMessage(head);
+            if (head != null) {
+                of.objects.writeFields(out, object, session);
+                heads.endMessage(head);
+            } else {
+                writeTokens(name, object, of);
+                out.endMessage();
+            }
             done = true;
         } catch (WireDataException e) {
             throw Texts.withCycle(e, session.format, object);
@@ -101,32 +108,17 @@ final class ObjectWriter {
         }
     }
 
-    private void writeTokens(MessageKind kind, String name, Object object, ClassOnWire of) {
-        out.beginMessage(kind);
-        boolean done = false;
-        try {
-            if (keepsRecords && object != null) {
-                keys.announce(object, out);
-            }
-            if (name != null) {
-                out.beginObject();
-                writeName(name, of);
-            }
-            writeValue(object, of);
-            if (name != null) {
-                out.endObject();
-            }
-            out.endMessage();
-            done = true;
-        } catch (WireDataException e) {
-            throw Texts.withCycle(e, session.format, object);
-        } catch (StackOverflowError e) {
-            isBroken = true; // the writer may have been in the middle of anything
-            throw Texts.withCycle(Session.outOfStack(session.format, null, e), session.format, object);
-        } finally {
-            if (!done && !isBroken) {
-                out.cancelMessage();
-            }
+    private void writeTokens(String name, Object object, ClassOnWire of) {
+        if (keepsRecords && object != null) {
+            keys.announce(object, out);
+        }
+        if (name != null) {
+            out.beginObject();
+            writeName(name, of);
+        }
+        writeValue(object, of);
+        if (name != null) {
+            out.endObject();
         }
     }
 
