@@ -72,7 +72,7 @@ final class ObjectReader {
     /** Reads the value that the reader is at, or else the next one; null where there is none. */
     Object read(Class<?> type, Object into) {
         ClassOnWire of = classes.get(type);
-        if (isAtValue || isInEvents && moveToEvent()) {
+        if (isAtValue || isInEvents && !isMessageOver() && moveToEvent()) {
             return readPresent(of, into);
         }
         if (columns != null && into != null) {
@@ -101,6 +101,10 @@ final class ObjectReader {
             }
         }
         return nextMessage() && enterMessage(of) ? readPresent(of, into) : null;
+    }
+
+    private boolean isMessageOver() {
+        return heads != null && heads.isMessageOver();
     }
 
     private Object readFields(ClassOnWire of, Object into) {

@@ -61,15 +61,21 @@ final class YamlReader implements WireIn, HeadReader, YamlFieldDecoder {
     public boolean nextMessage() {
         checkRest();
         token = WireToken.END_MESSAGE;
-        boolean wasScanning = scanning;
+        boolean isAtEnd = scanning && scanner.isAtEnd();
         scanning = false;
         tokens = null;
         nesting.clear();
         if (documents.isOpen()) {
-            closeDocument(wasScanning);
+            closeDocument(isAtEnd);
         }
+        return begin(parsing == Parsing.SCANNER_FIRST && documents.open());
+    }
+
+    /** @param isOpen whether a document is begun that the scanner is to find the end of */
+    private boolean begin(boolean isOpen) {
+        scanning = false;
         boolean isScanned = parsing == Parsing.SCANNER_FIRST;
-        if (isScanned && documents.open()) {
+        if (isOpen) {
             scanner.begin(documents.array, documents.start, documents.end, true);
             scanning = true;
         } else if (!documents.next()) {
@@ -95,15 +101,30 @@ final class YamlReader implements WireIn, HeadReader, YamlFieldDecoder {
 
     @Override
     public Arrival nextMessage(MessageHead head) {
-        if (!nextMessage()) {
+        if (scanning && token == null && scanner.endsAtOnce()) {
+            documents.close(scanner.documentEnd(), scanner.documentLines());
+            boolean isOpen = documents.open();
+            if (isOpen && scanner.follow((YamlHead) head, documents.array, documents.start, documents.end)) {
+                return Arrival.FIELDS;
+            }
+            token = WireToken.END_MESSAGE;
+            if (!begin(isOpen)) {
+                return Arrival.NOTHING;
+            }
+        } else if (!nextMessage()) {
             return Arrival.NOTHING;
         }
         return scanning && scanner.enter((YamlHead) head) ? Arrival.FIELDS : Arrival.MESSAGE;
     }
 
+    @Override
+    public boolean isMessageOver() {
+        return scanning && token == null && scanner.isOver();
+    }
+
     /** Moves to the end of the document that the scanner was to find the end of. */
-    private void closeDocument(boolean wasScanning) {
-        if (wasScanning && scanner.isAtEnd()) {
+    private void closeDocument(boolean isAtEnd) {
+        if (isAtEnd) {
             documents.close(scanner.documentEnd(), scanner.documentLines());
         } else {
             documents.settle();
@@ -249,6 +270,9 @@ final class YamlReader implements WireIn, HeadReader, YamlFieldDecoder {
 
     @Override
     public void endObject() {
+        if (scanning && token == null && scanner.takeEnd()) {
+            return;
+        }
         skipToEnd(WireToken.END_OBJECT, "the end of an object");
     }
 

@@ -27,4 +27,12 @@ public interface HeadReader {
      * @param head one that this reader has made
      */
     Arrival nextMessage(MessageHead head);
+
+    /**
+     * Whether the message whose object has been read has nothing more after it. What is false may have to be found out by
+     * tokens.
+     */
+    default boolean isMessageOver() {
+        return false;
+    }
 }
