@@ -86,15 +86,16 @@ final class DeltaWriter implements WireOut, ColumnWriter {
         }
         ColumnBinding binding = columnIntake.find(event, fields);
         if (binding != null) {
-            RecordState record = keyBytes == null
-                    ? columnIntake.record(binding, object)
-                    : recordOf(binding, keyBytes, length, object);
-            if (record != null) {
-                update(binding, record, object);
-                return true;
-            }
-            if (keyBytes != null && writeNew(binding, object, keyBytes, length)) {
-                return true;
+            if (keyBytes != null) {
+                if (writeKeyed(binding, object, keyBytes, length)) {
+                    return true;
+                }
+            } else {
+                RecordState record = columnIntake.record(binding, object);
+                if (record != null) {
+                    update(binding, record, object);
+                    return true;
+                }
             }
         }
         if (keyBytes != null) {
@@ -103,12 +104,23 @@ final class DeltaWriter implements WireOut, ColumnWriter {
         return false;
     }
 
-    /** Writes the first message of a record; false where there is one, but it is not as its columns are, or no room. */
-    private boolean writeNew(ColumnBinding binding, Object object, byte[] keyBytes, int length) {
-        EncodedType type = binding.type;
-        if (encoder.find(type.state, keyBytes, length) != null || !hasRoom(type, keyBytes, length)) {
+    /** False where the record is not as its columns are, or there is no room for a new one. */
+    private boolean writeKeyed(ColumnBinding binding, Object object, byte[] keyBytes, int length) {
+        RecordState record = encoder.find(binding.state, keyBytes, length);
+        if (record == null && hasRoom(binding.type, null)) {
+            writeNew(binding, object, keyBytes, length);
+            return true;
+        }
+        if (record == null || record.binding != binding) {
             return false;
         }
+        columnIntake.compare(binding, record, object);
+        update(binding, record, object);
+        return true;
+    }
+
+    private void writeNew(ColumnBinding binding, Object object, byte[] keyBytes, int length) {
+        EncodedType type = binding.type;
         columnIntake.changed = -1L;
         checkTexts(binding, object);
         columns.message++;
@@ -121,16 +133,6 @@ final class DeltaWriter implements WireOut, ColumnWriter {
         columnIntake.expect(binding.columns, object);
         columnIntake.taken(type, encoder.lastRecord());
         added(start, overhead);
-        return true;
-    }
-
-    private RecordState recordOf(ColumnBinding binding, byte[] keyBytes, int length, Object object) {
-        RecordState record = encoder.find(binding.state, keyBytes, length);
-        if (record == null || record.binding != binding) {
-            return null;
-        }
-        columnIntake.compare(binding, record, object);
-        return record;
     }
 
     private void update(ColumnBinding binding, RecordState record, Object object) {
@@ -206,7 +208,7 @@ final class DeltaWriter implements WireOut, ColumnWriter {
                 // The record may be one that is not in the state any more: that it is gone is news all the same.
                 intake.spill();
                 overhead = writePlain(frame);
-            } else if (!hasRoom(type, keyBytes, length)) {
+            } else if (!hasRoom(type, encoder.find(type.state, keyBytes, length))) {
                 intake.spill();
                 overhead = writePlain(frame);
             } else {
@@ -265,8 +267,8 @@ final class DeltaWriter implements WireOut, ColumnWriter {
         }
     }
 
-    private boolean hasRoom(EncodedType type, byte[] keyBytes, int length) {
-        RecordState record = encoder.find(type.state, keyBytes, length);
+    /** @param record that the message updates, or null where it makes a new one */
+    private boolean hasRoom(EncodedType type, RecordState record) {
         EncodedRecords records = encoder.records();
         return evicts ? records.makeRoom(type, record) : records.hasRoom(type, record);
     }
