@@ -12,6 +12,7 @@ import io.deltawire.wire.spi.MessageHead;
 import io.deltawire.wire.spi.Printable;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /** Reads objects from messages, and keeps where in a message it is: see {@link Wire}. Not thread-safe. */
@@ -153,7 +154,7 @@ final class ObjectReader {
             return false;
         }
         String name = message.event();
-        if (event != name) {
+        if (!Objects.equals(event, name)) {
             event = name;
         }
         long[] bits = message.bits();
