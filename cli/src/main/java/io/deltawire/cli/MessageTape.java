@@ -129,9 +129,6 @@ final class MessageTape implements WireOut {
         out.beginMessage(kind);
         boolean done = false;
         try {
-            if (kind == MessageKind.DELETE) {
-                out.comment("deleted");
-            }
             play(out, 0, size);
             out.endMessage();
             done = true;
