@@ -147,6 +147,7 @@ final class JsonReader implements WireIn, HeadReader, JsonFieldDecoder {
         if (!inMessage) {
             throw new IllegalStateException("no message: call nextMessage()");
         }
+        scalars.number().forget();
         try {
             int found;
             if (jackson != null) {

@@ -328,6 +328,10 @@ final class YamlReader implements WireIn, HeadReader, YamlFieldDecoder {
     }
 
     private long anyInt64() {
+        if (scanning && token == WireToken.INT64 && scanner.isNumberRead()) {
+            consume();
+            return scanner.int64;
+        }
         long value;
         try {
             value = switch (peek()) {
@@ -353,6 +357,10 @@ final class YamlReader implements WireIn, HeadReader, YamlFieldDecoder {
     }
 
     private double anyFloat64() {
+        if (scanning && token == WireToken.FLOAT64 && scanner.isNumberRead()) {
+            consume();
+            return scanner.float64;
+        }
         double value;
         try {
             value = switch (peek()) {
