@@ -132,10 +132,12 @@ final class Session {
     }
 
     void clearFirstField() {
-        firstField = NONE;
-        firstName = null;
-        firstValue = null;
-        hasFirstValue = false;
+        if (firstField != NONE || firstName != null || hasFirstValue) {
+            firstField = NONE;
+            firstName = null;
+            firstValue = null;
+            hasFirstValue = false;
+        }
     }
 
     /** Notes that the value after the first name has been read too. */
