@@ -369,6 +369,12 @@ final class JsonReader implements WireIn, HeadReader, JsonFieldDecoder {
     }
 
     @Override
+    public boolean endFields() {
+        endObject();
+        return false;
+    }
+
+    @Override
     public void endObject() {
         if (readsKey()) {
             key.endObject();

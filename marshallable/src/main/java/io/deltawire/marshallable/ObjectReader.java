@@ -8,6 +8,7 @@ import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.ColumnReader;
 import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.HeadReader;
+import io.deltawire.wire.spi.HeadReader.Arrival;
 import io.deltawire.wire.spi.MessageHead;
 import io.deltawire.wire.spi.Printable;
 import java.util.LinkedHashMap;
@@ -86,28 +87,31 @@ final class ObjectReader {
             return enterMessage(of) ? readPresent(of, into) : null;
         }
         MessageHead head = of.read;
-        if (head != null) {
-            leaveMessage();
-            event = null;
-            switch (heads.nextMessage(head)) {
-                case FIELDS:
-                    of.misses = 0;
-                    event = head.event();
-                    isInEvents = event != null;
-                    return readFields(of, into);
-                case NOTHING:
-                    return null;
-                case MESSAGE:
-                    of.misses++;
-                    return enterMessage(of) ? readPresent(of, into) : null;
-            }
+        if (head == null) {
+            return nextMessage() && enterMessage(of) ? readPresent(of, into) : null;
         }
-        return nextMessage() && enterMessage(of) ? readPresent(of, into) : null;
+        leaveMessage();
+        Arrival arrival = heads.nextMessage(head);
+        String name = arrival == Arrival.FIELDS ? head.event() : null;
+        if (!Objects.equals(event, name)) {
+            event = name;
+        }
+        if (arrival == Arrival.FIELDS) {
+            of.misses = 0;
+            isInEvents = name != null;
+            return readFields(of, into);
+        }
+        of.misses++;
+        return arrival == Arrival.MESSAGE && enterMessage(of) ? readPresent(of, into) : null;
     }
 
     private Object readFields(ClassOnWire of, Object into) {
         try {
-            return of.objects.readEntered(in, into, session);
+            Object read = of.objects.readEntered(in, into, session);
+            if (heads.endFields()) {
+                isInEvents = false;
+            }
+            return read;
         } catch (Misfit e) {
             throw located(e);
         } catch (StackOverflowError e) {

@@ -248,6 +248,12 @@ final class YamlReader implements WireIn, HeadReader, YamlFieldDecoder {
     }
 
     @Override
+    public boolean endFields() {
+        endObject();
+        return false;
+    }
+
+    @Override
     public void endObject() {
         skipToEnd(WireToken.END_OBJECT, "the end of an object");
     }
