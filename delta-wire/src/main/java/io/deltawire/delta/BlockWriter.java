@@ -187,6 +187,9 @@ final class BlockWriter {
             target.position += length;
             commit(start);
             sequence += pendingMessages;
+            if (frame.out.position >= flushBytes) {
+                target.flush(); // a stream may have a buffer of its own
+            }
         } catch (RuntimeException e) {
             // The target may hold half of it: what follows must stand on its own.
             inBlock = false;

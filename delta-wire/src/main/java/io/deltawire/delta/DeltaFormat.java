@@ -31,7 +31,10 @@ public final class DeltaFormat implements WireFormat {
     public enum Flush {
         /** {@link #MESSAGE} into a {@code Bytes}, {@link #BLOCK} into a stream. */
         AUTO,
-        /** At {@link WireOut#endMessage()}: a reader sees it at once, for one or two bytes more a message. */
+        /**
+         * At {@link WireOut#endMessage()}, which flushes a stream: a reader sees it at once, for one or two bytes more a
+         * message.
+         */
         MESSAGE,
         /** When its block is full, or at {@link WireOut#flush()}. */
         BLOCK
@@ -69,7 +72,10 @@ public final class DeltaFormat implements WireFormat {
     /** When a message reaches the target. */
     public static final WireOption<Flush> FLUSH = WireOption.of("delta.flush", Flush.AUTO);
 
-    /** The size in bytes from which messages gathered by {@link Flush#BLOCK} reach the target before their block is full. */
+    /**
+     * The size in bytes from which messages gathered by {@link Flush#BLOCK} reach the target before their block is full; a
+     * stream is flushed then.
+     */
     public static final WireOption<Integer> FLUSH_BYTES = WireOption.of("delta.flushBytes", Integer.MAX_VALUE);
 
     /**
