@@ -433,14 +433,14 @@ final class DeltaDecoder {
 
     /** Adds to a number that stays in its form; false where the value is none, or is more than a number. */
     private boolean move(int leaf, long by) {
-        long number = record.value[leaf] + by;
-        switch (record.kind[leaf]) {
+        long number = record.value(leaf) + by;
+        switch (record.kind(leaf)) {
             case Kind.INT:
                 record.move(leaf, number, number, by);
                 return true;
             case Kind.DEC:
                 checkMantissa(number, DecimalCode.MAX_MANTISSA);
-                record.move(leaf, number, DecimalCode.bits(number, record.aux[leaf]), by);
+                record.move(leaf, number, DecimalCode.bits(number, record.aux(leaf)), by);
                 return true;
             default:
                 return false;
@@ -484,7 +484,7 @@ final class DeltaDecoder {
 
     private void read(TypeState type, int leaf) {
         byte predictor = type.predictors[leaf];
-        byte held = record.kind[leaf];
+        byte held = record.kind(leaf);
         if (predictor != Op.LAST_OF_TYPE && (held == Kind.INT || held == Kind.DEC)) {
             long off = c.signed();
             if (off != 0) {

@@ -2,6 +2,8 @@ package io.deltawire.delta;
 
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.FieldColumns;
+import io.deltawire.wire.spi.OutputBuffer;
+import io.deltawire.wire.spi.VarInt;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -13,7 +15,6 @@ import java.util.Map;
  * format are made here and announced in the bytes. State changes only after the bytes are complete.
  */
 final class DeltaEncoder {
-    private final WireLimits limits;
     private final Columns in;
     private final Map<Object, EncodedType> known = new HashMap<>();
     private final List<EncodedType> types = new ArrayList<>();
@@ -31,13 +32,15 @@ final class DeltaEncoder {
     private boolean[] ringed = {};
     private long[] mask = new long[1];
 
+    /** For values that are not wanted. */
+    private final long[] unused = new long[FieldColumns.MAX_FIELDS];
+
     private int[] successor = new int[64];
     private Object lastIdentity;
     private EncodedType lastType;
     private RecordState previous;
 
     DeltaEncoder(WireLimits limits, Columns in) {
-        this.limits = limits;
         this.records = new EncodedRecords(limits);
         this.in = in;
         this.columnUpdate = new ColumnUpdate(in, values, coder);
@@ -151,30 +154,30 @@ final class DeltaEncoder {
      * Appends the message that brings a record to the state of an object, where {@link #encode} has done it before with
      * the tokens of such an object.
      *
+     * @param intake has compared them
      * @return the number of bytes that went into announcements
      */
-    int update(EncodedType type, ColumnBinding binding, RecordState record, Object object, ValueWriter out) {
+    int update(ColumnBinding binding, RecordState record, Object object, ColumnIntake intake, ValueWriter out) {
+        EncodedType type = binding.type;
         TypeState state = binding.state;
-        FieldColumns fields = binding.columns;
-        int base = binding.base;
-        long changed = fields.changes(object, record.raw, record.ref, base);
-        for (long texts = changed & binding.texts; texts != 0; texts &= texts - 1) {
-            Object text = fields.reference(object, Long.numberOfTrailingZeros(texts));
-            if (text != null) {
-                DeltaWriter.checkText((String) text, limits);
-            }
-        }
+        long changed = intake.changed << binding.base;
         boolean isTimeToChoose = type.countMessage();
         boolean isTrial = type.inTrial();
         if (!isTimeToChoose
                 && (!isTrial || state.last.binding == binding)
-                && columnUpdate.find(binding, record, object, changed << base)) {
+                && columnUpdate.find(binding, record, object, intake)) {
             if (isTrial) {
-                tryPredictors(type, binding, record, object, changed << base);
+                tryPredictors(binding, record, object, intake);
             }
-            setMask(columnUpdate.unpredicted);
-            writeHeader(record, false, 0, out);
-            columnUpdate.write(binding, record, object, out);
+            long unpredicted = columnUpdate.unpredicted;
+            int index = state.templates.guess(unpredicted);
+            if (index >= 0) {
+                writeShortHeader(record, index, out.out);
+            } else {
+                setMask(unpredicted);
+                writeHeader(record, false, 0, out);
+            }
+            columnUpdate.write(binding, record, object, intake.values, out);
             cameTo(record);
             return 0;
         }
@@ -190,7 +193,7 @@ final class DeltaEncoder {
             findChanges(record, false);
             tryPredictors(type, record);
         } else {
-            long unpredicted = unpredicted(binding, record, object, changed << base);
+            long unpredicted = unpredicted(binding, record, object, changed);
             setMask(unpredicted);
         }
         writeValues(record, false);
@@ -467,6 +470,22 @@ final class DeltaEncoder {
         }
     }
 
+    /** Writes the header of an update whose mask is one of the short templates. */
+    private void writeShortHeader(RecordState record, int index, OutputBuffer to) {
+        to.ensure(1 + VarInt.MAX_BYTES);
+        byte[] array = to.array;
+        int at = to.position;
+        if (record == previous) {
+            array[at++] = (byte) (Op.SAME_KEY | index);
+        } else if (previous != null && successor[previous.slot] == record.slot + 1) {
+            array[at++] = (byte) (Op.NEXT_KEY | index);
+        } else {
+            array[at++] = (byte) (Op.SLOT | index);
+            at = VarInt.write(array, at, record.slot);
+        }
+        to.position = at;
+    }
+
     private void writeNew(RecordState record, int source, ValueWriter to) {
         if (source == 0 && records.replaces(record.type, record.slot)) {
             to.op(Op.FULL);
@@ -602,12 +621,12 @@ final class DeltaEncoder {
     }
 
     /** Does what {@link #tryPredictors(EncodedType, RecordState)} does, for an object. */
-    private void tryPredictors(
-            EncodedType type, ColumnBinding binding, RecordState record, Object object, long changed) {
+    private void tryPredictors(ColumnBinding binding, RecordState record, Object object, ColumnIntake intake) {
+        EncodedType type = binding.type;
         RecordState last = record.type.last;
-        FieldColumns fields = binding.columns;
+        long changed = intake.changed << binding.base;
         if (last != record) {
-            long others = fields.changes(object, last.raw, last.ref, binding.base) << binding.base;
+            long others = binding.columns.changes(object, last.raw, last.ref, binding.base, unused) << binding.base;
             for (long left = others & ~changed; left != 0; left &= left - 1) {
                 int leaf = Long.numberOfTrailingZeros(left);
                 if (record.difference(leaf) == 0) {
@@ -617,7 +636,7 @@ final class DeltaEncoder {
         }
         for (int leaf = 0; leaf < type.announcedLeaves; leaf++) {
             boolean isTried = (changed >>> leaf & 1) != 0 || record.difference(leaf) != 0;
-            if (isTried && !columnUpdate.charge(type, binding, record, object, leaf)) {
+            if (isTried && !columnUpdate.charge(binding, record, intake, leaf)) {
                 binding.take(object, leaf, in);
                 tryPredictors(type, record, leaf);
             }

@@ -84,33 +84,82 @@ final class DeltaWriter implements WireOut, ColumnWriter {
         if (blocks.needsReset()) {
             reset();
         }
-        int index = columnIntake.find(event, fields);
-        ColumnBinding binding = index < 0 ? null : columnIntake.binding(index);
-        if (binding != null && binding.holds()) {
+        ColumnBinding binding = columnIntake.find(event, fields);
+        if (binding != null) {
             RecordState record = keyBytes == null
                     ? columnIntake.record(binding, object)
-                    : encoder.find(binding.state, keyBytes, length);
-            if (record != null && record.binding == binding) {
-                update(columnIntake.type(index), binding, record, object);
+                    : recordOf(binding, keyBytes, length, object);
+            if (record != null) {
+                update(binding, record, object);
+                return true;
+            }
+            if (keyBytes != null && writeNew(binding, object, keyBytes, length)) {
                 return true;
             }
         }
-        columnIntake.expect(fields, object, keyBytes == null);
+        if (keyBytes != null) {
+            columnIntake.expect(fields, object);
+        }
         return false;
     }
 
-    private void update(EncodedType type, ColumnBinding binding, RecordState record, Object object) {
+    /** Writes the first message of a record; false where there is one, but it is not as its columns are, or no room. */
+    private boolean writeNew(ColumnBinding binding, Object object, byte[] keyBytes, int length) {
+        EncodedType type = binding.type;
+        if (encoder.find(type.state, keyBytes, length) != null || !hasRoom(type, keyBytes, length)) {
+            return false;
+        }
+        columnIntake.changed = -1L;
+        checkTexts(binding, object);
+        columns.message++;
+        for (int leaf = 0; leaf < type.state.leaves; leaf++) {
+            binding.take(object, leaf, columns);
+        }
         ValueWriter frame = blocks.frame;
         int start = frame.out.position;
-        int overhead = encoder.update(type, binding, record, object, frame);
+        int overhead = encoder.encode(type, keyBytes, length, frame);
+        columnIntake.expect(binding.columns, object);
+        columnIntake.taken(type, encoder.lastRecord());
+        added(start, overhead);
+        return true;
+    }
+
+    private RecordState recordOf(ColumnBinding binding, byte[] keyBytes, int length, Object object) {
+        RecordState record = encoder.find(binding.state, keyBytes, length);
+        if (record == null || record.binding != binding) {
+            return null;
+        }
+        columnIntake.compare(binding, record, object);
+        return record;
+    }
+
+    private void update(ColumnBinding binding, RecordState record, Object object) {
+        checkTexts(binding, object);
+        ValueWriter frame = blocks.frame;
+        int start = frame.out.position;
+        int overhead = encoder.update(binding, record, object, columnIntake, frame);
         if (record.binding != binding) {
             record.binding = binding; // whatever kinds the values have now
         }
-        int length = frame.out.position - start;
+        added(start, overhead);
+    }
+
+    /** Takes note of a message in the frame that begins at this index. */
+    private void added(int start, int overhead) {
+        int length = blocks.frame.out.position - start;
         if (length > limits.maxMessageBytes()) {
             throw tooLong(length, start);
         }
-        blocks.added(length, overhead);
+        blocks.added(overhead);
+    }
+
+    private void checkTexts(ColumnBinding binding, Object object) {
+        for (long texts = columnIntake.changed & binding.texts; texts != 0; texts &= texts - 1) {
+            Object text = binding.columns.reference(object, Long.numberOfTrailingZeros(texts));
+            if (text != null) {
+                checkText((String) text, limits);
+            }
+        }
     }
 
     @Override
@@ -174,7 +223,7 @@ final class DeltaWriter implements WireOut, ColumnWriter {
         if (repeats) {
             blocks.repeated(length);
         } else {
-            blocks.added(length, overhead);
+            blocks.added(overhead);
         }
     }
 

@@ -16,6 +16,8 @@ final class TypeState {
     final List<Node> leafNodes = new ArrayList<>();
     /** {@code leafNodes.size()}. */
     int leaves;
+    /** Another number each time that nodes or leaves change. */
+    int version;
 
     byte[] predictors = new byte[16];
     /** The leaves whose predictor is not {@link Op#PREVIOUS}. */
@@ -62,6 +64,7 @@ final class TypeState {
         Node node = new Node(nodes.size(), parent, kind, name, key);
         nodes.add(node);
         parent.add(node);
+        version++;
         if (kind == Op.NODE_ITEM && parent.list < 0) {
             parent.list = lists.size();
             lists.add(parent);
@@ -72,6 +75,7 @@ final class TypeState {
     void addLeaf(Node node) {
         node.leaf = leaves;
         leafNodes.add(node);
+        version++;
         leaves = leafNodes.size();
         if (leaves > predictors.length) {
             predictors = Arrays.copyOf(predictors, 2 * leaves);
@@ -81,6 +85,7 @@ final class TypeState {
     /** Undoes the last {@link #addNode}. */
     void removeLastNode() {
         Node node = nodes.remove(nodes.size() - 1);
+        version++;
         node.parent.remove(node);
         if (node.kind == Op.NODE_ITEM && node.parent.itemCount == 0) {
             lists.remove(node.parent.list);
@@ -91,6 +96,7 @@ final class TypeState {
     /** Undoes the last {@link #addLeaf}. */
     void removeLastLeaf() {
         leafNodes.remove(leafNodes.size() - 1).leaf = -1;
+        version++;
         leaves = leafNodes.size();
     }
 
