@@ -101,13 +101,16 @@ final class BlockWriter {
         }
         pending++;
         overheadSinceReset += overhead;
-        if (frameLength() >= flushBytes) {
-            writeFrame();
+        try {
+            if (frameLength() >= flushBytes) {
+                writeFrame();
+            }
+            if (blockLength + frameLength() >= blockBytes || sinceReset + frameLength() - keyFrameBytes >= resetBytes) {
+                endBlock();
+            }
+        } finally {
+            findFull();
         }
-        if (blockLength + frameLength() >= blockBytes || sinceReset + frameLength() - keyFrameBytes >= resetBytes) {
-            endBlock();
-        }
-        findFull();
     }
 
     private int frameLength() {
@@ -150,17 +153,23 @@ final class BlockWriter {
     /** Drops the body that begins at this index of {@link #frame}; the next one is encoded against empty state. */
     void drop(int start) {
         frame.out.position = start;
-        endBlock();
-        resetNext = true;
-        findFull();
+        try {
+            endBlock();
+        } finally {
+            resetNext = true;
+            findFull();
+        }
     }
 
     /** Writes what is pending, and a checksum, so that any reader can have it. */
     void flush() {
-        writeFrame();
-        writeCheck();
-        target.flush();
-        findFull();
+        try {
+            writeFrame();
+            writeCheck();
+            target.flush();
+        } finally {
+            findFull();
+        }
     }
 
     void close() {

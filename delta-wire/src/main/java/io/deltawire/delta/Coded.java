@@ -34,7 +34,7 @@ final class Coded {
      */
     void predict(RecordState record, int leaf) {
         byte predictor = record.type.predictors[leaf];
-        RecordState last = record.type.last;
+        RecordState last = record.type.last();
         if (predictor == Op.LAST_OF_TYPE && last != null) {
             load(last, leaf);
             return;

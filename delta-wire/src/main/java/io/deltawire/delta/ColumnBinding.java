@@ -63,7 +63,7 @@ final class ColumnBinding {
     /** Takes the value of one leaf from an object. */
     void take(Object object, int leaf, Columns into) {
         if (leaf == typeLeaf) {
-            into.set(leaf, Kind.TEXT, 0, state.last.ref[leaf]);
+            into.set(leaf, Kind.TEXT, 0, state.last().ref[leaf]);
             return;
         }
         int field = leaf - base;

@@ -59,9 +59,9 @@ final class ColumnUpdate {
                     boolean isPredicted = number == record.value(leaf) + difference;
                     result = isPredicted ? result & ~bit : result | bit;
                 }
-            } else if (type.last != record) {
+            } else if (type.last() != record) {
                 binding.take(object, leaf, in);
-                result = in.same(leaf, type.last) ? result & ~bit : result | bit;
+                result = in.same(leaf, type.last()) ? result & ~bit : result | bit;
             }
         }
         unpredicted = result;
@@ -94,7 +94,7 @@ final class ColumnUpdate {
      */
     boolean charge(ColumnBinding binding, RecordState record, ColumnIntake intake, int leaf) {
         long number = number(binding, record, intake, leaf);
-        RecordState last = record.type.last;
+        RecordState last = record.type.last();
         if (number == DecimalCode.NONE || !RecordState.sameForm(last, record, leaf)) {
             return false;
         }
@@ -165,7 +165,7 @@ final class ColumnUpdate {
         for (int leaf : record.type.predicted) {
             if ((unpredicted >>> leaf & 1) == 0) {
                 if (isOfOther(record, leaf)) {
-                    record.copyValue(record.type.last, leaf);
+                    record.copyValue(record.type.last(), leaf);
                     continue;
                 }
                 long difference = predictedDifference(record, leaf);
@@ -179,7 +179,7 @@ final class ColumnUpdate {
 
     /** Whether the prediction is what another record has. */
     private static boolean isOfOther(RecordState record, int leaf) {
-        return record.type.predictors[leaf] == Op.LAST_OF_TYPE && record.type.last != record;
+        return record.type.predictors[leaf] == Op.LAST_OF_TYPE && record.type.last() != record;
     }
 
     private static long predictedDifference(RecordState record, int leaf) {

@@ -38,7 +38,8 @@ final class DeltaEncoder {
     private int[] successor = new int[64];
     private Object lastIdentity;
     private EncodedType lastType;
-    private RecordState previous;
+    /** The slot of the last message's record, or -1. */
+    private int previous = -1;
 
     DeltaEncoder(WireLimits limits, Columns in) {
         this.records = new EncodedRecords(limits);
@@ -52,7 +53,7 @@ final class DeltaEncoder {
         types.clear();
         records.clear();
         Arrays.fill(successor, 0);
-        previous = null;
+        previous = -1;
     }
 
     /** Returns the type with this identity, begun anew where the reader does not know it. */
@@ -62,7 +63,7 @@ final class DeltaEncoder {
         lastIdentity = identity;
         lastType = type;
         if (type.state == null || type.state.id >= types.size() || types.get(type.state.id) != type) {
-            type.reset(new TypeState(types.size(), true));
+            type.reset(new TypeState(types.size(), records.bySlot(), true));
             types.add(type);
         }
         return type;
@@ -70,7 +71,7 @@ final class DeltaEncoder {
 
     /** The record of the last message. */
     RecordState lastRecord() {
-        return previous;
+        return records.bySlot().at[previous];
     }
 
     /** The record of this key, or null. */
@@ -116,14 +117,14 @@ final class DeltaEncoder {
         int source = 0;
         if (isNew) {
             record = new RecordState(state, records.nextSlot());
-            if (state.last != null && clonePays(state)) {
-                record.copyValues(state.last);
+            if (state.last() != null && clonePays(state)) {
+                record.copyValues(state.last());
                 source = 1;
             }
         }
         record.grow();
-        if (state.last != null) {
-            state.last.grow();
+        if (state.last() != null) {
+            state.last().grow();
         }
         findChanges(record, isNew);
         int overhead = head.out.position;
@@ -164,7 +165,7 @@ final class DeltaEncoder {
         boolean isTimeToChoose = type.countMessage();
         boolean isTrial = type.inTrial();
         if (!isTimeToChoose
-                && (!isTrial || state.last.binding == binding)
+                && (!isTrial || state.last().binding == binding)
                 && columnUpdate.find(binding, record, object, intake)) {
             if (isTrial) {
                 tryPredictors(binding, record, object, intake);
@@ -367,7 +368,7 @@ final class DeltaEncoder {
     // ---- the message
 
     private boolean clonePays(TypeState state) {
-        RecordState last = state.last;
+        RecordState last = state.last();
         last.grow();
         int fromLast = 0;
         int fromNothing = 0;
@@ -411,7 +412,7 @@ final class DeltaEncoder {
     }
 
     private boolean isChanged(RecordState record, int leaf, boolean isNew) {
-        RecordState last = record.type.last;
+        RecordState last = record.type.last();
         return switch (record.type.predictors[leaf]) {
             case Op.PREVIOUS -> !in.same(leaf, record);
             case Op.LAST_OF_TYPE -> !in.same(leaf, last == null ? record : last);
@@ -449,9 +450,9 @@ final class DeltaEncoder {
         if (isNew) {
             writeNew(record, source, to);
             to.op(code);
-        } else if (record == previous) {
+        } else if (record.slot == previous) {
             to.op(Op.SAME_KEY | code);
-        } else if (previous != null && successor[previous.slot] == record.slot + 1) {
+        } else if (previous >= 0 && successor[previous] == record.slot + 1) {
             to.op(Op.NEXT_KEY | code);
         } else {
             to.op(Op.SLOT | code);
@@ -475,9 +476,9 @@ final class DeltaEncoder {
         to.ensure(1 + VarInt.MAX_BYTES);
         byte[] array = to.array;
         int at = to.position;
-        if (record == previous) {
+        if (record.slot == previous) {
             array[at++] = (byte) (Op.SAME_KEY | index);
-        } else if (previous != null && successor[previous.slot] == record.slot + 1) {
+        } else if (previous >= 0 && successor[previous] == record.slot + 1) {
             array[at++] = (byte) (Op.NEXT_KEY | index);
         } else {
             array[at++] = (byte) (Op.SLOT | index);
@@ -547,8 +548,8 @@ final class DeltaEncoder {
         for (int leaf : state.predicted) {
             if ((mask[leaf >>> 6] >>> leaf & 1) == 0) {
                 if (state.predictors[leaf] == Op.LAST_OF_TYPE) {
-                    if (state.last != null && state.last != record) {
-                        record.copyValue(state.last, leaf);
+                    if (state.last() != null && state.last() != record) {
+                        record.copyValue(state.last(), leaf);
                     }
                 } else if (record.difference(leaf) != 0) {
                     record.set(leaf, coded[leaf]);
@@ -574,24 +575,21 @@ final class DeltaEncoder {
     /** Takes note that the record has had its message. */
     private void cameTo(RecordState record) {
         record.updates++;
-        if (record.type.last != record) {
-            record.type.last = record;
-        }
-        if (previous != null) {
-            if (previous.slot >= successor.length || record.slot >= successor.length) {
-                successor = Arrays.copyOf(successor, 2 * Math.max(previous.slot, record.slot) + 1);
+        record.type.setLast(record);
+        int slot = record.slot;
+        if (previous >= 0) {
+            if (previous >= successor.length || slot >= successor.length) {
+                successor = Arrays.copyOf(successor, 2 * Math.max(previous, slot) + 1);
             }
-            successor[previous.slot] = record.slot + 1;
+            successor[previous] = slot + 1;
         }
-        if (previous != record) {
-            previous = record;
-        }
+        previous = slot;
     }
 
     /** Adds up what each predictor would have cost for each leaf. */
     private void tryPredictors(EncodedType type, RecordState record) {
         TypeState state = record.type;
-        RecordState last = state.last;
+        RecordState last = state.last();
         for (int leaf = 0; leaf < type.announcedLeaves; leaf++) {
             if (record.difference(leaf) == 0 && in.same(leaf, record)) {
                 // No need to code it to know what it costs: nothing, and about two bytes where another key has another.
@@ -623,7 +621,7 @@ final class DeltaEncoder {
     /** Does what {@link #tryPredictors(EncodedType, RecordState)} does, for an object. */
     private void tryPredictors(ColumnBinding binding, RecordState record, Object object, ColumnIntake intake) {
         EncodedType type = binding.type;
-        RecordState last = record.type.last;
+        RecordState last = record.type.last();
         long changed = intake.changed << binding.base;
         if (last != record) {
             long others = binding.columns.changes(object, last.raw, last.ref, binding.base, unused) << binding.base;

@@ -1,5 +1,6 @@
 package io.deltawire.delta;
 
+import io.deltawire.wire.spi.ColumnReader;
 import java.util.Arrays;
 
 /**
@@ -7,7 +8,7 @@ import java.util.Arrays;
  * {@link #value}), what it is ({@link #raw} for numbers and booleans, {@link #ref} for the rest), and what the linear
  * predictor and the return from null need.
  */
-final class RecordState {
+final class RecordState implements ColumnReader.Message {
     private static final int WIDTH = 3;
     private static final int VALUE = 0;
     /** What the value changed by last. */
@@ -33,6 +34,8 @@ final class RecordState {
 
     /** That the columns are an object's fields, where that is known; else null. */
     ColumnBinding binding;
+    /** Reader: the fields in which {@link #live} may differ. */
+    long changed;
     /** Reader: the object that is kept up to date with this record, or null. */
     Object live;
     /** Reader: the number of messages that the record had when the object was last brought up to date. */
@@ -63,6 +66,31 @@ final class RecordState {
         raw = new long[n];
         ref = new Object[n];
         cells = new long[WIDTH * n];
+    }
+
+    @Override
+    public String event() {
+        return binding.event;
+    }
+
+    @Override
+    public long[] bits() {
+        return raw;
+    }
+
+    @Override
+    public Object[] references() {
+        return ref;
+    }
+
+    @Override
+    public int base() {
+        return binding.base;
+    }
+
+    @Override
+    public long changed() {
+        return changed;
     }
 
     /** Makes columns for the leaves that the type has now. */

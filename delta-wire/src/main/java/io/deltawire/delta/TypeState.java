@@ -30,8 +30,10 @@ final class TypeState {
     /** On the way to a node that {@link RecordState#hasContent} looks at, how many children have been looked at. */
     int[] searched = new int[16];
 
-    /** The record of this type's last message, whatever its key. */
-    RecordState last;
+    private final Slots slots;
+    private int lastSlot = -1;
+    /** The record of the last message, where its slot no longer holds it; else null. */
+    private RecordState lastGone;
     /** The number of records there are of this type. */
     int records;
     /** The leaves that the size of the state counts: those that the reader knows. */
@@ -52,12 +54,34 @@ final class TypeState {
     private int[] misses = {};
     private final boolean indexed;
 
-    /** @param indexed whether rings and masks are looked up by value (by the writer) */
-    TypeState(int id, boolean indexed) {
+    /**
+     * @param slots that records of this type are in
+     * @param indexed whether rings and masks are looked up by value (by the writer)
+     */
+    TypeState(int id, Slots slots, boolean indexed) {
         this.id = id;
+        this.slots = slots;
         this.indexed = indexed;
         this.templates = new Templates(indexed);
         nodes.add(root);
+    }
+
+    /** The record of this type's last message, whatever its key; null where there has been none. */
+    RecordState last() {
+        return lastSlot >= 0 ? slots.at[lastSlot] : lastGone;
+    }
+
+    /** Takes note that a message has been this record's. */
+    void setLast(RecordState record) {
+        lastSlot = record.slot;
+    }
+
+    /** Takes note that a record leaves its slot. */
+    void leavesSlot(RecordState record) {
+        if (lastSlot == record.slot) {
+            lastGone = record;
+            lastSlot = -1;
+        }
     }
 
     Node addNode(Node parent, int kind, String name, byte[] key) {

@@ -76,7 +76,7 @@ final class ObjectReader {
             return readPresent(of, into);
         }
         if (columns != null && into != null) {
-            if (!nextMessage()) {
+            if (!nextColumns()) {
                 return null;
             }
             if (setColumns(of, into, -1L)) {
@@ -87,6 +87,7 @@ final class ObjectReader {
         MessageHead head = of.read;
         if (head != null) {
             leaveMessage();
+            event = null;
             switch (heads.nextMessage(head)) {
                 case FIELDS:
                     of.misses = 0;
@@ -120,7 +121,7 @@ final class ObjectReader {
         if (isAtValue || isInEvents || columns == null) {
             return read(type, null);
         }
-        if (!nextMessage()) {
+        if (!nextColumns()) {
             return null;
         }
         Object live = columns.liveObject();
@@ -151,15 +152,21 @@ final class ObjectReader {
         if (message == null) {
             return false;
         }
-        event = message.event;
-        long changed = message.changed | fields;
+        String name = message.event();
+        if (event != name) {
+            event = name;
+        }
+        long[] bits = message.bits();
+        Object[] references = message.references();
+        int base = message.base();
+        long changed = message.changed() | fields;
         if (changed == -1L) {
-            return settable.setAll(into, message.bits, message.references, message.base);
+            return settable.setAll(into, bits, references, base);
         }
         for (long left = changed; left != 0; left &= left - 1) {
             int field = Long.numberOfTrailingZeros(left);
-            int at = message.base + field;
-            if (!settable.set(into, field, message.bits[at], message.references[at])) {
+            int at = base + field;
+            if (!settable.set(into, field, bits[at], references[at])) {
                 return false;
             }
         }
@@ -222,13 +229,28 @@ final class ObjectReader {
 
     private boolean nextMessage() {
         leaveMessage();
+        event = null;
         return in.nextMessage();
     }
 
+    /** Moves to the next message, of which {@link #setColumns} or {@link #enterMessage} set the event. */
+    private boolean nextColumns() {
+        leaveMessage();
+        boolean isThere = false;
+        try {
+            isThere = in.nextMessage();
+        } finally {
+            if (!isThere) {
+                event = null;
+            }
+        }
+        return isThere;
+    }
+
+    /** Leaves {@link #event} to be set: for a reference to be null and then the same again costs a collector twice. */
     private void leaveMessage() {
         isInEvents = false;
         isAtValue = false;
-        event = null;
         session.clearFirstField();
         if (isBroken) {
             throw Session.cannotGoOn(session.format, in.location());
