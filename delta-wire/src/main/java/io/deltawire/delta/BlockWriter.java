@@ -228,6 +228,9 @@ final class BlockWriter {
             }
             sequence += pending - pendingRepeats;
             sinceReset += length;
+            if (length >= flushBytes) {
+                target.flush(); // a stream may have a buffer of its own
+            }
             done = true;
         } finally {
             if (!done) {
