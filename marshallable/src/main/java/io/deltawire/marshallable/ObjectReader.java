@@ -14,7 +14,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads objects from messages, and keeps where in a message it is: see {@link Wire}. Not thread-safe. */
+/**
+ * Reads objects from messages, and keeps where in a message it is: see {@link Wire}. Where it fails it may be in the middle
+ * of anything, so the next call goes on with the next message. Not thread-safe.
+ */
 final class ObjectReader {
     /** After so many messages in a row that did not begin as expected, something else is expected. */
     private static final int MISSES = 16;
@@ -30,7 +33,9 @@ final class ObjectReader {
     private boolean isInEvents;
     private boolean isAtValue;
     private boolean isUndecided;
+    private boolean hasFailed;
     private boolean isBroken;
+    private boolean hasSaidSo;
 
     ObjectReader(WireIn in, Session session, WireOptions options) {
         this.in = in;
@@ -45,6 +50,16 @@ final class ObjectReader {
     }
 
     boolean next() {
+        startOver();
+        try {
+            return moveToNext();
+        } catch (RuntimeException | Error e) {
+            hasFailed = true;
+            throw e;
+        }
+    }
+
+    private boolean moveToNext() {
         if (isInEvents) {
             if (isAtValue) {
                 isAtValue = false;
@@ -71,6 +86,16 @@ final class ObjectReader {
 
     /** Reads the value that the reader is at, or else the next one; null where there is none. */
     Object read(Class<?> type, Object into) {
+        startOver();
+        try {
+            return readNext(type, into);
+        } catch (RuntimeException | Error e) {
+            hasFailed = true;
+            throw e;
+        }
+    }
+
+    private Object readNext(Class<?> type, Object into) {
         ClassOnWire of = classes.get(type);
         if (isAtValue || isInEvents && moveToEvent()) {
             return readPresent(of, into);
@@ -86,7 +111,9 @@ final class ObjectReader {
         }
         MessageHead head = of.read;
         if (head != null) {
-            leaveMessage();
+            if (!leaveMessage()) {
+                return null;
+            }
             switch (heads.nextMessage(head)) {
                 case FIELDS:
                     of.misses = 0;
@@ -116,10 +143,17 @@ final class ObjectReader {
     }
 
     Object readLive(Class<?> type) {
-        ClassOnWire of = classes.get(type);
-        if (isAtValue || isInEvents || columns == null) {
-            return read(type, null);
+        startOver();
+        try {
+            return isAtValue || isInEvents || columns == null ? readNext(type, null) : readNextLive(type);
+        } catch (RuntimeException | Error e) {
+            hasFailed = true;
+            throw e;
         }
+    }
+
+    private Object readNextLive(Class<?> type) {
+        ClassOnWire of = classes.get(type);
         if (!nextMessage()) {
             return null;
         }
@@ -167,6 +201,16 @@ final class ObjectReader {
     }
 
     Event read() {
+        startOver();
+        try {
+            return readNext();
+        } catch (RuntimeException | Error e) {
+            hasFailed = true;
+            throw e;
+        }
+    }
+
+    private Event readNext() {
         if (!isAtValue && !(isInEvents && moveToEvent())) {
             if (!nextMessage()) {
                 return null;
@@ -217,21 +261,34 @@ final class ObjectReader {
 
     /** Moves to the next message as a whole, for whoever takes its tokens. */
     boolean nextWhole() {
+        hasFailed = false;
         return nextMessage();
     }
 
     private boolean nextMessage() {
-        leaveMessage();
-        return in.nextMessage();
+        return leaveMessage() && in.nextMessage();
     }
 
-    private void leaveMessage() {
+    /** Forgets where in the present message it is; false where it cannot go on, which it says by an exception once. */
+    private boolean leaveMessage() {
         isInEvents = false;
         isAtValue = false;
         event = null;
         session.clearFirstField();
-        if (isBroken) {
+        if (isBroken && !hasSaidSo) {
+            hasSaidSo = true;
             throw Session.cannotGoOn(session.format, in.location());
+        }
+        return !isBroken;
+    }
+
+    /** After a failure, leaves the message in which it was. */
+    private void startOver() {
+        if (hasFailed) {
+            hasFailed = false;
+            isInEvents = false;
+            isAtValue = false;
+            event = null;
         }
     }
 

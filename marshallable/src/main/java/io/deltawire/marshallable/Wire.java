@@ -34,6 +34,10 @@ import net.openhft.chronicle.bytes.Bytes;
  * <p>A message is one object, or an object of events: named values. Every {@code write} makes one message, of which
  * nothing reaches the buffer where it fails. Any object with fields can be written; it need not extend anything.
  *
+ * <p>Where {@link #next} or a {@code read} throws an exception, because a value does not fit, the input is damaged, or a
+ * method of an object threw it, the next call goes on with the next message: what is left of the present one is passed
+ * over. So a loop that catches the exception comes to the end of the input.
+ *
  * <p>Not thread-safe.
  */
 public final class Wire implements Closeable {
