@@ -80,6 +80,8 @@ class FailedReadTest {
 
     record Stranger(double radius) {}
 
+    record ObjectForNumber(String sym, Circle id) {}
+
     static class P extends AbstractMarshallable {
         String sym;
         int id;
@@ -112,7 +114,7 @@ class FailedReadTest {
         Bad misfit = new Bad();
         misfit.id = "no number";
         failures.put("misfit", misfit);
-        failures.put("object for a number", Map.of("sym", "b", "id", Map.of("x", 1L)));
+        failures.put("object for a number", new ObjectForNumber("b", new Circle(2)));
         Bad type = new Bad();
         type.shape = new Stranger(2);
         failures.put("unknown type", type);

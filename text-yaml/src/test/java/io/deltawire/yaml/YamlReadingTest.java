@@ -69,7 +69,7 @@ class YamlReadingTest {
             assertEquals(plain, value(text).text());
             assertEquals(Trees.map("b", 1L), readAfter("---\n? " + text + "\n: 1\n---\nb: 1\n"));
         }
-        for (String text : List.of("1e-9999999999", "-1e-99999999999999999999", "0e99999999999")) {
+        for (String text : List.of("1e-9999999999", "-1e-99999999999999999999")) {
             assertEquals(0, Math.abs(value(text).float64()));
             assertThrows(WireDataException.class, () -> value(text).int64(), text);
             assertThrows(WireDataException.class, () -> value(text).decimal(), text);
