@@ -34,7 +34,7 @@ class FailedReadTest {
     private static final List<String> FORMATS = List.of("yaml", "json", "csv", "binary", "delta");
 
     /** Reads itself, and throws in the middle of it where it is told to. */
-    static final class Hand implements ReadMarshallable, WriteMarshallable {
+    static final class ByHandOnly implements ReadMarshallable, WriteMarshallable {
         String text = "";
         boolean throwsError;
 
@@ -74,54 +74,54 @@ class FailedReadTest {
         return 1 + overflow(depth + 1);
     }
 
-    sealed interface Shape permits Circle {}
+    sealed interface Thing permits RoundThing {}
 
-    record Circle(double radius) implements Shape {}
+    record RoundThing(double radius) implements Thing {}
 
-    record Stranger(double radius) {}
+    record UnknownThing(double radius) {}
 
-    record ObjectForNumber(String sym, Circle id) {}
+    record ObjectForNumber(String sym, RoundThing id) {}
 
-    static class P extends AbstractMarshallable {
+    static class FitSample extends AbstractMarshallable {
         String sym;
         int id;
-        Shape shape = new Circle(1);
-        Hand hand = new Hand();
+        Thing shape = new RoundThing(1);
+        ByHandOnly hand = new ByHandOnly();
         List<Integer> items = new ArrayList<>(List.of(1));
 
-        P() {}
+        FitSample() {}
 
-        P(String sym) {
+        FitSample(String sym) {
             this.sym = sym;
         }
     }
 
-    /** Has what {@link P} cannot take, under the same name. */
-    static class Bad extends AbstractMarshallable {
+    /** Has what {@link FitSample} cannot take, under the same name. */
+    static class MisfitSample extends AbstractMarshallable {
         String sym;
         String id = "5";
-        Object shape = new Circle(1);
-        Hand hand = new Hand();
+        Object shape = new RoundThing(1);
+        ByHandOnly hand = new ByHandOnly();
         List<Object> items = new ArrayList<>(List.of(1L));
     }
 
     interface Events {
-        void event(P value);
+        void event(FitSample value);
     }
 
     private static Map<String, Object> failures() {
         Map<String, Object> failures = new LinkedHashMap<>();
-        Bad misfit = new Bad();
+        MisfitSample misfit = new MisfitSample();
         misfit.id = "no number";
         failures.put("misfit", misfit);
-        failures.put("object for a number", new ObjectForNumber("b", new Circle(2)));
-        Bad type = new Bad();
-        type.shape = new Stranger(2);
+        failures.put("object for a number", new ObjectForNumber("b", new RoundThing(2)));
+        MisfitSample type = new MisfitSample();
+        type.shape = new UnknownThing(2);
         failures.put("unknown type", type);
-        Bad item = new Bad();
+        MisfitSample item = new MisfitSample();
         item.items.add("no number");
         failures.put("item", item);
-        Bad byHand = new Bad();
+        MisfitSample byHand = new MisfitSample();
         byHand.hand.text = "boom";
         failures.put("by hand", byHand);
         failures.put("scalar", 5L);
@@ -131,13 +131,13 @@ class FailedReadTest {
 
     private static Map<String, Function<Wire, Object>> ways() {
         Map<String, Function<Wire, Object>> ways = new LinkedHashMap<>();
-        P into = new P();
-        ways.put("read", wire -> wire.read(P.class));
+        FitSample into = new FitSample();
+        ways.put("read", wire -> wire.read(FitSample.class));
         ways.put("read into", wire -> wire.read(into));
-        ways.put("live", wire -> wire.readLive(P.class));
-        ways.put("next and read", wire -> wire.next() ? wire.read(P.class) : null);
+        ways.put("live", wire -> wire.readLive(FitSample.class));
+        ways.put("next and read", wire -> wire.next() ? wire.read(FitSample.class) : null);
         ways.put("next and read into", wire -> wire.next() ? wire.read(into) : null);
-        ways.put("next and live", wire -> wire.next() ? wire.readLive(P.class) : null);
+        ways.put("next and live", wire -> wire.next() ? wire.readLive(FitSample.class) : null);
         return ways;
     }
 
@@ -161,7 +161,8 @@ class FailedReadTest {
         WireOptions options = WireOptions.DEFAULTS.with(MarshallableOptions.TYPES, TypeRegistry.create());
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         Wire wire = Wire.of(WireFormats.byName(format), bytes, options);
-        for (Object each : List.of(new P("a"), failures().get(failure), new P("c"), new P("d"))) {
+        for (Object each :
+                List.of(new FitSample("a"), failures().get(failure), new FitSample("c"), new FitSample("d"))) {
             if (isEvent) {
                 wire.write("event", each);
             } else {
@@ -207,7 +208,7 @@ class FailedReadTest {
                     assertFalse(wire.next());
                     return symbols;
                 }
-                symbols.add(((P) value).sym);
+                symbols.add(((FitSample) value).sym);
             } catch (RuntimeException e) {
                 failed++;
                 assertTrue(failed <= failures, e.toString());
@@ -226,7 +227,7 @@ class FailedReadTest {
                 "]",
                 "x",
                 "\"\\x\"",
-                "{\"event\":{\"@P\":{\"sym\":\"b\",\"items\":[1,}}}",
+                "{\"event\":{\"@FitSample\":{\"sym\":\"b\",\"items\":[1,}}}",
                 "{\"ev\0",
                 "\0\0\0{",
                 "{\"id\":1e}"
@@ -240,8 +241,8 @@ class FailedReadTest {
             strings = {
                 "event: {sym: b, id: }}",
                 "event: {sym: b, id: [1}",
-                "event: !P {sym: b, sym: b}",
-                "event: !P {sym: *b}",
+                "event: !FitSample {sym: b, sym: b}",
+                "event: !FitSample {sym: *b}",
                 "]",
                 "event: \"\\x\"",
                 "\tevent: 1",
@@ -275,7 +276,7 @@ class FailedReadTest {
                 if (value == null) {
                     return symbols;
                 }
-                symbols.add(((P) value).sym);
+                symbols.add(((FitSample) value).sym);
             } catch (WireException e) {
                 assertTrue(e.getMessage().length() > 20, e.getMessage());
             }
@@ -300,10 +301,10 @@ class FailedReadTest {
     void damagedBinaryDocumentCostsItself(int code) {
         ByteArrayOutputStream stream = new ByteArrayOutputStream();
         try (Wire wire = Wire.of("binary", stream)) {
-            wire.write("event", new P("a"));
+            wire.write("event", new FitSample("a"));
             int from = stream.size();
-            wire.write("event", new P("b"));
-            wire.write("event", new P("c")).write("event", new P("d"));
+            wire.write("event", new FitSample("b"));
+            wire.write("event", new FitSample("c")).write("event", new FitSample("d"));
             byte[] content = stream.toByteArray();
             content[from + 4] = (byte) code; // where the name of the event begins
             ways().forEach((name, way) -> {
@@ -320,7 +321,7 @@ class FailedReadTest {
         try (Wire wire =
                 Wire.of(WireFormats.byName("delta"), stream, WireOptions.DEFAULTS.with(DeltaFormat.BLOCK_BYTES, 200))) {
             for (int i = 0; i < 50; i++) {
-                wire.write("event", new P("s" + i));
+                wire.write("event", new FitSample("s" + i));
             }
         }
         for (int at = 20; at < stream.size(); at += 7) {
@@ -351,16 +352,16 @@ class FailedReadTest {
     @ParameterizedTest
     @ValueSource(strings = {"yaml", "json", "csv", "binary", "delta"})
     void afterTheStackHasEndedThatIsSaidAgainAndThenThereIsNothingMore(String format) {
-        Bad overflow = new Bad();
+        MisfitSample overflow = new MisfitSample();
         overflow.hand.text = "overflow";
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         Wire.of(format, bytes).write(overflow).write(overflow);
         Wire wire = Wire.of(format, bytes);
-        assertThrows(WireDataException.class, () -> wire.read(P.class));
+        assertThrows(WireDataException.class, () -> wire.read(FitSample.class));
         WireDataException e = assertThrows(WireDataException.class, wire::next);
         assertTrue(e.getMessage().contains("cannot go on"), e.getMessage());
         assertFalse(wire.next());
         assertNull(wire.read());
-        assertNull(wire.read(P.class));
+        assertNull(wire.read(FitSample.class));
     }
 }

@@ -14,13 +14,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Floats as text: the shortest that reads back to them, which as a double is another number. */
 class FloatTextTest {
-    static final class Sample extends AbstractMarshallable {
+    static final class FloatSample extends AbstractMarshallable {
         float primitive;
         Float boxed;
         float[] array;
         Object any;
 
-        Sample(float value) {
+        FloatSample(float value) {
             primitive = value;
             boxed = value;
             array = new float[] {value, -value};
@@ -46,12 +46,12 @@ class FloatTextTest {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         Wire wire = Wire.of(format, bytes);
         for (float value : floats()) {
-            wire.write(new Sample(value));
+            wire.write(new FloatSample(value));
         }
         for (float value : floats()) {
-            Sample read = wire.read(Sample.class);
+            FloatSample read = wire.read(FloatSample.class);
             assertEquals(Float.floatToIntBits(value), Float.floatToIntBits(read.primitive));
-            assertEquals(new Sample(value), read);
+            assertEquals(new FloatSample(value), read);
         }
     }
 
@@ -59,7 +59,7 @@ class FloatTextTest {
     void nineDigitsAreAFloatToo() {
         for (float value : floats()) {
             if (Float.isFinite(value)) {
-                Sample read = Marshallable.fromString(Sample.class, String.format("primitive: %.8e", value));
+                FloatSample read = Marshallable.fromString(FloatSample.class, String.format("primitive: %.8e", value));
                 assertEquals(Float.floatToIntBits(value), Float.floatToIntBits(read.primitive));
             }
         }
@@ -69,7 +69,7 @@ class FloatTextTest {
     void otherNumbersAreRefused() {
         for (String text : List.of("0.1000000001", "1e39", "16777217", "1.23456789012")) {
             WireDataException e = assertThrows(
-                    WireDataException.class, () -> Marshallable.fromString(Sample.class, "primitive: " + text));
+                    WireDataException.class, () -> Marshallable.fromString(FloatSample.class, "primitive: " + text));
             assertEquals("yaml", e.format());
         }
     }
