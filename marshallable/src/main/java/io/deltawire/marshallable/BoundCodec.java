@@ -110,7 +110,10 @@ final class BoundCodec extends ValueCodec {
             return bound;
         }
         Class<?> permitted = amongPermitted(bound, name);
-        return permitted != null ? permitted : session.types.find(name).orElse(null);
+        if (permitted != null) {
+            return permitted;
+        }
+        return bound.getClassLoader() == null ? session.find(name) : session.types.find(name, bound);
     }
 
     private static Class<?> amongPermitted(Class<?> type, String name) {

@@ -96,6 +96,7 @@ final class ObjectReader {
     }
 
     private Object readNext(Class<?> type, Object into) {
+        session.asked = type;
         ClassOnWire of = classes.get(type);
         if (isAtValue || isInEvents && moveToEvent()) {
             return readPresent(of, into);
@@ -153,6 +154,7 @@ final class ObjectReader {
     }
 
     private Object readNextLive(Class<?> type) {
+        session.asked = type;
         ClassOnWire of = classes.get(type);
         if (!nextMessage()) {
             return null;
@@ -181,7 +183,7 @@ final class ObjectReader {
         if (settable == null || !settable.isSettable()) {
             return false;
         }
-        ColumnReader.Message message = columns.columns(settable, of.name(session));
+        ColumnReader.Message message = columns.columns(settable, of.nameToRead(session));
         if (message == null) {
             return false;
         }
@@ -211,6 +213,7 @@ final class ObjectReader {
     }
 
     private Event readNext() {
+        session.asked = null;
         if (!isAtValue && !(isInEvents && moveToEvent())) {
             if (!nextMessage()) {
                 return null;
@@ -324,6 +327,7 @@ final class ObjectReader {
 
     /** Reads the one object that is to be there; whether there is one tells whether there was a message. */
     Optional<Event> readOnly(Class<?> type) {
+        session.asked = type;
         ClassOnWire of = classes.get(type);
         if (!hasMessage(of)) {
             return Optional.empty();
@@ -388,9 +392,7 @@ final class ObjectReader {
     /** Whether the next value has the type name of the class wanted: an event may be named as a field is. */
     private boolean isNamed(ObjectCodec codec) {
         String name = in.typeName();
-        return name != null
-                && (TypeRegistry.isOwnName(name, codec.type())
-                        || session.types.find(name).orElse(null) == codec.type());
+        return name != null && (TypeRegistry.isOwnName(name, codec.type()) || session.find(name) == codec.type());
     }
 
     private static boolean holds(ObjectCodec codec, int ordinal) {
@@ -444,7 +446,7 @@ final class ObjectReader {
         if (name == null || of.objects == null) {
             return of.codec.readOrNull(in, into, session);
         }
-        if (!name.equals(of.name(session))) {
+        if (!name.equals(of.nameToRead(session))) {
             return named(name, of.type, of.codec).readOrNull(in, into, session);
         }
         if (heads != null && of.isHeadWanted(MISSES) && of.objects.readsFields()) {
@@ -455,7 +457,7 @@ final class ObjectReader {
     }
 
     private ValueCodec named(String name, Class<?> type, ValueCodec codec) {
-        Class<?> found = session.types.find(name).orElse(null);
+        Class<?> found = session.find(name);
         if (found != null && type.isAssignableFrom(found)) {
             return Codecs.exact(found);
         }
