@@ -84,8 +84,15 @@ final class BinaryReader implements WireIn, HeadReader, FieldDecoder {
         documents.leave();
         rewind();
         due = NOTHING;
-        if (!documents.next(delta)) {
-            return false;
+        try {
+            if (!documents.next(delta)) {
+                return false;
+            }
+        } catch (Fault fault) {
+            throw new MalformedWireException(
+                    BinaryYamlFormat.NAME,
+                    fault.getMessage(),
+                    WireLocation.ofOffset(documents.offset(fault.index()), "$"));
         }
         array = documents.array;
         position = documents.start;

@@ -403,6 +403,12 @@ final class BinaryWriter implements WireOut, HeadWriter, FieldEncoder {
     }
 
     @Override
+    public void untypedFloat64(double value) {
+        int p = value();
+        out.position = NumberCodes.writeUntypedFloat64(out.array, p, value);
+    }
+
+    @Override
     public void float32(float value) {
         int p = value();
         out.position = NumberCodes.writeFloat32(out.array, p, value);

@@ -101,6 +101,14 @@ final class NumberCodes {
         return writeFraction(a, at, value);
     }
 
+    /** Writes a double that does not read as an integer. */
+    static int writeUntypedFloat64(byte[] a, int at, double value) {
+        int after = writeFloat64(a, at, value);
+        return Numbers.isInteger(a[at] & 0xFF)
+                ? write64(a, at, Codes.FLOAT64, Double.doubleToRawLongBits(value))
+                : after;
+    }
+
     private static int writeFraction(byte[] a, int at, double value) {
         if ((float) value == value) {
             return write32(a, at, Codes.FLOAT32, Float.floatToRawIntBits((float) value));

@@ -166,7 +166,7 @@ final class MessageTape implements WireOut {
                 if (value instanceof Float single) {
                     out.float32(single);
                 } else {
-                    out.float64((Double) value);
+                    out.untypedFloat64((Double) value);
                 }
             }
             case DECIMAL -> out.decimal((BigDecimal) value);

@@ -1,5 +1,6 @@
 package io.deltawire.delta;
 
+import io.deltawire.wire.spi.NumberText;
 import java.util.Arrays;
 
 /** The values of the message being written, a column for each leaf of its type; {@link #stamp} says which are given. */
@@ -95,7 +96,11 @@ final class Columns {
      * save where the text lies within a hair of the middle between two floats.
      */
     static double widen(float value) {
-        double nearest = Double.isFinite(value) ? Double.parseDouble(Float.toString(value)) : value;
+        if (!Float.isFinite(value)) {
+            return value;
+        }
+        byte[] text = new byte[NumberText.MAX_FLOAT64];
+        double nearest = NumberText.parseFloat64(text, 0, NumberText.writeFloat32(text, 0, value));
         return Float.floatToRawIntBits((float) nearest) == Float.floatToRawIntBits(value) ? nearest : value;
     }
 }

@@ -2,9 +2,16 @@ package io.deltawire.marshallable;
 
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireIn;
+import io.deltawire.wire.spi.NumberText;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 
 /** Narrows the numbers of the wire to those of fields: one that does not fit is an error, never cut. */
 final class Numbers {
+    private static final MathContext NINE_DIGITS = new MathContext(9, RoundingMode.HALF_EVEN);
+    private static final MathContext NINE_DIGITS_UP = new MathContext(9, RoundingMode.HALF_UP);
+
     private Numbers() {}
 
     static byte int8(long value, WireIn in, Session session) {
@@ -41,9 +48,19 @@ final class Numbers {
         return narrow == value || Double.isNaN(value) || isTextOf(narrow, value);
     }
 
-    /** Text shows a float in its own shortest form, which read as a double is another number. */
+    /**
+     * Whether the value is what text that shows the float reads as, which is another number: text in the float's own
+     * shortest form, which is what formats write, or with the nine digits that others print so that they are enough.
+     */
     private static boolean isTextOf(float narrow, double value) {
-        return !Float.isInfinite(narrow) && Double.parseDouble(Float.toString(narrow)) == value;
+        if (Float.isInfinite(narrow)) {
+            return false;
+        }
+        byte[] text = new byte[NumberText.MAX_FLOAT64];
+        int length = NumberText.writeFloat32(text, 0, narrow);
+        return NumberText.parseFloat64(text, 0, length) == value
+                || new BigDecimal(narrow).round(NINE_DIGITS).doubleValue() == value
+                || new BigDecimal(narrow).round(NINE_DIGITS_UP).doubleValue() == value;
     }
 
     /** One UTF-16 unit: text of one, or the escape {@link #charText} for a surrogate, which is not text by itself. */

@@ -372,7 +372,7 @@ final class YamlReader implements WireIn, HeadReader, YamlFieldDecoder {
             value = switch (peek()) {
                 case INT64 -> Scalars.toFloat64(Scalar.int64(present()));
                 case FLOAT64 -> Scalar.float64(present());
-                case DECIMAL -> Scalars.toFloat64(Scalar.decimal(present()));
+                case DECIMAL -> decimalAsFloat64(present());
                 case TEXT -> Scalars.parseFloat64(numberText());
                 default -> throw mismatch("a number");
             };
@@ -380,6 +380,15 @@ final class YamlReader implements WireIn, HeadReader, YamlFieldDecoder {
             throw failure(e.getMessage());
         }
         consume();
+        return value;
+    }
+
+    private static double decimalAsFloat64(String text) {
+        double value = Scalar.isRadix(text) ? Scalars.toFloat64(Scalar.decimal(text)) : Scalar.float64(text);
+        if (Double.isInfinite(value)) {
+            throw new ArithmeticException(
+                    "expected a double but was " + Printable.escape(text) + ", which is out of range");
+        }
         return value;
     }
 

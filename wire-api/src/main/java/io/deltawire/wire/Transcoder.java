@@ -100,7 +100,7 @@ public final class Transcoder {
             }
             case BOOL -> out.bool(in.bool());
             case INT64 -> out.int64(in.int64());
-            case FLOAT64 -> out.float64(in.float64());
+            case FLOAT64 -> out.untypedFloat64(in.float64());
             case DECIMAL -> out.decimal(in.decimal());
             case TEXT -> out.text(in.text());
             case BYTES -> {
