@@ -96,11 +96,7 @@ final class Columns {
      * save where the text lies within a hair of the middle between two floats.
      */
     static double widen(float value) {
-        if (!Float.isFinite(value)) {
-            return value;
-        }
-        byte[] text = new byte[NumberText.MAX_FLOAT64];
-        double nearest = NumberText.parseFloat64(text, 0, NumberText.writeFloat32(text, 0, value));
+        double nearest = NumberText.widen(value);
         return Float.floatToRawIntBits((float) nearest) == Float.floatToRawIntBits(value) ? nearest : value;
     }
 }

@@ -11,6 +11,7 @@ import io.deltawire.wire.spi.ColumnWriter;
 import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.Printable;
+import io.deltawire.wire.spi.Scalars;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 import java.util.ArrayList;
@@ -397,6 +398,13 @@ final class DeltaWriter implements WireOut, ColumnWriter {
 
     @Override
     public void decimal(BigDecimal value) {
+        if (Math.abs((long) value.scale()) > Scalars.MAX_SCALE || value.precision() > limits.maxNumberChars()) {
+            throw new WireDataException(
+                    DeltaFormat.NAME,
+                    "expected a decimal of at most " + limits.maxNumberChars() + " digits with a scale of at most "
+                            + Scalars.MAX_SCALE + " but it has " + value.precision() + " and " + value.scale(),
+                    null);
+        }
         intake.decimal(value);
     }
 
