@@ -71,6 +71,11 @@ final class DeltaWriter implements WireOut, ColumnWriter {
         return encoder.records().stateBytes();
     }
 
+    /** What the keys take beside that. */
+    long keyBytes() {
+        return encoder.records().keyBytes();
+    }
+
     private void reset() {
         encoder.reset();
         columnIntake.clear();
@@ -219,7 +224,7 @@ final class DeltaWriter implements WireOut, ColumnWriter {
     private boolean hasRoom(EncodedType type, byte[] keyBytes, int length) {
         RecordState record = encoder.find(type.state, keyBytes, length);
         EncodedRecords records = encoder.records();
-        return evicts ? records.makeRoom(type, record) : records.hasRoom(type, record);
+        return evicts ? records.makeRoom(type, record, length) : records.hasRoom(type, record, length);
     }
 
     private WireDataException tooLong(int length, int start) {
