@@ -76,6 +76,15 @@ final class DeltaWriter implements WireOut, ColumnWriter {
         return encoder.records().keyBytes();
     }
 
+    /** How many leaves have been compared and moved to find edits of the lists of a type that there are records of. */
+    long editWork() {
+        return encoder.records().all().stream()
+                .map(record -> record.type)
+                .distinct()
+                .mapToLong(type -> type.editWork)
+                .sum();
+    }
+
     private void reset() {
         encoder.reset();
         columnIntake.clear();
