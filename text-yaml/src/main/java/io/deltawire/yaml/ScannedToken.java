@@ -192,6 +192,7 @@ abstract class ScannedToken {
     }
 
     private WireToken resolveScalar() {
+        numberAt = -1; // tokens are counted anew in each document
         if (tag == null) {
             if (code == PLAIN) {
                 if (a[from] <= '9') {
