@@ -1,5 +1,6 @@
 package io.deltawire.delta;
 
+import io.deltawire.wire.spi.NumberText;
 import java.util.Arrays;
 
 /** The values of the message being written, a column for each leaf of its type; {@link #stamp} says which are given. */
@@ -69,7 +70,7 @@ final class Columns {
     /** Whether the value is the one that a record holds in some leaf. */
     boolean same(int leaf, RecordState record, int at) {
         byte given = kindOf(leaf);
-        byte held = record.kind[at];
+        byte held = record.kind(at);
         switch (given) {
             case Kind.INT, Kind.BOOL:
                 return held == given && record.raw[at] == raw[leaf];
@@ -78,7 +79,7 @@ final class Columns {
             case Kind.TEXT:
                 return sameText((String) ref[leaf], held, record.ref[at]);
             case Kind.TIME:
-                return held == Kind.TIME && ((TimeValue) record.ref[at]).value().equals(ref[leaf]);
+                return held == Kind.TIME && record.ref[at].equals(ref[leaf]);
             case Kind.RAW:
                 return held == Kind.RAW && Arrays.equals((byte[]) ref[leaf], (byte[]) record.ref[at]);
             default:
@@ -87,10 +88,7 @@ final class Columns {
     }
 
     private static boolean sameText(String text, byte held, Object ref) {
-        if (held == Kind.TEXT || held == Kind.NUMTEXT) {
-            return text.equals(ref);
-        }
-        return held == Kind.TIME && text.equals(((TimeValue) ref).value());
+        return (held == Kind.TEXT || held == Kind.NUMTEXT || held == Kind.TIME) && text.equals(ref);
     }
 
     /**
@@ -98,7 +96,7 @@ final class Columns {
      * save where the text lies within a hair of the middle between two floats.
      */
     static double widen(float value) {
-        double nearest = Double.isFinite(value) ? Double.parseDouble(Float.toString(value)) : value;
+        double nearest = NumberText.widen(value);
         return Float.floatToRawIntBits((float) nearest) == Float.floatToRawIntBits(value) ? nearest : value;
     }
 }

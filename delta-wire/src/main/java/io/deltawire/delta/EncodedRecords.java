@@ -16,7 +16,7 @@ import java.util.List;
 final class EncodedRecords {
     private final WireLimits limits;
     private final KeyIndex keys = new KeyIndex(System.nanoTime() * 0x9E3779B97F4A7C15L);
-    private RecordState[] bySlot = new RecordState[64];
+    private final Slots bySlot = new Slots();
     /** The number of slots ever opened. */
     private int slots;
 
@@ -24,7 +24,9 @@ final class EncodedRecords {
     private int freeCount;
     private int hand;
     private long stateBytes;
-    /** What of it are types, which are not forgotten before the epoch ends. */
+    /** What the keys take, which the reader does not have. */
+    private long keyBytes;
+    /** What of the state are types, which are not forgotten before the epoch ends. */
     private long schemaBytes;
 
     /** Operations that forget records, which the reader has yet to be told. */
@@ -40,13 +42,19 @@ final class EncodedRecords {
 
     void clear() {
         keys.clear();
-        Arrays.fill(bySlot, 0, slots, null);
+        Arrays.fill(bySlot.at, 0, slots, null);
         slots = 0;
         freeCount = 0;
         hand = 0;
         stateBytes = 0;
+        keyBytes = 0;
         schemaBytes = 0;
         clearForgotten();
+    }
+
+    /** The records by slot; only to be looked at. */
+    Slots bySlot() {
+        return bySlot;
     }
 
     int size() {
@@ -57,12 +65,17 @@ final class EncodedRecords {
         return stateBytes;
     }
 
+    /** What the keys of the records take beside that. */
+    long keyBytes() {
+        return keyBytes;
+    }
+
     /** All records in the order of their slots. */
     List<RecordState> all() {
         List<RecordState> all = new ArrayList<>();
         for (int i = 0; i < slots; i++) {
-            if (bySlot[i] != null) {
-                all.add(bySlot[i]);
+            if (bySlot.at[i] != null) {
+                all.add(bySlot.at[i]);
             }
         }
         return all;
@@ -103,23 +116,26 @@ final class EncodedRecords {
 
     void add(byte[] key, int length, int hash, RecordState record) {
         if (record.slot == slots) {
-            if (slots == bySlot.length) {
-                bySlot = Arrays.copyOf(bySlot, 2 * slots);
+            if (slots == bySlot.at.length) {
+                bySlot.at = Arrays.copyOf(bySlot.at, 2 * slots);
             }
             slots++;
         } else {
             freeCount--;
         }
-        bySlot[record.slot] = record;
+        bySlot.at[record.slot] = record;
         keys.add(key, length, hash, record);
         record.type.records++;
         stateBytes += StateSize.record(record.type);
+        keyBytes += length;
     }
 
     void remove(RecordState record) {
+        keyBytes -= keys.key(record).length;
         keys.remove(record);
         record.binding = null;
-        bySlot[record.slot] = null;
+        record.type.leavesSlot(record);
+        bySlot.at[record.slot] = null;
         if (freeCount == free.length) {
             free = Arrays.copyOf(free, 2 * freeCount);
         }
@@ -149,25 +165,26 @@ final class EncodedRecords {
      * Whether there is room for the message in the columns.
      *
      * @param record the record that it updates, or null where it makes a new one
+     * @param keyLength the bytes of its key
      */
-    boolean hasRoom(EncodedType type, RecordState record) {
+    boolean hasRoom(EncodedType type, RecordState record, int keyLength) {
         if (record != null && type.state.countedLeaves == type.state.leaves) {
             return true;
         }
-        long more = growth(type, type.state.records) + (record == null ? StateSize.record(type.state.leaves) : 0);
-        return stateBytes + more <= limits.maxStateBytes() && (record != null || keys.size() < limits.maxKeys());
+        long opened = record == null ? StateSize.record(type.state.leaves) + keyLength : 0;
+        return stateBytes + keyBytes + growth(type, type.state.records) + opened <= limits.maxStateBytes() && (record != null || keys.size() < limits.maxKeys());
     }
 
     /** Forgets records until there is room; false where there is none even so. */
-    boolean makeRoom(EncodedType type, RecordState record) {
-        if (hasRoom(type, record)) {
+    boolean makeRoom(EncodedType type, RecordState record, int keyLength) {
+        if (hasRoom(type, record, keyLength)) {
             return true;
         }
-        long alone = schemaBytes + growth(type, 0) + StateSize.record(type.state.leaves);
+        long alone = schemaBytes + growth(type, 0) + StateSize.record(type.state.leaves) + keyLength;
         if (alone > limits.maxStateBytes()) {
             return false;
         }
-        while (!hasRoom(type, record)) {
+        while (!hasRoom(type, record, keyLength)) {
             RecordState idle = idle(record);
             lastForgotten = idle;
             lastForgottenAt = forgotten.out.position;
@@ -182,7 +199,7 @@ final class EncodedRecords {
     private RecordState idle(RecordState except) {
         for (; ; ) {
             hand = hand + 1 < slots ? hand + 1 : 0;
-            RecordState record = bySlot[hand];
+            RecordState record = bySlot.at[hand];
             if (record != null && record != except) {
                 if (record.updates == record.updatesAtHand) {
                     return record;

@@ -24,6 +24,10 @@ final class EncodedType {
 
     private long[][] costs = new long[3][16];
     private long messages;
+    /** The number of messages before which none is tried, and it is not time to choose. */
+    private long quietTo;
+
+    private boolean inTrial;
 
     /** Forgets what the reader forgets at a reset. */
     void reset(TypeState fresh) {
@@ -39,9 +43,9 @@ final class EncodedType {
         return predictor == null ? Op.PREVIOUS : predictor;
     }
 
-    /** Whether the next message is to be tried with every predictor. */
+    /** Whether the message counted last is to be tried with every predictor. */
     boolean inTrial() {
-        return messages < FIRST_TRIAL || messages % TRIAL_INTERVAL < LATER_TRIAL;
+        return inTrial;
     }
 
     void charge(byte predictor, int leaf, int bytes) {
@@ -55,7 +59,12 @@ final class EncodedType {
 
     /** Counts a message; true where it is time to choose predictors. */
     boolean countMessage() {
-        messages++;
+        return ++messages >= quietTo && isTimeToChoose();
+    }
+
+    private boolean isTimeToChoose() {
+        inTrial = messages < FIRST_TRIAL || messages % TRIAL_INTERVAL < LATER_TRIAL;
+        quietTo = inTrial ? 0 : (messages / TRIAL_INTERVAL + 1) * TRIAL_INTERVAL;
         if (messages > FIRST_TRIAL && messages % TRIAL_INTERVAL == 0) {
             for (long[] cost : costs) {
                 Arrays.fill(cost, 0);

@@ -59,9 +59,12 @@ final class YamlReader implements WireIn, HeadReader, YamlFieldDecoder {
 
     @Override
     public boolean nextMessage() {
-        checkRest();
+        boolean isAtEnd = scanning && token == null && scanner.endsAtOnce();
+        if (!isAtEnd) {
+            checkRest();
+            isAtEnd = scanning && scanner.isAtEnd();
+        }
         token = WireToken.END_MESSAGE;
-        boolean isAtEnd = scanning && scanner.isAtEnd();
         scanning = false;
         tokens = null;
         nesting.clear();
@@ -115,11 +118,6 @@ final class YamlReader implements WireIn, HeadReader, YamlFieldDecoder {
             return Arrival.NOTHING;
         }
         return scanning && scanner.enter((YamlHead) head) ? Arrival.FIELDS : Arrival.MESSAGE;
-    }
-
-    @Override
-    public boolean isMessageOver() {
-        return scanning && token == null && scanner.isOver();
     }
 
     /** Moves to the end of the document that the scanner was to find the end of. */
@@ -269,6 +267,12 @@ final class YamlReader implements WireIn, HeadReader, YamlFieldDecoder {
     }
 
     @Override
+    public boolean endFields() {
+        endObject();
+        return scanning && token == null && scanner.isOver();
+    }
+
+    @Override
     public void endObject() {
         if (scanning && token == null && scanner.takeEnd()) {
             return;
@@ -352,6 +356,10 @@ final class YamlReader implements WireIn, HeadReader, YamlFieldDecoder {
     }
 
     private long anyInt64() {
+        if (scanning && token == WireToken.INT64 && scanner.isNumberRead()) {
+            consume();
+            return scanner.int64;
+        }
         long value;
         try {
             value = switch (peek()) {
@@ -377,12 +385,16 @@ final class YamlReader implements WireIn, HeadReader, YamlFieldDecoder {
     }
 
     private double anyFloat64() {
+        if (scanning && token == WireToken.FLOAT64 && scanner.isNumberRead()) {
+            consume();
+            return scanner.float64;
+        }
         double value;
         try {
             value = switch (peek()) {
                 case INT64 -> Scalars.toFloat64(Scalar.int64(present()));
                 case FLOAT64 -> Scalar.float64(present());
-                case DECIMAL -> Scalars.toFloat64(Scalar.decimal(present()));
+                case DECIMAL -> decimalAsFloat64(present());
                 case TEXT -> Scalars.parseFloat64(numberText());
                 default -> throw mismatch("a number");
             };
@@ -390,6 +402,15 @@ final class YamlReader implements WireIn, HeadReader, YamlFieldDecoder {
             throw failure(e.getMessage());
         }
         consume();
+        return value;
+    }
+
+    private static double decimalAsFloat64(String text) {
+        double value = Scalar.isRadix(text) ? Scalars.toFloat64(Scalar.decimal(text)) : Scalar.float64(text);
+        if (Double.isInfinite(value)) {
+            throw new ArithmeticException(
+                    "expected a double but was " + Printable.escape(text) + ", which is out of range");
+        }
         return value;
     }
 

@@ -29,10 +29,9 @@ public interface HeadReader {
     Arrival nextMessage(MessageHead head);
 
     /**
-     * Whether the message whose object has been read has nothing more after it. What is false may have to be found out by
-     * tokens.
+     * Ends the object whose fields have been read after {@link Arrival#FIELDS}, as {@code WireIn.endObject()} does.
+     *
+     * @return whether the message is known to hold nothing else, so that it need not be asked for more
      */
-    default boolean isMessageOver() {
-        return false;
-    }
+    boolean endFields();
 }
