@@ -70,7 +70,7 @@ final class Columns {
     /** Whether the value is the one that a record holds in some leaf. */
     boolean same(int leaf, RecordState record, int at) {
         byte given = kindOf(leaf);
-        byte held = record.kind[at];
+        byte held = record.kind(at);
         switch (given) {
             case Kind.INT, Kind.BOOL:
                 return held == given && record.raw[at] == raw[leaf];
@@ -79,7 +79,7 @@ final class Columns {
             case Kind.TEXT:
                 return sameText((String) ref[leaf], held, record.ref[at]);
             case Kind.TIME:
-                return held == Kind.TIME && ((TimeValue) record.ref[at]).value().equals(ref[leaf]);
+                return held == Kind.TIME && record.ref[at].equals(ref[leaf]);
             case Kind.RAW:
                 return held == Kind.RAW && Arrays.equals((byte[]) ref[leaf], (byte[]) record.ref[at]);
             default:
@@ -88,10 +88,7 @@ final class Columns {
     }
 
     private static boolean sameText(String text, byte held, Object ref) {
-        if (held == Kind.TEXT || held == Kind.NUMTEXT) {
-            return text.equals(ref);
-        }
-        return held == Kind.TIME && text.equals(((TimeValue) ref).value());
+        return (held == Kind.TEXT || held == Kind.NUMTEXT || held == Kind.TIME) && text.equals(ref);
     }
 
     /**
@@ -99,11 +96,7 @@ final class Columns {
      * save where the text lies within a hair of the middle between two floats.
      */
     static double widen(float value) {
-        if (!Float.isFinite(value)) {
-            return value;
-        }
-        byte[] text = new byte[NumberText.MAX_FLOAT64];
-        double nearest = NumberText.parseFloat64(text, 0, NumberText.writeFloat32(text, 0, value));
+        double nearest = NumberText.widen(value);
         return Float.floatToRawIntBits((float) nearest) == Float.floatToRawIntBits(value) ? nearest : value;
     }
 }

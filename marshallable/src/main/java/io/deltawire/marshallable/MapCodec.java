@@ -1,5 +1,6 @@
 package io.deltawire.marshallable;
 
+import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.WireToken;
@@ -113,6 +114,16 @@ final class MapCodec extends ValueCodec {
             return key.readOrNull(in, null, session);
         }
         String name = in.fieldName();
-        return takesText ? name : key.read(new TextIn(name, in), null, session);
+        if (takesText) {
+            return name;
+        }
+        try {
+            return key.read(new TextIn(name, in), null, session);
+        } catch (WireDataException e) {
+            if (name.equals("null")) {
+                return key.whenNull(); // a null in a format whose names are all text
+            }
+            throw e;
+        }
     }
 }

@@ -9,8 +9,6 @@ import java.math.RoundingMode;
 
 /** Narrows the numbers of the wire to those of fields: one that does not fit is an error, never cut. */
 final class Numbers {
-    private static final MathContext NINE_DIGITS = new MathContext(9, RoundingMode.HALF_EVEN);
-    private static final MathContext NINE_DIGITS_UP = new MathContext(9, RoundingMode.HALF_UP);
 
     private Numbers() {}
 
@@ -49,18 +47,21 @@ final class Numbers {
     }
 
     /**
-     * Whether the value is what text that shows the float reads as, which is another number: text in the float's own
-     * shortest form, which is what formats write, or with the nine digits that others print so that they are enough.
+     * Text shows a float in its own shortest form, which read as a double is another number; or, from {@code Float.toString}
+     * up to JDK 18 and from elsewhere, rounded to some more digits, at most nine.
      */
     private static boolean isTextOf(float narrow, double value) {
-        if (Float.isInfinite(narrow)) {
-            return false;
+        return !Float.isInfinite(narrow) && (NumberText.widen(narrow) == value || isRounded(narrow, value));
+    }
+
+    private static boolean isRounded(float narrow, double value) {
+        BigDecimal exact = new BigDecimal(narrow);
+        for (int digits = 9; digits > 1; digits--) {
+            if (exact.round(new MathContext(digits, RoundingMode.HALF_UP)).doubleValue() == value) {
+                return true;
+            }
         }
-        byte[] text = new byte[NumberText.MAX_FLOAT64];
-        int length = NumberText.writeFloat32(text, 0, narrow);
-        return NumberText.parseFloat64(text, 0, length) == value
-                || new BigDecimal(narrow).round(NINE_DIGITS).doubleValue() == value
-                || new BigDecimal(narrow).round(NINE_DIGITS_UP).doubleValue() == value;
+        return false;
     }
 
     /** One UTF-16 unit: text of one, or the escape {@link #charText} for a surrogate, which is not text by itself. */

@@ -8,10 +8,12 @@ import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.ColumnReader;
 import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.HeadReader;
+import io.deltawire.wire.spi.HeadReader.Arrival;
 import io.deltawire.wire.spi.MessageHead;
 import io.deltawire.wire.spi.Printable;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -96,13 +98,12 @@ final class ObjectReader {
     }
 
     private Object readNext(Class<?> type, Object into) {
-        session.asked = type;
-        ClassOnWire of = classes.get(type);
+        ClassOnWire of = asked(type);
         if (isAtValue || isInEvents && moveToEvent()) {
             return readPresent(of, into);
         }
         if (columns != null && into != null) {
-            if (!nextMessage()) {
+            if (!nextColumns()) {
                 return null;
             }
             if (setColumns(of, into, -1L)) {
@@ -111,29 +112,33 @@ final class ObjectReader {
             return enterMessage(of) ? readPresent(of, into) : null;
         }
         MessageHead head = of.read;
-        if (head != null) {
-            if (!leaveMessage()) {
-                return null;
-            }
-            switch (heads.nextMessage(head)) {
-                case FIELDS:
-                    of.misses = 0;
-                    event = head.event();
-                    isInEvents = event != null;
-                    return readFields(of, into);
-                case NOTHING:
-                    return null;
-                case MESSAGE:
-                    of.misses++;
-                    return enterMessage(of) ? readPresent(of, into) : null;
-            }
+        if (head == null) {
+            return nextMessage() && enterMessage(of) ? readPresent(of, into) : null;
         }
-        return nextMessage() && enterMessage(of) ? readPresent(of, into) : null;
+        if (!leaveMessage()) {
+            return null;
+        }
+        Arrival arrival = heads.nextMessage(head);
+        String name = arrival == Arrival.FIELDS ? head.event() : null;
+        if (!Objects.equals(event, name)) {
+            event = name;
+        }
+        if (arrival == Arrival.FIELDS) {
+            of.misses = 0;
+            isInEvents = name != null;
+            return readFields(of, into);
+        }
+        of.misses++;
+        return arrival == Arrival.MESSAGE && enterMessage(of) ? readPresent(of, into) : null;
     }
 
     private Object readFields(ClassOnWire of, Object into) {
         try {
-            return of.objects.readEntered(in, into, session);
+            Object read = of.objects.readEntered(in, into, session);
+            if (heads.endFields()) {
+                isInEvents = false;
+            }
+            return read;
         } catch (Misfit e) {
             throw located(e);
         } catch (StackOverflowError e) {
@@ -141,6 +146,14 @@ final class ObjectReader {
         } finally {
             session.clearFirstField();
         }
+    }
+
+    /** Takes note of the class that is asked for. */
+    private ClassOnWire asked(Class<?> type) {
+        if (session.asked != type) {
+            session.asked = type;
+        }
+        return classes.get(type);
     }
 
     Object readLive(Class<?> type) {
@@ -154,9 +167,8 @@ final class ObjectReader {
     }
 
     private Object readNextLive(Class<?> type) {
-        session.asked = type;
-        ClassOnWire of = classes.get(type);
-        if (!nextMessage()) {
+        ClassOnWire of = asked(type);
+        if (!nextColumns()) {
             return null;
         }
         Object live = columns.liveObject();
@@ -187,15 +199,21 @@ final class ObjectReader {
         if (message == null) {
             return false;
         }
-        event = message.event;
-        long changed = message.changed | fields;
+        String name = message.event();
+        if (!Objects.equals(event, name)) {
+            event = name;
+        }
+        long[] bits = message.bits();
+        Object[] references = message.references();
+        int base = message.base();
+        long changed = message.changed() | fields;
         if (changed == -1L) {
-            return settable.setAll(into, message.bits, message.references, message.base);
+            return settable.setAll(into, bits, references, base);
         }
         for (long left = changed; left != 0; left &= left - 1) {
             int field = Long.numberOfTrailingZeros(left);
-            int at = message.base + field;
-            if (!settable.set(into, field, message.bits[at], message.references[at])) {
+            int at = base + field;
+            if (!settable.set(into, field, bits[at], references[at])) {
                 return false;
             }
         }
@@ -269,14 +287,26 @@ final class ObjectReader {
     }
 
     private boolean nextMessage() {
+        event = null;
         return leaveMessage() && in.nextMessage();
     }
 
-    /** Forgets where in the present message it is; false where it cannot go on, which it says by an exception once. */
+    /** Moves to the next message, of which {@link #setColumns} or {@link #enterMessage} set the event. */
+    private boolean nextColumns() {
+        if (leaveMessage() && in.nextMessage()) {
+            return true;
+        }
+        event = null;
+        return false;
+    }
+
+    /**
+     * Forgets where in the present message it is; false where it cannot go on, which it says by an exception once. Leaves
+     * {@link #event} to be set: for a reference to be null and then the same again costs a collector twice.
+     */
     private boolean leaveMessage() {
         isInEvents = false;
         isAtValue = false;
-        event = null;
         session.clearFirstField();
         if (isBroken && !hasSaidSo) {
             hasSaidSo = true;

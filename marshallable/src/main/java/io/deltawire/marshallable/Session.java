@@ -141,6 +141,9 @@ final class Session {
     }
 
     void clearFirstField() {
+        if (firstField == NONE) {
+            return;
+        }
         firstField = NONE;
         firstName = null;
         firstValue = null;

@@ -60,6 +60,8 @@ class ObjectContractTest {
                     "SortedMaps",
                     "AnyKeyMaps",
                     "Inside",
+                    "NullKeys",
+                    "Classes",
                     "RecordsOfAllKinds"));
 
     /** Holds an object where nothing declares its class. */

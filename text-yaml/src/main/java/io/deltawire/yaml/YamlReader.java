@@ -248,6 +248,12 @@ final class YamlReader implements WireIn, HeadReader, YamlFieldDecoder {
     }
 
     @Override
+    public boolean endFields() {
+        endObject();
+        return false;
+    }
+
+    @Override
     public void endObject() {
         skipToEnd(WireToken.END_OBJECT, "the end of an object");
     }
@@ -328,6 +334,10 @@ final class YamlReader implements WireIn, HeadReader, YamlFieldDecoder {
     }
 
     private long anyInt64() {
+        if (scanning && token == WireToken.INT64 && scanner.isNumberRead()) {
+            consume();
+            return scanner.int64;
+        }
         long value;
         try {
             value = switch (peek()) {
@@ -353,6 +363,10 @@ final class YamlReader implements WireIn, HeadReader, YamlFieldDecoder {
     }
 
     private double anyFloat64() {
+        if (scanning && token == WireToken.FLOAT64 && scanner.isNumberRead()) {
+            consume();
+            return scanner.float64;
+        }
         double value;
         try {
             value = switch (peek()) {
