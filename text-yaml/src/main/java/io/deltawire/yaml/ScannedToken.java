@@ -192,6 +192,7 @@ abstract class ScannedToken {
     }
 
     private WireToken resolveScalar() {
+        numberAt = -1; // of a token of another document, which may have had the same count
         if (tag == null) {
             if (code == PLAIN) {
                 if (a[from] <= '9') {
