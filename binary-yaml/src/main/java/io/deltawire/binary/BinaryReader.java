@@ -17,6 +17,7 @@ import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.MessageHead;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
+import java.util.UUID;
 
 /**
  * Reads binary YAML from the array that holds the message. Nothing is remembered of what was read but the blocks that are
@@ -771,6 +772,21 @@ final class BinaryReader implements WireIn, HeadReader, FieldDecoder {
             target.setLength(0);
             Cesu8.decode(array, from, from + length, target);
             consume(from + length);
+        } catch (Fault fault) {
+            throw malformed(fault);
+        }
+    }
+
+    @Override
+    public UUID uuid() {
+        scalar();
+        if (array[valueAt] != (byte) Codes.UUID) {
+            return null;
+        }
+        try {
+            UUID value = values.uuid(array, valueAt, end);
+            consumeResolved();
+            return value;
         } catch (Fault fault) {
             throw malformed(fault);
         }

@@ -210,7 +210,7 @@ final class Values {
     String asText(byte[] a, int at, int end, WireToken token, int max) {
         int code = a[at] & 0xFF;
         return switch (token) {
-            case TEXT -> code == Codes.UUID ? uuid(a, at, end) : textAt(a, at, end, max);
+            case TEXT -> code == Codes.UUID ? uuid(a, at, end).toString() : textAt(a, at, end, max);
             case TEMPORAL, DECIMAL -> textAt(a, at, end, max);
             case BOOL -> code == Codes.TRUE ? "true" : "false";
             case INT64 -> {
@@ -226,9 +226,9 @@ final class Values {
         };
     }
 
-    private String uuid(byte[] a, int at, int end) {
+    UUID uuid(byte[] a, int at, int end) {
         scan.payload(a, at, end);
-        return new UUID((long) Scan.LONG.get(a, at + 1), (long) Scan.LONG.get(a, at + 9)).toString();
+        return new UUID((long) Scan.LONG.get(a, at + 1), (long) Scan.LONG.get(a, at + 9));
     }
 
     byte[] bytes(byte[] a, int at, int end, WireToken token, int max) {

@@ -50,6 +50,24 @@ class YamlReadingTest {
         return assertThrows(WireException.class, () -> read(yaml), yaml).getMessage();
     }
 
+    @Test
+    void numberOfOneDocumentIsNotThatOfTheNext() {
+        for (String second : List.of(".nan", ".inf", "-.inf", "!T .nan", "0x1F", "1e3")) {
+            String document = "---\n{\n  a: %s,\n  b: 1\n}\n";
+            WireIn in = reader(
+                    String.format(document, "1.5") + String.format(document, "7") + String.format(document, second));
+            for (int i = 0; i < 3; i++) {
+                assertTrue(in.nextMessage());
+                in.beginObject();
+                in.fieldName();
+                in.typeName();
+                in.peek();
+                double expected = i == 0 ? 1.5 : i == 1 ? 7 : value(second).float64();
+                assertEquals(expected, in.float64(), second);
+            }
+        }
+    }
+
     private static WireIn value(String yaml) {
         WireIn in = reader("a: " + yaml);
         assertTrue(in.nextMessage());
