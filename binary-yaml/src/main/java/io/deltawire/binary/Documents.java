@@ -58,6 +58,42 @@ final class Documents {
         return framing == Framing.NONE ? nextBare(delta) : nextDocument();
     }
 
+    /**
+     * Moves to the next message where all that there is to it is a header and a body that are present, and nothing stands
+     * between it and the last one; else nothing is done. The body is not looked at.
+     */
+    boolean nextPlain() {
+        int at = end;
+        byte[] a = in.array;
+        int left = in.limit - at - HEADER_BYTES;
+        if (framing != Framing.DOCUMENTS || left <= 0) {
+            return false;
+        }
+        int header = (int) Scan.INT.get(a, at);
+        // With a first byte of zero it may be one of those that align.
+        boolean isPlain = header > 0 && header < META_BIT && (byte) header != 0;
+        if (!isPlain || header > left || header > limits.maxMessageBytes()) {
+            return false;
+        }
+        in.position = at;
+        in.mark();
+        if (array != a) {
+            array = a;
+        }
+        start = at + HEADER_BYTES;
+        end = at + HEADER_BYTES + header;
+        offset = in.offset(at);
+        if (kind != MessageKind.DATA) {
+            kind = MessageKind.DATA;
+        }
+        return true;
+    }
+
+    /** Goes back to where {@link #nextPlain} has moved from. */
+    void back() {
+        end = start - HEADER_BYTES;
+    }
+
     /** Passes over the present message. */
     void leave() {
         in.position = end;

@@ -24,6 +24,7 @@ final class Cursor {
     private long unchecked;
     private TruncatedWireException cut;
     private WireLocation lastFault;
+    private long offsetBefore = -1;
 
     Cursor(Input input, WireOptions options) {
         this.input = input;
@@ -34,6 +35,7 @@ final class Cursor {
 
     /** Moves to the next message. */
     boolean next() {
+        offsetBefore = number == input.start().messages() ? -1 : in.messageOffset();
         number++;
         if (cut != null) {
             return nextUnchecked();
@@ -131,6 +133,9 @@ final class Cursor {
     void read(MessageTape tape) {
         Transcoder.copyMessage(in, tape);
         tape.place(number, in.messageOffset());
+        if (in.messageOffset() == offsetBefore) {
+            tape.shareOffset();
+        }
     }
 
     /** Says how many messages at the end of an input have no checksum; empty where there are none. */

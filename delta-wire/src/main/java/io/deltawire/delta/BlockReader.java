@@ -23,13 +23,21 @@ final class BlockReader {
         NOTHING
     }
 
+    /**
+     * So many bytes are added to a checksum at a time, where messages are given before it: message by message that would
+     * cost as much as a message does.
+     */
+    private static final int SUMMED_AT_ONCE = 1 << 12;
+
     private final InputBuffer in;
     private final WireLimits limits;
     private final boolean checkFirst;
     private final boolean salvage;
     private final CRC32C crc = new CRC32C();
-    /** Of what has been read since the last checksum, where messages are given before it. */
+    /** Of what has been read from the last checksum up to {@link #summedTo}, where messages are given before it. */
     private final CRC32C running = new CRC32C();
+
+    private long summedTo;
 
     private Header present;
     private final InflatedFrame inflated = new InflatedFrame();
@@ -39,6 +47,9 @@ final class BlockReader {
     private boolean isTorn;
 
     private boolean begun;
+    /** Whether the present block's frames are as they are, and nothing is to be done before they are given. */
+    private boolean isInFrames;
+
     private boolean searching;
     private boolean reset;
     /** Offset up to which a checksum has been found right. */
@@ -76,6 +87,31 @@ final class BlockReader {
             return found();
         }
         release();
+        if (isInFrames && isShortFrame()) {
+            return found();
+        }
+        return nextInBlocks();
+    }
+
+    /**
+     * Whether what comes next, with nothing to look after but its bytes, is a frame that is in the window as a whole, and
+     * has a length of one byte; the input is at its body then.
+     */
+    private boolean isShortFrame() {
+        int at = in.position;
+        if (at >= in.limit) {
+            return false;
+        }
+        int length = in.array[at];
+        if (length <= 0 || length > in.limit - at - 1) {
+            return false;
+        }
+        in.position = at + 1;
+        frameEnd = in.offset(at + 1 + length);
+        return true;
+    }
+
+    private Found nextInBlocks() {
         if (searching) {
             search();
         }
@@ -135,8 +171,24 @@ final class BlockReader {
 
     /** Lets go of what has been read, except for what the next checksum covers where that comes first. */
     private void release() {
-        if (!checkFirst || !begun || in.offset() == crcFrom) {
+        if (checkFirst && begun) {
+            if (in.offset() == crcFrom) {
+                in.mark();
+            }
+        } else if (begun && !inDuplicate) {
+            sum(SUMMED_AT_ONCE);
+            in.markFrom(in.index(summedTo));
+        } else {
             in.mark();
+        }
+    }
+
+    /** Adds what has been read to the running checksum, where there is so much of it. */
+    private void sum(int atLeast) {
+        int from = in.index(summedTo);
+        if (in.position - from >= atLeast) {
+            running.update(in.array, from, in.position - from);
+            summedTo = in.offset();
         }
     }
 
@@ -211,6 +263,7 @@ final class BlockReader {
         }
         searching = true;
         begun = false;
+        isInFrames = false;
         inDuplicate = false;
         frameEnd = 0;
         checkedTo = 0;
@@ -283,10 +336,6 @@ final class BlockReader {
                     "expected a frame of " + length + " bytes but the input ends after " + (in.limit - in.position));
         }
         frameEnd = in.offset() + length;
-        if (!checkFirst) {
-            int from = in.index(start);
-            running.update(in.array, from, in.index(frameEnd) - from);
-        }
         unpack(false);
         return true;
     }
@@ -414,12 +463,16 @@ final class BlockReader {
         need(6, "a checksum");
         if (checkFirst) {
             compare(in.position + 2);
-        } else if (running.getValue() != u32(in.position + 2)) {
-            throw malformed("expected CRC32C " + Long.toHexString(running.getValue())
-                    + " for the messages before but was " + Long.toHexString(u32(in.position + 2)));
+        } else {
+            sum(1);
+            if (running.getValue() != u32(in.position + 2)) {
+                throw malformed("expected CRC32C " + Long.toHexString(running.getValue())
+                        + " for the messages before but was " + Long.toHexString(u32(in.position + 2)));
+            }
         }
         in.position += 6;
         running.reset();
+        summedTo = in.offset();
         crcFrom = in.offset();
     }
 
@@ -440,6 +493,7 @@ final class BlockReader {
         long before = messages;
         crcFrom = in.offset();
         begun = false;
+        isInFrames = false;
         ended = true;
         if (!begunBefore || count != before) {
             throw malformed(
@@ -502,10 +556,12 @@ final class BlockReader {
     private void begin() {
         long startOffset = in.offset();
         present = header();
-        int start = in.index(startOffset);
         running.reset();
-        running.update(in.array, start, in.position - start);
+        summedTo = startOffset;
+        isInFrames = false;
+        isInflated = false;
         accept(present.sequence(), present.reset(), startOffset);
+        isInFrames = !checkFirst && (present.features() & Block.DEFLATED) == 0;
     }
 
     private void accept(long sequence, boolean isReset, long start) {

@@ -15,8 +15,21 @@ final class BlockWriter {
 
     private static final int RESET_BYTES = 4 << 20;
 
-    /** The bodies of the frame being filled. */
+    /**
+     * From so many bytes on, what has been handed over is added to the checksum: message by message that would cost as much
+     * as a message does.
+     */
+    private static final int SUMMED_AT_ONCE = 1 << 12;
+
+    /**
+     * The bodies of the frame being filled, from {@link #frameStart} on behind a byte for their length. Before that, what has
+     * been handed over and is yet to be added to the checksum.
+     */
     final ValueWriter frame = new ValueWriter();
+
+    private int frameStart;
+    /** The position in {@link #frame} from which there is more to do than to count the message. */
+    private int fullAt;
 
     private final OutputBuffer target;
     private final WireLimits limits;
@@ -37,9 +50,10 @@ final class BlockWriter {
     private long blockLength;
     private long sinceReset;
     private long overheadSinceReset;
+    /** The bodies in the frame. */
     private int pending;
-    /** How many of the bodies pending are messages of their own. */
-    private int pendingMessages;
+    /** How many of them are no messages of their own. */
+    private int pendingRepeats;
 
     private boolean inKeyFrame;
     private long keyFrameBytes;
@@ -60,6 +74,7 @@ final class BlockWriter {
         this.blockBytes = blockBytes;
         this.flushBytes = flushBytes;
         this.resetBytes = Math.min(RESET_BYTES, limits.maxStateBytes());
+        emptyFrame();
     }
 
     /** Whether the next message has to be encoded against empty state. */
@@ -68,7 +83,16 @@ final class BlockWriter {
     }
 
     /** Takes note that a body has been appended to {@link #frame}, of which so many bytes were announcements. */
-    void added(int bodyBytes, int overhead) {
+    void added(int overhead) {
+        if (frame.out.position < fullAt) {
+            pending++;
+            overheadSinceReset += overhead;
+        } else {
+            addedLast(overhead);
+        }
+    }
+
+    private void addedLast(int overhead) {
         if (needsReset()) {
             // Here, and not with the header, which is only written when the frame is.
             sinceReset = 0;
@@ -76,15 +100,28 @@ final class BlockWriter {
             keyFrameBytes = 0;
         }
         pending++;
-        pendingMessages++;
-        sinceReset += bodyBytes;
         overheadSinceReset += overhead;
-        if (frame.out.position >= flushBytes) {
-            writeFrame();
+        try {
+            if (frameLength() >= flushBytes) {
+                writeFrame();
+            }
+            if (blockLength + frameLength() >= blockBytes || sinceReset + frameLength() - keyFrameBytes >= resetBytes) {
+                endBlock();
+            }
+        } finally {
+            findFull();
         }
-        if (blockLength + frame.out.position >= blockBytes || sinceReset - keyFrameBytes >= resetBytes) {
-            endBlock();
-        }
+    }
+
+    private int frameLength() {
+        return frame.out.position - frameStart - 1;
+    }
+
+    /** Finds the next position in the frame at which a flush, the end of the block or a reset may be due. */
+    private void findFull() {
+        long room = Math.min(blockBytes - blockLength, resetBytes + keyFrameBytes - sinceReset);
+        long full = frameStart + 1 + Math.min(room, flushBytes);
+        fullAt = pending == 0 && !inBlock ? 0 : (int) Math.max(0, Math.min(Integer.MAX_VALUE, full));
     }
 
     /** Begins with empty state at once; what comes up to {@link #endKeyFrame} are records said again. */
@@ -99,9 +136,9 @@ final class BlockWriter {
     /** Takes note that a record has been appended to {@link #frame} again. */
     void repeated(int bodyBytes) {
         pending++;
-        sinceReset += bodyBytes;
+        pendingRepeats++;
         overheadSinceReset += bodyBytes;
-        if (blockLength + frame.out.position >= blockBytes) {
+        if (blockLength + frameLength() >= blockBytes) {
             endBlock();
         }
     }
@@ -109,22 +146,30 @@ final class BlockWriter {
     /** Ends a key frame, and hands over all of it. */
     void endKeyFrame() {
         inKeyFrame = false;
-        keyFrameBytes = sinceReset;
+        keyFrameBytes = sinceReset + frameLength();
         flush();
     }
 
     /** Drops the body that begins at this index of {@link #frame}; the next one is encoded against empty state. */
     void drop(int start) {
         frame.out.position = start;
-        endBlock();
-        resetNext = true;
+        try {
+            endBlock();
+        } finally {
+            resetNext = true;
+            findFull();
+        }
     }
 
     /** Writes what is pending, and a checksum, so that any reader can have it. */
     void flush() {
-        writeFrame();
-        writeCheck();
-        target.flush();
+        try {
+            writeFrame();
+            writeCheck();
+            target.flush();
+        } finally {
+            findFull();
+        }
     }
 
     void close() {
@@ -170,34 +215,88 @@ final class BlockWriter {
         if (pending == 0) {
             return;
         }
-        byte[] bytes = frame.out.array;
-        int length = frame.out.position;
-        if (deflated != null) {
-            length = deflated.pack(bytes, length);
-            bytes = deflated.bytes;
-        }
+        boolean done = false;
         try {
             if (!inBlock) {
                 writeHeader();
             }
-            begin(VarInt.MAX_BYTES + length);
-            int start = target.position;
-            varInt(length);
-            System.arraycopy(bytes, 0, target.array, target.position, length);
-            target.position += length;
-            commit(start);
-            sequence += pendingMessages;
-        } catch (RuntimeException e) {
-            // The target may hold half of it: what follows must stand on its own.
-            inBlock = false;
-            blockLength = 0;
-            resetNext = true;
-            throw e;
+            int length = frameLength();
+            if (deflated == null) {
+                writeAsIs(length);
+            } else {
+                writeDeflated(length);
+            }
+            sequence += pending - pendingRepeats;
+            sinceReset += length;
+            if (length >= flushBytes) {
+                target.flush(); // a stream may have a buffer of its own
+            }
+            done = true;
         } finally {
+            if (!done) {
+                // The target may hold half of it: what follows must stand on its own.
+                inBlock = false;
+                blockLength = 0;
+                resetNext = true;
+                emptyFrame();
+            }
             pending = 0;
-            pendingMessages = 0;
-            frame.out.clear();
+            pendingRepeats = 0;
         }
+    }
+
+    private void writeAsIs(int bodies) {
+        OutputBuffer from = frame.out;
+        int more = VarInt.size(bodies) - 1;
+        if (more > 0) {
+            from.ensure(more);
+            int first = frameStart + 1;
+            System.arraycopy(from.array, first, from.array, first + more, bodies);
+            from.position += more;
+        }
+        VarInt.write(from.array, frameStart, bodies);
+        int length = from.position - frameStart;
+        target.begin();
+        target.ensure(length);
+        System.arraycopy(from.array, frameStart, target.array, target.position, length);
+        target.position += length;
+        target.commit();
+        blockLength += length;
+        checked = false;
+        if (from.position >= SUMMED_AT_ONCE) {
+            crc.update(from.array, 0, from.position);
+            emptyFrame();
+        } else {
+            beginFrame(from.position);
+        }
+    }
+
+    private void writeDeflated(int bodies) {
+        int length = deflated.pack(frame.out.array, frameStart + 1, bodies);
+        begin(VarInt.MAX_BYTES + length);
+        int start = target.position;
+        varInt(length);
+        System.arraycopy(deflated.bytes, 0, target.array, target.position, length);
+        target.position += length;
+        commit(start);
+        emptyFrame();
+    }
+
+    private void emptyFrame() {
+        frame.out.clear();
+        beginFrame(0);
+    }
+
+    private void beginFrame(int start) {
+        frameStart = start;
+        frame.out.ensure(1);
+        frame.out.position = start + 1;
+    }
+
+    /** Adds to the checksum what has been handed over and is not yet in it; no frame is pending. */
+    private void sum() {
+        crc.update(frame.out.array, 0, frameStart);
+        emptyFrame();
     }
 
     private void writeHeader() {
@@ -226,6 +325,7 @@ final class BlockWriter {
         if (checked) {
             return;
         }
+        sum();
         begin(6);
         put(0);
         put(Block.CHECK);

@@ -21,7 +21,9 @@ final class ByteCursor {
     }
 
     void set(byte[] bytes, int from, int to, long offsetOfZero) {
-        array = bytes;
+        if (array != bytes) {
+            array = bytes;
+        }
         position = from;
         end = to;
         base = offsetOfZero;

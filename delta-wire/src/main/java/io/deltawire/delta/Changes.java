@@ -13,11 +13,11 @@ final class Changes {
     /** Returns the changes, and takes note of what the record is now. The first time, that is the whole record. */
     static RecordState of(RecordState record) {
         RecordState before = record.seen;
-        record.seen = copy(record);
+        record.seen = RecordState.copyOf(record);
         if (before == null) {
             return record.seen;
         }
-        RecordState result = copy(record);
+        RecordState result = RecordState.copyOf(record);
         boolean[] shown = new boolean[record.type.leaves];
         before.grow();
         showChanged(record.type.root, record, before, shown);
@@ -27,17 +27,10 @@ final class Changes {
         for (int leaf = 0; leaf < shown.length; leaf++) {
             // Type names stand in front of what is shown, and show nothing alone.
             if (!shown[leaf] && record.type.leafNodes.get(leaf).kind != Op.NODE_TYPE) {
-                result.kind[leaf] = Kind.ABSENT;
+                result.remove(leaf);
             }
         }
         return result;
-    }
-
-    private static RecordState copy(RecordState record) {
-        record.grow();
-        RecordState copy = new RecordState(record.type, record.slot);
-        copy.copyValues(record);
-        return copy;
     }
 
     /** Marks the leaves that differ, from a node on; true where there are any. Nodes are no deeper than messages may be. */
@@ -74,14 +67,14 @@ final class Changes {
 
     /** Whether a leaf has the same value, however it is coded. */
     private static boolean same(RecordState a, RecordState b, int leaf) {
-        byte kind = plain(a.kind[leaf]);
-        if (kind != plain(b.kind[leaf])) {
+        byte kind = plain(a.kind(leaf));
+        if (kind != plain(b.kind(leaf))) {
             return false;
         }
         return switch (kind) {
             case Kind.BOOL, Kind.INT, Kind.F64 -> a.raw[leaf] == b.raw[leaf];
             case Kind.TEXT -> Objects.equals(a.ref[leaf], b.ref[leaf]);
-            case Kind.TIME -> ((TimeValue) a.ref[leaf]).value().equals(((TimeValue) b.ref[leaf]).value());
+            case Kind.TIME -> a.ref[leaf].equals(b.ref[leaf]);
             case Kind.RAW -> Arrays.equals((byte[]) a.ref[leaf], (byte[]) b.ref[leaf]);
             default -> true;
         };

@@ -21,8 +21,8 @@ final class Coded {
 
     /** Takes a record's value. */
     void load(RecordState record, int leaf) {
-        if (leaf < record.kind.length) {
-            set(record.kind[leaf], record.aux[leaf], record.value[leaf], record.raw[leaf], record.ref[leaf]);
+        if (leaf < record.leaves()) {
+            set(record.kind(leaf), record.aux(leaf), record.value(leaf), record.raw[leaf], record.coded(leaf));
         } else {
             set(Kind.ABSENT, 0, 0, 0, null);
         }
@@ -34,7 +34,7 @@ final class Coded {
      */
     void predict(RecordState record, int leaf) {
         byte predictor = record.type.predictors[leaf];
-        RecordState last = record.type.last;
+        RecordState last = record.type.last();
         if (predictor == Op.LAST_OF_TYPE && last != null) {
             load(last, leaf);
             return;

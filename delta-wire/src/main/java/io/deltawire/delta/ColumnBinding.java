@@ -18,17 +18,22 @@ final class ColumnBinding {
     /** The leaf of the first field. */
     final int base;
 
-    /** Whether some of the fields name the record. */
-    final boolean hasKey;
+    /** A bit for each field that names the record. */
+    final long keys;
 
     /** A bit for each field that is text. */
     final long texts;
 
+    /** A bit for each leaf that is a double. */
+    final long doubles;
+
     /** How each field is held. */
     final ColumnKind[] kinds;
 
-    private final int nodes;
-    private final int leaves;
+    /** Writer: what it knows of {@link #state}. */
+    EncodedType type;
+
+    private final int version;
 
     private ColumnBinding(TypeState state, FieldColumns columns, String event, int typeLeaf, int base) {
         this.state = state;
@@ -36,27 +41,29 @@ final class ColumnBinding {
         this.event = event;
         this.typeLeaf = typeLeaf;
         this.base = base;
-        this.hasKey = columns.hasKey();
-        this.nodes = state.nodes.size();
-        this.leaves = state.leaves;
+        this.keys = columns.keys();
+        this.version = state.version;
         this.kinds = new ColumnKind[columns.shape().size()];
         long mask = 0;
+        long ofDoubles = 0;
         for (int i = 0; i < kinds.length; i++) {
             kinds[i] = columns.kind(i);
             mask |= kinds[i] == ColumnKind.TEXT ? 1L << i : 0;
+            ofDoubles |= kinds[i] == ColumnKind.FLOAT64 ? 1L << base + i : 0;
         }
         this.texts = mask;
+        this.doubles = ofDoubles;
     }
 
     /** Whether the type is still what it was. */
     boolean holds() {
-        return state.leaves == leaves && state.nodes.size() == nodes;
+        return state.version == version;
     }
 
     /** Takes the value of one leaf from an object. */
     void take(Object object, int leaf, Columns into) {
         if (leaf == typeLeaf) {
-            into.set(leaf, Kind.TEXT, 0, state.last.ref[leaf]);
+            into.set(leaf, Kind.TEXT, 0, state.last().ref[leaf]);
             return;
         }
         int field = leaf - base;
@@ -78,12 +85,12 @@ final class ColumnBinding {
 
     /** Whether the record holds every field as the columns do. */
     boolean fits(RecordState record) {
-        if (record.kind.length < state.leaves) {
+        if (record.leaves() < state.leaves) {
             return false;
         }
         for (int i = 0, n = columns.shape().size(); i < n; i++) {
             int leaf = base + i;
-            if (!fits(columns, i, record.kind[leaf], record.ref[leaf])) {
+            if (!fits(columns, i, record.kind(leaf), record.ref[leaf])) {
                 return false;
             }
         }
@@ -99,7 +106,7 @@ final class ColumnBinding {
             case TEXT, TEMPORAL ->
                 kind == Kind.NULL
                         || (kind == Kind.TEXT || kind == Kind.NUMTEXT) && wanted == ColumnKind.TEXT
-                        || kind == Kind.TIME && columns.referenceType(ordinal).isInstance(((TimeValue) held).value());
+                        || kind == Kind.TIME && columns.referenceType(ordinal).isInstance(held);
         };
     }
 

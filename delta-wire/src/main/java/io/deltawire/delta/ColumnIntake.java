@@ -3,6 +3,7 @@ package io.deltawire.delta;
 import io.deltawire.wire.spi.FieldColumns;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * The short way of an object into its message: its fields are compared with the record's columns, where a message of the
@@ -12,69 +13,82 @@ final class ColumnIntake {
     private static final int MAX_PROBES = 8;
 
     private final List<ColumnBinding> bindings = new ArrayList<>();
-    private final List<EncodedType> types = new ArrayList<>();
-    private int last;
+    private ColumnBinding last;
 
     /** Records by the hash of their key's columns; a record that is not found here is found by its tokens. */
-    private int[] hashes = new int[64];
-
     private RecordState[] records = new RecordState[64];
+
     private int size;
+
+    /** The fields in which an object differs from its record: what {@link #record} has found. */
+    long changed;
+    /** What those fields have now, where they are held as 64 bits. */
+    final long[] values = new long[FieldColumns.MAX_FIELDS];
 
     /** What the next message by tokens is, or null. */
     private FieldColumns pending;
 
     private Object pendingObject;
-    private boolean isPendingByColumns;
 
     void clear() {
         bindings.clear();
-        types.clear();
-        last = 0;
+        last = null;
         records = new RecordState[64];
-        hashes = new int[64];
         size = 0;
         pending = null;
         pendingObject = null;
     }
 
-    /** The index of the binding of messages of this class and event, or -1. */
-    int find(String event, FieldColumns columns) {
-        int n = bindings.size();
-        for (int i = 0; i < n; i++) {
-            int index = last + i < n ? last + i : last + i - n;
-            ColumnBinding binding = bindings.get(index);
-            if (binding.columns == columns && (event == null ? binding.event == null : event.equals(binding.event))) {
-                last = index;
-                return index;
+    /** The binding of messages of this class and event, or null where there is none that holds. */
+    ColumnBinding find(String event, FieldColumns columns) {
+        ColumnBinding binding = last;
+        if (binding == null || binding.columns != columns || !Objects.equals(event, binding.event)) {
+            binding = among(event, columns);
+        }
+        return binding != null && binding.holds() ? binding : null;
+    }
+
+    private ColumnBinding among(String event, FieldColumns columns) {
+        for (int i = 0, n = bindings.size(); i < n; i++) {
+            ColumnBinding binding = bindings.get(i);
+            if (binding.columns == columns && Objects.equals(event, binding.event)) {
+                last = binding;
+                return binding;
             }
         }
-        return -1;
-    }
-
-    ColumnBinding binding(int index) {
-        return bindings.get(index);
-    }
-
-    EncodedType type(int index) {
-        return types.get(index);
+        return null;
     }
 
     /** The record of an object whose key is in its columns, or null where tokens have to tell. */
     RecordState record(ColumnBinding binding, Object object) {
         FieldColumns columns = binding.columns;
-        boolean hasKey = binding.hasKey;
-        int hash = hasKey ? spread(columns.keyHash(object)) : 0;
-        int mask = records.length - 1;
-        for (int i = hash & mask, probes = 0; probes < MAX_PROBES && records[i] != null; i = i + 1 & mask, probes++) {
-            RecordState record = records[i];
-            if (hashes[i] == hash
-                    && record.binding == binding
-                    && (!hasKey || columns.sameKey(object, record.raw, record.ref, binding.base))) {
-                return record;
+        int hash = hash(binding.columns, object);
+        RecordState[] all = records;
+        int mask = all.length - 1;
+        for (int i = hash & mask, probes = 0; probes < MAX_PROBES; i = i + 1 & mask, probes++) {
+            RecordState record = all[i];
+            if (record == null) {
+                return null;
+            }
+            if (record.columnHash == hash && record.binding == binding) {
+                // Another key's fields are among those that differ.
+                long differing = columns.changes(object, record.raw, record.ref, binding.base, values);
+                if ((differing & binding.keys) == 0) {
+                    changed = differing;
+                    return record;
+                }
             }
         }
         return null;
+    }
+
+    /** Finds the {@link #changed} fields of an object whose record is known by other means. */
+    void compare(ColumnBinding binding, RecordState record, Object object) {
+        changed = binding.columns.changes(object, record.raw, record.ref, binding.base, values);
+    }
+
+    private static int hash(FieldColumns columns, Object object) {
+        return spread(columns.keyHash(object));
     }
 
     private static int spread(int hash) {
@@ -83,10 +97,9 @@ final class ColumnIntake {
     }
 
     /** Notes that the next message by tokens will be an object of this class. */
-    void expect(FieldColumns columns, Object object, boolean isKeyInColumns) {
+    void expect(FieldColumns columns, Object object) {
         pending = columns;
         pendingObject = object;
-        isPendingByColumns = isKeyInColumns;
     }
 
     /** Notes that a message by tokens has made this record what it is. */
@@ -104,13 +117,13 @@ final class ColumnIntake {
             return;
         }
         record.binding = binding;
-        if (isPendingByColumns) {
-            add(columns.hasKey() ? spread(columns.keyHash(object)) : 0, record);
+        if (columns.isKeyInFields()) {
+            add(hash(columns, object), record);
         }
     }
 
     private ColumnBinding bindingOf(EncodedType type, FieldColumns columns) {
-        int index = types.indexOf(type);
+        int index = indexOf(type);
         ColumnBinding before = index < 0 ? null : bindings.get(index);
         if (before != null && before.columns == columns && before.holds()) {
             return before;
@@ -119,32 +132,42 @@ final class ColumnIntake {
         if (made == null) {
             return null;
         }
+        made.type = type;
         if (index < 0) {
-            types.add(type);
             bindings.add(made);
         } else {
             bindings.set(index, made);
         }
+        last = null;
         return made;
+    }
+
+    private int indexOf(EncodedType type) {
+        for (int i = 0; i < bindings.size(); i++) {
+            if (bindings.get(i).type == type) {
+                return i;
+            }
+        }
+        return -1;
     }
 
     private void add(int hash, RecordState record) {
         if (2 * (size + 1) > records.length) {
             rehash();
         }
-        insert(hash, record);
+        record.columnHash = hash;
+        insert(record);
     }
 
-    private void insert(int hash, RecordState record) {
+    private void insert(RecordState record) {
         int mask = records.length - 1;
-        for (int i = hash & mask, probes = 0; probes < MAX_PROBES; i = i + 1 & mask, probes++) {
-            if (records[i] == record) {
-                hashes[i] = hash;
+        for (int i = record.columnHash & mask, probes = 0; probes < MAX_PROBES; i = i + 1 & mask, probes++) {
+            RecordState there = records[i];
+            if (there == record) {
                 return;
             }
-            if (records[i] == null || records[i].binding == null) {
-                size += records[i] == null ? 1 : 0;
-                hashes[i] = hash;
+            if (there == null || there.binding == null) {
+                size += there == null ? 1 : 0;
                 records[i] = record;
                 return;
             }
@@ -152,14 +175,12 @@ final class ColumnIntake {
     }
 
     private void rehash() {
-        int[] oldHashes = hashes;
         RecordState[] old = records;
-        hashes = new int[2 * old.length];
         records = new RecordState[2 * old.length];
         size = 0;
-        for (int i = 0; i < old.length; i++) {
-            if (old[i] != null && old[i].binding != null) {
-                insert(oldHashes[i], old[i]);
+        for (RecordState record : old) {
+            if (record != null && record.binding != null) {
+                insert(record);
             }
         }
     }

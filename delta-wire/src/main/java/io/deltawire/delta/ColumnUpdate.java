@@ -1,6 +1,5 @@
 package io.deltawire.delta;
 
-import io.deltawire.wire.spi.ColumnKind;
 import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.VarInt;
@@ -36,11 +35,16 @@ final class ColumnUpdate {
     /**
      * Finds the leaves whose value is not the predicted one.
      *
-     * @param changed the leaves whose value is not the record's
+     * @param intake has compared the object with the record
      * @return false where that takes the long way
      */
-    boolean find(ColumnBinding binding, RecordState record, Object object, long changed) {
-        long result = changed;
+    boolean find(ColumnBinding binding, RecordState record, Object object, ColumnIntake intake) {
+        unpredicted = intake.changed << binding.base;
+        return binding.state.predicted.length == 0 || findPredicted(binding, record, object, intake);
+    }
+
+    private boolean findPredicted(ColumnBinding binding, RecordState record, Object object, ColumnIntake intake) {
+        long result = unpredicted;
         TypeState type = record.type;
         in.message++;
         for (int leaf : type.predicted) {
@@ -48,16 +52,16 @@ final class ColumnUpdate {
             if (type.predictors[leaf] == Op.LINEAR) {
                 long difference = record.difference(leaf);
                 if (difference != 0) {
-                    long number = number(binding, record, object, leaf);
+                    long number = number(binding, record, intake, leaf);
                     if (number == DecimalCode.NONE) {
                         return false;
                     }
-                    boolean isPredicted = number == record.value[leaf] + difference;
+                    boolean isPredicted = number == record.value(leaf) + difference;
                     result = isPredicted ? result & ~bit : result | bit;
                 }
-            } else if (type.last != record) {
+            } else if (type.last() != record) {
                 binding.take(object, leaf, in);
-                result = in.same(leaf, type.last) ? result & ~bit : result | bit;
+                result = in.same(leaf, type.last()) ? result & ~bit : result | bit;
             }
         }
         unpredicted = result;
@@ -65,18 +69,22 @@ final class ColumnUpdate {
     }
 
     /** The count that stands for the value in the form that the record has it in, or {@link DecimalCode#NONE}. */
-    private static long number(ColumnBinding binding, RecordState record, Object object, int leaf) {
-        int field = leaf - binding.base;
-        if (leaf == binding.typeLeaf) {
+    private static long number(ColumnBinding binding, RecordState record, ColumnIntake intake, int leaf) {
+        byte kind = record.kind(leaf);
+        if (leaf == binding.typeLeaf || kind != Kind.INT && kind != Kind.DEC) {
             return DecimalCode.NONE;
         }
-        if (record.kind[leaf] == Kind.INT) {
-            return binding.columns.bits(object, field);
+        int field = leaf - binding.base;
+        if ((intake.changed >>> field & 1) == 0) {
+            return record.value(leaf);
         }
-        if (record.kind[leaf] == Kind.DEC && binding.kinds[field] == ColumnKind.FLOAT64) {
-            return DecimalCode.mantissa(Double.longBitsToDouble(binding.columns.bits(object, field)), record.aux[leaf]);
+        long bits = intake.values[field];
+        if (kind == Kind.INT) {
+            return bits;
         }
-        return DecimalCode.NONE;
+        return (binding.doubles >>> leaf & 1) != 0
+                ? DecimalCode.mantissa(Double.longBitsToDouble(bits), record.aux(leaf))
+                : DecimalCode.NONE;
     }
 
     /**
@@ -84,18 +92,19 @@ final class ColumnUpdate {
      *
      * @return false where the value has to be coded to know that; nothing is added then
      */
-    boolean charge(EncodedType type, ColumnBinding binding, RecordState record, Object object, int leaf) {
-        long number = number(binding, record, object, leaf);
-        RecordState last = record.type.last;
-        if (number == DecimalCode.NONE || last.kind[leaf] != record.kind[leaf] || last.aux[leaf] != record.aux[leaf]) {
+    boolean charge(ColumnBinding binding, RecordState record, ColumnIntake intake, int leaf) {
+        long number = number(binding, record, intake, leaf);
+        RecordState last = record.type.last();
+        if (number == DecimalCode.NONE || !RecordState.sameForm(last, record, leaf)) {
             return false;
         }
-        long previous = number - record.value[leaf];
+        long previous = number - record.value(leaf);
         long linear = previous - record.difference(leaf);
-        long other = number - last.value[leaf];
-        if (record.kind[leaf] == Kind.DEC && !(isShort(previous) && isShort(linear) && isShort(other))) {
+        long other = number - last.value(leaf);
+        if (record.kind(leaf) == Kind.DEC && !(isShort(previous) && isShort(linear) && isShort(other))) {
             return false;
         }
+        EncodedType type = binding.type;
         charge(type, Op.PREVIOUS, leaf, previous);
         charge(type, Op.LINEAR, leaf, linear);
         charge(type, Op.LAST_OF_TYPE, leaf, other);
@@ -112,44 +121,57 @@ final class ColumnUpdate {
         }
     }
 
-    /** Writes the values that {@link #find} has found, and keeps all in the record. */
-    void write(ColumnBinding binding, RecordState record, Object object, ValueWriter out) {
-        FieldColumns fields = binding.columns;
+    /**
+     * Writes the values that {@link #find} has found, and keeps all in the record.
+     *
+     * @param changed of the fields that are not what the record has, by field
+     */
+    void write(ColumnBinding binding, RecordState record, Object object, long[] changed, ValueWriter out) {
         OutputBuffer to = out.out;
+        boolean anyPredicted = record.type.predicted.length != 0;
+        if (anyPredicted) {
+            complete(binding, record, object, changed);
+        }
         for (long left = unpredicted; left != 0; left &= left - 1) {
             int leaf = Long.numberOfTrailingZeros(left);
-            int field = leaf - binding.base;
+            long bits = changed[leaf - binding.base & FieldColumns.MAX_FIELDS - 1];
             to.ensure(ROOM);
-            switch (record.kind[leaf]) {
-                case Kind.INT:
-                    // The field is one of integers as long as the binding holds.
-                    if (isOfOther(record, leaf)) {
-                        break;
-                    }
-                    writeInt(record, leaf, fields.bits(object, field), to);
-                    continue;
-                case Kind.DEC:
-                    if (binding.kinds[field] == ColumnKind.FLOAT64
-                            && !isOfOther(record, leaf)
-                            && writeDecimal(record, leaf, fields.bits(object, field), to)) {
-                        continue;
-                    }
-                    break;
-                default:
-                    break;
+            byte kind = record.kind(leaf);
+            boolean isNumber = kind == Kind.INT || kind == Kind.DEC && (binding.doubles >>> leaf & 1) != 0;
+            if (!isNumber
+                    || anyPredicted && isOfOther(record, leaf)
+                    || !writeNumber(
+                            record, leaf, kind, bits, anyPredicted ? predictedDifference(record, leaf) : 0, to)) {
+                writeOther(binding, record, object, leaf, out);
             }
-            writeOther(binding, record, object, leaf, out);
         }
+        if (anyPredicted) {
+            advance(binding, record, object);
+        }
+    }
+
+    /** Takes the values of numbers that are as in the record, but not as predicted. */
+    private void complete(ColumnBinding binding, RecordState record, Object object, long[] changed) {
+        for (int leaf : record.type.predicted) {
+            int field = leaf - binding.base;
+            if ((unpredicted >>> leaf & 1) != 0 && leaf != binding.typeLeaf && !binding.kinds[field].isReference()) {
+                changed[field] = binding.columns.bits(object, field);
+            }
+        }
+    }
+
+    /** Moves the values that are as predicted on to the prediction. */
+    private void advance(ColumnBinding binding, RecordState record, Object object) {
         for (int leaf : record.type.predicted) {
             if ((unpredicted >>> leaf & 1) == 0) {
                 if (isOfOther(record, leaf)) {
-                    record.copyValue(record.type.last, leaf);
+                    record.copyValue(record.type.last(), leaf);
                     continue;
                 }
                 long difference = predictedDifference(record, leaf);
                 if (difference != 0) {
-                    long bits = fields.bits(object, leaf - binding.base);
-                    record.move(leaf, record.value[leaf] + difference, bits, difference);
+                    long bits = binding.columns.bits(object, leaf - binding.base);
+                    record.move(leaf, record.value(leaf) + difference, bits, difference);
                 }
             }
         }
@@ -157,30 +179,26 @@ final class ColumnUpdate {
 
     /** Whether the prediction is what another record has. */
     private static boolean isOfOther(RecordState record, int leaf) {
-        return record.type.predictors[leaf] == Op.LAST_OF_TYPE && record.type.last != record;
+        return record.type.predictors[leaf] == Op.LAST_OF_TYPE && record.type.last() != record;
     }
 
     private static long predictedDifference(RecordState record, int leaf) {
         return record.type.predictors[leaf] == Op.LINEAR ? record.difference(leaf) : 0;
     }
 
-    private static void writeInt(RecordState record, int leaf, long number, OutputBuffer to) {
-        long difference = number - record.value[leaf];
-        long off = difference - predictedDifference(record, leaf);
-        to.position = VarInt.write(to.array, to.position, VarInt.zigzag(off));
-        record.move(leaf, number, number, difference);
-    }
-
-    /** Writes a double that has a short difference at the record's scale; false where there may be a better way. */
-    private static boolean writeDecimal(RecordState record, int leaf, long bits, OutputBuffer to) {
-        long mantissa = DecimalCode.mantissa(Double.longBitsToDouble(bits), record.aux[leaf]);
-        long difference = mantissa - record.value[leaf];
-        long off = difference - predictedDifference(record, leaf);
-        if (mantissa == DecimalCode.NONE || !isShort(off)) {
-            return false;
+    /** Writes a number that stays in the record's form; false where there may be a better one. */
+    private static boolean writeNumber(
+            RecordState record, int leaf, byte kind, long bits, long predicted, OutputBuffer to) {
+        long number = bits;
+        if (kind == Kind.DEC) {
+            number = DecimalCode.mantissa(Double.longBitsToDouble(bits), record.aux(leaf));
+            if (number == DecimalCode.NONE || !isShort(number - record.value(leaf) - predicted)) {
+                return false;
+            }
         }
-        to.position = VarInt.write(to.array, to.position, VarInt.zigzag(off));
-        record.move(leaf, mantissa, bits, difference);
+        long difference = number - record.value(leaf);
+        to.position = VarInt.write(to.array, to.position, VarInt.zigzag(difference - predicted));
+        record.move(leaf, number, bits, difference);
         return true;
     }
 

@@ -70,7 +70,7 @@ final class Columns {
     /** Whether the value is the one that a record holds in some leaf. */
     boolean same(int leaf, RecordState record, int at) {
         byte given = kindOf(leaf);
-        byte held = record.kind[at];
+        byte held = record.kind(at);
         switch (given) {
             case Kind.INT, Kind.BOOL:
                 return held == given && record.raw[at] == raw[leaf];
@@ -79,7 +79,7 @@ final class Columns {
             case Kind.TEXT:
                 return sameText((String) ref[leaf], held, record.ref[at]);
             case Kind.TIME:
-                return held == Kind.TIME && ((TimeValue) record.ref[at]).value().equals(ref[leaf]);
+                return held == Kind.TIME && record.ref[at].equals(ref[leaf]);
             case Kind.RAW:
                 return held == Kind.RAW && Arrays.equals((byte[]) ref[leaf], (byte[]) record.ref[at]);
             default:
@@ -88,10 +88,7 @@ final class Columns {
     }
 
     private static boolean sameText(String text, byte held, Object ref) {
-        if (held == Kind.TEXT || held == Kind.NUMTEXT) {
-            return text.equals(ref);
-        }
-        return held == Kind.TIME && text.equals(((TimeValue) ref).value());
+        return (held == Kind.TEXT || held == Kind.NUMTEXT || held == Kind.TIME) && text.equals(ref);
     }
 
     /**

@@ -10,21 +10,21 @@ final class DeflatedFrame {
     byte[] bytes = new byte[64];
 
     /** Compresses bodies, where that makes them shorter; returns the length of the frame. */
-    int pack(byte[] bodies, int length) {
+    int pack(byte[] bodies, int offset, int length) {
         int most = length + 1;
         if (bytes.length < most + VarInt.MAX_BYTES) {
             bytes = new byte[2 * most + VarInt.MAX_BYTES];
         }
         int start = VarInt.write(bytes, 0, length);
         deflater.reset();
-        deflater.setInput(bodies, 0, length);
+        deflater.setInput(bodies, offset, length);
         deflater.finish();
         int packed = start + deflater.deflate(bytes, start, most - start);
         if (deflater.finished()) {
             return packed;
         }
         bytes[0] = 0;
-        System.arraycopy(bodies, 0, bytes, 1, length);
+        System.arraycopy(bodies, offset, bytes, 1, length);
         return most;
     }
 

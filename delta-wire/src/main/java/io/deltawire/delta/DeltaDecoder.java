@@ -20,11 +20,12 @@ final class DeltaDecoder {
     private final ByteCursor c;
     private final ValueSkipper skipper;
     private final List<TypeState> types = new ArrayList<>();
-    private RecordState[] slots = new RecordState[64];
+    private final Slots slots = new Slots();
     private int slotCount;
     private int live;
     private int[] successor = new int[64];
-    private RecordState previous;
+    /** The slot of the last record that was updated, or -1. */
+    private int previous = -1;
     /** What the state counts as: {@link StateSize}. */
     private long stateBytes;
     /** The length of all texts and plain values that records of this epoch were sent. */
@@ -37,8 +38,10 @@ final class DeltaDecoder {
     private final Coded predicted = new Coded();
     private final Coded value = new Coded();
 
-    /** The record that the message has updated or deleted, or null for a plain message. */
-    RecordState record;
+    /** The slot of the record that the message has updated, or -1. */
+    private int present = -1;
+    /** The record that the message has deleted, or null. */
+    private RecordState deleted;
 
     MessageKind kind;
 
@@ -48,8 +51,8 @@ final class DeltaDecoder {
     private final long[] edited = new long[ListEdit.MAX];
     private final long[] edits = new long[ListEdit.MAX];
 
-    /** The leaves that the message has sent or edits have moved; those that are as predicted may have changed too. */
-    long[] changed;
+    /** The first 64 leaves of those that the message has sent; those that are as predicted may have changed too. */
+    long changed;
 
     /** @param skipper of the same cursor */
     DeltaDecoder(ByteCursor cursor, ValueSkipper skipper) {
@@ -65,20 +68,30 @@ final class DeltaDecoder {
         maxKeys = header.maxKeys();
         maxStateBytes = header.maxStateBytes();
         types.clear();
-        Arrays.fill(slots, null);
+        Arrays.fill(slots.at, null);
         Arrays.fill(successor, 0);
         slotCount = 0;
         live = 0;
-        previous = null;
+        previous = -1;
         stateBytes = 0;
         sentBytes = 0;
-        record = null;
+        present = -1;
+        deleted = null;
+    }
+
+    /** The record that the message has updated or deleted, or null for a plain message. */
+    RecordState record() {
+        return present >= 0 ? slots.at[present] : deleted;
     }
 
     /** Decodes the body at the cursor; a plain message is left there, for the caller to skip. */
     void decode() {
         kind = MessageKind.DATA;
         isRepeat = false;
+        present = -1;
+        if (deleted != null) {
+            deleted = null;
+        }
         if (sentBytes > 2 * maxStateBytes) {
             throw tooLarge();
         }
@@ -110,14 +123,13 @@ final class DeltaDecoder {
                     return;
                 }
                 case Op.DELETE -> {
-                    record = slot(c.varInt());
-                    remove(record);
+                    deleted = slot(c.varInt());
+                    remove(deleted);
                     kind = MessageKind.DELETE;
                     return;
                 }
                 case Op.FORGET -> remove(slot(c.varInt()));
                 case Op.PLAIN, Op.META, Op.DELETE_PLAIN -> {
-                    record = null;
                     kind = switch (head) {
                         case Op.META -> MessageKind.META;
                         case Op.DELETE_PLAIN -> MessageKind.DELETE;
@@ -131,7 +143,8 @@ final class DeltaDecoder {
     }
 
     private void remove(RecordState gone) {
-        slots[gone.slot] = null;
+        gone.type.leavesSlot(gone);
+        slots.at[gone.slot] = null;
         live--;
         gone.type.records--;
         stateBytes -= StateSize.record(gone.type);
@@ -158,7 +171,7 @@ final class DeltaDecoder {
     private void defineNodes() {
         long id = c.varInt();
         if (id == types.size() && id < MAX_TYPES) {
-            types.add(new TypeState((int) id, false));
+            types.add(new TypeState((int) id, slots, false));
             charge(StateSize.TYPE);
         }
         TypeState type = type(id);
@@ -186,13 +199,13 @@ final class DeltaDecoder {
                 addLeaf(type, before);
             }
         }
-        for (RecordState slot : slots) {
+        for (RecordState slot : slots.at) {
             if (slot != null && slot.type == type) {
                 slot.grow();
             }
         }
-        if (type.last != null) {
-            type.last.grow();
+        if (type.last() != null) {
+            type.last().grow();
         }
     }
 
@@ -276,8 +289,7 @@ final class DeltaDecoder {
     // ---- updates
 
     private void update(int head) {
-        find(head);
-        apply(head & Op.CODE_BITS);
+        apply(find(head), head & Op.CODE_BITS);
     }
 
     /** Edits of the record's lists, and the update that they go before. */
@@ -297,18 +309,14 @@ final class DeltaDecoder {
         if (head >= Op.CONTROL) {
             throw c.malformed("expected the update of a record after edits of its lists");
         }
-        find(head);
+        RecordState record = find(head);
         int size = 0;
         for (int i = 0; i < count; i++) {
             Node list = list(record.type, edited[i]);
             size = i > 0 && edited[i] == edited[i - 1] ? size : ListEdit.size(record, list);
             size = ListEdit.apply(record, list, size, edits[i], c);
         }
-        apply(head & Op.CODE_BITS);
-        changed = Arrays.copyOf(changed, record.type.maskWords());
-        for (int i = 0; i < count; i++) {
-            ListEdit.mark(list(record.type, edited[i]), changed);
-        }
+        apply(record, head & Op.CODE_BITS);
     }
 
     private Node list(TypeState type, long number) {
@@ -318,24 +326,26 @@ final class DeltaDecoder {
         return type.lists.get((int) number);
     }
 
-    /** Finds the record that the first byte of an update names. */
-    private void find(int head) {
-        switch (head & Op.MODE_BITS) {
-            case Op.SAME_KEY -> record = previous;
-            case Op.NEXT_KEY -> {
-                int next = previous == null || previous.slot >= successor.length ? 0 : successor[previous.slot];
-                record = next == 0 ? null : slots[next - 1];
-            }
-            default -> record = slot(c.varInt());
+    /** The record that the first byte of an update names. */
+    private RecordState find(int head) {
+        int mode = head & Op.MODE_BITS;
+        if (mode != Op.SAME_KEY && mode != Op.NEXT_KEY) {
+            return slot(c.varInt());
         }
-        if (record == null || slots[record.slot] != record) {
+        int slot = previous;
+        if (mode == Op.NEXT_KEY) {
+            slot = slot < 0 || slot >= successor.length ? -1 : successor[slot] - 1;
+        }
+        RecordState record = slot < 0 ? null : slots.at[slot];
+        if (record == null) {
             throw c.malformed("expected a key that is known but the message is for the "
-                    + ((head & Op.MODE_BITS) == Op.SAME_KEY ? "same" : "next") + " one and there is none");
+                    + (mode == Op.SAME_KEY ? "same" : "next") + " one and there is none");
         }
+        return record;
     }
 
     private RecordState slot(long number) {
-        RecordState found = number >= 0 && number < slotCount ? slots[(int) number] : null;
+        RecordState found = number >= 0 && number < slotCount ? slots.at[(int) number] : null;
         if (found == null) {
             throw c.malformed("expected a slot that is in use but was " + Long.toUnsignedString(number));
         }
@@ -345,35 +355,36 @@ final class DeltaDecoder {
     private void newRecord(int slot) {
         long typeAndSource = c.varInt();
         TypeState type = type(typeAndSource >>> 1);
-        if (slot < slotCount && slots[slot] != null) {
+        if (slot < slotCount && slots.at[slot] != null) {
             throw c.malformed("expected a free slot but " + slot + " is in use");
         }
         if (live >= maxKeys || slot >= maxKeys) {
             throw c.malformed("expected at most " + maxKeys + " keys");
         }
         charge(StateSize.record(type));
-        record = new RecordState(type, slot);
+        RecordState record = new RecordState(type, slot);
         if ((typeAndSource & 1) != 0) {
-            if (type.last == null) {
+            if (type.last() == null) {
                 throw c.malformed("expected a record to copy but the type has none");
             }
-            record.copyValues(type.last);
+            record.copyValues(type.last());
         }
-        if (slot >= slots.length) {
-            slots = Arrays.copyOf(slots, 2 * slot);
+        if (slot >= slots.at.length) {
+            slots.at = Arrays.copyOf(slots.at, 2 * slot);
         }
-        slots[slot] = record;
+        slots.at[slot] = record;
         slotCount = Math.max(slotCount, slot + 1);
         live++;
         type.records++;
-        apply(maskCode());
+        apply(record, maskCode());
     }
 
     private void fullRecord() {
         RecordState old = slot(c.varInt());
-        record = new RecordState(old.type, old.slot);
-        slots[old.slot] = record;
-        apply(maskCode());
+        old.type.leavesSlot(old);
+        RecordState record = new RecordState(old.type, old.slot);
+        slots.at[old.slot] = record;
+        apply(record, maskCode());
     }
 
     private int maskCode() {
@@ -384,13 +395,13 @@ final class DeltaDecoder {
         return code;
     }
 
-    private void apply(int maskCode) {
+    private void apply(RecordState record, int maskCode) {
         TypeState type = record.type;
         long[] mask = mask(type, maskCode);
-        changed = mask;
+        changed = mask.length == 0 ? 0 : mask[0];
         for (int leaf : type.predicted) {
             if (leaf >>> 6 >= mask.length || (mask[leaf >>> 6] >>> leaf & 1) == 0) {
-                advance(leaf);
+                advance(record, leaf);
             }
         }
         for (int w = 0; w < mask.length; w++) {
@@ -399,31 +410,34 @@ final class DeltaDecoder {
                 if (leaf >= type.leaves) {
                     throw c.malformed("expected a mask of " + type.leaves + " leaves");
                 }
-                read(type, leaf);
+                read(record, leaf);
             }
         }
         record.updates++;
-        type.last = record;
-        if (previous != null) {
-            int max = Math.max(previous.slot, record.slot);
+        type.setLast(record);
+        int slot = record.slot;
+        if (previous >= 0) {
+            int max = Math.max(previous, slot);
             if (max >= successor.length) {
                 successor = Arrays.copyOf(successor, 2 * max + 1);
             }
-            successor[previous.slot] = record.slot + 1;
+            successor[previous] = slot + 1;
         }
-        previous = record;
+        previous = slot;
+        present = slot;
     }
 
     /** Moves a value that is as predicted on to the prediction. */
-    private void advance(int leaf) {
+    private void advance(RecordState record, int leaf) {
         TypeState type = record.type;
         if (type.predictors[leaf] == Op.LAST_OF_TYPE) {
-            if (type.last != null && type.last != record) {
-                record.copyValue(type.last, leaf);
+            RecordState last = type.last();
+            if (last != null && last != record) {
+                record.copyValue(last, leaf);
             }
         } else {
             long difference = record.difference(leaf);
-            if (difference != 0 && !move(leaf, difference)) {
+            if (difference != 0 && !move(record, leaf, difference)) {
                 predicted.predict(record, leaf);
                 materialize(predicted);
                 record.set(leaf, predicted);
@@ -432,15 +446,15 @@ final class DeltaDecoder {
     }
 
     /** Adds to a number that stays in its form; false where the value is none, or is more than a number. */
-    private boolean move(int leaf, long by) {
-        long number = record.value[leaf] + by;
-        switch (record.kind[leaf]) {
+    private boolean move(RecordState record, int leaf, long by) {
+        long number = record.value(leaf) + by;
+        switch (record.kind(leaf)) {
             case Kind.INT:
                 record.move(leaf, number, number, by);
                 return true;
             case Kind.DEC:
                 checkMantissa(number, DecimalCode.MAX_MANTISSA);
-                record.move(leaf, number, DecimalCode.bits(number, record.aux[leaf]), by);
+                record.move(leaf, number, DecimalCode.bits(number, record.aux(leaf)), by);
                 return true;
             default:
                 return false;
@@ -482,48 +496,49 @@ final class DeltaDecoder {
 
     // ---- values
 
-    private void read(TypeState type, int leaf) {
+    private void read(RecordState record, int leaf) {
+        TypeState type = record.type;
         byte predictor = type.predictors[leaf];
-        byte held = record.kind[leaf];
+        byte held = record.kind(leaf);
         if (predictor != Op.LAST_OF_TYPE && (held == Kind.INT || held == Kind.DEC)) {
             long off = c.signed();
             if (off != 0) {
-                move(leaf, predictor == Op.LINEAR ? off + record.difference(leaf) : off);
+                move(record, leaf, predictor == Op.LINEAR ? off + record.difference(leaf) : off);
                 return;
             }
             predicted.predict(record, leaf);
-            readFull(type, leaf, c.u8());
+            readFull(record, leaf, c.u8());
             record.set(leaf, value);
             return;
         }
         predicted.predict(record, leaf);
         if (Kind.isBare(predicted.kind)) {
-            readFull(type, leaf, c.u8());
+            readFull(record, leaf, c.u8());
         } else {
-            readDifference(type, leaf);
+            readDifference(record, leaf);
         }
         record.set(leaf, value);
     }
 
-    private void readDifference(TypeState type, int leaf) {
+    private void readDifference(RecordState record, int leaf) {
         Coded p = predicted;
         switch (p.kind) {
             case Kind.BOOL -> {
                 int toggled = c.u8();
                 if (toggled == Op.ESCAPE) {
-                    readFull(type, leaf, c.u8());
+                    readFull(record, leaf, c.u8());
                 } else if (toggled == 1) {
                     value.set(Kind.BOOL, 0, 1 - p.value, 1 - p.value, null);
                 } else {
                     throw c.malformed("expected 0 or 1 for a boolean but was " + toggled);
                 }
             }
-            case Kind.F64 -> readDouble(type, leaf);
-            case Kind.TEXT -> readText(type, leaf);
+            case Kind.F64 -> readDouble(record, leaf);
+            case Kind.TEXT -> readText(record, leaf);
             default -> {
                 long difference = c.signed();
                 if (difference == 0) {
-                    readFull(type, leaf, c.u8());
+                    readFull(record, leaf, c.u8());
                 } else {
                     value.set(p.kind, p.aux, p.value + difference, 0, p.ref);
                     materialize(value);
@@ -532,10 +547,11 @@ final class DeltaDecoder {
         }
     }
 
-    private void readDouble(TypeState type, int leaf) {
+    private void readDouble(RecordState record, int leaf) {
+        TypeState type = record.type;
         int control = c.u8();
         if (control == Op.ESCAPE) {
-            readFull(type, leaf, c.u8());
+            readFull(record, leaf, c.u8());
             return;
         }
         if (control >= 0x80) {
@@ -568,10 +584,11 @@ final class DeltaDecoder {
         value.set(Kind.F64, 0, bits, bits, null);
     }
 
-    private void readText(TypeState type, int leaf) {
+    private void readText(RecordState record, int leaf) {
+        TypeState type = record.type;
         long code = c.varInt();
         if (code == Op.ESCAPE) {
-            readFull(type, leaf, c.u8());
+            readFull(record, leaf, c.u8());
         } else if (code == Op.TEXT_LITERAL) {
             setText(type, leaf, c.text());
         } else {
@@ -595,7 +612,8 @@ final class DeltaDecoder {
         value.set(Kind.TEXT, 0, 0, 0, text);
     }
 
-    private void readFull(TypeState type, int leaf, int op) {
+    private void readFull(RecordState record, int leaf, int op) {
+        TypeState type = record.type;
         if (op >= Op.DEC && op < Op.DEC + 0x20) {
             readDecimal(op);
             return;
@@ -615,7 +633,7 @@ final class DeltaDecoder {
             case Op.F64_RING -> readRingDouble(type, leaf, c.u8());
             case Op.TEXT -> setText(type, leaf, c.text());
             case Op.TEXT_RING -> readRingText(type, leaf, c.varInt());
-            case Op.SHADOW, Op.SHADOW_DIFF -> readFromShadow(leaf, op);
+            case Op.SHADOW, Op.SHADOW_DIFF -> readFromShadow(record, leaf, op);
             case Op.TIME -> {
                 TimeValue time = c.time();
                 value.set(Kind.TIME, time.format(), time.count(), 0, time);
@@ -641,7 +659,7 @@ final class DeltaDecoder {
         materialize(value);
     }
 
-    private void readFromShadow(int leaf, int op) {
+    private void readFromShadow(RecordState record, int leaf, int op) {
         byte shadow = record.shadowKind(leaf);
         if (shadow == Kind.ABSENT || op == Op.SHADOW_DIFF && !Kind.isNumeric(shadow)) {
             throw c.malformed("expected a value before the null to go back to, and there is none");

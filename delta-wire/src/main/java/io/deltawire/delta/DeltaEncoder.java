@@ -2,6 +2,8 @@ package io.deltawire.delta;
 
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.FieldColumns;
+import io.deltawire.wire.spi.OutputBuffer;
+import io.deltawire.wire.spi.VarInt;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -13,7 +15,6 @@ import java.util.Map;
  * format are made here and announced in the bytes. State changes only after the bytes are complete.
  */
 final class DeltaEncoder {
-    private final WireLimits limits;
     private final Columns in;
     private final Map<Object, EncodedType> known = new HashMap<>();
     private final List<EncodedType> types = new ArrayList<>();
@@ -31,13 +32,16 @@ final class DeltaEncoder {
     private boolean[] ringed = {};
     private long[] mask = new long[1];
 
+    /** For values that are not wanted. */
+    private final long[] unused = new long[FieldColumns.MAX_FIELDS];
+
     private int[] successor = new int[64];
     private Object lastIdentity;
     private EncodedType lastType;
-    private RecordState previous;
+    /** The slot of the last message's record, or -1. */
+    private int previous = -1;
 
     DeltaEncoder(WireLimits limits, Columns in) {
-        this.limits = limits;
         this.records = new EncodedRecords(limits);
         this.in = in;
         this.columnUpdate = new ColumnUpdate(in, values, coder);
@@ -49,7 +53,7 @@ final class DeltaEncoder {
         types.clear();
         records.clear();
         Arrays.fill(successor, 0);
-        previous = null;
+        previous = -1;
     }
 
     /** Returns the type with this identity, begun anew where the reader does not know it. */
@@ -59,7 +63,7 @@ final class DeltaEncoder {
         lastIdentity = identity;
         lastType = type;
         if (type.state == null || type.state.id >= types.size() || types.get(type.state.id) != type) {
-            type.reset(new TypeState(types.size(), true));
+            type.reset(new TypeState(types.size(), records.bySlot(), true));
             types.add(type);
         }
         return type;
@@ -67,7 +71,7 @@ final class DeltaEncoder {
 
     /** The record of the last message. */
     RecordState lastRecord() {
-        return previous;
+        return records.bySlot().at[previous];
     }
 
     /** The record of this key, or null. */
@@ -113,14 +117,14 @@ final class DeltaEncoder {
         int source = 0;
         if (isNew) {
             record = new RecordState(state, records.nextSlot());
-            if (state.last != null && clonePays(state)) {
-                record.copyValues(state.last);
+            if (state.last() != null && clonePays(state)) {
+                record.copyValues(state.last());
                 source = 1;
             }
         }
         record.grow();
-        if (state.last != null) {
-            state.last.grow();
+        if (state.last() != null) {
+            state.last().grow();
         }
         findChanges(record, isNew);
         int overhead = head.out.position;
@@ -151,30 +155,30 @@ final class DeltaEncoder {
      * Appends the message that brings a record to the state of an object, where {@link #encode} has done it before with
      * the tokens of such an object.
      *
+     * @param intake has compared them
      * @return the number of bytes that went into announcements
      */
-    int update(EncodedType type, ColumnBinding binding, RecordState record, Object object, ValueWriter out) {
+    int update(ColumnBinding binding, RecordState record, Object object, ColumnIntake intake, ValueWriter out) {
+        EncodedType type = binding.type;
         TypeState state = binding.state;
-        FieldColumns fields = binding.columns;
-        int base = binding.base;
-        long changed = fields.changes(object, record.raw, record.ref, base);
-        for (long texts = changed & binding.texts; texts != 0; texts &= texts - 1) {
-            Object text = fields.reference(object, Long.numberOfTrailingZeros(texts));
-            if (text != null) {
-                DeltaWriter.checkText((String) text, limits);
-            }
-        }
+        long changed = intake.changed << binding.base;
         boolean isTimeToChoose = type.countMessage();
         boolean isTrial = type.inTrial();
         if (!isTimeToChoose
-                && (!isTrial || state.last.binding == binding)
-                && columnUpdate.find(binding, record, object, changed << base)) {
+                && (!isTrial || state.last().binding == binding)
+                && columnUpdate.find(binding, record, object, intake)) {
             if (isTrial) {
-                tryPredictors(type, binding, record, object, changed << base);
+                tryPredictors(binding, record, object, intake);
             }
-            setMask(columnUpdate.unpredicted);
-            writeHeader(record, false, 0, out);
-            columnUpdate.write(binding, record, object, out);
+            long unpredicted = columnUpdate.unpredicted;
+            int index = state.templates.guess(unpredicted);
+            if (index >= 0) {
+                writeShortHeader(record, index, out.out);
+            } else {
+                setMask(unpredicted);
+                writeHeader(record, false, 0, out);
+            }
+            columnUpdate.write(binding, record, object, intake.values, out);
             cameTo(record);
             return 0;
         }
@@ -190,7 +194,7 @@ final class DeltaEncoder {
             findChanges(record, false);
             tryPredictors(type, record);
         } else {
-            long unpredicted = unpredicted(binding, record, object, changed << base);
+            long unpredicted = unpredicted(binding, record, object, changed);
             setMask(unpredicted);
         }
         writeValues(record, false);
@@ -364,7 +368,7 @@ final class DeltaEncoder {
     // ---- the message
 
     private boolean clonePays(TypeState state) {
-        RecordState last = state.last;
+        RecordState last = state.last();
         last.grow();
         int fromLast = 0;
         int fromNothing = 0;
@@ -408,7 +412,7 @@ final class DeltaEncoder {
     }
 
     private boolean isChanged(RecordState record, int leaf, boolean isNew) {
-        RecordState last = record.type.last;
+        RecordState last = record.type.last();
         return switch (record.type.predictors[leaf]) {
             case Op.PREVIOUS -> !in.same(leaf, record);
             case Op.LAST_OF_TYPE -> !in.same(leaf, last == null ? record : last);
@@ -446,9 +450,9 @@ final class DeltaEncoder {
         if (isNew) {
             writeNew(record, source, to);
             to.op(code);
-        } else if (record == previous) {
+        } else if (record.slot == previous) {
             to.op(Op.SAME_KEY | code);
-        } else if (previous != null && successor[previous.slot] == record.slot + 1) {
+        } else if (previous >= 0 && successor[previous] == record.slot + 1) {
             to.op(Op.NEXT_KEY | code);
         } else {
             to.op(Op.SLOT | code);
@@ -465,6 +469,22 @@ final class DeltaEncoder {
             // Harmless before the commit: a message that fails from here on ends the epoch.
             state.templates.add(mask);
         }
+    }
+
+    /** Writes the header of an update whose mask is one of the short templates. */
+    private void writeShortHeader(RecordState record, int index, OutputBuffer to) {
+        to.ensure(1 + VarInt.MAX_BYTES);
+        byte[] array = to.array;
+        int at = to.position;
+        if (record.slot == previous) {
+            array[at++] = (byte) (Op.SAME_KEY | index);
+        } else if (previous >= 0 && successor[previous] == record.slot + 1) {
+            array[at++] = (byte) (Op.NEXT_KEY | index);
+        } else {
+            array[at++] = (byte) (Op.SLOT | index);
+            at = VarInt.write(array, at, record.slot);
+        }
+        to.position = at;
     }
 
     private void writeNew(RecordState record, int source, ValueWriter to) {
@@ -528,8 +548,8 @@ final class DeltaEncoder {
         for (int leaf : state.predicted) {
             if ((mask[leaf >>> 6] >>> leaf & 1) == 0) {
                 if (state.predictors[leaf] == Op.LAST_OF_TYPE) {
-                    if (state.last != null && state.last != record) {
-                        record.copyValue(state.last, leaf);
+                    if (state.last() != null && state.last() != record) {
+                        record.copyValue(state.last(), leaf);
                     }
                 } else if (record.difference(leaf) != 0) {
                     record.set(leaf, coded[leaf]);
@@ -555,24 +575,21 @@ final class DeltaEncoder {
     /** Takes note that the record has had its message. */
     private void cameTo(RecordState record) {
         record.updates++;
-        if (record.type.last != record) {
-            record.type.last = record;
-        }
-        if (previous != null) {
-            if (previous.slot >= successor.length || record.slot >= successor.length) {
-                successor = Arrays.copyOf(successor, 2 * Math.max(previous.slot, record.slot) + 1);
+        record.type.setLast(record);
+        int slot = record.slot;
+        if (previous >= 0) {
+            if (previous >= successor.length || slot >= successor.length) {
+                successor = Arrays.copyOf(successor, 2 * Math.max(previous, slot) + 1);
             }
-            successor[previous.slot] = record.slot + 1;
+            successor[previous] = slot + 1;
         }
-        if (previous != record) {
-            previous = record;
-        }
+        previous = slot;
     }
 
     /** Adds up what each predictor would have cost for each leaf. */
     private void tryPredictors(EncodedType type, RecordState record) {
         TypeState state = record.type;
-        RecordState last = state.last;
+        RecordState last = state.last();
         for (int leaf = 0; leaf < type.announcedLeaves; leaf++) {
             if (record.difference(leaf) == 0 && in.same(leaf, record)) {
                 // No need to code it to know what it costs: nothing, and about two bytes where another key has another.
@@ -602,12 +619,12 @@ final class DeltaEncoder {
     }
 
     /** Does what {@link #tryPredictors(EncodedType, RecordState)} does, for an object. */
-    private void tryPredictors(
-            EncodedType type, ColumnBinding binding, RecordState record, Object object, long changed) {
-        RecordState last = record.type.last;
-        FieldColumns fields = binding.columns;
+    private void tryPredictors(ColumnBinding binding, RecordState record, Object object, ColumnIntake intake) {
+        EncodedType type = binding.type;
+        RecordState last = record.type.last();
+        long changed = intake.changed << binding.base;
         if (last != record) {
-            long others = fields.changes(object, last.raw, last.ref, binding.base) << binding.base;
+            long others = binding.columns.changes(object, last.raw, last.ref, binding.base, unused) << binding.base;
             for (long left = others & ~changed; left != 0; left &= left - 1) {
                 int leaf = Long.numberOfTrailingZeros(left);
                 if (record.difference(leaf) == 0) {
@@ -617,7 +634,7 @@ final class DeltaEncoder {
         }
         for (int leaf = 0; leaf < type.announcedLeaves; leaf++) {
             boolean isTried = (changed >>> leaf & 1) != 0 || record.difference(leaf) != 0;
-            if (isTried && !columnUpdate.charge(type, binding, record, object, leaf)) {
+            if (isTried && !columnUpdate.charge(binding, record, intake, leaf)) {
                 binding.take(object, leaf, in);
                 tryPredictors(type, record, leaf);
             }

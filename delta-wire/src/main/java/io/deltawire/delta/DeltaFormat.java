@@ -12,7 +12,6 @@ import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
 import net.openhft.chronicle.bytes.Bytes;
@@ -32,7 +31,10 @@ public final class DeltaFormat implements WireFormat {
     public enum Flush {
         /** {@link #MESSAGE} into a {@code Bytes}, {@link #BLOCK} into a stream. */
         AUTO,
-        /** At {@link WireOut#endMessage()}: a reader sees it at once, for one or two bytes more a message. */
+        /**
+         * At {@link WireOut#endMessage()}, which flushes a stream: a reader sees it at once, for one or two bytes more a
+         * message.
+         */
         MESSAGE,
         /** When its block is full, or at {@link WireOut#flush()}. */
         BLOCK
@@ -70,7 +72,10 @@ public final class DeltaFormat implements WireFormat {
     /** When a message reaches the target. */
     public static final WireOption<Flush> FLUSH = WireOption.of("delta.flush", Flush.AUTO);
 
-    /** The size in bytes from which messages gathered by {@link Flush#BLOCK} reach the target before their block is full. */
+    /**
+     * The size in bytes from which messages gathered by {@link Flush#BLOCK} reach the target before their block is full; a
+     * stream is flushed then.
+     */
     public static final WireOption<Integer> FLUSH_BYTES = WireOption.of("delta.flushBytes", Integer.MAX_VALUE);
 
     /**
@@ -170,16 +175,16 @@ public final class DeltaFormat implements WireFormat {
      * can be read stays, and what is written begins with empty state. The file is made where there is none, and locked
      * until the writer is closed. {@link DumpEnd} does the same step by step, and tells what there was.
      *
+     * <p>A second writer of this JVM is refused before it touches the file. Against other processes there is the lock of the
+     * operating system; on POSIX systems a process loses it by closing any other channel or stream of the same file, so a
+     * process should not read the dump that it appends to by a file of its own.
+     *
      * @throws io.deltawire.wire.MalformedWireException where the file holds something that is no delta dump
-     * @throws IOException where it cannot be read or written, or another writer has it
+     * @throws IOException where it cannot be read or written, or another writer has it, of this process or another
      */
     public static WireOut append(Path file, WireOptions options) throws IOException {
-        FileChannel channel =
-                FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE);
+        FileChannel channel = AppendedFiles.open(file);
         try {
-            if (channel.tryLock() == null) {
-                throw new IOException(file + ": another process is writing to it");
-            }
             DumpEnd end = DumpEnd.of(channel, options);
             end.repair(channel);
             channel.position(end.length());

@@ -37,7 +37,6 @@ final class DeltaReader implements WireIn, ColumnReader {
 
     private Walk walk;
     private boolean isAtRecord;
-    private final Message message = new Message();
     private long messageOffset = -1;
     private int plainStart;
     private int plainEnd;
@@ -83,7 +82,9 @@ final class DeltaReader implements WireIn, ColumnReader {
             throw new IllegalStateException("this is a view of one message");
         }
         do {
-            walk = null;
+            if (walk != null) {
+                walk = null;
+            }
             isAtRecord = false;
             depth = 0;
             BlockReader.Found found = blocks.next();
@@ -106,13 +107,13 @@ final class DeltaReader implements WireIn, ColumnReader {
         if (decoder == null || walk == null && !isAtRecord) {
             throw new IllegalStateException("not at a message: nextMessage() has not returned true");
         }
-        if (decoder.record == null) {
+        if (decoder.record() == null) {
             ValueWalk plain = new ValueWalk(limits);
             plain.start(cursor.array, plainStart, plainEnd);
             return new DeltaReader(plain, limits, messageOffset);
         }
         RecordWalk changed = new RecordWalk(limits, cursor);
-        changed.start(decoder.kind == MessageKind.DATA ? Changes.of(decoder.record) : decoder.record);
+        changed.start(decoder.kind == MessageKind.DATA ? Changes.of(decoder.record()) : decoder.record());
         return new DeltaReader(changed, limits, messageOffset);
     }
 
@@ -131,7 +132,7 @@ final class DeltaReader implements WireIn, ColumnReader {
             decoder.reset(blocks.present());
         }
         decoder.decode();
-        if (decoder.record != null) {
+        if (decoder.record() != null) {
             blocks.passed(cursor.position);
             isAtRecord = true; // its walk begins where a token is asked for: not where the columns are taken
         } else {
@@ -150,7 +151,7 @@ final class DeltaReader implements WireIn, ColumnReader {
         if (!isAtRecord || walk != null || decoder.kind != MessageKind.DATA) {
             return null;
         }
-        RecordState record = decoder.record;
+        RecordState record = decoder.record();
         ColumnBinding binding = record.binding;
         if (binding == null || binding.columns != fields || !binding.holds()) {
             binding = bind(record, fields);
@@ -158,17 +159,25 @@ final class DeltaReader implements WireIn, ColumnReader {
                 return null;
             }
         }
-        if (binding.typeLeaf >= 0 && !typeName.equals(record.ref[binding.typeLeaf])) {
+        if (binding.typeLeaf >= 0 && !isNamed(record, binding.typeLeaf, typeName)) {
             return null;
         }
-        message.event = binding.event;
-        message.bits = record.raw;
-        message.references = record.ref;
-        message.base = binding.base;
-        long changed = decoder.changed[0] | binding.state.predictedMask;
+        long changed = decoder.changed | binding.state.predictedMask;
         // An object that has missed a message needs every field.
-        message.changed = record.liveAt == record.updates - 1 ? changed >>> binding.base : -1L;
-        return message;
+        record.changed = record.liveAt == record.updates - 1 ? changed >>> binding.base : -1L;
+        return record;
+    }
+
+    private static boolean isNamed(RecordState record, int leaf, String typeName) {
+        Object name = record.ref[leaf];
+        if (name == typeName) {
+            return true;
+        }
+        if (!typeName.equals(name)) {
+            return false;
+        }
+        record.ref[leaf] = typeName; // so that it is the same one next time
+        return true;
     }
 
     private static ColumnBinding bind(RecordState record, FieldColumns fields) {
@@ -196,13 +205,16 @@ final class DeltaReader implements WireIn, ColumnReader {
 
     @Override
     public Object liveObject() {
-        return isAtRecord ? decoder.record.live : null;
+        return isAtRecord ? decoder.record().live : null;
     }
 
     @Override
     public void keepLive(Object object) {
-        decoder.record.live = object;
-        decoder.record.liveAt = decoder.record.updates;
+        RecordState record = decoder.record();
+        if (record.live != object) {
+            record.live = object;
+        }
+        record.liveAt = record.updates;
     }
 
     /** What the state counts as. */
@@ -227,7 +239,7 @@ final class DeltaReader implements WireIn, ColumnReader {
 
     private Walk walk() {
         if (walk == null && isAtRecord) {
-            recordWalk.start(decoder.record);
+            recordWalk.start(decoder.record());
             walk = recordWalk;
         }
         if (walk == null) {

@@ -85,33 +85,84 @@ final class DeltaWriter implements WireOut, ColumnWriter {
         if (blocks.needsReset()) {
             reset();
         }
-        int index = columnIntake.find(event, fields);
-        ColumnBinding binding = index < 0 ? null : columnIntake.binding(index);
-        if (binding != null && binding.holds()) {
-            RecordState record = keyBytes == null
-                    ? columnIntake.record(binding, object)
-                    : encoder.find(binding.state, keyBytes, length);
-            if (record != null && record.binding == binding) {
-                update(columnIntake.type(index), binding, record, object);
-                return true;
+        ColumnBinding binding = columnIntake.find(event, fields);
+        if (binding != null) {
+            if (keyBytes != null) {
+                if (writeKeyed(binding, object, keyBytes, length)) {
+                    return true;
+                }
+            } else {
+                RecordState record = columnIntake.record(binding, object);
+                if (record != null) {
+                    update(binding, record, object);
+                    return true;
+                }
             }
         }
-        columnIntake.expect(fields, object, keyBytes == null);
+        if (keyBytes != null) {
+            columnIntake.expect(fields, object);
+        }
         return false;
     }
 
-    private void update(EncodedType type, ColumnBinding binding, RecordState record, Object object) {
+    /** False where the record is not as its columns are, or there is no room for a new one. */
+    private boolean writeKeyed(ColumnBinding binding, Object object, byte[] keyBytes, int length) {
+        RecordState record = encoder.find(binding.state, keyBytes, length);
+        if (record == null && hasRoom(binding.type, null)) {
+            writeNew(binding, object, keyBytes, length);
+            return true;
+        }
+        if (record == null || record.binding != binding) {
+            return false;
+        }
+        columnIntake.compare(binding, record, object);
+        update(binding, record, object);
+        return true;
+    }
+
+    private void writeNew(ColumnBinding binding, Object object, byte[] keyBytes, int length) {
+        EncodedType type = binding.type;
+        columnIntake.changed = -1L;
+        checkTexts(binding, object);
+        columns.message++;
+        for (int leaf = 0; leaf < type.state.leaves; leaf++) {
+            binding.take(object, leaf, columns);
+        }
         ValueWriter frame = blocks.frame;
         int start = frame.out.position;
-        int overhead = encoder.update(type, binding, record, object, frame);
+        int overhead = encoder.encode(type, keyBytes, length, frame);
+        columnIntake.expect(binding.columns, object);
+        columnIntake.taken(type, encoder.lastRecord());
+        added(start, overhead);
+    }
+
+    private void update(ColumnBinding binding, RecordState record, Object object) {
+        checkTexts(binding, object);
+        ValueWriter frame = blocks.frame;
+        int start = frame.out.position;
+        int overhead = encoder.update(binding, record, object, columnIntake, frame);
         if (record.binding != binding) {
             record.binding = binding; // whatever kinds the values have now
         }
-        int length = frame.out.position - start;
+        added(start, overhead);
+    }
+
+    /** Takes note of a message in the frame that begins at this index. */
+    private void added(int start, int overhead) {
+        int length = blocks.frame.out.position - start;
         if (length > limits.maxMessageBytes()) {
             throw tooLong(length, start);
         }
-        blocks.added(length, overhead);
+        blocks.added(overhead);
+    }
+
+    private void checkTexts(ColumnBinding binding, Object object) {
+        for (long texts = columnIntake.changed & binding.texts; texts != 0; texts &= texts - 1) {
+            Object text = binding.columns.reference(object, Long.numberOfTrailingZeros(texts));
+            if (text != null) {
+                checkText((String) text, limits);
+            }
+        }
     }
 
     @Override
@@ -158,7 +209,7 @@ final class DeltaWriter implements WireOut, ColumnWriter {
                 // The record may be one that is not in the state any more: that it is gone is news all the same.
                 intake.spill();
                 overhead = writePlain(frame);
-            } else if (!hasRoom(type, keyBytes, length)) {
+            } else if (!hasRoom(type, encoder.find(type.state, keyBytes, length))) {
                 intake.spill();
                 overhead = writePlain(frame);
             } else {
@@ -175,7 +226,7 @@ final class DeltaWriter implements WireOut, ColumnWriter {
         if (repeats) {
             blocks.repeated(length);
         } else {
-            blocks.added(length, overhead);
+            blocks.added(overhead);
         }
     }
 
@@ -217,8 +268,8 @@ final class DeltaWriter implements WireOut, ColumnWriter {
         }
     }
 
-    private boolean hasRoom(EncodedType type, byte[] keyBytes, int length) {
-        RecordState record = encoder.find(type.state, keyBytes, length);
+    /** @param record that the message updates, or null where it makes a new one */
+    private boolean hasRoom(EncodedType type, RecordState record) {
         EncodedRecords records = encoder.records();
         return evicts ? records.makeRoom(type, record) : records.hasRoom(type, record);
     }

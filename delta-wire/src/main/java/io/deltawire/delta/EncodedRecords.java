@@ -16,7 +16,7 @@ import java.util.List;
 final class EncodedRecords {
     private final WireLimits limits;
     private final KeyIndex keys = new KeyIndex(System.nanoTime() * 0x9E3779B97F4A7C15L);
-    private RecordState[] bySlot = new RecordState[64];
+    private final Slots bySlot = new Slots();
     /** The number of slots ever opened. */
     private int slots;
 
@@ -40,13 +40,18 @@ final class EncodedRecords {
 
     void clear() {
         keys.clear();
-        Arrays.fill(bySlot, 0, slots, null);
+        Arrays.fill(bySlot.at, 0, slots, null);
         slots = 0;
         freeCount = 0;
         hand = 0;
         stateBytes = 0;
         schemaBytes = 0;
         clearForgotten();
+    }
+
+    /** The records by slot; only to be looked at. */
+    Slots bySlot() {
+        return bySlot;
     }
 
     int size() {
@@ -61,8 +66,8 @@ final class EncodedRecords {
     List<RecordState> all() {
         List<RecordState> all = new ArrayList<>();
         for (int i = 0; i < slots; i++) {
-            if (bySlot[i] != null) {
-                all.add(bySlot[i]);
+            if (bySlot.at[i] != null) {
+                all.add(bySlot.at[i]);
             }
         }
         return all;
@@ -103,14 +108,14 @@ final class EncodedRecords {
 
     void add(byte[] key, int length, int hash, RecordState record) {
         if (record.slot == slots) {
-            if (slots == bySlot.length) {
-                bySlot = Arrays.copyOf(bySlot, 2 * slots);
+            if (slots == bySlot.at.length) {
+                bySlot.at = Arrays.copyOf(bySlot.at, 2 * slots);
             }
             slots++;
         } else {
             freeCount--;
         }
-        bySlot[record.slot] = record;
+        bySlot.at[record.slot] = record;
         keys.add(key, length, hash, record);
         record.type.records++;
         stateBytes += StateSize.record(record.type);
@@ -119,7 +124,8 @@ final class EncodedRecords {
     void remove(RecordState record) {
         keys.remove(record);
         record.binding = null;
-        bySlot[record.slot] = null;
+        record.type.leavesSlot(record);
+        bySlot.at[record.slot] = null;
         if (freeCount == free.length) {
             free = Arrays.copyOf(free, 2 * freeCount);
         }
@@ -182,7 +188,7 @@ final class EncodedRecords {
     private RecordState idle(RecordState except) {
         for (; ; ) {
             hand = hand + 1 < slots ? hand + 1 : 0;
-            RecordState record = bySlot[hand];
+            RecordState record = bySlot.at[hand];
             if (record != null && record != except) {
                 if (record.updates == record.updatesAtHand) {
                     return record;

@@ -6,10 +6,14 @@ import java.util.Map;
 
 /** What the writer knows of a type beyond what the reader does: what has been announced, and what it has learnt. */
 final class EncodedType {
-    /** How many messages a trial of predictors lasts at first, and later. */
+    /** How many messages the first trial of predictors lasts. */
     private static final int FIRST_TRIAL = 600;
 
-    private static final int LATER_TRIAL = 128;
+    /** In a trial after so many messages, only each so many'th is tried: it costs more than to write it. */
+    private static final int TRIED_ALL = 64;
+
+    private static final int TRIED_EACH = 4;
+    private static final int LATER_TRIAL = 256;
     private static final int TRIAL_INTERVAL = 1 << 16;
 
     TypeState state;
@@ -24,6 +28,10 @@ final class EncodedType {
 
     private long[][] costs = new long[3][16];
     private long messages;
+    /** The number of messages before which none is tried, and it is not time to choose. */
+    private long quietTo;
+
+    private boolean inTrial;
 
     /** Forgets what the reader forgets at a reset. */
     void reset(TypeState fresh) {
@@ -39,9 +47,9 @@ final class EncodedType {
         return predictor == null ? Op.PREVIOUS : predictor;
     }
 
-    /** Whether the next message is to be tried with every predictor. */
+    /** Whether the message counted last is to be tried with every predictor. */
     boolean inTrial() {
-        return messages < FIRST_TRIAL || messages % TRIAL_INTERVAL < LATER_TRIAL;
+        return inTrial;
     }
 
     void charge(byte predictor, int leaf, int bytes) {
@@ -55,7 +63,13 @@ final class EncodedType {
 
     /** Counts a message; true where it is time to choose predictors. */
     boolean countMessage() {
-        messages++;
+        return ++messages >= quietTo && isTimeToChoose();
+    }
+
+    private boolean isTimeToChoose() {
+        boolean isTrial = messages < FIRST_TRIAL || messages % TRIAL_INTERVAL < LATER_TRIAL;
+        quietTo = isTrial ? 0 : (messages / TRIAL_INTERVAL + 1) * TRIAL_INTERVAL;
+        inTrial = isTrial && (messages < TRIED_ALL || messages % TRIED_EACH == 0);
         if (messages > FIRST_TRIAL && messages % TRIAL_INTERVAL == 0) {
             for (long[] cost : costs) {
                 Arrays.fill(cost, 0);

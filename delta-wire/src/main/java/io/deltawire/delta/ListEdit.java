@@ -84,18 +84,4 @@ final class ListEdit {
             copy(record, child, from == null ? null : from.like(child));
         }
     }
-
-    /** Adds all leaves of a list to a mask. */
-    static void mark(Node list, long[] mask) {
-        for (int i = 0; i < list.size; i++) {
-            Node child = list.children[i];
-            if (child.leaf >= 0) {
-                mask[child.leaf >>> 6] |= 1L << child.leaf;
-            }
-            if (child.type != null && child.type.leaf >= 0) {
-                mask[child.type.leaf >>> 6] |= 1L << child.type.leaf;
-            }
-            mark(child, mask);
-        }
-    }
 }

@@ -1,5 +1,6 @@
 package io.deltawire.delta;
 
+import io.deltawire.wire.spi.ColumnReader;
 import java.util.Arrays;
 
 /**
@@ -7,20 +8,34 @@ import java.util.Arrays;
  * {@link #value}), what it is ({@link #raw} for numbers and booleans, {@link #ref} for the rest), and what the linear
  * predictor and the return from null need.
  */
-final class RecordState {
+final class RecordState implements ColumnReader.Message {
+    private static final int WIDTH = 3;
+    private static final int VALUE = 0;
+    /** What the value changed by last. */
+    private static final int DIFFERENCE = 1;
+    /** The value's kind and aux, and above them what {@link #updates} was when it changed last. */
+    private static final int FORM = 2;
+
+    private static final int KIND_SHIFT = 8;
+    private static final int UPDATE_SHIFT = 16;
+    private static final long FORM_BITS = (1L << UPDATE_SHIFT) - 1;
+
     final TypeState type;
     final int slot;
 
-    byte[] kind;
-    byte[] aux;
-    long[] value;
-    /** The integer, the double's bits, or 0 and 1. */
+    /** By leaf: the integer, the double's bits, or 0 and 1. */
     long[] raw;
-    /** String, TimeValue or byte[]. */
+    /** By leaf: text as a String, a time as it was given, or the bytes of a plain value. */
     Object[] ref;
+    /** {@link #WIDTH} numbers for each leaf, next to each other since a change needs them all. */
+    private long[] cells;
+    /** By leaf: what there is to know of a time. Null where there has been none. */
+    private TimeValue[] times;
 
     /** That the columns are an object's fields, where that is known; else null. */
     ColumnBinding binding;
+    /** Reader: the fields in which {@link #live} may differ. */
+    long changed;
     /** Reader: the object that is kept up to date with this record, or null. */
     Object live;
     /** Reader: the number of messages that the record had when the object was last brought up to date. */
@@ -31,11 +46,11 @@ final class RecordState {
 
     /** Writer: the hash of the key. */
     int hash;
+    /** Writer: the hash of the key's columns. */
+    int columnHash;
     /** Writer: {@link #updates} when a record to forget was last looked for here. */
     int updatesAtHand;
 
-    private long[] difference;
-    private int[] differenceAt;
     /** The number of messages this record has had. */
     int updates;
 
@@ -47,50 +62,110 @@ final class RecordState {
     RecordState(TypeState type, int slot) {
         this.type = type;
         this.slot = slot;
-        allocate(Math.max(4, type.leaves));
-    }
-
-    private void allocate(int n) {
-        kind = new byte[n];
-        aux = new byte[n];
-        value = new long[n];
+        int n = Math.max(4, type.leaves);
         raw = new long[n];
         ref = new Object[n];
-        difference = new long[n];
-        differenceAt = new int[n];
+        cells = new long[WIDTH * n];
+    }
+
+    @Override
+    public String event() {
+        return binding.event;
+    }
+
+    @Override
+    public long[] bits() {
+        return raw;
+    }
+
+    @Override
+    public Object[] references() {
+        return ref;
+    }
+
+    @Override
+    public int base() {
+        return binding.base;
+    }
+
+    @Override
+    public long changed() {
+        return changed;
     }
 
     /** Makes columns for the leaves that the type has now. */
     void grow() {
         int n = type.leaves;
-        if (kind.length < n) {
-            n = Math.max(n, kind.length + kind.length / 2);
-            kind = Arrays.copyOf(kind, n);
-            aux = Arrays.copyOf(aux, n);
-            value = Arrays.copyOf(value, n);
+        if (raw.length < n) {
+            n = Math.max(n, raw.length + raw.length / 2);
             raw = Arrays.copyOf(raw, n);
             ref = Arrays.copyOf(ref, n);
-            difference = Arrays.copyOf(difference, n);
-            differenceAt = Arrays.copyOf(differenceAt, n);
+            cells = Arrays.copyOf(cells, WIDTH * n);
+            times = times == null ? null : Arrays.copyOf(times, n);
         }
+    }
+
+    /** The number of leaves that there is room for. */
+    int leaves() {
+        return raw.length;
+    }
+
+    /** How a leaf's value is coded: a {@link Kind}. */
+    byte kind(int leaf) {
+        return (byte) (cells[WIDTH * leaf + FORM] >>> KIND_SHIFT);
+    }
+
+    /** The scale of a decimal, or the format of a time. */
+    byte aux(int leaf) {
+        return (byte) cells[WIDTH * leaf + FORM];
+    }
+
+    /** The number that differences are of. */
+    long value(int leaf) {
+        return cells[WIDTH * leaf + VALUE];
+    }
+
+    /** Whether two leaves are coded in the same way, but for what there is to know of a time. */
+    static boolean sameForm(RecordState a, RecordState b, int leaf) {
+        return (short) a.cells[WIDTH * leaf + FORM] == (short) b.cells[WIDTH * leaf + FORM];
+    }
+
+    /** String, {@link TimeValue} or byte[]: what {@link #set} was given. */
+    Object coded(int leaf) {
+        return kind(leaf) == Kind.TIME ? times[leaf] : ref[leaf];
+    }
+
+    /** A copy of another record's values: without its object, and what its next prediction needs. */
+    static RecordState copyOf(RecordState record) {
+        record.grow();
+        RecordState copy = new RecordState(record.type, record.slot);
+        copy.copyValues(record);
+        return copy;
+    }
+
+    /** Takes a value away. */
+    void remove(int leaf) {
+        cells[WIDTH * leaf + FORM] = Kind.ABSENT << KIND_SHIFT;
     }
 
     /** Takes over another record's values; differences and values before null are not taken over. */
     void copyValues(RecordState from) {
         grow();
-        int n = Math.min(from.kind.length, type.leaves);
-        System.arraycopy(from.kind, 0, kind, 0, n);
-        System.arraycopy(from.aux, 0, aux, 0, n);
-        System.arraycopy(from.value, 0, value, 0, n);
+        int n = Math.min(from.raw.length, type.leaves);
         System.arraycopy(from.raw, 0, raw, 0, n);
         System.arraycopy(from.ref, 0, ref, 0, n);
+        System.arraycopy(from.cells, 0, cells, 0, WIDTH * n);
+        for (int leaf = 0; leaf < n; leaf++) {
+            cells[WIDTH * leaf + DIFFERENCE] = 0;
+            cells[WIDTH * leaf + FORM] &= FORM_BITS;
+        }
+        times = from.times == null ? null : Arrays.copyOf(from.times, raw.length);
     }
 
     /** Takes over one value of another record. */
     void copyValue(RecordState from, int leaf) {
-        boolean there = leaf < from.kind.length;
-        if (there) {
-            set(leaf, from.kind[leaf], from.aux[leaf], from.value[leaf], from.raw[leaf], from.ref[leaf]);
+        if (leaf < from.raw.length) {
+            set(leaf, from.kind(leaf), from.aux(leaf), from.value(leaf), from.raw[leaf], from.coded(leaf));
         } else {
             set(leaf, Kind.ABSENT, (byte) 0, 0, 0, null);
         }
@@ -103,7 +178,7 @@ final class RecordState {
 
     private boolean hasValue(Node node) {
         int leaf = node.leaf;
-        return leaf >= 0 && leaf < kind.length && kind[leaf] != Kind.ABSENT;
+        return leaf >= 0 && leaf < raw.length && kind(leaf) != Kind.ABSENT;
     }
 
     /** Whether something below a node has a value: a search whose depth costs no stack. */
@@ -138,43 +213,58 @@ final class RecordState {
     /** Gives one leaf the value of another, or none where that is -1, as an edit of a list does. */
     void move(int leaf, int from) {
         boolean there = from >= 0;
-        kind[leaf] = there ? kind[from] : Kind.ABSENT;
-        aux[leaf] = there ? aux[from] : 0;
-        value[leaf] = there ? value[from] : 0;
+        cells[WIDTH * leaf + VALUE] = there ? value(from) : 0;
+        cells[WIDTH * leaf + FORM] = there ? cells[WIDTH * from + FORM] & FORM_BITS : Kind.ABSENT << KIND_SHIFT;
         raw[leaf] = there ? raw[from] : 0;
         ref[leaf] = there ? ref[from] : null;
-        differenceAt[leaf] = -1;
+        if (times != null) {
+            times[leaf] = there ? times[from] : null;
+        }
         binding = null;
     }
 
     /** Sets one value, and keeps what the next prediction needs of the one before. */
-    void set(int leaf, byte newKind, byte newAux, long newValue, long newRaw, Object newRef) {
-        byte oldKind = kind[leaf];
-        if (oldKind != newKind || newKind == Kind.TIME && aux[leaf] != newAux) {
+    void set(int leaf, byte newKind, byte newAux, long newValue, long newRaw, Object coded) {
+        byte oldKind = kind(leaf);
+        boolean staysInForm = oldKind == newKind && aux(leaf) == newAux;
+        if (oldKind != newKind || newKind == Kind.TIME && !staysInForm) {
             binding = null; // what the columns hold has to be looked at again
         }
+        int at = WIDTH * leaf;
+        long changedAt = cells[at + FORM] & ~FORM_BITS;
         if (Kind.isNumeric(newKind)) {
-            if (oldKind == newKind && aux[leaf] == newAux && updates > 0) {
-                difference[leaf] = newValue - value[leaf];
-                differenceAt[leaf] = updates + 1;
+            if (staysInForm && updates > 0) {
+                cells[at + DIFFERENCE] = newValue - cells[at + VALUE];
+                changedAt = (long) (updates + 1) << UPDATE_SHIFT;
             }
         } else if (newKind <= Kind.NULL && oldKind >= Kind.BOOL) {
             keepShadow(leaf);
         }
-        kind[leaf] = newKind;
-        aux[leaf] = newAux;
-        value[leaf] = newValue;
+        cells[at + VALUE] = newValue;
+        cells[at + FORM] = changedAt | newKind << KIND_SHIFT | newAux & 0xFF;
         raw[leaf] = newRaw;
-        ref[leaf] = newRef;
+        ref[leaf] = coded;
+        if (newKind == Kind.TIME) {
+            setTime(leaf, (TimeValue) coded);
+        }
+    }
+
+    private void setTime(int leaf, TimeValue time) {
+        if (times == null) {
+            times = new TimeValue[raw.length];
+        }
+        times[leaf] = time;
+        ref[leaf] = time.value();
     }
 
     /** Sets a number that stays in the form that it has. */
     void move(int leaf, long newValue, long newRaw, long by) {
-        value[leaf] = newValue;
+        int at = WIDTH * leaf;
+        cells[at + VALUE] = newValue;
         raw[leaf] = newRaw;
         if (updates > 0) {
-            difference[leaf] = by;
-            differenceAt[leaf] = updates + 1;
+            cells[at + DIFFERENCE] = by;
+            cells[at + FORM] = cells[at + FORM] & FORM_BITS | (long) (updates + 1) << UPDATE_SHIFT;
         }
     }
 
@@ -184,21 +274,22 @@ final class RecordState {
 
     /** What the value changed by in this record's last message; 0 where that was not a change within one coding. */
     long difference(int leaf) {
-        return differenceAt[leaf] == updates ? difference[leaf] : 0;
+        int at = WIDTH * leaf;
+        return cells[at + FORM] >> UPDATE_SHIFT == updates ? cells[at + DIFFERENCE] : 0;
     }
 
     private void keepShadow(int leaf) {
         if (shadowKind == null || shadowKind.length <= leaf) {
-            int n = kind.length;
+            int n = raw.length;
             shadowKind = shadowKind == null ? new byte[n] : Arrays.copyOf(shadowKind, n);
             shadowAux = shadowAux == null ? new byte[n] : Arrays.copyOf(shadowAux, n);
             shadowValue = shadowValue == null ? new long[n] : Arrays.copyOf(shadowValue, n);
             shadowRef = shadowRef == null ? new Object[n] : Arrays.copyOf(shadowRef, n);
         }
-        shadowKind[leaf] = kind[leaf];
-        shadowAux[leaf] = aux[leaf];
-        shadowValue[leaf] = value[leaf];
-        shadowRef[leaf] = ref[leaf];
+        shadowKind[leaf] = kind(leaf);
+        shadowAux[leaf] = aux(leaf);
+        shadowValue[leaf] = value(leaf);
+        shadowRef[leaf] = coded(leaf);
     }
 
     /** The coding of the value before the last null or absence, or {@link Kind#ABSENT} where there was none. */

@@ -47,18 +47,18 @@ final class RecordWalk extends Walk {
     }
 
     private String typeOf(Node of) {
-        if (of == null || of.type == null || of.type.leaf < 0 || of.type.leaf >= record.kind.length) {
+        if (of == null || of.type == null || of.type.leaf < 0 || of.type.leaf >= record.leaves()) {
             return null;
         }
         int leaf = of.type.leaf;
-        byte kind = record.kind[leaf];
+        byte kind = record.kind(leaf);
         if (kind == Kind.ABSENT) {
             return null;
         }
         if (kind == Kind.TEXT || kind == Kind.NUMTEXT) {
             return (String) record.ref[leaf];
         }
-        if (kind == Kind.TIME && ((TimeValue) record.ref[leaf]).value() instanceof String text) {
+        if (kind == Kind.TIME && record.ref[leaf] instanceof String text) {
             return text;
         }
         throw errors.malformed("expected text for the type name of " + of.path());
@@ -223,7 +223,7 @@ final class RecordWalk extends Walk {
     private void value(Node of) {
         node = of;
         int leaf = of.leaf;
-        byte kind = leaf >= 0 && leaf < record.kind.length ? record.kind[leaf] : Kind.ABSENT;
+        byte kind = leaf >= 0 && leaf < record.leaves() ? record.kind(leaf) : Kind.ABSENT;
         if (kind != Kind.ABSENT && of.size > 0 && record.hasContent(of)) {
             throw errors.malformed("expected one value but was a value and an object or list: " + of.path());
         }
@@ -240,7 +240,7 @@ final class RecordWalk extends Walk {
                 ref = record.ref[leaf];
             }
             case Kind.TIME -> {
-                ref = ((TimeValue) record.ref[leaf]).value();
+                ref = record.ref[leaf];
                 token = ref instanceof String ? WireToken.TEXT : WireToken.TEMPORAL;
             }
             default -> {

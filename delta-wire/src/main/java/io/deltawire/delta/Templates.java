@@ -5,33 +5,42 @@ import java.util.Arrays;
 /** The masks that a type's messages have had, by which a mask costs six bits: a ring, first in first out. */
 final class Templates {
     private static final int FIRST_CAPACITY = 8;
+    private static final int GUESSES = 64;
 
     private long[][] masks = new long[FIRST_CAPACITY][];
     private final RingIndex indexes;
     private int size;
     private int next;
-    private final int[] recent = {-1, -1, -1, -1};
-    private int oldest;
+    /** The first word of each mask. */
+    private long[] words = new long[FIRST_CAPACITY];
+    /** Whether a mask has more than one word. */
+    private boolean hasLonger;
+    /** By {@link #guess}, where a mask was found last. */
+    private final byte[] guesses = new byte[GUESSES];
 
     /** @param indexed whether {@link #indexOf} is wanted (by the writer) */
     Templates(boolean indexed) {
         indexes = indexed ? new RingIndex(FIRST_CAPACITY) : null;
     }
 
+    /**
+     * The index of the mask of one word where it is below {@link Op#SHORT_TEMPLATES} and was found there last; else -1. Masks
+     * repeat: mostly there is no need to ask the index.
+     */
+    int guess(long mask) {
+        int index = guesses[slot(mask)];
+        return index < size && words[index] == mask && !hasLonger ? index : -1;
+    }
+
+    private static int slot(long mask) {
+        return (int) (mask * 0x9E3779B97F4A7C15L >>> 58);
+    }
+
     /** The index of the mask, or -1. */
-    int indexOf(long[] words) {
-        // Masks repeat: the last ones found are tried before the index is asked.
-        if (words.length == 1) {
-            for (int index : recent) {
-                if (index >= 0 && masks[index].length == 1 && masks[index][0] == words[0]) {
-                    return index;
-                }
-            }
-        }
-        int found = search(words);
-        if (found >= 0) {
-            recent[oldest] = found;
-            oldest = (oldest + 1) % recent.length;
+    int indexOf(long[] mask) {
+        int found = search(mask);
+        if (found >= 0 && found < Op.SHORT_TEMPLATES && mask.length == 1) {
+            guesses[slot(mask[0])] = (byte) found;
         }
         return found;
     }
@@ -87,28 +96,20 @@ final class Templates {
         } else {
             masks[next] = Arrays.copyOf(words, words.length);
         }
+        this.words[next] = words[0];
+        hasLonger |= words.length > 1;
         size += isFull ? 0 : 1;
         next = next + 1 == Op.LONG_TEMPLATES ? 0 : next + 1;
     }
 
     private void grow(int capacity) {
         masks = Arrays.copyOf(masks, capacity);
+        words = Arrays.copyOf(words, capacity);
         if (indexes != null) {
             indexes.reset(capacity);
             for (int i = 0; i < size; i++) {
                 indexes.add(i, hash(masks[i]));
             }
-        }
-    }
-
-    /** Forgets all, to be used again. */
-    void clear() {
-        Arrays.fill(recent, -1);
-        oldest = 0;
-        size = 0;
-        next = 0;
-        if (indexes != null) {
-            indexes.clear();
         }
     }
 }

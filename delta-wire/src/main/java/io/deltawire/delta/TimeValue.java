@@ -1,6 +1,5 @@
 package io.deltawire.delta;
 
-import io.deltawire.wire.spi.HeldValue;
 import io.deltawire.wire.spi.TemporalText;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -24,7 +23,7 @@ import java.util.Objects;
  * @param count units since 1970-01-01T00:00 (of the day, for a time)
  * @param value Temporal, or String where bit 5 is set
  */
-record TimeValue(int format, Object zone, long count, Object value) implements HeldValue {
+record TimeValue(int format, Object zone, long count, Object value) {
     static final int DATE = 0;
     static final int TIME_OF_DAY = 1;
     static final int DATE_TIME = 2;

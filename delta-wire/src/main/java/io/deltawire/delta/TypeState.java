@@ -16,6 +16,8 @@ final class TypeState {
     final List<Node> leafNodes = new ArrayList<>();
     /** {@code leafNodes.size()}. */
     int leaves;
+    /** Another number each time that nodes or leaves change. */
+    int version;
 
     byte[] predictors = new byte[16];
     /** The leaves whose predictor is not {@link Op#PREVIOUS}. */
@@ -28,8 +30,10 @@ final class TypeState {
     /** On the way to a node that {@link RecordState#hasContent} looks at, how many children have been looked at. */
     int[] searched = new int[16];
 
-    /** The record of this type's last message, whatever its key. */
-    RecordState last;
+    private final Slots slots;
+    private int lastSlot = -1;
+    /** The record of the last message, where its slot no longer holds it; else null. */
+    private RecordState lastGone;
     /** The number of records there are of this type. */
     int records;
     /** The leaves that the size of the state counts: those that the reader knows. */
@@ -50,18 +54,41 @@ final class TypeState {
     private int[] misses = {};
     private final boolean indexed;
 
-    /** @param indexed whether rings and masks are looked up by value (by the writer) */
-    TypeState(int id, boolean indexed) {
+    /**
+     * @param slots that records of this type are in
+     * @param indexed whether rings and masks are looked up by value (by the writer)
+     */
+    TypeState(int id, Slots slots, boolean indexed) {
         this.id = id;
+        this.slots = slots;
         this.indexed = indexed;
         this.templates = new Templates(indexed);
         nodes.add(root);
+    }
+
+    /** The record of this type's last message, whatever its key; null where there has been none. */
+    RecordState last() {
+        return lastSlot >= 0 ? slots.at[lastSlot] : lastGone;
+    }
+
+    /** Takes note that a message has been this record's. */
+    void setLast(RecordState record) {
+        lastSlot = record.slot;
+    }
+
+    /** Takes note that a record leaves its slot. */
+    void leavesSlot(RecordState record) {
+        if (lastSlot == record.slot) {
+            lastGone = record;
+            lastSlot = -1;
+        }
     }
 
     Node addNode(Node parent, int kind, String name, byte[] key) {
         Node node = new Node(nodes.size(), parent, kind, name, key);
         nodes.add(node);
         parent.add(node);
+        version++;
         if (kind == Op.NODE_ITEM && parent.list < 0) {
             parent.list = lists.size();
             lists.add(parent);
@@ -72,6 +99,7 @@ final class TypeState {
     void addLeaf(Node node) {
         node.leaf = leaves;
         leafNodes.add(node);
+        version++;
         leaves = leafNodes.size();
         if (leaves > predictors.length) {
             predictors = Arrays.copyOf(predictors, 2 * leaves);
@@ -81,6 +109,7 @@ final class TypeState {
     /** Undoes the last {@link #addNode}. */
     void removeLastNode() {
         Node node = nodes.remove(nodes.size() - 1);
+        version++;
         node.parent.remove(node);
         if (node.kind == Op.NODE_ITEM && node.parent.itemCount == 0) {
             lists.remove(node.parent.list);
@@ -91,6 +120,7 @@ final class TypeState {
     /** Undoes the last {@link #addLeaf}. */
     void removeLastLeaf() {
         leafNodes.remove(leafNodes.size() - 1).leaf = -1;
+        version++;
         leaves = leafNodes.size();
     }
 

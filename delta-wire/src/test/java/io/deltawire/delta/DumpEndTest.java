@@ -14,6 +14,7 @@ import io.deltawire.wire.WireOut;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -190,14 +191,66 @@ class DumpEndTest {
     }
 
     @Test
-    void twoWritersDoNotShareADump() throws IOException {
+    void twoWritersDoNotShareADump() throws IOException, InterruptedException {
         Path file = dir.resolve("a.dw");
+        Path link = Files.createSymbolicLink(dir.resolve("link.dw"), file);
         try (WireOut out = DeltaFormat.append(file, EACH)) {
             Trees.writeMessage(out, Trees.map("id", 1L));
-            assertThrows(Exception.class, () -> DeltaFormat.append(file, EACH));
+            for (Path path : List.of(file, link, dir.resolve("x/../a.dw"))) {
+                Files.createDirectories(dir.resolve("x"));
+                IOException e = assertThrows(IOException.class, () -> DeltaFormat.append(path, EACH));
+                assertEquals(path + ": another writer of this process is appending to it", e.getMessage());
+            }
+            assertEquals("locked", inOtherProcess(file)); // the attempts have not cost the first one its lock
         }
+        assertEquals("free", inOtherProcess(file));
         append(file, List.of());
         assertEquals(List.of(Trees.map("id", 1L)), readAll(file));
+    }
+
+    /** The lock that another part of the process holds by itself is an error of the documented kind. */
+    @Test
+    void lockedByTheSameProcessElsewhereIsRefused() throws IOException {
+        Path file = Files.createFile(dir.resolve("a.dw"));
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.lock();
+            IOException e = assertThrows(IOException.class, () -> DeltaFormat.append(file, EACH));
+            assertEquals(file + ": another part of this process has locked it", e.getMessage());
+        }
+        append(file, messages(0, 3));
+        assertEquals(messages(0, 3), readAll(file));
+    }
+
+    /** Whether another process can have the lock of a file: it tells by a word. */
+    static String inOtherProcess(Path file) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        Path.of(DumpEndTest.class
+                                        .getProtectionDomain()
+                                        .getCodeSource()
+                                        .getLocation()
+                                        .getPath())
+                                .toString(),
+                        LockProbe.class.getName(),
+                        file.toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        String told = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals(0, process.waitFor());
+        return told;
+    }
+
+    /** A program that tries to lock a file. */
+    static final class LockProbe {
+        private LockProbe() {}
+
+        /** Prints "free" or "locked". */
+        public static void main(String[] args) throws IOException {
+            try (FileChannel channel = FileChannel.open(Path.of(args[0]), StandardOpenOption.WRITE)) {
+                System.out.print(channel.tryLock() == null ? "locked" : "free");
+            }
+        }
     }
 
     @Test

@@ -7,9 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.wire.Trees;
 import io.deltawire.wire.TruncatedWireException;
+import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -58,6 +60,76 @@ class FlushTest {
         }
         out.close();
         assertFalse(in.nextMessage());
+    }
+
+    /** What a stream keeps in a buffer of its own no reader sees. */
+    @Test
+    void streamWithABufferIsFlushedAtEachMessage() {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        WireOut out = FORMAT.newWriter(
+                new BufferedOutputStream(bytes, 1 << 16), BY_ID.with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE));
+        List<Object> written = new ArrayList<>();
+        for (long i = 0; i < 50; i++) {
+            Trees.writeMessage(out, message(i));
+            written.add(message(i));
+            assertEquals(written, Trees.readAll(FORMAT.newReader(bytes.toByteArray(), LIVE)));
+        }
+        out.close();
+    }
+
+    @Test
+    void streamWithABufferIsFlushedAfterSoManyBytes() {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        WireOut out =
+                FORMAT.newWriter(new BufferedOutputStream(bytes, 1 << 16), BY_ID.with(DeltaFormat.FLUSH_BYTES, 100));
+        for (long i = 0; i < 1000; i++) {
+            Trees.writeMessage(out, message(i));
+        }
+        assertTrue(Trees.readAll(FORMAT.newReader(bytes.toByteArray(), LIVE)).size() > 900);
+        out.close();
+    }
+
+    /** What could not be flushed may be there or not: what comes next stands on its own, and the gap is counted. */
+    @Test
+    void writingGoesOnAfterAFlushThatFails() {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        boolean[] fails = {false};
+        OutputStream stream = new BufferedOutputStream(bytes, 1 << 16) {
+            @Override
+            public void flush() throws IOException {
+                if (fails[0]) {
+                    count = 0;
+                    throw new IOException("no route");
+                }
+                super.flush();
+            }
+        };
+        WireOut out = FORMAT.newWriter(stream, BY_ID.with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE));
+        for (long i = 0; i < 9; i++) {
+            fails[0] = i == 4 || i == 5;
+            if (fails[0]) {
+                Object message = message(i);
+                assertThrows(UncheckedIOException.class, () -> Trees.writeMessage(out, message));
+            } else {
+                Trees.writeMessage(out, message(i));
+            }
+        }
+        out.close();
+        WireIn in = FORMAT.newReader(bytes.toByteArray(), LIVE);
+        List<Object> read = new ArrayList<>();
+        String[] told = {""};
+        for (boolean more = true; more; ) {
+            try {
+                more = in.nextMessage();
+                if (more) {
+                    read.add(Trees.readMessage(in));
+                }
+            } catch (WireException e) {
+                told[0] += e.getMessage();
+            }
+        }
+        assertEquals(List.of(message(0), message(1), message(2), message(3), message(6), message(7), message(8)), read);
+        assertTrue(told[0].contains("2 messages are missing before this block"), told[0]);
     }
 
     @Test

@@ -49,6 +49,14 @@ final class ClassOnWire {
         return name;
     }
 
+    /** The type name by which the class is read. */
+    String nameToRead(Session session) {
+        if (name == null) {
+            name = session.types.nameToRead(type);
+        }
+        return name;
+    }
+
     /** The fields as columns, or null. */
     FieldColumns columns() {
         if (columns == null && hasColumns) {

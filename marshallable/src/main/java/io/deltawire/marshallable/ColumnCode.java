@@ -19,25 +19,27 @@ import org.objectweb.asm.Type;
  * {@code long a; String b} it is
  *
  * <pre>{@code
- * long changes(Object object, long[] bits, Object[] references, int base) {
+ * long changes(Object object, long[] bits, Object[] references, int base, long[] changed) {
  *     T t = (T) object;
  *     long mask = 0;
- *     if (t.a != bits[base]) mask |= 1;
- *     if (!HeldValue.same(t.b, references[base + 1])) mask |= 2;
+ *     if (t.a != bits[base]) {
+ *         mask |= 1;
+ *         changed[0] = t.a;
+ *     }
+ *     if (!GeneratedCodec.same(t.b, references[base + 1])) mask |= 2;
  *     return mask;
  * }
  *
  * boolean setAll(Object object, long[] bits, Object[] references, int base) {
  *     T t = (T) object;
  *     t.a = bits[base];
- *     t.b = (String) HeldValue.unwrap(references[base + 1]);
+ *     t.b = (String) references[base + 1];
  *     return true;
  * }
  * }</pre>
  */
 final class ColumnCode implements Opcodes {
     private static final String SUPER = Type.getInternalName(GeneratedCodec.class);
-    private static final String HELD = "io/deltawire/wire/spi/HeldValue";
     private static final String OBJECT = "Ljava/lang/Object;";
     private static final String COLUMNS = "(" + OBJECT + "[J[" + OBJECT + "I)";
 
@@ -143,17 +145,15 @@ final class ColumnCode implements Opcodes {
         }
         code.visitInsn(IRETURN);
         end();
-        begin("sameKey", COLUMNS + "Z", 2, 5);
-        Label different = new Label();
-        for (int i = 0; i < members.size(); i++) {
-            if (isKey(i)) {
-                jumpIfChanged(i, different);
-            }
+    }
+
+    /** A bit for each field that names the record. */
+    static long keys(ClassPlan plan) {
+        long keys = 0;
+        for (int i = 0; i < plan.fields.size(); i++) {
+            keys |= plan.keys.contains(plan.fields.get(i)) ? 1L << i : 0;
         }
-        answer(true);
-        code.visitLabel(different);
-        answer(false);
-        end();
+        return keys;
     }
 
     private boolean isKey(int i) {
@@ -176,8 +176,9 @@ final class ColumnCode implements Opcodes {
     // ---- comparing
 
     private void changes() {
-        begin("changes", COLUMNS + "J", 2, 5);
-        int mask = 6;
+        begin("changes", "(" + OBJECT + "[J[" + OBJECT + "I[J)J", 2, 6);
+        int changedBits = 5;
+        int mask = 7;
         code.visitInsn(LCONST_0);
         code.visitVarInsn(LSTORE, mask);
         for (int i = 0; i < members.size(); i++) {
@@ -190,6 +191,12 @@ final class ColumnCode implements Opcodes {
             code.visitLdcInsn(1L << i);
             code.visitInsn(LOR);
             code.visitVarInsn(LSTORE, mask);
+            if (!isReference(i)) {
+                code.visitVarInsn(ALOAD, changedBits);
+                code.visitIntInsn(BIPUSH, i);
+                asBits(i);
+                code.visitInsn(LASTORE);
+            }
             code.visitLabel(next);
         }
         code.visitVarInsn(LLOAD, mask);
@@ -206,7 +213,7 @@ final class ColumnCode implements Opcodes {
         } else if (isReference(i)) {
             reference(i);
             column(i, true);
-            code.visitMethodInsn(INVOKESTATIC, HELD, "same", "(" + OBJECT + OBJECT + ")Z", true);
+            own("same", "(" + OBJECT + OBJECT + ")Z");
             code.visitJumpInsn(IFEQ, changed);
         } else {
             asBits(i);
@@ -332,7 +339,6 @@ final class ColumnCode implements Opcodes {
     private void setFromStack(int i, Label unfit, int free) {
         Class<?> type = members.get(i).type();
         if (isReference(i)) {
-            code.visitMethodInsn(INVOKESTATIC, HELD, "unwrap", "(" + OBJECT + ")" + OBJECT, true);
             code.visitVarInsn(ASTORE, free);
             if (type.isEnum()) {
                 enumConstant(i, unfit, free);

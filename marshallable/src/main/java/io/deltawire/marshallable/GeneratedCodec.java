@@ -219,8 +219,13 @@ public abstract class GeneratedCodec implements FieldIo, FieldColumns {
     }
 
     @Override
-    public final boolean hasKey() {
-        return !codec.plan().keys.isEmpty();
+    public final boolean isKeyInFields() {
+        return !KeyedMarshallable.class.isAssignableFrom(codec.type());
+    }
+
+    @Override
+    public final long keys() {
+        return ColumnCode.keys(codec.plan());
     }
 
     @Override
@@ -234,12 +239,7 @@ public abstract class GeneratedCodec implements FieldIo, FieldColumns {
     }
 
     @Override
-    public boolean sameKey(Object object, long[] bits, Object[] references, int base) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public long changes(Object object, long[] bits, Object[] references, int base) {
+    public long changes(Object object, long[] bits, Object[] references, int base, long[] changed) {
         throw new UnsupportedOperationException();
     }
 
@@ -261,6 +261,11 @@ public abstract class GeneratedCodec implements FieldIo, FieldColumns {
     @Override
     public boolean set(Object object, int ordinal, long bits, Object reference) {
         throw new UnsupportedOperationException();
+    }
+
+    /** Whether a value equals the one in a column. */
+    protected static boolean same(Object value, Object held) {
+        return value == held || value != null && value.equals(held);
     }
 
     /** The name of an enum constant, or null. */

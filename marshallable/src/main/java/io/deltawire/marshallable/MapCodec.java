@@ -56,7 +56,7 @@ final class MapCodec extends ValueCodec {
         } else if (hasEnumKeys && given != null) {
             out.field(((Enum<?>) given).name());
         } else {
-            out.key();
+            beginKey(out, given, session);
             String name = takesText && session.namesKinds ? ScalarCodec.kindName(given, true) : null;
             if (name != null) {
                 out.type(name);
@@ -64,6 +64,14 @@ final class MapCodec extends ValueCodec {
                 return;
             }
             key.writeOrNull(out, given, session);
+        }
+    }
+
+    /** Begins a key that is no name: a null has a type name where formats would write it as text. */
+    static void beginKey(WireOut out, Object key, Session session) {
+        out.key();
+        if (key == null && session.namesKinds) {
+            out.type("Object");
         }
     }
 

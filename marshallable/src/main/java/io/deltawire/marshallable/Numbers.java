@@ -9,6 +9,7 @@ import java.math.RoundingMode;
 
 /** Narrows the numbers of the wire to those of fields: one that does not fit is an error, never cut. */
 final class Numbers {
+
     private Numbers() {}
 
     static byte int8(long value, WireIn in, Session session) {

@@ -72,11 +72,15 @@ final class ObjectWriter {
 
     private boolean writeColumns(String name, Object object, ClassOnWire of) {
         FieldColumns fields = of.columns();
-        if (of.isKeyed) {
-            int length = keys.write((KeyedMarshallable) object);
-            return columns.writeColumns(name, fields, object, keys.written(), length);
+        if (!of.isKeyed && columns.writeColumns(name, fields, object, null, 0)) {
+            return true;
         }
-        return columns.writeColumns(name, fields, object, null, 0);
+        int length = keysOf(object);
+        return columns.writeColumns(name, fields, object, keys.bytes(), length);
+    }
+
+    private int keysOf(Object object) {
+        return keepsRecords ? keys.of(object) : 0;
     }
 
     /** @param head what the message begins with, or null where its tokens are to tell */

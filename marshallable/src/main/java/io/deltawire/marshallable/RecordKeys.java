@@ -9,58 +9,59 @@ final class RecordKeys {
     private final KeyBuffer fields = new KeyBuffer();
     private Bytes<?> written;
     private byte[] copied = new byte[64];
+    private byte[] bytes = copied;
     private int length;
 
     /** To be called between the begin of a message and its first value. */
     void announce(Object object, WireOut out) {
-        if (!out.keepsRecords()) {
-            return;
+        if (out.keepsRecords()) {
+            int length = of(object);
+            if (length > 0 || object instanceof KeyedMarshallable) {
+                out.recordKey(bytes, 0, length);
+            }
         }
+    }
+
+    /** Finds the key of an object, and returns the number of its {@link #bytes}; 0 where it has none. */
+    int of(Object object) {
         if (object instanceof KeyedMarshallable keyed) {
-            announceWritten(keyed, out);
-            return;
+            return write(keyed);
         }
         ObjectCodec codec = Codecs.ofObject(object.getClass());
         List<FieldPlan> keys = codec == null ? List.of() : codec.keys();
-        if (!keys.isEmpty()) {
-            fields.clear();
-            fields.putFields(object, keys);
-            out.recordKey(fields.array(), 0, fields.size());
-        }
+        fields.clear();
+        fields.putFields(object, keys);
+        bytes = fields.array();
+        return fields.size();
     }
 
-    private void announceWritten(KeyedMarshallable keyed, WireOut out) {
-        int length = write(keyed);
-        out.recordKey(copied, 0, length);
-    }
-
-    /** The bytes of the last {@link #write}. */
-    byte[] written() {
-        return copied;
+    /** An array that begins with the bytes of the key found last. */
+    byte[] bytes() {
+        return bytes;
     }
 
     /** Has an object write its key, of {@link #length} bytes, and returns an array that begins with it. */
     byte[] written(KeyedMarshallable keyed) {
         length = write(keyed);
-        return copied;
+        return bytes;
     }
 
     int length() {
         return length;
     }
 
-    /** Has an object write its key, and returns the number of bytes. */
-    int write(KeyedMarshallable keyed) {
+    private int write(KeyedMarshallable keyed) {
         if (written == null) {
             written = Bytes.allocateElasticOnHeap();
         }
         written.clear();
         keyed.writeKey(written);
-        int length = (int) written.readRemaining();
-        if (copied.length < length) {
-            copied = new byte[length * 2];
+        int size = (int) written.readRemaining();
+        if (copied.length < size) {
+            copied = new byte[size * 2];
         }
-        written.read(written.readPosition(), copied, 0, length);
-        return length;
+        written.read(written.readPosition(), copied, 0, size);
+        bytes = copied;
+        return size;
     }
 }

@@ -39,7 +39,7 @@ final class ScalarCodecs {
     static final ValueCodec TYPE_NAME =
             ScalarCodec.of("type", (out, value) -> out.text(typeText((Class<?>) value)), (in, reuse, session) -> {
                 String name = in.text();
-                Class<?> found = session.types.find(name).orElse(null);
+                Class<?> found = session.find(name);
                 if (found == null) {
                     throw session.misfit(
                             in,

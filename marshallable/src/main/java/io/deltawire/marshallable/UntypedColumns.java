@@ -25,8 +25,13 @@ record UntypedColumns(FieldColumns columns) implements FieldColumns {
     }
 
     @Override
-    public boolean hasKey() {
-        return columns.hasKey();
+    public boolean isKeyInFields() {
+        return columns.isKeyInFields();
+    }
+
+    @Override
+    public long keys() {
+        return columns.keys();
     }
 
     @Override
@@ -35,13 +40,8 @@ record UntypedColumns(FieldColumns columns) implements FieldColumns {
     }
 
     @Override
-    public boolean sameKey(Object object, long[] bits, Object[] references, int base) {
-        return columns.sameKey(object, bits, references, base);
-    }
-
-    @Override
-    public long changes(Object object, long[] bits, Object[] references, int base) {
-        return columns.changes(object, bits, references, base);
+    public long changes(Object object, long[] bits, Object[] references, int base, long[] changed) {
+        return columns.changes(object, bits, references, base, changed);
     }
 
     @Override

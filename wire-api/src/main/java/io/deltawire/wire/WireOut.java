@@ -109,6 +109,15 @@ public interface WireOut extends Closeable {
     /** Writes a double, exactly: NaN, infinities and -0.0 included. */
     void float64(double value);
 
+    /**
+     * Writes a double of which nothing but the value will tell that it is one: no field or type that its reader knows. A
+     * format that writes whole doubles as it writes integers, so that {@link #float64} saves bytes, writes this one so that
+     * it reads as {@link WireToken#FLOAT64}.
+     */
+    default void untypedFloat64(double value) {
+        float64(value);
+    }
+
     /** Writes a float so that text shows the float's shortest form and reading gives the same float. */
     void float32(float value);
 

@@ -3,16 +3,21 @@ package io.deltawire.wire.spi;
 /** A reader whose messages may be records in columns, to be taken by {@link FieldColumns}. */
 public interface ColumnReader {
     /** A message in columns. Belongs to its reader, and changes with the next message. */
-    final class Message {
+    interface Message {
         /** The name of the field or event that has the object as its value; null where the message is the object. */
-        public String event;
+        String event();
 
-        public long[] bits;
-        public Object[] references;
+        /** The fields held as 64 bits. Only to be looked at, as the others. */
+        long[] bits();
+
+        /** The fields held as references. */
+        Object[] references();
+
         /** The element of the first field. */
-        public int base;
+        int base();
+
         /** A bit for each field in which the {@link #liveObject} may differ. */
-        public long changed;
+        long changed();
     }
 
     /**

@@ -6,7 +6,7 @@ import io.deltawire.wire.Shape;
  * The fields of the objects of one class as columns, for a format that keeps the last record of each key: it compares an
  * object with that record, and takes or sets what has changed, without a call for every field. Field {@code i} is in
  * element {@code base + i} of two arrays, as {@link ColumnKind} says: numbers and booleans in one of longs, texts and
- * times in one of references, where a value may be inside a {@link HeldValue}. There are at most {@link #MAX_FIELDS}.
+ * times in one of references. There are at most {@link #MAX_FIELDS}.
  *
  * <p>Implemented by generated code. Thread-safe, as it has no state.
  */
@@ -23,17 +23,21 @@ public interface FieldColumns {
     /** The class of a field that is held as a reference; String where the column's text is turned into it. */
     Class<?> referenceType(int ordinal);
 
-    /** Whether some fields name the record; if not, all objects of the class are one record. */
-    boolean hasKey();
+    /** Whether the fields tell which record an object is the state of; otherwise it writes bytes that do. */
+    boolean isKeyInFields();
+
+    /** A bit for each field that names the record; where there is none, all objects of the class are one record. */
+    long keys();
 
     /** A hash of the fields that name the record. */
     int keyHash(Object object);
 
-    /** Whether the fields that name the record have the values in the columns. */
-    boolean sameKey(Object object, long[] bits, Object[] references, int base);
-
-    /** A bit for each field whose value is not the one in its column. */
-    long changes(Object object, long[] bits, Object[] references, int base);
+    /**
+     * A bit for each field whose value is not the one in its column.
+     *
+     * @param changed where to put what such a field has, if it is held as 64 bits: in element {@code i} for field {@code i}
+     */
+    long changes(Object object, long[] bits, Object[] references, int base, long[] changed);
 
     /** The value of a field that is held as 64 bits. */
     long bits(Object object, int ordinal);

@@ -27,4 +27,11 @@ public interface HeadReader {
      * @param head one that this reader has made
      */
     Arrival nextMessage(MessageHead head);
+
+    /**
+     * Ends the object whose fields have been read after {@link Arrival#FIELDS}, as {@code WireIn.endObject()} does.
+     *
+     * @return whether the message is known to hold nothing else, so that it need not be asked for more
+     */
+    boolean endFields();
 }

@@ -87,7 +87,15 @@ public final class InputBuffer {
 
     /** Marks {@link #position}: bytes before it are no longer needed. */
     public void mark() {
-        mark = position;
+        markFrom(position);
+    }
+
+    /**
+     * Marks an index up to {@link #position}: bytes before it are no longer needed. The input is told that all before the
+     * position has been read.
+     */
+    public void markFrom(int index) {
+        mark = index;
         if (source != null) {
             source.consumed(offset());
         }

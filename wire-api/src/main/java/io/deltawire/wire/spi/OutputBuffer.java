@@ -194,7 +194,9 @@ public final class OutputBuffer {
         void begin(OutputBuffer buffer) {
             direct = backingArray() != null;
             if (direct) {
-                buffer.array = backing;
+                if (buffer.array != backing) {
+                    buffer.array = backing;
+                }
                 buffer.position = (int) bytes.writePosition();
             } else {
                 if (scratch.length == 0) {

@@ -1,0 +1,77 @@
+package io.deltawire.delta;
+
+import java.io.IOException;
+import java.lang.ref.WeakReference;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The files that this JVM has open to append to. The lock of a file keeps other processes away, but neither other threads
+ * nor itself: POSIX lets a process's lock go as soon as the process closes any descriptor of the file (fcntl(2)), so a
+ * second writer must be refused before it opens the file, not when it finds the lock.
+ */
+final class AppendedFiles {
+    /**
+     * By what tells files apart, whatever path leads there. Static, since the lock is the process's as well; weak, since a
+     * writer that is never closed is collected, and its channel closed then.
+     */
+    private static final Map<Object, WeakReference<FileChannel>> OPEN = new HashMap<>();
+
+    private AppendedFiles() {}
+
+    /**
+     * Opens a file for reading and writing, and locks it until the channel is closed. It is made where there is none.
+     *
+     * @throws IOException also where another writer, of this process or another, has it
+     */
+    static FileChannel open(Path file) throws IOException {
+        synchronized (OPEN) {
+            OPEN.values().removeIf(channel -> !isOpen(channel));
+            Object key = keyOf(file);
+            if (OPEN.containsKey(key)) {
+                throw new IOException(file + ": another writer of this process is appending to it");
+            }
+            FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+            boolean isLocked = false;
+            try {
+                isLocked = channel.tryLock() != null;
+            } catch (OverlappingFileLockException e) {
+                throw new IOException(file + ": another part of this process has locked it", e);
+            } finally {
+                if (!isLocked) {
+                    channel.close();
+                }
+            }
+            if (!isLocked) {
+                throw new IOException(file + ": another process is writing to it");
+            }
+            OPEN.put(key, new WeakReference<>(channel));
+            return channel;
+        }
+    }
+
+    private static boolean isOpen(WeakReference<FileChannel> reference) {
+        FileChannel channel = reference.get();
+        return channel != null && channel.isOpen();
+    }
+
+    /** What tells a file from others; the file is made where there is none. */
+    private static Object keyOf(Path file) throws IOException {
+        if (!Files.exists(file)) {
+            try {
+                Files.createFile(file);
+            } catch (FileAlreadyExistsException e) {
+                // another was first, or it is a link to nowhere, which opening the file will tell
+            }
+        }
+        Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+        return key != null ? key : file.toRealPath();
+    }
+}
