@@ -73,6 +73,17 @@ final class BinaryReader implements WireIn, HeadReader, FieldDecoder {
 
     @Override
     public boolean nextMessage() {
+        if (!delta.isActive() && documents.nextPlain()) {
+            if (isPlainObject(documents.array, documents.start, documents.end)) {
+                rewritten = false;
+                body = WireToken.BEGIN_OBJECT;
+                root.set(Frame.Kind.ROOT, documents.array, documents.start, documents.end);
+                goTo(root, documents.start);
+                due = BODY;
+                return true;
+            }
+            documents.back();
+        }
         if (!nextDocument()) {
             return false;
         }
@@ -151,6 +162,23 @@ final class BinaryReader implements WireIn, HeadReader, FieldDecoder {
         fields.set(Frame.Kind.OBJECT, a, from, after);
         goTo(fields, from);
         due = NOTHING;
+        return true;
+    }
+
+    @Override
+    public boolean enterValue(MessageHead with) {
+        NameCode code = ((BinaryHead) with).code;
+        byte[] a = array;
+        if (due <= NOTHING || frame.level == limits.maxDepth() || !code.isAt(a, position, end)) {
+            return false;
+        }
+        int block = position + code.length - 1;
+        int from = fieldsOf(a, block, end);
+        if (from < 0) {
+            return false;
+        }
+        int to = from + (int) Scan.INT.get(a, block + 1);
+        push(Frame.Kind.OBJECT, a, from, to, to);
         return true;
     }
 
@@ -879,6 +907,21 @@ final class BinaryReader implements WireIn, HeadReader, FieldDecoder {
         } catch (Fault fault) {
             return null; // found again by who looks closer
         }
+    }
+
+    @Override
+    public String text(byte[] a, int at, int after, int ordinal) {
+        int from = FieldBytes.textStart(a, at);
+        try {
+            return values.text(a, from, after - from, ordinal);
+        } catch (Fault fault) {
+            return null; // found again by who looks closer
+        }
+    }
+
+    @Override
+    public Temporal temporal(byte[] a, int at, int after, int ordinal) {
+        return values.plainTemporal(a, at, after, ordinal);
     }
 
     @Override
