@@ -41,6 +41,7 @@ final class BinaryReader implements WireIn, HeadReader, FieldDecoder {
     private final Documents documents;
     private final DeltaTables delta;
     private final WireLimits limits;
+    private final int maxTextChars;
     private final Scan scan = new Scan();
     private final TextCache names = TextCache.ofLatin1();
     private final Values values;
@@ -66,6 +67,7 @@ final class BinaryReader implements WireIn, HeadReader, FieldDecoder {
         this.documents = new Documents(source, limits, framing);
         this.delta = new DeltaTables(limits);
         this.limits = limits;
+        this.maxTextChars = limits.maxTextChars();
         this.values = new Values(scan);
         this.frame = root;
         root.kind = Frame.Kind.ROOT;
@@ -896,7 +898,7 @@ final class BinaryReader implements WireIn, HeadReader, FieldDecoder {
 
     @Override
     public int textEnd(byte[] a, int at, int to) {
-        return FieldBytes.textEnd(a, at, to, limits.maxTextChars());
+        return FieldBytes.textEnd(a, at, to, maxTextChars);
     }
 
     @Override

@@ -48,6 +48,7 @@ final class ByteCache<T> {
         final long hash;
         final long first;
         final long last;
+        final int length;
         final byte[] bytes;
         final Object value;
 
@@ -57,7 +58,7 @@ final class ByteCache<T> {
         final long third;
 
         Entry(long hash, byte[] bytes, Object value) {
-            int length = bytes.length;
+            this.length = bytes.length;
             this.hash = hash;
             this.first = first(bytes, 0, length);
             this.last = last(bytes, 0, length);
@@ -67,19 +68,18 @@ final class ByteCache<T> {
             this.value = value;
         }
 
-        boolean is(long firstOf, long lastOf, byte[] a, int from, int length) {
-            return first == firstOf && last == lastOf && bytes.length == length && (length <= 16 || isMiddle(a, from));
+        boolean is(long firstOf, long lastOf, byte[] a, int from, int lengthOf) {
+            return first == firstOf && last == lastOf && length == lengthOf && (length <= 16 || isMiddle(a, from));
         }
 
         private boolean isMiddle(byte[] a, int from) {
-            int length = bytes.length;
             return (long) Scan.LONG.get(a, from + 8) == second
                     && (long) Scan.LONG.get(a, from + length - 16) == third
                     && (length <= 32 || isRest(a, from));
         }
 
         private boolean isRest(byte[] a, int from) {
-            for (int i = 16; i < bytes.length - 16; i += 8) {
+            for (int i = 16; i < length - 16; i += 8) {
                 if ((long) Scan.LONG.get(bytes, i) != (long) Scan.LONG.get(a, from + i)) {
                     return false;
                 }
