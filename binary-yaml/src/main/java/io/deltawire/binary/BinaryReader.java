@@ -17,6 +17,7 @@ import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.MessageHead;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
+import java.util.UUID;
 
 /**
  * Reads binary YAML from the array that holds the message. Nothing is remembered of what was read but the blocks that are
@@ -41,6 +42,7 @@ final class BinaryReader implements WireIn, HeadReader, FieldDecoder {
     private final Documents documents;
     private final DeltaTables delta;
     private final WireLimits limits;
+    private final int maxTextChars;
     private final Scan scan = new Scan();
     private final TextCache names = TextCache.ofLatin1();
     private final Values values;
@@ -50,6 +52,7 @@ final class BinaryReader implements WireIn, HeadReader, FieldDecoder {
     private int end;
     private WireToken body;
     private Frame frame;
+    private final Frame root = new Frame(null);
     private int due;
     private boolean rewritten;
     private Shape lastShape;
@@ -65,13 +68,25 @@ final class BinaryReader implements WireIn, HeadReader, FieldDecoder {
         this.documents = new Documents(source, limits, framing);
         this.delta = new DeltaTables(limits);
         this.limits = limits;
+        this.maxTextChars = limits.maxTextChars();
         this.values = new Values(scan);
-        this.frame = new Frame(null);
-        frame.kind = Frame.Kind.ROOT;
+        this.frame = root;
+        root.kind = Frame.Kind.ROOT;
     }
 
     @Override
     public boolean nextMessage() {
+        if (!delta.isActive() && documents.nextPlain()) {
+            if (isPlainObject(documents.array, documents.start, documents.end)) {
+                rewritten = false;
+                body = WireToken.BEGIN_OBJECT;
+                root.set(Frame.Kind.ROOT, documents.array, documents.start, documents.end);
+                goTo(root, documents.start);
+                due = BODY;
+                return true;
+            }
+            documents.back();
+        }
         if (!nextDocument()) {
             return false;
         }
@@ -83,8 +98,15 @@ final class BinaryReader implements WireIn, HeadReader, FieldDecoder {
         documents.leave();
         rewind();
         due = NOTHING;
-        if (!documents.next(delta)) {
-            return false;
+        try {
+            if (!documents.next(delta)) {
+                return false;
+            }
+        } catch (Fault fault) {
+            throw new MalformedWireException(
+                    BinaryYamlFormat.NAME,
+                    fault.getMessage(),
+                    WireLocation.ofOffset(documents.offset(fault.index()), "$"));
         }
         array = documents.array;
         position = documents.start;
@@ -100,38 +122,101 @@ final class BinaryReader implements WireIn, HeadReader, FieldDecoder {
 
     @Override
     public Arrival nextMessage(MessageHead with) {
+        BinaryHead head = (BinaryHead) with;
+        if (!delta.isActive() && documents.nextPlain()) {
+            if (enter(head)) {
+                return Arrival.FIELDS;
+            }
+            documents.back();
+        }
         if (!nextDocument()) {
             return Arrival.NOTHING;
         }
-        BinaryHead head = (BinaryHead) with;
-        if (!delta.isActive() && head.code.isAt(array, position, end)) {
-            int block = position + head.code.length - 1;
-            int from = fieldsOf(block);
-            int to = from < 0 ? -1 : from + (int) Scan.INT.get(array, block + 1);
-            if (to >= 0 && (to == end || with.event() != null)) {
-                frame.array = array;
-                frame.start = position;
-                frame.end = end;
-                if (with.event() != null) {
-                    body = WireToken.BEGIN_OBJECT;
-                    due = BODY;
-                    push(Frame.Kind.OBJECT, array, position, end, end);
-                }
-                due = VALUE;
-                push(Frame.Kind.OBJECT, array, from, to, to);
-                return Arrival.FIELDS;
-            }
+        if (!delta.isActive() && enter(head)) {
+            return Arrival.FIELDS;
         }
         enterBody();
         return Arrival.MESSAGE;
     }
 
+    /** Goes to the first field of the object that the head opens; false where the present message begins in another way. */
+    private boolean enter(BinaryHead head) {
+        byte[] a = documents.array;
+        int start = documents.start;
+        int to = documents.end;
+        if (!head.code.isAt(a, start, to)) {
+            return false;
+        }
+        int block = start + head.code.length - 1;
+        int from = fieldsOf(a, block, to);
+        if (from < 0) {
+            return false;
+        }
+        int after = from + (int) Scan.INT.get(a, block + 1);
+        boolean isEvent = head.event() != null;
+        if (after != to && !isEvent) {
+            return false;
+        }
+        rewritten = false;
+        root.set(Frame.Kind.ROOT, a, start, to);
+        root.after = to;
+        root.due = NOTHING;
+        Frame outer = root;
+        if (isEvent) {
+            outer = root.inner();
+            outer.set(Frame.Kind.OBJECT, a, start, to);
+            outer.after = after;
+            outer.due = NOTHING;
+        }
+        Frame fields = outer.inner();
+        fields.set(Frame.Kind.OBJECT, a, from, after);
+        goTo(fields, from);
+        due = NOTHING;
+        return true;
+    }
+
+    @Override
+    public boolean enterValue(MessageHead with) {
+        NameCode code = ((BinaryHead) with).code;
+        byte[] a = array;
+        if (due <= NOTHING || frame.level == limits.maxDepth() || !code.isAt(a, position, end)) {
+            return false;
+        }
+        int block = position + code.length - 1;
+        int from = fieldsOf(a, block, end);
+        if (from < 0) {
+            return false;
+        }
+        int to = from + (int) Scan.INT.get(a, block + 1);
+        push(Frame.Kind.OBJECT, a, from, to, to);
+        return true;
+    }
+
+    /** Makes a level that is set the innermost one. */
+    private void goTo(Frame level, int at) {
+        if (frame != level) {
+            frame = level;
+        }
+        if (array != level.array) {
+            array = level.array;
+        }
+        position = at;
+        end = level.end;
+        resolvedAt = -1;
+    }
+
+    @Override
+    public boolean endFields() {
+        pop(Frame.Kind.OBJECT);
+        return position == end;
+    }
+
     /** Where the fields begin, if there is a block of the usual form: its first entry a short name; else -1. */
-    private int fieldsOf(int block) {
-        if (end - block > 5 && (array[block] & 0xFF) == Codes.BYTES_LENGTH32) {
-            int length = (int) Scan.INT.get(array, block + 1);
+    private static int fieldsOf(byte[] a, int block, int end) {
+        if (end - block > 5 && (a[block] & 0xFF) == Codes.BYTES_LENGTH32) {
+            int length = (int) Scan.INT.get(a, block + 1);
             int from = block + 5;
-            int first = array[from] & 0xFF;
+            int first = a[from] & 0xFF;
             if (length > 0 && length <= end - from && first >= Codes.FIELD_NAME0 && first <= Codes.FIELD_NAME31) {
                 return from;
             }
@@ -172,9 +257,7 @@ final class BinaryReader implements WireIn, HeadReader, FieldDecoder {
     }
 
     private void rewind() {
-        while (frame.outer != null) {
-            frame = frame.outer;
-        }
+        frame = root;
         resolvedAt = -1;
         rewritten = false;
     }
@@ -426,6 +509,9 @@ final class BinaryReader implements WireIn, HeadReader, FieldDecoder {
             lastShape = shape;
             lastCodes = shape.get(NameCode.OF_SHAPE);
         }
+        if (position == end) {
+            return END;
+        }
         NameCode[] codes = lastCodes;
         int expected = frame.ordinal;
         if (expected < codes.length && codes[expected].isAt(array, position, end)) {
@@ -467,7 +553,7 @@ final class BinaryReader implements WireIn, HeadReader, FieldDecoder {
     @Override
     public void beginObject() {
         int p = resolvedAt == position ? valueAt : position;
-        int from = due > NOTHING ? fieldsOf(p) : -1;
+        int from = due > NOTHING ? fieldsOf(array, p, end) : -1;
         if (from >= 0) {
             int to = from + (int) Scan.INT.get(array, p + 1);
             push(Frame.Kind.OBJECT, array, from, to, to);
@@ -533,12 +619,8 @@ final class BinaryReader implements WireIn, HeadReader, FieldDecoder {
         }
         frame.after = after;
         frame.due = Math.max(due, VALUE) - 1;
-        frame = frame.enter(kind, in, start, to);
-        array = in;
-        position = start;
-        end = to;
+        goTo(frame.enter(kind, in, start, to), start);
         due = kind == Frame.Kind.LIST ? ANY : NOTHING;
-        resolvedAt = -1;
     }
 
     @Override
@@ -556,12 +638,8 @@ final class BinaryReader implements WireIn, HeadReader, FieldDecoder {
             throw new IllegalStateException(
                     "no " + (kind == Frame.Kind.LIST ? "list" : "object") + " is to be ended here");
         }
-        frame = frame.outer;
-        array = frame.array;
-        position = frame.after;
-        end = frame.end;
+        goTo(frame.outer, frame.outer.after);
         due = frame.due;
-        resolvedAt = -1;
     }
 
     /** Moves over the value that ends at {@code after}. */
@@ -730,6 +808,21 @@ final class BinaryReader implements WireIn, HeadReader, FieldDecoder {
     }
 
     @Override
+    public UUID uuid() {
+        scalar();
+        if (array[valueAt] != (byte) Codes.UUID) {
+            return null;
+        }
+        try {
+            UUID value = values.uuid(array, valueAt, end);
+            consumeResolved();
+            return value;
+        } catch (Fault fault) {
+            throw malformed(fault);
+        }
+    }
+
+    @Override
     public byte[] bytes() {
         scalar();
         try {
@@ -828,7 +921,7 @@ final class BinaryReader implements WireIn, HeadReader, FieldDecoder {
 
     @Override
     public int textEnd(byte[] a, int at, int to) {
-        return FieldBytes.textEnd(a, at, to, limits.maxTextChars());
+        return FieldBytes.textEnd(a, at, to, maxTextChars);
     }
 
     @Override
@@ -839,6 +932,21 @@ final class BinaryReader implements WireIn, HeadReader, FieldDecoder {
         } catch (Fault fault) {
             return null; // found again by who looks closer
         }
+    }
+
+    @Override
+    public String text(byte[] a, int at, int after, int ordinal) {
+        int from = FieldBytes.textStart(a, at);
+        try {
+            return values.text(a, from, after - from, ordinal);
+        } catch (Fault fault) {
+            return null; // found again by who looks closer
+        }
+    }
+
+    @Override
+    public Temporal temporal(byte[] a, int at, int after, int ordinal) {
+        return values.plainTemporal(a, at, after, ordinal);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.deltawire.binary;
 
 import static io.deltawire.binary.Scan.INT;
+import static io.deltawire.binary.Scan.LONG;
 import static io.deltawire.binary.Scan.SHORT;
 
 import io.deltawire.binary.BinaryYamlFormat.Framing;
@@ -24,6 +25,7 @@ import java.time.OffsetDateTime;
 import java.time.ZonedDateTime;
 import java.time.temporal.Temporal;
 import java.util.Arrays;
+import java.util.UUID;
 
 /** Writes binary YAML straight into the buffer's array. */
 final class BinaryWriter implements WireOut, HeadWriter, FieldEncoder {
@@ -66,7 +68,7 @@ final class BinaryWriter implements WireOut, HeadWriter, FieldEncoder {
     private final NameCode.Cache fields = new NameCode.Cache();
     private final NameCode.Cache events = new NameCode.Cache();
     private final NameCode.Cache types = new NameCode.Cache();
-    private final TextMemory temporals = new TextMemory();
+    private final TemporalCodes temporals = new TemporalCodes();
     private final TextSlots texts = new TextSlots();
 
     private int state = NO_MESSAGE;
@@ -130,7 +132,7 @@ final class BinaryWriter implements WireOut, HeadWriter, FieldEncoder {
         out.begin();
         header = 0;
         bodyStart = out.position + HEADER_BYTES;
-        out.ensure(HEADER_BYTES + 8 * head.code.words.length + ROOM);
+        out.ensure(HEADER_BYTES + head.code.room + ROOM);
         int p = head.code.write(out.array, bodyStart) + 4;
         out.position = p;
         depth = head.event() == null ? 1 : HEAD_DEPTH;
@@ -149,8 +151,12 @@ final class BinaryWriter implements WireOut, HeadWriter, FieldEncoder {
             throw new IllegalStateException("the message is not complete");
         }
         endBlock(starts[depth - 1]);
-        state = DONE;
-        endMessage();
+        int length = out.position - bodyStart;
+        checkMessageBytes(length);
+        INT.set(out.array, bodyStart - HEADER_BYTES, length);
+        out.commit();
+        messages++;
+        state = NO_MESSAGE;
     }
 
     @Override
@@ -266,7 +272,7 @@ final class BinaryWriter implements WireOut, HeadWriter, FieldEncoder {
         if (framing == Framing.NONE) {
             checkSplit((code.words[0] & 0xFF) == Codes.EVENT_NAME);
         }
-        int bytes = 8 * code.words.length + ROOM;
+        int bytes = code.room + ROOM;
         if (out.array.length - out.position < bytes) {
             grow(bytes);
         }
@@ -403,6 +409,12 @@ final class BinaryWriter implements WireOut, HeadWriter, FieldEncoder {
     }
 
     @Override
+    public void untypedFloat64(double value) {
+        int p = value();
+        out.position = NumberCodes.writeUntypedFloat64(out.array, p, value);
+    }
+
+    @Override
     public void float32(float value) {
         int p = value();
         out.position = NumberCodes.writeFloat32(out.array, p, value);
@@ -480,9 +492,19 @@ final class BinaryWriter implements WireOut, HeadWriter, FieldEncoder {
 
     private void typedText(NameCode type, String text) {
         value();
-        out.ensure(8 * type.words.length);
+        out.ensure(type.room);
         out.position = type.write(out.array, out.position);
         writeTextOf(-1, text);
+    }
+
+    @Override
+    public void uuid(UUID value) {
+        int p = value();
+        byte[] a = out.array;
+        a[p] = (byte) Codes.UUID;
+        LONG.set(a, p + 1, value.getMostSignificantBits());
+        LONG.set(a, p + 9, value.getLeastSignificantBits());
+        out.position = p + 17;
     }
 
     @Override
@@ -519,7 +541,7 @@ final class BinaryWriter implements WireOut, HeadWriter, FieldEncoder {
     @Override
     public void temporal(Temporal value) {
         value();
-        out.ensure(TextMemory.MAX_BYTES);
+        out.ensure(TemporalCodes.MAX_BYTES);
         int after = temporals.write(out.array, out.position, value);
         if (after < 0) {
             temporalText(value);

@@ -58,9 +58,50 @@ final class Documents {
         return framing == Framing.NONE ? nextBare(delta) : nextDocument();
     }
 
-    /** Passes over the present message. */
+    /**
+     * Moves to the next message where all that there is to it is a header and a body that are present, and nothing stands
+     * between it and the last one; else nothing is done. The body is not looked at.
+     */
+    boolean nextPlain() {
+        if (in.follow()) {
+            end = in.position;
+        }
+        int at = end;
+        byte[] a = in.array;
+        int left = in.limit - at - HEADER_BYTES;
+        if (framing != Framing.DOCUMENTS || left <= 0) {
+            return false;
+        }
+        int header = (int) Scan.INT.get(a, at);
+        // With a first byte of zero it may be one of those that align.
+        boolean isPlain = header > 0 && header < META_BIT && (byte) header != 0;
+        if (!isPlain || header > left || header > limits.maxMessageBytes()) {
+            return false;
+        }
+        start = at + HEADER_BYTES;
+        end = start + header;
+        in.position = at;
+        in.take(end);
+        if (array != a) {
+            array = a;
+        }
+        offset = in.offset(at);
+        if (kind != MessageKind.DATA) {
+            kind = MessageKind.DATA;
+        }
+        return true;
+    }
+
+    /** Goes back to where {@link #nextPlain} has moved from. */
+    void back() {
+        end = start - HEADER_BYTES;
+    }
+
+    /** Passes over the present message, or goes to where the input is to be read. */
     void leave() {
-        in.position = end;
+        if (!in.follow()) {
+            in.position = end;
+        }
         in.mark();
     }
 
@@ -132,6 +173,7 @@ final class Documents {
         array = in.array;
         start = in.position + HEADER_BYTES;
         end = start + length;
+        in.take(end);
         kind = (header & META_BIT) == 0 ? MessageKind.DATA : MessageKind.META;
     }
 
@@ -205,6 +247,7 @@ final class Documents {
                 return false;
             }
             end = BareBody.messageEnd(scan, array, p, end, delta);
+            in.take(end);
             return true;
         } catch (Fault fault) {
             WireLocation location = WireLocation.ofOffset(in.offset(fault.index()), "$");

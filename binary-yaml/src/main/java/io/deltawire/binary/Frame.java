@@ -35,16 +35,31 @@ final class Frame {
     }
 
     Frame enter(Kind innerKind, byte[] innerArray, int innerStart, int innerEnd) {
-        Frame entered = inner;
-        if (entered == null) {
-            entered = new Frame(this);
-            inner = entered;
-        }
-        entered.kind = innerKind;
-        entered.array = innerArray;
-        entered.start = innerStart;
-        entered.end = innerEnd;
-        entered.ordinal = 0;
+        Frame entered = inner();
+        entered.set(innerKind, innerArray, innerStart, innerEnd);
         return entered;
+    }
+
+    /** The frame of the level inside, whatever is in it. */
+    Frame inner() {
+        Frame found = inner;
+        if (found == null) {
+            found = new Frame(this);
+            inner = found;
+        }
+        return found;
+    }
+
+    /** A reference that stays is not stored again: a store tells the garbage collector. */
+    void set(Kind newKind, byte[] newArray, int newStart, int newEnd) {
+        if (kind != newKind) {
+            kind = newKind;
+        }
+        if (array != newArray) {
+            array = newArray;
+        }
+        start = newStart;
+        end = newEnd;
+        ordinal = 0;
     }
 }

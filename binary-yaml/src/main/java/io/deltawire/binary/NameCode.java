@@ -19,7 +19,13 @@ final class NameCode {
     /** How many bytes there are. */
     final int length;
 
+    /** The room that {@link #write} wants. */
+    final int room;
+
     private final long first;
+    private final long second;
+    private final long third;
+    private final long fourth;
     private final long mask;
     private final long last;
 
@@ -31,9 +37,17 @@ final class NameCode {
         for (int i = 0; i < words.length; i++) {
             words[i] = (long) Scan.LONG.get(padded, 8 * i);
         }
+        this.room = Math.max(4, words.length) * Long.BYTES;
         this.first = words[0];
+        this.second = word(1);
+        this.third = word(2);
+        this.fourth = word(3);
         this.mask = length < 8 ? (1L << 8 * length) - 1 : -1;
         this.last = length < 8 ? 0 : (long) Scan.LONG.get(padded, length - 8);
+    }
+
+    private long word(int i) {
+        return i < words.length ? words[i] : 0;
     }
 
     private static NameCode[] ofShape(Shape shape) {
@@ -131,18 +145,29 @@ final class NameCode {
 
     /** The bytes, in an array of their own. */
     byte[] bytes() {
-        byte[] all = new byte[8 * words.length];
+        byte[] all = new byte[room];
         write(all, 0);
         return Arrays.copyOf(all, length);
     }
 
-    /** Writes the name into an array with room for {@code 8 * words.length}; returns the index after. */
+    /** Writes the name into an array with {@link #room} for it; returns the index after. */
     int write(byte[] into, int at) {
         Scan.LONG.set(into, at, first);
-        for (int i = 8; i < length; i += 8) {
-            Scan.LONG.set(into, at + i, words[i >> 3]);
+        Scan.LONG.set(into, at + 8, second);
+        if (length > 16) {
+            Scan.LONG.set(into, at + 16, third);
+            Scan.LONG.set(into, at + 24, fourth);
+            if (length > 32) {
+                writeRest(into, at);
+            }
         }
         return at + length;
+    }
+
+    private void writeRest(byte[] into, int at) {
+        for (int i = 32; i < length; i += 8) {
+            Scan.LONG.set(into, at + i, words[i >> 3]);
+        }
     }
 
     /** Whether the name stands at {@code at}, before {@code end}. False also where the array is too short to compare. */

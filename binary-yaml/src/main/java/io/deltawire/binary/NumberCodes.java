@@ -1,8 +1,6 @@
 package io.deltawire.binary;
 
-import static io.deltawire.binary.Scan.INT;
 import static io.deltawire.binary.Scan.LONG;
-import static io.deltawire.binary.Scan.SHORT;
 
 /**
  * Writes numbers in the code that Chronicle Wire 2026.7 picks for them, except that -0.0 keeps its sign and a long of 33
@@ -64,20 +62,20 @@ final class NumberCodes {
     static int writeInt64(byte[] a, int at, long value) {
         if (value >= 0) {
             if (value <= 0xFF) {
-                return write8(a, at, Codes.UINT8, (int) value);
+                return write8(a, at, Codes.UINT8, value);
             }
             if (value <= 0xFFFF) {
-                return write16(a, at, value <= Short.MAX_VALUE ? Codes.INT16 : Codes.UINT16, (int) value);
+                return write16(a, at, value <= Short.MAX_VALUE ? Codes.INT16 : Codes.UINT16, value);
             }
             if (value <= 0xFFFF_FFFFL) {
-                return write32(a, at, value <= Integer.MAX_VALUE ? Codes.INT32 : Codes.UINT32, (int) value);
+                return write32(a, at, value <= Integer.MAX_VALUE ? Codes.INT32 : Codes.UINT32, value);
             }
         } else if (value >= Byte.MIN_VALUE) {
-            return write8(a, at, Codes.INT8, (int) value);
+            return write8(a, at, Codes.INT8, value);
         } else if (value >= Short.MIN_VALUE) {
-            return write16(a, at, Codes.INT16, (int) value);
+            return write16(a, at, Codes.INT16, value);
         } else if (value >= Integer.MIN_VALUE) {
-            return write32(a, at, Codes.INT32, (int) value);
+            return write32(a, at, Codes.INT32, value);
         }
         return write64(a, at, Codes.INT64, value);
     }
@@ -103,6 +101,14 @@ final class NumberCodes {
         return writeFraction(a, at, value);
     }
 
+    /** Writes a double that does not read as an integer. */
+    static int writeUntypedFloat64(byte[] a, int at, double value) {
+        int after = writeFloat64(a, at, value);
+        return Numbers.isInteger(a[at] & 0xFF)
+                ? write64(a, at, Codes.FLOAT64, Double.doubleToRawLongBits(value))
+                : after;
+    }
+
     private static int writeFraction(byte[] a, int at, double value) {
         if ((float) value == value) {
             return write32(a, at, Codes.FLOAT32, Float.floatToRawIntBits((float) value));
@@ -124,7 +130,7 @@ final class NumberCodes {
             return write32(a, at, Codes.FLOAT32, Float.floatToRawIntBits((float) value));
         }
         if (whole >= 0 ? whole <= 0xFFFF_FFFFL : whole >= Integer.MIN_VALUE) {
-            return write32(a, at, whole >= 0 ? Codes.UINT32 : Codes.INT32, (int) whole);
+            return write32(a, at, whole >= 0 ? Codes.UINT32 : Codes.INT32, whole);
         }
         return write64(a, at, Codes.FLOAT64, Double.doubleToRawLongBits(value));
     }
@@ -167,21 +173,20 @@ final class NumberCodes {
         return writeStopBit(a, at + 1, millionths);
     }
 
-    private static int write8(byte[] a, int at, int code, int value) {
-        a[at] = (byte) code;
-        a[at + 1] = (byte) value;
+    // A code and up to seven bytes are one store; what it writes beyond them is written over by what comes next.
+
+    private static int write8(byte[] a, int at, int code, long value) {
+        LONG.set(a, at, value << 8 | code);
         return at + 2;
     }
 
-    private static int write16(byte[] a, int at, int code, int value) {
-        a[at] = (byte) code;
-        SHORT.set(a, at + 1, (short) value);
+    private static int write16(byte[] a, int at, int code, long value) {
+        LONG.set(a, at, value << 8 | code);
         return at + 3;
     }
 
-    private static int write32(byte[] a, int at, int code, int value) {
-        a[at] = (byte) code;
-        INT.set(a, at + 1, value);
+    private static int write32(byte[] a, int at, int code, long value) {
+        LONG.set(a, at, value << 8 | code);
         return at + 5;
     }
 

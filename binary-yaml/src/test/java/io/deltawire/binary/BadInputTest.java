@@ -49,6 +49,22 @@ class BadInputTest {
     }
 
     @Test
+    void fillersThatPassTheEndOfTheirDocumentAreRefused() {
+        for (String document : List.of("050000008e06436972", "03000000be0578", "06000000 8fbe0578 8e06")) {
+            byte[] two = hex(document + "02000000c0a1");
+            WireIn in = FORMAT.newReader(two, WireOptions.DEFAULTS.with(BinaryYamlFormat.FRAMING, Framing.DOCUMENTS));
+            MalformedWireException e = assertThrows(MalformedWireException.class, in::nextMessage, document);
+            assertEquals("$", e.location().path());
+            assertTrue(
+                    e.location().offset() >= 4
+                            && e.location().offset() < document.replace(" ", "").length() / 2,
+                    e.getMessage());
+            assertTrue(in.nextMessage()); // the next document
+            in.skipValue();
+        }
+    }
+
+    @Test
     void everyFlippedBitOfEveryVectorIsReadOrRefused() {
         List<byte[]> all = new ArrayList<>();
         Golden.table("binary/values.txt", 5).forEach(row -> all.add(hex(row[1])));

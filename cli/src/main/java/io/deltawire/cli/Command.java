@@ -19,6 +19,7 @@ enum Command {
                     SPLIT,
                     KEY,
                     COMPRESS,
+                    DELETIONS,
                     FROM,
                     TO,
                     TIME,
@@ -71,7 +72,7 @@ enum Command {
     RECORD(
             "append messages from standard input or files to a dump",
             "--out FILE [FILE|-]...",
-            reading(OUTPUT, OUT, KEY, FLUSH, FOLLOW),
+            reading(OUTPUT, OUT, KEY, DELETIONS, FLUSH, FOLLOW),
             List.of(
                     "feed | wire record --key symbol --out quotes.dw", "record a live feed of JSON lines or CSV",
                     "feed | wire record --flush message --out all.dw", "give every message to the disk at once"));

@@ -1,7 +1,6 @@
 package io.deltawire.cli;
 
 import io.deltawire.wire.MessageKind;
-import io.deltawire.wire.Transcoder;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
@@ -35,6 +34,7 @@ final class Conversion {
     private final Changes changes;
     private final Progress progress;
     private final Outputs output;
+    private final Deletions deletions;
     private final HexView hex;
     private final MessageTape tape = new MessageTape();
     /** The message last taken where its size is wanted, which the next one's offset will tell; or null. */
@@ -62,6 +62,7 @@ final class Conversion {
         progress = new Progress(console, arguments);
         hex = hex(arguments, console);
         output = new Outputs(arguments, console);
+        deletions = new Deletions(arguments, output.format());
         if (!shown.isEmpty() && !output.format().name().equals("yaml")) {
             output.abandon();
             throw Failure.usage(
@@ -316,18 +317,22 @@ final class Conversion {
     }
 
     private void copyMessage(Cursor cursor) {
+        MessageKind kind = cursor.in().messageKind();
+        if (deletions.leavesOut(kind)) {
+            return;
+        }
         boolean direct = !selection.looksInside()
                 && !output.isSplit()
                 && projection == null
                 && changes == null
                 && shown.isEmpty()
                 && (keysSeen || keys.isEmpty())
-                && cursor.in().messageKind() != MessageKind.DELETE;
+                && deletions.isDirect(kind);
         if (direct) {
             if (selection.take()) {
                 Output target = output.single();
                 target.begin();
-                Transcoder.copyMessage(cursor.in(), target.wire());
+                deletions.copy(cursor.in(), target.wire());
                 written++;
                 target.end();
             }
@@ -348,7 +353,7 @@ final class Conversion {
     private void write(MessageTape message) {
         MessageTape whole = message;
         MessageTape result = changes == null ? whole : changes.of(whole);
-        result = projection == null ? result : projection.of(result);
+        result = deletions.of(projection == null ? result : projection.of(result));
         checkKeys(whole);
         Output target = output.of(whole);
         target.begin();
@@ -406,9 +411,6 @@ final class Conversion {
                 case TIME -> timeText(message);
             };
             remark.append(remark.length() == 0 || text.isEmpty() ? "" : " ").append(text);
-        }
-        if (message.kind() == MessageKind.DELETE) {
-            remark.append(" deleted");
         }
         return remark.toString();
     }

@@ -46,6 +46,10 @@ final class Cursor {
     private final Deque<WireException> ahead = new ArrayDeque<>();
     /** What was found behind a fault: whether there is a message; null where nobody has looked. */
     private Boolean found;
+    /** Where the present message begins, and the one before. */
+    private long offset = -1;
+
+    private long offsetBefore = -1;
 
     private Recovery recovery;
 
@@ -72,6 +76,8 @@ final class Cursor {
         recovery = null;
         if (isThere) {
             isDue = false;
+            offsetBefore = offset;
+            offset = in.messageOffset();
             number += isDelta ? Math.max(0, DeltaFormat.gap(in).lost()) : 0;
         }
         return isThere;
@@ -180,6 +186,9 @@ final class Cursor {
     void read(MessageTape tape) {
         Transcoder.copyMessage(in, tape);
         tape.place(number, in.messageOffset());
+        if (in.messageOffset() == offsetBefore) {
+            tape.shareOffset();
+        }
     }
 
     /** Says how many messages at the end of an input have no checksum; empty where there are none. */

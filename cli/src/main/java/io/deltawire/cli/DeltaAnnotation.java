@@ -3,6 +3,8 @@ package io.deltawire.cli;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.zip.DataFormatException;
+import java.util.zip.Inflater;
 
 /**
  * Says what the bytes of a delta dump are, by docs/spec/delta.md and independent of the reader: it follows the kinds of
@@ -10,6 +12,9 @@ import java.util.Map;
  */
 final class DeltaAnnotation implements DeltaRecordAnnotation.Sayer {
     private static final byte[] SYNC = {0, 'D', 'L', 'T', 'W'};
+
+    /** More than DEFLATE can make of a byte. */
+    private static final long MAX_RATIO = 1040;
 
     private static final String[] PREDICTORS = {
         "before", "before, with the same difference again", "in the type's last message", "?"
@@ -39,9 +44,30 @@ final class DeltaAnnotation implements DeltaRecordAnnotation.Sayer {
         default void plain(int from, int to) {
             line(from, to, 0, "");
         }
+
+        /**
+         * Returns what takes the lines about the bodies of a compressed frame, which have no bytes of their own in the dump.
+         *
+         * @param bodies what the frame inflates to
+         * @param length what it takes in the dump
+         */
+        default Sink inflated(byte[] bodies, int length) {
+            return new Unseen(bodies);
+        }
+
+        /** Takes note that a body has ended, which began at an index; what was announced in front of it is part of it. */
+        default void body(int from, int to) {}
     }
 
-    private final Sink lines;
+    /** Shows nothing. */
+    private record Unseen(byte[] bytes) implements Sink {
+        @Override
+        public void line(int from, int to, int depth, String meaning) {
+            // it is the frame that is shown
+        }
+    }
+
+    private Sink lines;
     private final DeltaBytes bytes = new DeltaBytes();
     private final DeltaRecordAnnotation records;
     private DeltaState state = new DeltaState();
@@ -52,7 +78,11 @@ final class DeltaAnnotation implements DeltaRecordAnnotation.Sayer {
     /** Whether a frame has begun that says next whether its bodies are compressed. */
     private boolean atPacked;
 
-    private boolean isPacked;
+    /** The length of what a frame's bodies are compressed from; 0 where they are not. */
+    private long unpackedSize;
+
+    /** Where the present body begins, with what is announced in front of it; -1 between bodies. */
+    private int bodyStart = -1;
 
     DeltaAnnotation(Sink lines) {
         this.lines = lines;
@@ -73,7 +103,8 @@ final class DeltaAnnotation implements DeltaRecordAnnotation.Sayer {
     void restart() {
         frameLeft = 0;
         atPacked = false;
-        isPacked = false;
+        unpackedSize = 0;
+        bodyStart = -1;
         lost = false;
     }
 
@@ -92,12 +123,12 @@ final class DeltaAnnotation implements DeltaRecordAnnotation.Sayer {
                 if (atPacked) {
                     atPacked = false;
                     packing();
-                } else if (isPacked) {
+                } else if (unpackedSize > 0) {
                     packed();
                     bodies++;
                 } else if (frameLeft > 0) {
                     int from = bytes.position;
-                    bodies += body(values) ? 1 : 0;
+                    bodies += message(values) ? 1 : 0;
                     frameLeft -= bytes.position - from;
                 } else {
                     container();
@@ -153,18 +184,60 @@ final class DeltaAnnotation implements DeltaRecordAnnotation.Sayer {
     /** Shows what a frame says of its bodies in a block that is compressed. */
     private void packing() {
         int start = bytes.position;
-        long size = bytes.varInt();
+        unpackedSize = bytes.varInt();
         frameLeft -= bytes.position - start;
-        isPacked = size != 0;
-        say(1, isPacked ? "compressed, " + Text.plural(size, "byte") + " without that" : "not compressed");
+        say(
+                1,
+                unpackedSize == 0
+                        ? "not compressed"
+                        : "compressed, " + Text.plural(unpackedSize, "byte") + " without that");
     }
 
-    /** Shows the bodies of a frame as a whole. */
+    /** Shows the bodies of a frame as a whole, and follows what they do to the state. */
     private void packed() {
+        int start = bytes.position;
+        int length = (int) Math.min(bytes.left(), frameLeft);
+        byte[] bodies = inflate(lines.bytes(), start, length);
         bytes.skip(frameLeft);
         frameLeft = 0;
-        isPacked = false;
+        unpackedSize = 0;
+        if (bodies == null) {
+            lost = true;
+            say(1, "its messages, compressed, which do not inflate");
+            return;
+        }
         say(1, "its messages, compressed");
+        int end = bytes.position;
+        Sink outer = lines;
+        lines = outer.inflated(bodies, length);
+        bytes.set(bodies, 0);
+        mark = 0;
+        try {
+            while (bytes.left() > 0) {
+                message(Map.of());
+            }
+        } finally {
+            lines = outer;
+            bytes.set(outer.bytes(), end);
+            mark = end;
+        }
+    }
+
+    /** The bodies of a frame; null where it is damaged. */
+    private byte[] inflate(byte[] packed, int offset, int length) {
+        if (unpackedSize < 0 || unpackedSize > MAX_RATIO * length) {
+            return null;
+        }
+        Inflater inflater = new Inflater(true);
+        try {
+            inflater.setInput(packed, offset, length);
+            byte[] bodies = new byte[(int) unpackedSize];
+            return inflater.inflate(bodies) == bodies.length ? bodies : null;
+        } catch (DataFormatException e) {
+            return null;
+        } finally {
+            inflater.end();
+        }
     }
 
     private void header() {
@@ -193,6 +266,17 @@ final class DeltaAnnotation implements DeltaRecordAnnotation.Sayer {
     // ---- section 5
 
     /** One message, or one announcement before it; true where it was a message. */
+    private boolean message(Map<String, String> values) {
+        bodyStart = bodyStart < 0 ? bytes.position : bodyStart;
+        boolean isMessage = body(values);
+        if (isMessage) {
+            lines.body(bodyStart, bytes.position);
+            bodyStart = -1;
+        }
+        return isMessage;
+    }
+
+    /** As {@link #message}, for the parts of one. */
     private boolean body(Map<String, String> values) {
         int op = bytes.u8();
         if (op < 0xC0) {

@@ -68,7 +68,7 @@ final class HexView {
         lines.of(chunk, from);
         if (waiting) {
             lines.say("# #" + pending.number() + " @" + pending.offset()
-                    + (end < 0 ? "" : ", " + Text.plural(chunk.length, "byte")));
+                    + (end < 0 ? "" : ", " + size(chunk.length, end)));
         }
         if (delta != null) {
             showDelta(chunk, end < 0);
@@ -87,6 +87,16 @@ final class HexView {
             hand(lines.take());
         }
         waiting = false;
+    }
+
+    /** The size of the message, or what it is a part of. */
+    private String size(int bytes, long end) {
+        pending.endAt(end);
+        return pending.length() >= 0
+                ? Text.plural(bytes, "byte")
+                : end == pending.offset()
+                        ? "in the compressed frame shown below"
+                        : "the last one of a compressed frame";
     }
 
     private void hand(List<String> text) {

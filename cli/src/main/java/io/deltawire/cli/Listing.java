@@ -10,7 +10,7 @@ final class Listing implements Scan.Visitor {
     private final long every;
     private String name;
     private String pending;
-    private long pendingOffset;
+    private final MessageTape pendingMessage = new MessageTape();
 
     Listing(Arguments arguments, Console console) {
         scan = new Scan(arguments, console);
@@ -42,7 +42,7 @@ final class Listing implements Scan.Visitor {
     public void message(MessageTape tape, long number, long offset) {
         close(offset);
         if ((number - 1) % every == 0) {
-            pendingOffset = offset;
+            pendingMessage.placeAs(tape);
             pending = json
                     ? "{\"file\":" + json(name) + ",\"message\":" + number + ",\"offset\":" + offset + ",\"event\":"
                             + json(event(tape)) + ",\"bytes\":"
@@ -57,7 +57,8 @@ final class Listing implements Scan.Visitor {
         if (pending == null) {
             return;
         }
-        long bytes = pendingOffset < 0 || end < 0 ? -1 : end - pendingOffset;
+        pendingMessage.endAt(end);
+        long bytes = pendingMessage.length();
         if (json) {
             report.line(pending + bytes + "}");
         } else {

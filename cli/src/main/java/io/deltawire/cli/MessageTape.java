@@ -25,6 +25,7 @@ final class MessageTape implements WireOut {
     private MessageKind kind = MessageKind.DATA;
     private long number;
     private long offset = -1;
+    private boolean sharesOffset;
     private long length = -1;
     private LongSupplier position;
     private long[] ends = {};
@@ -67,6 +68,18 @@ final class MessageTape implements WireOut {
         number = messageNumber;
         offset = messageOffset;
         length = -1;
+        sharesOffset = false;
+    }
+
+    /** Notes that the message comes from where another one does. */
+    void placeAs(MessageTape other) {
+        place(other.number, other.offset);
+        sharesOffset = other.sharesOffset;
+    }
+
+    /** Notes that the message before begins at the same offset, so that no offset tells where this one ends. */
+    void shareOffset() {
+        sharesOffset = true;
     }
 
     /** The number of the message in its input, from 1. */
@@ -81,7 +94,8 @@ final class MessageTape implements WireOut {
 
     /** Notes where the next message begins, or -1. */
     void endAt(long next) {
-        length = offset < 0 || next < 0 ? -1 : next - offset;
+        // Messages of a compressed frame begin at one offset, and none of them has a size of its own.
+        length = offset < 0 || next <= offset || sharesOffset ? -1 : next - offset;
     }
 
     /** The bytes from the message's start to the next one's; -1 where that is not known. */
@@ -115,9 +129,6 @@ final class MessageTape implements WireOut {
         out.beginMessage(kind);
         boolean done = false;
         try {
-            if (kind == MessageKind.DELETE) {
-                out.comment("deleted");
-            }
             play(out, 0, size);
             out.endMessage();
             done = true;
@@ -155,7 +166,7 @@ final class MessageTape implements WireOut {
                 if (value instanceof Float single) {
                     out.float32(single);
                 } else {
-                    out.float64((Double) value);
+                    out.untypedFloat64((Double) value);
                 }
             }
             case DECIMAL -> out.decimal((BigDecimal) value);
@@ -172,7 +183,7 @@ final class MessageTape implements WireOut {
     /** Makes this tape a copy of another. */
     void copyFrom(MessageTape other) {
         beginMessage(other.kind);
-        place(other.number, other.offset);
+        placeAs(other);
         length = other.length;
         size = other.size;
         tokens = Arrays.copyOf(other.tokens, other.tokens.length);

@@ -59,6 +59,14 @@ enum Option {
     KEY("k", "key", "A,B | A=V | A~RE", "fields that together name a record; with = or ~: only records whose key fits"),
     COMPRESS("", "compress", "", "delta output: blocks compressed by DEFLATE; readers find it out"),
 
+    DELETIONS(
+            "",
+            "deletions",
+            "HOW",
+            "of delta dumps, to other formats: mark (\"@deleted\": true; default) or skip",
+            "mark",
+            "skip"),
+
     FROM("", "from", "POSITION", "begin at message N, at the first one from byte @N on, or at a time"),
     TO("", "to", "POSITION", "end after message N, before byte @N, or after a time"),
     TIME("", "time", "FIELD", "the field that tells the time (default: the first that is one)"),

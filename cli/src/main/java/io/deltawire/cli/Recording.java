@@ -33,6 +33,7 @@ final class Recording {
     private final Input.Settings settings;
     private final Path file;
     private final WireOut wire;
+    private final Deletions deletions;
     private final Duration interval;
     private final ReentrantLock lock = new ReentrantLock();
     private boolean dirty;
@@ -52,6 +53,7 @@ final class Recording {
         file = Path.of(target);
         WireFormat format = Output.format(arguments, target);
         refuseCsv(format);
+        deletions = new Deletions(arguments, format);
         try {
             WireOptions options = Reading.writing(arguments, format);
             if (Files.exists(file) && !Files.isRegularFile(file)) {
@@ -170,7 +172,9 @@ final class Recording {
             while (cursor.next()) {
                 // Read before the lock: a message that is still to come must not hold up the flush of those here.
                 cursor.read(tape);
-                append(tape);
+                if (!deletions.leavesOut(tape.kind())) {
+                    append(deletions.of(tape));
+                }
             }
         } catch (WireException | UncheckedIOException e) {
             Faults.Fault fault = Faults.of(input, cursor, e, true);

@@ -58,9 +58,12 @@ final class Statistics implements Scan.Visitor {
     private Long lastTime;
     private final TimeSeries series = new TimeSeries();
     private FieldBytes fieldBytes;
-    private EventCount pending;
-    private Long pendingTime;
+    /** The messages whose size is not known yet: the last one, or all of a compressed frame, which have one offset. */
+    private final List<Pending> pending = new ArrayList<>();
+
     private long pendingOffset;
+
+    private record Pending(EventCount event, Long time) {}
 
     Statistics(Arguments arguments, Console console) {
         scan = new Scan(arguments, console);
@@ -92,7 +95,7 @@ final class Statistics implements Scan.Visitor {
         yamlBytes = 0;
         firstTime = null;
         lastTime = null;
-        pending = null;
+        pending.clear();
         series.clear();
         fieldBytes = input != null && format.equals("delta") ? new FieldBytes(input) : null;
     }
@@ -101,13 +104,13 @@ final class Statistics implements Scan.Visitor {
     public void message(MessageTape tape, long number, long offset) {
         closeSize(offset);
         messages++;
-        pending = events.computeIfAbsent(Listing.event(tape), e -> new EventCount());
-        pending.messages++;
+        EventCount event = events.computeIfAbsent(Listing.event(tape), e -> new EventCount());
+        event.messages++;
         pendingOffset = offset;
         jsonBytes += size(buffer, json, tape);
         yamlBytes += size(yamlBuffer, yaml, tape);
         Long time = Selection.time(tape, timeField);
-        pendingTime = time;
+        pending.add(new Pending(event, time));
         if (time != null) {
             firstTime = firstTime == null ? time : Math.min(firstTime, time);
             lastTime = lastTime == null ? time : Math.max(lastTime, time);
@@ -162,14 +165,36 @@ final class Statistics implements Scan.Visitor {
         if (fieldBytes != null) {
             fieldBytes.upTo(end);
         }
-        if (pending != null) {
-            long size = pendingOffset >= 0 && end >= 0 ? end - pendingOffset : 0;
-            pending.bytes += size;
-            if (pendingTime != null) {
-                series.add(pendingTime, size);
-            }
+        if (pending.isEmpty() || end >= 0 && end == pendingOffset) {
+            return;
         }
-        pending = null;
+        long size = pendingOffset >= 0 && end >= 0 ? end - pendingOffset : 0;
+        List<Double> bodies = fieldBytes == null ? List.of() : fieldBytes.bodies();
+        double weights = 0;
+        for (int i = 0; i < pending.size(); i++) {
+            weights += weight(bodies, i);
+        }
+        double done = 0;
+        long given = 0;
+        for (int i = 0; i < pending.size(); i++) {
+            done += weight(bodies, i);
+            long upTo = Math.round(size * done / weights);
+            add(pending.get(i), upTo - given);
+            given = upTo;
+        }
+        pending.clear();
+    }
+
+    /** What a message of a frame costs beside the others of it, by their sizes where these are known. */
+    private double weight(List<Double> bodies, int message) {
+        return bodies.size() == pending.size() ? bodies.get(message) : 1;
+    }
+
+    private void add(Pending message, long size) {
+        message.event().bytes += size;
+        if (message.time() != null) {
+            series.add(message.time(), size);
+        }
     }
 
     @Override

@@ -201,7 +201,7 @@ public final class CsvReader implements WireIn {
         if (at == null) {
             return null;
         }
-        if (at.json && kind() != WireToken.NULL) {
+        if (at.json && (kind() != WireToken.NULL || inJson)) { // an empty cell is null too, and not JSON text
             return json.typeName();
         }
         Column type = at.type;

@@ -10,6 +10,7 @@ import io.deltawire.wire.spi.ColumnWriter;
 import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.Printable;
+import io.deltawire.wire.spi.Scalars;
 import io.deltawire.wire.spi.TemporalText;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
@@ -475,6 +476,10 @@ final class CsvWriter implements WireOut, ColumnWriter {
         String text = value.toString();
         if (text.length() > limits.maxNumberChars()) {
             throw error("number longer than " + limits.maxNumberChars() + " chars");
+        }
+        if (Math.abs((long) value.scale()) > Scalars.MAX_SCALE) {
+            throw error(
+                    "expected a decimal with a scale of at most " + Scalars.MAX_SCALE + " but it is " + value.scale());
         }
         if (beginScalar("a number")) {
             cells.ascii(text);

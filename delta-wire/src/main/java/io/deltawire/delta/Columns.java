@@ -1,5 +1,6 @@
 package io.deltawire.delta;
 
+import io.deltawire.wire.spi.NumberText;
 import java.util.Arrays;
 
 /** The values of the message being written, a column for each leaf of its type; {@link #stamp} says which are given. */
@@ -95,7 +96,7 @@ final class Columns {
      * save where the text lies within a hair of the middle between two floats.
      */
     static double widen(float value) {
-        double nearest = Double.isFinite(value) ? Double.parseDouble(Float.toString(value)) : value;
+        double nearest = NumberText.widen(value);
         return Float.floatToRawIntBits((float) nearest) == Float.floatToRawIntBits(value) ? nearest : value;
     }
 }

@@ -11,6 +11,7 @@ import io.deltawire.wire.spi.ColumnWriter;
 import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.Printable;
+import io.deltawire.wire.spi.Scalars;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 import java.util.ArrayList;
@@ -71,6 +72,20 @@ final class DeltaWriter implements WireOut, ColumnWriter {
         return encoder.records().stateBytes();
     }
 
+    /** What the keys take beside that. */
+    long keyBytes() {
+        return encoder.records().keyBytes();
+    }
+
+    /** How many leaves have been compared and moved to find edits of the lists of a type that there are records of. */
+    long editWork() {
+        return encoder.records().all().stream()
+                .map(record -> record.type)
+                .distinct()
+                .mapToLong(type -> type.editWork)
+                .sum();
+    }
+
     private void reset() {
         encoder.reset();
         columnIntake.clear();
@@ -86,15 +101,16 @@ final class DeltaWriter implements WireOut, ColumnWriter {
         }
         ColumnBinding binding = columnIntake.find(event, fields);
         if (binding != null) {
-            RecordState record = keyBytes == null
-                    ? columnIntake.record(binding, object)
-                    : recordOf(binding, keyBytes, length, object);
-            if (record != null) {
-                update(binding, record, object);
-                return true;
-            }
-            if (keyBytes != null && writeNew(binding, object, keyBytes, length)) {
-                return true;
+            if (keyBytes != null) {
+                if (writeKeyed(binding, object, keyBytes, length)) {
+                    return true;
+                }
+            } else {
+                RecordState record = columnIntake.record(binding, object);
+                if (record != null) {
+                    update(binding, record, object);
+                    return true;
+                }
             }
         }
         if (keyBytes != null) {
@@ -103,12 +119,23 @@ final class DeltaWriter implements WireOut, ColumnWriter {
         return false;
     }
 
-    /** Writes the first message of a record; false where there is one, but it is not as its columns are, or no room. */
-    private boolean writeNew(ColumnBinding binding, Object object, byte[] keyBytes, int length) {
-        EncodedType type = binding.type;
-        if (encoder.find(type.state, keyBytes, length) != null || !hasRoom(type, keyBytes, length)) {
+    /** False where the record is not as its columns are, or there is no room for a new one. */
+    private boolean writeKeyed(ColumnBinding binding, Object object, byte[] keyBytes, int length) {
+        RecordState record = encoder.find(binding.state, keyBytes, length);
+        if (record == null && hasRoom(binding.type, null, length)) {
+            writeNew(binding, object, keyBytes, length);
+            return true;
+        }
+        if (record == null || record.binding != binding) {
             return false;
         }
+        columnIntake.compare(binding, record, object);
+        update(binding, record, object);
+        return true;
+    }
+
+    private void writeNew(ColumnBinding binding, Object object, byte[] keyBytes, int length) {
+        EncodedType type = binding.type;
         columnIntake.changed = -1L;
         checkTexts(binding, object);
         columns.message++;
@@ -121,16 +148,6 @@ final class DeltaWriter implements WireOut, ColumnWriter {
         columnIntake.expect(binding.columns, object);
         columnIntake.taken(type, encoder.lastRecord());
         added(start, overhead);
-        return true;
-    }
-
-    private RecordState recordOf(ColumnBinding binding, byte[] keyBytes, int length, Object object) {
-        RecordState record = encoder.find(binding.state, keyBytes, length);
-        if (record == null || record.binding != binding) {
-            return null;
-        }
-        columnIntake.compare(binding, record, object);
-        return record;
     }
 
     private void update(ColumnBinding binding, RecordState record, Object object) {
@@ -206,7 +223,7 @@ final class DeltaWriter implements WireOut, ColumnWriter {
                 // The record may be one that is not in the state any more: that it is gone is news all the same.
                 intake.spill();
                 overhead = writePlain(frame);
-            } else if (!hasRoom(type, keyBytes, length)) {
+            } else if (!hasRoom(type, encoder.find(type.state, keyBytes, length), length)) {
                 intake.spill();
                 overhead = writePlain(frame);
             } else {
@@ -265,10 +282,10 @@ final class DeltaWriter implements WireOut, ColumnWriter {
         }
     }
 
-    private boolean hasRoom(EncodedType type, byte[] keyBytes, int length) {
-        RecordState record = encoder.find(type.state, keyBytes, length);
+    /** @param record that the message updates, or null where it makes a new one */
+    private boolean hasRoom(EncodedType type, RecordState record, int keyLength) {
         EncodedRecords records = encoder.records();
-        return evicts ? records.makeRoom(type, record) : records.hasRoom(type, record);
+        return evicts ? records.makeRoom(type, record, keyLength) : records.hasRoom(type, record, keyLength);
     }
 
     private WireDataException tooLong(int length, int start) {
@@ -395,6 +412,13 @@ final class DeltaWriter implements WireOut, ColumnWriter {
 
     @Override
     public void decimal(BigDecimal value) {
+        if (Math.abs((long) value.scale()) > Scalars.MAX_SCALE || value.precision() > limits.maxNumberChars()) {
+            throw new WireDataException(
+                    DeltaFormat.NAME,
+                    "expected a decimal of at most " + limits.maxNumberChars() + " digits with a scale of at most "
+                            + Scalars.MAX_SCALE + " but it has " + value.precision() + " and " + value.scale(),
+                    null);
+        }
         intake.decimal(value);
     }
 

@@ -1,11 +1,11 @@
 package io.deltawire.delta;
 
+import io.deltawire.wire.spi.Scalars;
 import io.deltawire.wire.spi.TemporalText;
 import java.util.Arrays;
 
 /** Finds the end of a plain value, and checks everything that reading it will rely on. */
 final class ValueSkipper {
-    private static final int MAX_DECIMAL_SCALE = 10_000;
 
     private final ByteCursor c;
     /** For each object or list begun, whether it is an object. */
@@ -103,8 +103,8 @@ final class ValueSkipper {
             case Op.DECIMAL -> {
                 long scale = c.signed();
                 int length = c.length(c.limits().maxNumberChars(), "decimal");
-                if (length == 0 || scale > MAX_DECIMAL_SCALE || scale < -MAX_DECIMAL_SCALE) {
-                    throw c.malformed("expected a decimal with a scale of at most " + MAX_DECIMAL_SCALE
+                if (length == 0 || scale > Scalars.MAX_SCALE || scale < -Scalars.MAX_SCALE) {
+                    throw c.malformed("expected a decimal with a scale of at most " + Scalars.MAX_SCALE
                             + " but the scale was " + scale + " and the length " + length);
                 }
                 c.position += length;

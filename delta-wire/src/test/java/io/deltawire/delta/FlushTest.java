@@ -80,8 +80,8 @@ class FlushTest {
     @Test
     void streamWithABufferIsFlushedAfterSoManyBytes() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        WireOut out = FORMAT.newWriter(
-                new BufferedOutputStream(bytes, 1 << 16), BY_ID.with(DeltaFormat.FLUSH_BYTES, 100));
+        WireOut out =
+                FORMAT.newWriter(new BufferedOutputStream(bytes, 1 << 16), BY_ID.with(DeltaFormat.FLUSH_BYTES, 100));
         for (long i = 0; i < 1000; i++) {
             Trees.writeMessage(out, message(i));
         }

@@ -47,6 +47,7 @@ final class JacksonTokens {
                         .build())
                 .recyclerPool(JsonRecyclerPools.nonRecyclingPool())
                 .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+                .disable(JsonFactory.Feature.CHARSET_DETECTION) // which takes zero bytes for UTF-16 or UTF-32
                 .build();
     }
 

@@ -1,6 +1,7 @@
 package io.deltawire.json;
 
 import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.NumberReader;
 import io.deltawire.wire.spi.NumberText;
 import io.deltawire.wire.spi.Printable;
 import io.deltawire.wire.spi.Scalars;
@@ -10,13 +11,49 @@ import java.nio.charset.StandardCharsets;
 /** The number that the scanner has found last, as what the caller wants. */
 final class JsonNumber {
     private final JsonScanner scanner;
+    /** What has been read of the present token, as the kinds of {@link NumberReader}; or none. */
+    private int known = NumberReader.NONE;
 
     JsonNumber(JsonScanner scanner) {
         this.scanner = scanner;
     }
 
+    /** Takes note that another token is at hand. */
+    void forget() {
+        known = NumberReader.NONE;
+    }
+
+    /** True where the number at hand is read, and is an integer: {@link #int64()}. */
+    boolean isInt64Known() {
+        return known == NumberReader.INT64;
+    }
+
+    /** True where the number at hand is read, and is a double: {@link #float64()}. */
+    boolean isFloat64Known() {
+        return known == NumberReader.FLOAT64;
+    }
+
+    long int64() {
+        return scanner.number.int64;
+    }
+
+    double float64() {
+        return scanner.number.float64;
+    }
+
+    /** Reads the number at hand, where it is an ordinary one; returns its kind, which is known from then on. */
+    private int read() {
+        NumberReader number = scanner.number;
+        int kind = number.read(scanner.a, scanner.from, scanner.end);
+        known = number.end == scanner.to ? kind : NumberReader.NONE;
+        return known;
+    }
+
     /** What kind of token it is, where it is written as an integer. */
     WireToken integerKind() {
+        if (read() == NumberReader.INT64) {
+            return WireToken.INT64;
+        }
         if (isNegativeZero()) {
             return WireToken.FLOAT64;
         }
@@ -33,7 +70,9 @@ final class JsonNumber {
     }
 
     boolean isFloat64() {
-        double parsed = NumberText.parseFloat64(scanner.a, scanner.from, scanner.to);
+        double parsed = read() == NumberReader.FLOAT64
+                ? scanner.number.float64
+                : NumberText.parseFloat64(scanner.a, scanner.from, scanner.to);
         return NumberText.isExactFloat64(scanner.a, scanner.from, scanner.to, parsed);
     }
 

@@ -147,6 +147,7 @@ final class JsonReader implements WireIn, HeadReader, JsonFieldDecoder {
         if (!inMessage) {
             throw new IllegalStateException("no message: call nextMessage()");
         }
+        scalars.number().forget();
         try {
             int found;
             if (jackson != null) {
@@ -365,6 +366,12 @@ final class JsonReader implements WireIn, HeadReader, JsonFieldDecoder {
             throw new IllegalStateException("expected a key but next is " + JsonScalars.name(token));
         }
         token = NONE; // and so readsKey() from now on
+    }
+
+    @Override
+    public boolean endFields() {
+        endObject();
+        return false;
     }
 
     @Override

@@ -68,9 +68,11 @@ final class JsonScalars {
     long int64(int token) {
         return switch (token) {
             case JsonScanner.INTEGER ->
-                NumberText.isInt64(scanner.a, scanner.from, scanner.to)
-                        ? NumberText.parseInt64(scanner.a, scanner.from, scanner.to)
-                        : number.integral();
+                number.isInt64Known()
+                        ? number.int64()
+                        : NumberText.isInt64(scanner.a, scanner.from, scanner.to)
+                                ? NumberText.parseInt64(scanner.a, scanner.from, scanner.to)
+                                : number.integral();
             case JsonScanner.DECIMAL -> number.integral();
             case JsonScanner.STRING -> Scalars.parseInt64(string());
             default -> throw mismatch("an integer", token);
@@ -87,6 +89,9 @@ final class JsonScalars {
     }
 
     private double finite() {
+        if (number.isFloat64Known()) {
+            return number.float64();
+        }
         double value = NumberText.parseFloat64(scanner.a, scanner.from, scanner.to);
         if (Double.isInfinite(value)) {
             throw new ArithmeticException(

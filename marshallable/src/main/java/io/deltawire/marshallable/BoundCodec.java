@@ -42,7 +42,11 @@ final class BoundCodec extends ValueCodec {
         if (tag != null) {
             out.type(tag);
         }
-        codec.write(out, value, session);
+        if (value instanceof Double number) {
+            out.untypedFloat64(number); // whose kind nothing else tells
+        } else {
+            codec.write(out, value, session);
+        }
     }
 
     private static ValueCodec refuseObject(Session session) {
@@ -61,6 +65,14 @@ final class BoundCodec extends ValueCodec {
             return readNamed(in, name, reuse, session);
         }
         return own != null ? own.read(in, reuse, session) : readPlain(in, session);
+    }
+
+    @Override
+    Object readNull(WireIn in, Session session) {
+        String name = in.typeName();
+        return name != null && bound.isAssignableFrom(GenericRecord.class) && resolve(name, session) == null
+                ? GenericRecordCodec.read(in, session)
+                : super.readNull(in, session);
     }
 
     private Object readNamed(WireIn in, String name, Object reuse, Session session) {
@@ -98,7 +110,10 @@ final class BoundCodec extends ValueCodec {
             return bound;
         }
         Class<?> permitted = amongPermitted(bound, name);
-        return permitted != null ? permitted : session.types.find(name).orElse(null);
+        if (permitted != null) {
+            return permitted;
+        }
+        return bound.getClassLoader() == null ? session.find(name) : session.types.find(name, bound);
     }
 
     private static Class<?> amongPermitted(Class<?> type, String name) {

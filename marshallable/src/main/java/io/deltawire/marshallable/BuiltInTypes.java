@@ -59,6 +59,7 @@ final class BuiltInTypes {
                 boolean.class, byte.class, short.class, char.class, int.class, long.class, float.class, double.class)) {
             names.put(type.getName(), type);
         }
+        names.put("void", void.class);
         for (Class<?> type : List.of(
                 Object.class, Boolean.class, Byte.class, Short.class, Character.class, Integer.class, Long.class)) {
             put(names, type);

@@ -14,6 +14,10 @@ import java.util.Set;
 
 /** What of a class is on the wire: its fields in order of declaration, those of superclasses first. */
 final class ClassPlan {
+    private static final String UNKNOWN_OF_LIBRARY =
+            "it is a class of the Java library that no codec is known for; mark the field that holds it"
+                    + " transient, or write it by hand (WriteMarshallable, ReadMarshallable)";
+
     final Class<?> type;
     final List<FieldPlan> fields;
     final Shape shape;
@@ -57,6 +61,11 @@ final class ClassPlan {
      * @throws WireDataException where its fields cannot be reached
      */
     static ClassPlan of(GenericType type) {
+        if (Containers.isOfLibrary(type.raw()) && type.raw() != Object.class) {
+            // Also where the fields can be reached: all that they hold may be transient.
+            throw new WireDataException(
+                    "object", type.raw().getName() + " cannot be written or read: " + UNKNOWN_OF_LIBRARY, null);
+        }
         List<Class<?>> classes = new ArrayList<>();
         for (Class<?> c = type.raw(); c != null && c != Object.class && c != Record.class; c = c.getSuperclass()) {
             classes.add(0, c);
@@ -100,8 +109,7 @@ final class ClassPlan {
             String what =
                     declaring == type ? type.getName() : type.getName() + ", which extends " + declaring.getName();
             String how = Containers.isOfLibrary(declaring)
-                    ? "it is a class of the Java library that no codec is known for; mark the field that holds it"
-                            + " transient, or write it by hand (WriteMarshallable, ReadMarshallable)"
+                    ? UNKNOWN_OF_LIBRARY
                     : "open package " + declaring.getPackageName() + " of " + declaring.getModule() + " to "
                             + ClassPlan.class.getModule();
             throw new WireDataException(

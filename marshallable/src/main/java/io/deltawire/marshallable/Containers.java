@@ -111,7 +111,8 @@ final class Containers {
     }
 
     static boolean isOfLibrary(Class<?> type) {
-        return type.getName().startsWith("java.");
+        return type.getName().startsWith("java.")
+                || "java.base".equals(type.getModule().getName());
     }
 
     private static Constructor<?> noArgConstructor(Class<?> type) {

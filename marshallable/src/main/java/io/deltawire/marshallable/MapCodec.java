@@ -1,5 +1,6 @@
 package io.deltawire.marshallable;
 
+import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.WireToken;
@@ -55,7 +56,7 @@ final class MapCodec extends ValueCodec {
         } else if (hasEnumKeys && given != null) {
             out.field(((Enum<?>) given).name());
         } else {
-            out.key();
+            beginKey(out, given, session);
             String name = takesText && session.namesKinds ? ScalarCodec.kindName(given, true) : null;
             if (name != null) {
                 out.type(name);
@@ -63,6 +64,14 @@ final class MapCodec extends ValueCodec {
                 return;
             }
             key.writeOrNull(out, given, session);
+        }
+    }
+
+    /** Begins a key that is no name: a null has a type name where formats would write it as text. */
+    static void beginKey(WireOut out, Object key, Session session) {
+        out.key();
+        if (key == null && session.namesKinds) {
+            out.type("Object");
         }
     }
 
@@ -105,6 +114,16 @@ final class MapCodec extends ValueCodec {
             return key.readOrNull(in, null, session);
         }
         String name = in.fieldName();
-        return takesText ? name : key.read(new TextIn(name, in), null, session);
+        if (takesText) {
+            return name;
+        }
+        try {
+            return key.read(new TextIn(name, in), null, session);
+        } catch (WireDataException e) {
+            if (name.equals("null")) {
+                return key.whenNull(); // a null in a format whose names are all text
+            }
+            throw e;
+        }
     }
 }

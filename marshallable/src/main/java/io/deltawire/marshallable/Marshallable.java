@@ -23,6 +23,28 @@ public interface Marshallable {
     }
 
     /**
+     * Returns the object that a YAML text describes, of the class that a registry has for its type name; a
+     * {@link GenericRecord} where it has none.
+     *
+     * @throws io.deltawire.wire.WireException where the text is not one YAML value, or does not fit the class
+     * @throws ClassCastException at the caller, where the object is of another class than expected
+     */
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // the caller says what it expects
+    static <T> T fromString(CharSequence text, TypeRegistry types) {
+        return (T) Texts.read(Object.class, text, types);
+    }
+
+    /**
+     * Returns an object as the YAML text that {@link AbstractMarshallable#toString} gives, with the type names of a
+     * registry.
+     *
+     * @throws io.deltawire.wire.WireDataException where the object is inside itself, or deeper than 1,000 levels
+     */
+    static String toString(Object object, TypeRegistry types) {
+        return Texts.toYaml(object, types);
+    }
+
+    /**
      * Returns the object that a YAML text describes, as a class. The text may leave the type name out.
      *
      * @throws io.deltawire.wire.WireException where the text is not one YAML value, or does not fit the class

@@ -149,8 +149,10 @@ public final class MethodReader {
 
     private Object call(EventTable.Entry entry, Object chained, String event, WireIn in) {
         EventCaller caller = entry.caller();
+        Object target = entry.target() != null ? entry.target() : chained;
+        wire.session().asked = target.getClass();
         try {
-            return caller.dispatch(entry.index(), entry.target() != null ? entry.target() : chained, in);
+            return caller.dispatch(entry.index(), target, in);
         } catch (Throwable e) {
             throw failed(e, caller, event, in);
         }

@@ -2,9 +2,14 @@ package io.deltawire.marshallable;
 
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireIn;
+import io.deltawire.wire.spi.NumberText;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 
 /** Narrows the numbers of the wire to those of fields: one that does not fit is an error, never cut. */
 final class Numbers {
+
     private Numbers() {}
 
     static byte int8(long value, WireIn in, Session session) {
@@ -41,9 +46,22 @@ final class Numbers {
         return narrow == value || Double.isNaN(value) || isTextOf(narrow, value);
     }
 
-    /** Text shows a float in its own shortest form, which read as a double is another number. */
+    /**
+     * Text shows a float in its own shortest form, which read as a double is another number; or, from {@code Float.toString}
+     * up to JDK 18 and from elsewhere, rounded to some more digits, at most nine.
+     */
     private static boolean isTextOf(float narrow, double value) {
-        return !Float.isInfinite(narrow) && Double.parseDouble(Float.toString(narrow)) == value;
+        return !Float.isInfinite(narrow) && (NumberText.widen(narrow) == value || isRounded(narrow, value));
+    }
+
+    private static boolean isRounded(float narrow, double value) {
+        BigDecimal exact = new BigDecimal(narrow);
+        for (int digits = 9; digits > 1; digits--) {
+            if (exact.round(new MathContext(digits, RoundingMode.HALF_UP)).doubleValue() == value) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** One UTF-16 unit: text of one, or the escape {@link #charText} for a surrogate, which is not text by itself. */

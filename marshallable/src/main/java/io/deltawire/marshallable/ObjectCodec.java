@@ -206,11 +206,9 @@ final class ObjectCodec extends ValueCodec {
         return in instanceof FieldDecoder decoder ? io(decoder.names()) : io();
     }
 
-    /** Reads an object that has been entered, where it {@link #readsFields}. */
+    /** Reads the fields of an object that has been entered, where it {@link #readsFields}; does not end it. */
     Object readEntered(WireIn in, Object reuse, Session session) {
-        Object read = ioFor(in).readFields(in, reusable(reuse), session);
-        in.endObject();
-        return read;
+        return ioFor(in).readFields(in, reusable(reuse), session);
     }
 
     /** Whether {@link #read} can take an object whose first field has been looked at already. */

@@ -8,13 +8,18 @@ import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.ColumnReader;
 import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.HeadReader;
+import io.deltawire.wire.spi.HeadReader.Arrival;
 import io.deltawire.wire.spi.MessageHead;
 import io.deltawire.wire.spi.Printable;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
-/** Reads objects from messages, and keeps where in a message it is: see {@link Wire}. Not thread-safe. */
+/**
+ * Reads objects from messages, and keeps where in a message it is: see {@link Wire}. Where it fails it may be in the middle
+ * of anything, so the next call goes on with the next message. Not thread-safe.
+ */
 final class ObjectReader {
     /** After so many messages in a row that did not begin as expected, something else is expected. */
     private static final int MISSES = 16;
@@ -30,7 +35,9 @@ final class ObjectReader {
     private boolean isInEvents;
     private boolean isAtValue;
     private boolean isUndecided;
+    private boolean hasFailed;
     private boolean isBroken;
+    private boolean hasSaidSo;
 
     ObjectReader(WireIn in, Session session, WireOptions options) {
         this.in = in;
@@ -45,6 +52,16 @@ final class ObjectReader {
     }
 
     boolean next() {
+        startOver();
+        try {
+            return moveToNext();
+        } catch (RuntimeException | Error e) {
+            hasFailed = true;
+            throw e;
+        }
+    }
+
+    private boolean moveToNext() {
         if (isInEvents) {
             if (isAtValue) {
                 isAtValue = false;
@@ -71,7 +88,17 @@ final class ObjectReader {
 
     /** Reads the value that the reader is at, or else the next one; null where there is none. */
     Object read(Class<?> type, Object into) {
-        ClassOnWire of = classes.get(type);
+        startOver();
+        try {
+            return readNext(type, into);
+        } catch (RuntimeException | Error e) {
+            hasFailed = true;
+            throw e;
+        }
+    }
+
+    private Object readNext(Class<?> type, Object into) {
+        ClassOnWire of = asked(type);
         if (isAtValue || isInEvents && moveToEvent()) {
             return readPresent(of, into);
         }
@@ -85,28 +112,37 @@ final class ObjectReader {
             return enterMessage(of) ? readPresent(of, into) : null;
         }
         MessageHead head = of.read;
-        if (head != null) {
-            leaveMessage();
-            event = null;
-            switch (heads.nextMessage(head)) {
-                case FIELDS:
-                    of.misses = 0;
-                    event = head.event();
-                    isInEvents = event != null;
-                    return readFields(of, into);
-                case NOTHING:
-                    return null;
-                case MESSAGE:
-                    of.misses++;
-                    return enterMessage(of) ? readPresent(of, into) : null;
-            }
+        if (head == null) {
+            return nextMessage() && enterMessage(of) ? readPresent(of, into) : null;
         }
-        return nextMessage() && enterMessage(of) ? readPresent(of, into) : null;
+        if (!leaveMessage()) {
+            return null;
+        }
+        Arrival arrival = heads.nextMessage(head);
+        setEvent(arrival == Arrival.FIELDS ? head.event() : null);
+        if (arrival == Arrival.FIELDS) {
+            of.misses = 0;
+            isInEvents = head.event() != null;
+            return readFields(of, into);
+        }
+        of.misses++;
+        return arrival == Arrival.MESSAGE && enterMessage(of) ? readPresent(of, into) : null;
+    }
+
+    @SuppressWarnings({"ReferenceEquality", "StringEquality"}) // what is stored again tells the garbage collector
+    private void setEvent(String name) {
+        if (!Objects.equals(event, name)) {
+            event = name;
+        }
     }
 
     private Object readFields(ClassOnWire of, Object into) {
         try {
-            return of.objects.readEntered(in, into, session);
+            Object read = of.objects.readEntered(in, into, session);
+            if (heads.endFields()) {
+                isInEvents = false;
+            }
+            return read;
         } catch (Misfit e) {
             throw located(e);
         } catch (StackOverflowError e) {
@@ -116,11 +152,26 @@ final class ObjectReader {
         }
     }
 
-    Object readLive(Class<?> type) {
-        ClassOnWire of = classes.get(type);
-        if (isAtValue || isInEvents || columns == null) {
-            return read(type, null);
+    /** Takes note of the class that is asked for. */
+    private ClassOnWire asked(Class<?> type) {
+        if (session.asked != type) {
+            session.asked = type;
         }
+        return classes.get(type);
+    }
+
+    Object readLive(Class<?> type) {
+        startOver();
+        try {
+            return isAtValue || isInEvents || columns == null ? readNext(type, null) : readNextLive(type);
+        } catch (RuntimeException | Error e) {
+            hasFailed = true;
+            throw e;
+        }
+    }
+
+    private Object readNextLive(Class<?> type) {
+        ClassOnWire of = asked(type);
         if (!nextColumns()) {
             return null;
         }
@@ -148,14 +199,11 @@ final class ObjectReader {
         if (settable == null || !settable.isSettable()) {
             return false;
         }
-        ColumnReader.Message message = columns.columns(settable, of.name(session));
+        ColumnReader.Message message = columns.columns(settable, of.nameToRead(session));
         if (message == null) {
             return false;
         }
-        String name = message.event();
-        if (event != name) {
-            event = name;
-        }
+        setEvent(message.event());
         long[] bits = message.bits();
         Object[] references = message.references();
         int base = message.base();
@@ -174,6 +222,17 @@ final class ObjectReader {
     }
 
     Event read() {
+        startOver();
+        try {
+            return readNext();
+        } catch (RuntimeException | Error e) {
+            hasFailed = true;
+            throw e;
+        }
+    }
+
+    private Event readNext() {
+        session.asked = null;
         if (!isAtValue && !(isInEvents && moveToEvent())) {
             if (!nextMessage()) {
                 return null;
@@ -224,36 +283,46 @@ final class ObjectReader {
 
     /** Moves to the next message as a whole, for whoever takes its tokens. */
     boolean nextWhole() {
+        hasFailed = false;
         return nextMessage();
     }
 
     private boolean nextMessage() {
-        leaveMessage();
         event = null;
-        return in.nextMessage();
+        return leaveMessage() && in.nextMessage();
     }
 
     /** Moves to the next message, of which {@link #setColumns} or {@link #enterMessage} set the event. */
     private boolean nextColumns() {
-        leaveMessage();
-        boolean isThere = false;
-        try {
-            isThere = in.nextMessage();
-        } finally {
-            if (!isThere) {
-                event = null;
-            }
+        if (leaveMessage() && in.nextMessage()) {
+            return true;
         }
-        return isThere;
+        event = null;
+        return false;
     }
 
-    /** Leaves {@link #event} to be set: for a reference to be null and then the same again costs a collector twice. */
-    private void leaveMessage() {
+    /**
+     * Forgets where in the present message it is; false where it cannot go on, which it says by an exception once. Leaves
+     * {@link #event} to be set: for a reference to be null and then the same again costs a collector twice.
+     */
+    private boolean leaveMessage() {
         isInEvents = false;
         isAtValue = false;
         session.clearFirstField();
-        if (isBroken) {
+        if (isBroken && !hasSaidSo) {
+            hasSaidSo = true;
             throw Session.cannotGoOn(session.format, in.location());
+        }
+        return !isBroken;
+    }
+
+    /** After a failure, leaves the message in which it was. */
+    private void startOver() {
+        if (hasFailed) {
+            hasFailed = false;
+            isInEvents = false;
+            isAtValue = false;
+            event = null;
         }
     }
 
@@ -289,6 +358,7 @@ final class ObjectReader {
 
     /** Reads the one object that is to be there; whether there is one tells whether there was a message. */
     Optional<Event> readOnly(Class<?> type) {
+        session.asked = type;
         ClassOnWire of = classes.get(type);
         if (!hasMessage(of)) {
             return Optional.empty();
@@ -353,9 +423,7 @@ final class ObjectReader {
     /** Whether the next value has the type name of the class wanted: an event may be named as a field is. */
     private boolean isNamed(ObjectCodec codec) {
         String name = in.typeName();
-        return name != null
-                && (TypeRegistry.isOwnName(name, codec.type())
-                        || session.types.find(name).orElse(null) == codec.type());
+        return name != null && (TypeRegistry.isOwnName(name, codec.type()) || session.find(name) == codec.type());
     }
 
     private static boolean holds(ObjectCodec codec, int ordinal) {
@@ -405,22 +473,28 @@ final class ObjectReader {
         if (session.hasFirstField()) {
             return of.codec.read(in, into, session);
         }
+        if (of.value != null && heads.enterValue(of.value)) {
+            Object read = of.objects.readEntered(in, into, session);
+            in.endObject();
+            return read;
+        }
         String name = in.typeName();
         if (name == null || of.objects == null) {
             return of.codec.readOrNull(in, into, session);
         }
-        if (!name.equals(of.name(session))) {
+        if (!name.equals(of.nameToRead(session))) {
             return named(name, of.type, of.codec).readOrNull(in, into, session);
         }
         if (heads != null && of.isHeadWanted(MISSES) && of.objects.readsFields()) {
             of.read = heads.headOf(event, name);
+            of.value = heads.headOf(null, name);
             of.misses = of.read == null ? 1 : 0;
         }
         return of.codec.readOrNull(in, into, session);
     }
 
     private ValueCodec named(String name, Class<?> type, ValueCodec codec) {
-        Class<?> found = session.types.find(name).orElse(null);
+        Class<?> found = session.find(name);
         if (found != null && type.isAssignableFrom(found)) {
             return Codecs.exact(found);
         }

@@ -4,15 +4,20 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
 import java.util.Optional;
 
-/** An {@code Optional}: the value in it, or null where it is empty. */
+/**
+ * An {@code Optional}: the value in it, or null where it is empty. One that holds another is a list of nothing or of that
+ * other, since null would not say which of the two is empty.
+ */
 final class OptionalCodec extends ValueCodec {
     /** Where the declared type does not say that there is an Optional: a list of nothing or of the value, by name. */
     static final ValueCodec IN_LIST = new InList();
 
     private final ValueCodec content;
+    private final boolean holdsAnother;
 
     OptionalCodec(ValueCodec content) {
         this.content = content == null ? Codecs.exact(Object.class) : content;
+        this.holdsAnother = content instanceof OptionalCodec;
     }
 
     @Override
@@ -22,17 +27,39 @@ final class OptionalCodec extends ValueCodec {
 
     @Override
     void write(WireOut out, Object value, Session session) {
-        content.writeOrNull(out, ((Optional<?>) value).orElse(null), session);
+        if (holdsAnother) {
+            writeList(out, (Optional<?>) value, content, session);
+        } else {
+            content.writeOrNull(out, ((Optional<?>) value).orElse(null), session);
+        }
     }
 
     @Override
     Object read(WireIn in, Object reuse, Session session) {
-        return Optional.ofNullable(content.read(in, null, session));
+        return holdsAnother ? readList(in, content, session) : Optional.ofNullable(content.read(in, null, session));
     }
 
     @Override
     Object whenNull() {
         return Optional.empty();
+    }
+
+    private static void writeList(WireOut out, Optional<?> value, ValueCodec content, Session session) {
+        out.beginList();
+        if (value.isPresent()) {
+            content.writeOrNull(out, value.get(), session);
+        }
+        out.endList();
+    }
+
+    private static Object readList(WireIn in, ValueCodec content, Session session) {
+        in.beginList();
+        Object value = in.hasNext() ? content.readOrNull(in, null, session) : null;
+        if (in.hasNext()) {
+            throw session.misfit(in, "expected an Optional of at most one value but there are more");
+        }
+        in.endList();
+        return Optional.ofNullable(value);
     }
 
     private static final class InList extends ValueCodec {
@@ -45,23 +72,12 @@ final class OptionalCodec extends ValueCodec {
 
         @Override
         void write(WireOut out, Object value, Session session) {
-            out.beginList();
-            Optional<?> optional = (Optional<?>) value;
-            if (optional.isPresent()) {
-                any.write(out, optional.get(), session);
-            }
-            out.endList();
+            writeList(out, (Optional<?>) value, any, session);
         }
 
         @Override
         Object read(WireIn in, Object reuse, Session session) {
-            in.beginList();
-            Object value = in.hasNext() ? any.readOrNull(in, null, session) : null;
-            if (in.hasNext()) {
-                throw session.misfit(in, "expected an Optional of at most one value but there are more");
-            }
-            in.endList();
-            return Optional.ofNullable(value);
+            return readList(in, any, session);
         }
     }
 }

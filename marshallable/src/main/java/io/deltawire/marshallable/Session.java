@@ -26,6 +26,9 @@ final class Session {
     /** Whether comments are written: in text formats, not where every byte counts. */
     final boolean writesComments;
 
+    /** The class that is being read, whose loader has the classes named in it; or null. */
+    Class<?> asked;
+
     private static final int NONE = Integer.MIN_VALUE;
 
     final Temporals.Conversions conversions = new Temporals.Conversions();
@@ -59,8 +62,9 @@ final class Session {
     }
 
     /** For text that people read: a class whose simple name is another's is written by its full name. */
-    static Session forDisplay(String format) {
-        Session session = ofDefaults(format);
+    static Session forDisplay(String format, TypeRegistry types) {
+        Session session = new Session(
+                format, WireOptions.DEFAULTS.with(MarshallableOptions.TYPES, types), false, format.equals("yaml"));
         session.takesFullNames = true;
         return session;
     }
@@ -118,6 +122,11 @@ final class Session {
             lastClass = type;
         }
         return lastName;
+    }
+
+    /** The class that a type name in the input stands for, or null where it is not known. */
+    Class<?> find(String name) {
+        return types.find(name, asked);
     }
 
     /** Notes what {@link WireIn#nextField} returned for the first entry of an object that has been entered. */

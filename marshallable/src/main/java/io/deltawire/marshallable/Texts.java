@@ -36,16 +36,24 @@ final class Texts {
     private Texts() {}
 
     static String toYaml(Object object) {
-        OutputBuffer buffer = write(object);
+        return toYaml(object, TypeRegistry.shared());
+    }
+
+    static String toYaml(Object object, TypeRegistry types) {
+        OutputBuffer buffer = write(object, types);
         return new String(buffer.array, 0, buffer.position, StandardCharsets.UTF_8);
     }
 
     private static OutputBuffer write(Object object) {
+        return write(object, TypeRegistry.shared());
+    }
+
+    private static OutputBuffer write(Object object, TypeRegistry types) {
         OutputBuffer buffer = OutputBuffer.inMemory();
         WireOut out = YAML.newWriter(buffer, OWN);
         out.beginMessage();
         try {
-            Codecs.exact(Object.class).writeOrNull(out, object, Session.forDisplay(YAML.name()));
+            Codecs.exact(Object.class).writeOrNull(out, object, Session.forDisplay(YAML.name(), types));
         } catch (WireDataException e) {
             throw withCycle(e, YAML.name(), object);
         } catch (StackOverflowError e) {
@@ -65,6 +73,10 @@ final class Texts {
 
     static Object read(Class<?> type, CharSequence text) {
         return read(type, text, OPTIONS);
+    }
+
+    static Object read(Class<?> type, CharSequence text, TypeRegistry types) {
+        return read(type, text, OPTIONS.with(MarshallableOptions.TYPES, types));
     }
 
     static Object read(Class<?> type, CharSequence text, WireOptions options) {

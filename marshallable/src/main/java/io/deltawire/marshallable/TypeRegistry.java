@@ -16,7 +16,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
  * objects. Any other name is data and loads nothing.
  *
  * <p>A class is known by its simple name unless it was registered under another. Two classes cannot have one name: the
- * second is refused until it is registered under a name of its own.
+ * second is refused until it is registered under a name of its own. That is not so for one class in several class loaders
+ * (plugins, an application deployed again), whose name is the same: read is the one of the loader of the class that is asked
+ * for or declared, or of a parent of it, and where none is, the one that came last.
  *
  * <p>Thread-safe. Classes are held weakly, so that a registry keeps no class loader alive.
  */
@@ -25,6 +27,9 @@ public final class TypeRegistry {
     private static final int MAX_NOT_FOUND = 1000;
 
     private final Map<String, WeakReference<Class<?>>> byName = new ConcurrentHashMap<>();
+    /** The classes of the same full name in other loaders that a name stood for before. */
+    private final Map<String, List<WeakReference<Class<?>>>> twins = new ConcurrentHashMap<>();
+
     private final List<AllowedPackage> allowed = new CopyOnWriteArrayList<>();
     private final Map<String, Boolean> notFound = new ConcurrentHashMap<>();
     private final ClassValue<Entry> entries = new ClassValue<>() {
@@ -79,10 +84,10 @@ public final class TypeRegistry {
             throw new IllegalArgumentException("a type name cannot be empty");
         }
         Class<?> other = ownerOf(name);
-        if (other != null && other != type) {
+        if (other != null && other != Objects.requireNonNull(type) && !areTwins(other, type)) {
             throw new IllegalArgumentException(taken(name, type, other));
         }
-        byName.put(name, new WeakReference<>(Objects.requireNonNull(type)));
+        own(name, type);
         notFound.remove(name);
         return this;
     }
@@ -110,7 +115,12 @@ public final class TypeRegistry {
 
     /** Returns the class that a name in the input stands for, or empty where it is not known. */
     public Optional<Class<?>> find(String name) {
-        return Optional.ofNullable(lookUp(name));
+        return Optional.ofNullable(lookUp(name, null));
+    }
+
+    /** As {@link #find(String)}, of several class loaders that of a class that is near; null where there is none. */
+    Class<?> find(String name, Class<?> near) {
+        return lookUp(name, near);
     }
 
     /**
@@ -125,9 +135,19 @@ public final class TypeRegistry {
 
     /** Makes a class known by its simple name, unless it is known already or the name is another class's. */
     void know(Class<?> type) {
-        if (entries.get(type).name == null && !type.isHidden() && ownerOf(simpleName(type)) == null) {
-            claim(type);
+        if (entries.get(type).name == null && !type.isHidden()) {
+            Class<?> other = ownerOf(simpleName(type));
+            if (other == null || other == type || areTwins(other, type)) {
+                claim(type);
+            }
         }
+    }
+
+    /** The name by which a class is read: {@link #nameOf}, or its simple name where that would be refused. */
+    String nameToRead(Class<?> type) {
+        know(type);
+        String name = entries.get(type).name;
+        return name != null ? name : simpleName(type);
     }
 
     /** The name of a class for people: {@link #nameOf}, or its full name where that would be refused. */
@@ -155,18 +175,54 @@ public final class TypeRegistry {
         }
         String name = simpleName(type);
         Class<?> other = ownerOf(name);
-        if (other != null && other != type) {
+        if (other != null && other != type && !areTwins(other, type)) {
             throw new IllegalStateException(taken(name, type, other));
         }
-        WeakReference<Class<?>> reference = new WeakReference<>(type);
-        byName.put(name, reference);
-        byName.put(type.getName(), reference);
+        own(name, type);
+        own(type.getName(), type);
         for (String alias : formerNames(type)) {
-            byName.putIfAbsent(alias, reference);
+            Class<?> owner = ownerOf(alias);
+            if (owner == null || areTwins(owner, type)) {
+                own(alias, type);
+            }
         }
         notFound.clear();
         entry.name = name;
         return name;
+    }
+
+    private void own(String name, Class<?> type) {
+        Class<?> other = ownerOf(name);
+        if (other != null && other != type) {
+            List<WeakReference<Class<?>>> former = twins.computeIfAbsent(name, any -> new CopyOnWriteArrayList<>());
+            former.removeIf(each -> each.get() == null || each.get() == type);
+            former.add(new WeakReference<>(other));
+        }
+        byName.put(name, new WeakReference<>(type));
+    }
+
+    /** Whether two classes are one class in two class loaders. */
+    private static boolean areTwins(Class<?> a, Class<?> b) {
+        return a != b && a.getName().equals(b.getName());
+    }
+
+    private Class<?> nearest(String name, Class<?> owner, Class<?> near) {
+        List<WeakReference<Class<?>>> others = twins.get(name);
+        if (others == null) {
+            return owner;
+        }
+        for (ClassLoader loader = near.getClassLoader(); loader != null; loader = loader.getParent()) {
+            if (owner.getClassLoader() == loader) {
+                return owner;
+            }
+            for (WeakReference<Class<?>> each : others) {
+                Class<?> other = each.get();
+                if (other != null && other.getClassLoader() == loader) {
+                    return other;
+                }
+            }
+        }
+        return owner;
     }
 
     private Class<?> ownerOf(String name) {
@@ -175,13 +231,13 @@ public final class TypeRegistry {
         return owner != null ? owner : BuiltInTypes.find(name);
     }
 
-    private Class<?> lookUp(String name) {
+    private Class<?> lookUp(String name, Class<?> near) {
         Class<?> known = ownerOf(name);
         if (known != null) {
-            return known;
+            return near == null || twins.isEmpty() ? known : nearest(name, known, near);
         }
         if (name.endsWith("[]")) {
-            Class<?> component = lookUp(name.substring(0, name.length() - 2));
+            Class<?> component = lookUp(name.substring(0, name.length() - 2), near);
             return component == null || dimensions(component) > 100 ? null : component.arrayType();
         }
         return allowed.isEmpty() || notFound.containsKey(name) ? null : loadAllowed(name);

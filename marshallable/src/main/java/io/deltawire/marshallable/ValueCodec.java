@@ -27,6 +27,12 @@ abstract class ValueCodec {
         return null;
     }
 
+    /** Reads the null that the reader is at. */
+    Object readNull(WireIn in, Session session) {
+        in.nullValue();
+        return whenNull();
+    }
+
     final void writeOrNull(WireOut out, Object value, Session session) {
         if (value == null) {
             out.nullValue();
@@ -50,8 +56,7 @@ abstract class ValueCodec {
 
     final Object readOrNull(WireIn in, Object reuse, Session session) {
         if (in.isNull()) {
-            in.nullValue();
-            return whenNull();
+            return readNull(in, session);
         }
         session.enter(in);
         try {

@@ -34,6 +34,10 @@ import net.openhft.chronicle.bytes.Bytes;
  * <p>A message is one object, or an object of events: named values. Every {@code write} makes one message, of which
  * nothing reaches the buffer where it fails. Any object with fields can be written; it need not extend anything.
  *
+ * <p>Where {@link #next} or a {@code read} throws an exception, because a value does not fit, the input is damaged, or a
+ * method of an object threw it, the next call goes on with the next message: what is left of the present one is passed
+ * over. So a loop that catches the exception comes to the end of the input.
+ *
  * <p>Not thread-safe.
  */
 public final class Wire implements Closeable {
@@ -70,6 +74,19 @@ public final class Wire implements Closeable {
         return of(WireFormats.byName(formatName), bytes, WireOptions.DEFAULTS);
     }
 
+    /**
+     * Returns a wire that writes at the write position of {@code bytes} and reads from its read position.
+     *
+     * @param types which type name stands for which class, in place of {@link TypeRegistry#shared()}
+     */
+    public static Wire of(String formatName, Bytes<?> bytes, TypeRegistry types) {
+        return of(WireFormats.byName(formatName), bytes, optionsOf(types));
+    }
+
+    private static WireOptions optionsOf(TypeRegistry types) {
+        return WireOptions.DEFAULTS.with(MarshallableOptions.TYPES, types);
+    }
+
     /** Returns a wire that writes at the write position of {@code bytes} and reads from its read position. */
     public static Wire of(WireFormat format, Bytes<?> bytes, WireOptions options) {
         long start = bytes.readPosition();
@@ -88,6 +105,15 @@ public final class Wire implements Closeable {
         return of(WireFormats.byName(formatName), stream, WireOptions.DEFAULTS);
     }
 
+    /**
+     * Returns a wire that writes to a stream, each message in one call; it cannot read.
+     *
+     * @param types which type name stands for which class
+     */
+    public static Wire of(String formatName, OutputStream stream, TypeRegistry types) {
+        return of(WireFormats.byName(formatName), stream, optionsOf(types));
+    }
+
     /** Returns a wire that writes to a stream, each message in one call; it cannot read. */
     public static Wire of(WireFormat format, OutputStream stream, WireOptions options) {
         Objects.requireNonNull(stream);
@@ -97,6 +123,15 @@ public final class Wire implements Closeable {
     /** Returns a wire that reads a stream, ahead of the messages; it cannot write. */
     public static Wire of(String formatName, InputStream stream) {
         return of(WireFormats.byName(formatName), stream, WireOptions.DEFAULTS);
+    }
+
+    /**
+     * Returns a wire that reads a stream, ahead of the messages; it cannot write.
+     *
+     * @param types which type name stands for which class
+     */
+    public static Wire of(String formatName, InputStream stream, TypeRegistry types) {
+        return of(WireFormats.byName(formatName), stream, optionsOf(types));
     }
 
     /** Returns a wire that reads a stream, ahead of the messages; it cannot write. */

@@ -5,14 +5,19 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.marshallable.CodecGenerator.Access;
 import io.deltawire.marshallable.elsewhere.Base;
 import io.deltawire.marshallable.elsewhere.Message;
 import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireOptions;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.ArrayList;
 import java.util.List;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
@@ -83,6 +88,83 @@ class ClassLoaderTest {
                 assertEquals(message.toString(), read.toString());
             }
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"yaml", "json", "binary", "delta", "csv"})
+    void oneClassInSeveralLoadersIsReadByWhomeverAsksWithTheSharedRegistry(String format)
+            throws ReflectiveOperationException {
+        List<Class<?>> types = List.of(load(true), Message.class, load(true), load(false));
+        for (int round = 0; round < 2; round++) {
+            for (Class<?> type : types) {
+                Object message = make(type);
+                Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+                Wire.of(format, bytes).write(message).write(message).write(message);
+                Wire wire = Wire.of(format, bytes);
+                assertSameMessage(message, wire.read(type));
+                assertSameMessage(message, wire.readLive(type));
+                Object into = type.getConstructor(int.class).newInstance(3);
+                assertSame(into, wire.read(into));
+                assertSameMessage(message, into);
+                Wire events = Wire.of(format, Bytes.allocateElasticOnHeap());
+                events.write("event", message);
+                assertTrue(events.next());
+                assertSameMessage(message, events.read(type));
+                String text = Marshallable.toString(message, TypeRegistry.shared());
+                assertTrue(text.startsWith("!Message {"), text);
+                assertSameMessage(message, Marshallable.fromString(type, text));
+            }
+        }
+    }
+
+    private static void assertSameMessage(Object expected, Object read) {
+        assertEquals(expected.getClass(), read.getClass());
+        assertEquals(expected.toString(), read.toString());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
+    void classesInsideAreThoseOfTheLoaderOfTheClassAskedFor(String format) throws ReflectiveOperationException {
+        List<Class<?>> types = List.of(load(true), Message.class, load(true));
+        List<Object> envelopes = new ArrayList<>();
+        for (Class<?> type : types) {
+            Class<?> envelope = Class.forName(Message.class.getName() + "$Envelope", false, type.getClassLoader());
+            Object message = make(type);
+            envelopes.add(envelope.getDeclaredConstructors()[0].newInstance(List.of(message), message));
+        }
+        for (Object envelope : envelopes) {
+            Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+            Wire.of(format, bytes).write(envelope);
+            Object read = Wire.of(format, bytes).read((Class<?>) envelope.getClass());
+            assertSameMessage(envelope, read);
+            Object inside = ((List<?>) read.getClass().getMethod("any").invoke(read)).get(0);
+            assertSame(envelope.getClass().getClassLoader(), inside.getClass().getClassLoader());
+        }
+        // Where nothing is asked for, it is the class that came last.
+        Class<?> last = load(true);
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        Wire.of(format, bytes).write("event", make(last));
+        assertSameMessage(make(last), Wire.of(format, bytes).read().value());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"yaml", "json", "binary", "delta", "csv"})
+    void registryIsGivenToWiresAndText(String format) throws ReflectiveOperationException {
+        Class<?> type = load(true);
+        TypeRegistry types = TypeRegistry.create().register("loaded.Message", type);
+        Object message = make(type);
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        Wire.of(format, bytes, types).write(message);
+        assertSameMessage(message, Wire.of(format, bytes, types).read().value());
+        ByteArrayOutputStream stream = new ByteArrayOutputStream();
+        try (Wire wire = Wire.of(format, stream, types)) {
+            wire.write(message);
+        }
+        ByteArrayInputStream input = new ByteArrayInputStream(stream.toByteArray());
+        assertSameMessage(message, Wire.of(format, input, types).read().value());
+        String text = Marshallable.toString(message, types);
+        assertTrue(text.startsWith("!loaded.Message {"), text);
+        assertSameMessage(message, Marshallable.fromString(text, types));
     }
 
     @Test

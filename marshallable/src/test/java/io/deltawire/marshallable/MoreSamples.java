@@ -145,6 +145,36 @@ final class MoreSamples {
         private CharSequence builder = new StringBuilder("as text");
     }
 
+    static class NestedOptionals extends AbstractMarshallable {
+        private Optional<Optional<String>> full = Optional.of(Optional.of("x"));
+        private Optional<Optional<String>> emptyInside = Optional.of(Optional.empty());
+        private Optional<Optional<String>> empty = Optional.empty();
+        private Optional<Optional<Optional<Integer>>> threefold = Optional.of(Optional.of(Optional.empty()));
+        private List<Optional<Optional<Integer>>> list =
+                List.of(Optional.of(Optional.empty()), Optional.empty(), Optional.of(Optional.of(1)));
+    }
+
+    static class NullKeys extends AbstractMarshallable {
+        private Map<Range, Integer> records = new HashMap<>();
+        private Map<Integer, Integer> ints = new HashMap<>();
+        private Map<Optional<Integer>, String> optionals = new HashMap<>();
+
+        NullKeys() {
+            records.put(null, 1);
+            ints.put(null, null);
+            optionals.put(Optional.empty(), "none");
+            optionals.put(Optional.of(1), "one");
+        }
+    }
+
+    static class Classes extends AbstractMarshallable {
+        private Class<?> nothing = void.class;
+        private Class<?> primitives = int[][].class;
+        private Class<? extends Number> bounded = Integer.class;
+        private Map<Class<?>, Integer> keys = new LinkedHashMap<>(Map.of(String.class, 1));
+        private Object object = Long.class;
+    }
+
     record Box<T>(T value) {}
 
     record Nothing() {}
@@ -304,6 +334,9 @@ final class MoreSamples {
                 new PolygonHolder(),
                 new Interfaces(),
                 new SharedParts(),
+                new NestedOptionals(),
+                new NullKeys(),
+                new Classes(),
                 new Nothing(),
                 new Box<>(5L));
     }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.marshallable.elsewhere.Message;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireOptions;
@@ -16,6 +17,8 @@ import java.util.Optional;
 import java.util.Set;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @SuppressWarnings("UnusedVariable") // fields are read by codecs
 class TypeRegistryTest {
@@ -119,6 +122,26 @@ class TypeRegistryTest {
         assertThrows(WireDataException.class, () -> wire.write(new Second.Twin()));
         wire.write(new First.Twin());
         assertEquals(new First.Twin(), wire.read(Object.class));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"yaml", "json", "binary", "delta", "csv"})
+    void classAskedForIsReadByItsOwnNameThoughAnotherHasIt(String format) {
+        TypeRegistry types = TypeRegistry.create().register("Twin", First.Twin.class);
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        Wire.of(format, bytes, types).write(new First.Twin()).write(new First.Twin());
+        Wire wire = Wire.of(format, bytes, types);
+        assertEquals(new Second.Twin(), wire.read(Second.Twin.class));
+        assertEquals(new Second.Twin(), wire.read(new Second.Twin()));
+    }
+
+    @Test
+    void classOfAnAllowedPackageIsPrintedByItsSimpleName() {
+        TypeRegistry types = TypeRegistry.create().allowPackageOf(Message.class);
+        Object message = Marshallable.fromString("!Message {id: 1}", types);
+        assertEquals(Message.class, message.getClass());
+        String text = Marshallable.toString(message, types);
+        assertTrue(text.startsWith("!Message {"), text);
     }
 
     @Test

@@ -230,13 +230,21 @@ final class EventTokens {
     private String canonical(WireToken kind) {
         String value = text;
         if (kind == WireToken.INT64 || kind == WireToken.DECIMAL) {
-            value = Scalar.isNotFinite(text) ? text : Scalar.decimal(text).toString();
+            value = Scalar.isNotFinite(text) ? text : canonicalNumber();
         } else if (kind == WireToken.FLOAT64) {
             value = Double.toString(Scalar.float64(text));
         } else if (kind == WireToken.NULL || kind == WireToken.BOOL) {
             value = text.toLowerCase(java.util.Locale.ROOT);
         }
         return (type == null ? "" : type) + ' ' + (kind == WireToken.NULL ? "" : kind + value);
+    }
+
+    private String canonicalNumber() {
+        try {
+            return Scalar.decimal(text).toString();
+        } catch (ArithmeticException e) {
+            return text;
+        }
     }
 
     private WireToken value(Node next) {

@@ -2,6 +2,7 @@ package io.deltawire.yaml;
 
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.NumberText;
+import io.deltawire.wire.spi.Printable;
 import io.deltawire.wire.spi.TemporalText;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -166,9 +167,18 @@ final class Scalar {
         return isRadix(text) ? bigInteger(text).longValueExact() : Long.parseLong(text);
     }
 
-    /** The exact value of text that is a number. */
+    /**
+     * The exact value of text that is a number.
+     *
+     * @throws ArithmeticException where its exponent is beyond that of any decimal
+     */
     static BigDecimal decimal(String text) {
-        return isRadix(text) ? new BigDecimal(bigInteger(text)) : new BigDecimal(text);
+        try {
+            return isRadix(text) ? new BigDecimal(bigInteger(text)) : new BigDecimal(text);
+        } catch (NumberFormatException e) {
+            throw new ArithmeticException(
+                    "expected a number but was " + Printable.escape(text) + ", whose exponent is out of range");
+        }
     }
 
     /** True for {@code .nan}, {@code .inf} and their variants. */

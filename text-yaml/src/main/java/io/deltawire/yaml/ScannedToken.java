@@ -3,6 +3,7 @@ package io.deltawire.yaml;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.NumberReader;
+import io.deltawire.wire.spi.NumberText;
 import io.deltawire.wire.spi.TextCache;
 import io.deltawire.wire.spi.Utf8;
 import java.time.DateTimeException;
@@ -100,11 +101,14 @@ abstract class ScannedToken {
 
     int to;
 
-    /** What {@link Scanner#readInt64} read. */
+    /** What {@link Scanner#readInt64} or {@link #resolve} read. */
     long int64;
 
-    /** What {@link Scanner#readFloat64} read. */
+    /** What {@link Scanner#readFloat64} or {@link #resolve} read. */
     double float64;
+
+    /** The {@link #count} of the token whose number was read when its kind was asked for. */
+    private long numberAt = -1;
 
     /** Whether {@link #textEnd} has found nothing but ASCII. */
     private boolean isAscii;
@@ -188,8 +192,15 @@ abstract class ScannedToken {
     }
 
     private WireToken resolveScalar() {
+        numberAt = -1; // tokens are counted anew in each document
         if (tag == null) {
             if (code == PLAIN) {
+                if (a[from] <= '9') {
+                    WireToken kind = numberKind();
+                    if (kind != null) {
+                        return kind;
+                    }
+                }
                 if (Span.isInt64(a, from, to)) {
                     return WireToken.INT64;
                 }
@@ -201,6 +212,30 @@ abstract class ScannedToken {
             }
         }
         return Resolver.resolve(text(), style(code), tag);
+    }
+
+    /** The kind of a plain scalar that is an ordinary number, which is read with that; else null. */
+    private WireToken numberKind() {
+        int kind = number.read(a, from, end);
+        if (kind == NumberReader.NONE || number.end != to) {
+            return null;
+        }
+        if (kind == NumberReader.INT64) {
+            int64 = number.int64;
+            numberAt = count;
+            return WireToken.INT64;
+        }
+        if (!NumberText.isExactFloat64(a, from, to, number.float64)) {
+            return WireToken.DECIMAL;
+        }
+        float64 = number.float64;
+        numberAt = count;
+        return WireToken.FLOAT64;
+    }
+
+    /** True where the present token's kind is known, and with it the number that it is: {@link #int64} or {@link #float64}. */
+    boolean isNumberRead() {
+        return numberAt == count;
     }
 
     /** The style that a scalar scanned has. */

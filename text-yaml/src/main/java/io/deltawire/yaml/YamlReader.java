@@ -248,6 +248,12 @@ final class YamlReader implements WireIn, HeadReader, YamlFieldDecoder {
     }
 
     @Override
+    public boolean endFields() {
+        endObject();
+        return false;
+    }
+
+    @Override
     public void endObject() {
         skipToEnd(WireToken.END_OBJECT, "the end of an object");
     }
@@ -328,6 +334,10 @@ final class YamlReader implements WireIn, HeadReader, YamlFieldDecoder {
     }
 
     private long anyInt64() {
+        if (scanning && token == WireToken.INT64 && scanner.isNumberRead()) {
+            consume();
+            return scanner.int64;
+        }
         long value;
         try {
             value = switch (peek()) {
@@ -353,12 +363,16 @@ final class YamlReader implements WireIn, HeadReader, YamlFieldDecoder {
     }
 
     private double anyFloat64() {
+        if (scanning && token == WireToken.FLOAT64 && scanner.isNumberRead()) {
+            consume();
+            return scanner.float64;
+        }
         double value;
         try {
             value = switch (peek()) {
                 case INT64 -> Scalars.toFloat64(Scalar.int64(present()));
                 case FLOAT64 -> Scalar.float64(present());
-                case DECIMAL -> Scalars.toFloat64(Scalar.decimal(present()));
+                case DECIMAL -> decimalAsFloat64(present());
                 case TEXT -> Scalars.parseFloat64(numberText());
                 default -> throw mismatch("a number");
             };
@@ -366,6 +380,15 @@ final class YamlReader implements WireIn, HeadReader, YamlFieldDecoder {
             throw failure(e.getMessage());
         }
         consume();
+        return value;
+    }
+
+    private static double decimalAsFloat64(String text) {
+        double value = Scalar.isRadix(text) ? Scalars.toFloat64(Scalar.decimal(text)) : Scalar.float64(text);
+        if (Double.isInfinite(value)) {
+            throw new ArithmeticException(
+                    "expected a double but was " + Printable.escape(text) + ", which is out of range");
+        }
         return value;
     }
 

@@ -51,6 +51,59 @@ class YamlReadingTest {
     }
 
     @Test
+    void numberOfOneDocumentIsNotThatOfTheNext() {
+        for (String second : List.of(".nan", ".inf", "-.inf", "!T .nan", "0x1F", "1e3")) {
+            String document = "---\n{\n  a: %s,\n  b: 1\n}\n";
+            WireIn in = reader(
+                    String.format(document, "1.5") + String.format(document, "7") + String.format(document, second));
+            for (int i = 0; i < 3; i++) {
+                assertTrue(in.nextMessage());
+                in.beginObject();
+                in.fieldName();
+                in.typeName();
+                in.peek();
+                double expected = i == 0 ? 1.5 : i == 1 ? 7 : value(second).float64();
+                assertEquals(expected, in.float64(), second);
+            }
+        }
+    }
+
+    private static WireIn value(String yaml) {
+        WireIn in = reader("a: " + yaml);
+        assertTrue(in.nextMessage());
+        in.beginObject();
+        in.fieldName();
+        return in;
+    }
+
+    @Test
+    void exponentsBeyondThoseOfDecimalsAreMisfits() {
+        for (String text : List.of(
+                "1e9999999999", "-1e99999999999999999999", "1.5e2147483648", "1e2147483648", "!!float 1e9999999999")) {
+            assertThrows(WireDataException.class, () -> value(text).int64(), text);
+            assertThrows(WireDataException.class, () -> value(text).float64(), text);
+            assertThrows(WireDataException.class, () -> value(text).decimal(), text);
+            String plain = text.substring(text.indexOf(' ') + 1);
+            assertEquals(plain, value(text).text());
+            assertEquals(Trees.map("b", 1L), readAfter("---\n? " + text + "\n: 1\n---\nb: 1\n"));
+        }
+        for (String text : List.of("1e-9999999999", "-1e-99999999999999999999")) {
+            assertEquals(0, Math.abs(value(text).float64()));
+            assertThrows(WireDataException.class, () -> value(text).int64(), text);
+            assertThrows(WireDataException.class, () -> value(text).decimal(), text);
+        }
+    }
+
+    /** The second of two documents, whatever the first one is. */
+    private static Object readAfter(String yaml) {
+        WireIn in = reader(yaml);
+        assertTrue(in.nextMessage());
+        in.skipValue();
+        assertTrue(in.nextMessage());
+        return Trees.read(in);
+    }
+
+    @Test
     void readsHandWrittenConfiguration() {
         assertEquals(
                 Trees.map(
@@ -62,23 +115,23 @@ class YamlReadingTest {
                         "empty", null,
                         "quoted", "it's"),
                 readOne("""
-                        # gateway settings
-                        name: gateway   # the host
-                        ports:
-                          - 80
-                          - 443
-                        limits:
-                          cpu: 0.5
-                          memory: 2Gi
-                        text: |
-                          one
-                          two
-                        folded: >-
-                          one
-                          two
-                        empty:
-                        quoted: 'it''s'
-                        """));
+                    # gateway settings
+                    name: gateway   # the host
+                    ports:
+                      - 80
+                      - 443
+                    limits:
+                      cpu: 0.5
+                      memory: 2Gi
+                    text: |
+                      one
+                      two
+                    folded: >-
+                      one
+                      two
+                    empty:
+                    quoted: 'it''s'
+                    """));
     }
 
     @Test
@@ -185,16 +238,16 @@ class YamlReadingTest {
                         "n", "n",
                         "last", 2L),
                 readOne("""
-                        base: &base {a: 1, b: &b [1, 2]}
-                        copy: *base
-                        merged:
-                          <<: *base
-                          b: 3
-                        many: {<<: [{x: 1}, {x: 2, y: 4}, *base], c: 5}
-                        name: &n n
-                        *n : *n
-                        last: 2
-                        """));
+                    base: &base {a: 1, b: &b [1, 2]}
+                    copy: *base
+                    merged:
+                      <<: *base
+                      b: 3
+                    many: {<<: [{x: 1}, {x: 2, y: 4}, *base], c: 5}
+                    name: &n n
+                    *n : *n
+                    last: 2
+                    """));
         assertEquals(
                 Trees.map("k", Trees.map("c", 1L, "b", 2L, "a", 3L)),
                 readOne("k: {<<: {b: 2, <<: {a: 3, b: 4, c: 5}}, c: 1}\n"));

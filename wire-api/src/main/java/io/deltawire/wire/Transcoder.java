@@ -26,7 +26,7 @@ public final class Transcoder {
         out.beginMessage(in.messageKind());
         boolean done = false;
         try {
-            copyTokens(in, out);
+            copyRest(in, out);
             out.endMessage();
             done = true;
         } finally {
@@ -44,7 +44,8 @@ public final class Transcoder {
         } while (depth > 0);
     }
 
-    private static void copyTokens(WireIn in, WireOut out) {
+    /** Copies the tokens that are left of the message; neither begins nor ends one in {@code out}. */
+    public static void copyRest(WireIn in, WireOut out) {
         for (WireToken token = in.peek(); token != WireToken.END_MESSAGE; token = in.peek()) {
             copyToken(in, out, token);
         }
@@ -99,7 +100,7 @@ public final class Transcoder {
             }
             case BOOL -> out.bool(in.bool());
             case INT64 -> out.int64(in.int64());
-            case FLOAT64 -> out.float64(in.float64());
+            case FLOAT64 -> out.untypedFloat64(in.float64());
             case DECIMAL -> out.decimal(in.decimal());
             case TEXT -> out.text(in.text());
             case BYTES -> {

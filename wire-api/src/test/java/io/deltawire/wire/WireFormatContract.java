@@ -10,6 +10,7 @@ import io.deltawire.wire.Trees.Generator;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -318,6 +319,25 @@ public abstract class WireFormatContract {
         }
         assertThrows(MalformedWireException.class, () -> decode(bytes.toByteArray()));
         assertThrows(WireDataException.class, () -> encode(List.of(message)));
+    }
+
+    /** What is written can be read: the limits of numbers are kept on both sides. */
+    @Test
+    void decimalsAreLimitedOnBothSides() {
+        for (BigDecimal most :
+                List.of(new BigDecimal("1E-10000"), new BigDecimal("1E+10000"), BigDecimal.TEN.pow(990))) {
+            byte[] bytes = encode(List.of(Trees.map("n", most)));
+            try (WireIn in = format().newReader(bytes, options())) {
+                assertTrue(in.nextMessage());
+                in.beginObject();
+                assertEquals("n", in.fieldName());
+                assertEquals(0, most.compareTo(in.decimal()));
+                in.endObject();
+            }
+        }
+        for (String more : List.of("1E-10001", "1E+10001", "1E-2147483647", "1E+2147483647", "1" + "0".repeat(1000))) {
+            assertThrows(WireDataException.class, () -> encode(List.of(Trees.map("n", new BigDecimal(more)))), more);
+        }
     }
 
     @Test

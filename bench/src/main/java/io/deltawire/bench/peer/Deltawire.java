@@ -18,6 +18,10 @@ public class Deltawire extends Codec {
     private final Medium medium;
     private final Class<?> type;
     private final boolean keepsState;
+
+    /** Whether a reader goes on where its input has been moved to, so that one reader serves for all passes. */
+    private final boolean followsInput;
+
     private Object result;
     private Wire writer;
     private Wire reader;
@@ -29,12 +33,23 @@ public class Deltawire extends Codec {
         this.type = workload instanceof OwnWorkload own ? own.ownClass() : workload.type();
         // The others write each message as if it were the first one.
         this.keepsState = format.equals("delta") || format.equals("csv");
+        this.followsInput = format.equals("binary");
         this.result = workload instanceof OwnWorkload || type == EightClasses.class ? null : newRecord(type);
     }
 
     /** A codec of a format into on-heap {@code Bytes}. */
     public static Deltawire of(String format, Workload workload) {
         return of(format, workload, new Medium.OnHeap());
+    }
+
+    /** A codec of the delta format that reads the one object of each key, kept up to date: as its floor does. */
+    public static Deltawire live(Workload workload) {
+        return new Deltawire("delta", workload, new Medium.OnHeap()) {
+            @Override
+            Object read(Wire from) {
+                return from.readLive(workload.type());
+            }
+        };
     }
 
     /** A codec of a format into a medium. */
@@ -50,7 +65,11 @@ public class Deltawire extends Codec {
         if (writer == null || keepsState) {
             writer = medium.writer(format, options);
         }
-        reader = medium.reader(format, options);
+        if (reader == null || !followsInput) {
+            reader = medium.reader(format, options);
+        } else {
+            medium.rewindInput();
+        }
     }
 
     @Override

@@ -17,6 +17,9 @@ public class Message {
 
     private record Part(int a, String b) {}
 
+    /** Holds a message that its declared type does not tell. */
+    public record Envelope(Object any, Message declared) {}
+
     @Override
     public String toString() {
         return id + text + fixed + part;

@@ -82,6 +82,18 @@ public final class NumberText {
     }
 
     /**
+     * The double nearest to the text of {@link #writeFloat32}: what a reader of that text has who does not know of floats.
+     * Its nearest float is the float again. On every JDK the same, unlike {@code Float.toString}.
+     */
+    public static double widen(float value) {
+        if (!(Math.abs(value) < Float.POSITIVE_INFINITY) || value == (int) value && Math.abs(value) < 1 << 24) {
+            return value; // not finite, or a whole number of at most eight digits, which the text has
+        }
+        byte[] text = new byte[MAX_FLOAT64];
+        return parseFloat64(text, 0, writeFloat32(text, 0, value));
+    }
+
+    /**
      * Parses a decimal number to the nearest double, ties to even; an infinity where it is beyond the range.
      *
      * @throws NumberFormatException where the bytes from {@code from} to {@code to} are not a number (see the class)

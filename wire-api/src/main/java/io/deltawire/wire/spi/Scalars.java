@@ -8,7 +8,8 @@ import java.math.BigDecimal;
  * {@link io.deltawire.wire.WireDataException} with the place.
  */
 public final class Scalars {
-    private static final int MAX_SCALE = 10_000;
+    /** The largest scale of a decimal number, either way: the plain text of more would be long. */
+    public static final int MAX_SCALE = 10_000;
 
     private Scalars() {}
 

@@ -1,0 +1,275 @@
+package io.deltawire.binary;
+
+import static io.deltawire.binary.Scan.LONG;
+import static io.deltawire.binary.Scan.SHORT;
+
+import io.deltawire.wire.spi.TemporalText;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.temporal.Temporal;
+
+/**
+ * Writes dates and times as the text of their {@code toString()}, eight characters a store: four stores for
+ * {@code 2016-07-22T12:34:56.789Z[UTC]}. What of the text is the same from one value to the next, the zone and the date of
+ * an instant, is kept; the rest costs less to format than to look up.
+ */
+final class TemporalCodes {
+    /** The most bytes that {@link #write} touches. */
+    static final int MAX_BYTES = 80;
+
+    private static final int MAX_SUFFIX = 32;
+
+    /** The type name, a code and a length, in whole words. */
+    private static final int MAX_HEAD = 32;
+
+    /** Texts of fewer bytes have their length in the code. */
+    private static final int SHORT_TEXT = 32;
+
+    private static final int DAY_SECONDS = 86_400;
+    private static final int MILLION = 1_000_000;
+
+    /** The digits of the numbers below 100, the first in the low byte. */
+    private static final char[] DIGITS = new char[100];
+
+    static {
+        for (int i = 0; i < DIGITS.length; i++) {
+            DIGITS[i] = (char) ('0' + i / 10 | '0' + i % 10 << 8);
+        }
+    }
+
+    private ZoneOffset offset;
+    private ZoneId zone;
+
+    /** The length of the text of the offset and the zone, or -1 where it is long. */
+    private int suffixLength;
+
+    private final long[] suffix = new long[MAX_SUFFIX / Long.BYTES];
+
+    private long day = Long.MIN_VALUE;
+    private long yearAndMonth;
+    private long dayOfMonth;
+
+    /**
+     * Writes a value into an array with room for {@link #MAX_BYTES}; returns the index after, or -1 where the value is none
+     * of those known or its text is too long.
+     */
+    int write(byte[] a, int at, Temporal value) {
+        if (value instanceof ZonedDateTime zoned) {
+            return writeZoned(a, at, zoned);
+        } else if (value instanceof LocalDateTime dateTime) {
+            int end = writeDateTime(a, at + 2, dateTime);
+            return end < 0 ? writeAny(a, at, Codes.DATE_TIME, value) : endOf(a, at, Codes.DATE_TIME, end);
+        } else if (value instanceof LocalDate date) {
+            return writeDate(a, at, date);
+        } else if (value instanceof LocalTime time) {
+            LONG.set(a, at + 2, digits(time.getHour()) | (long) ':' << 16 | digits(time.getMinute()) << 24);
+            return endOf(a, at, Codes.TIME, writeSecond(a, at + 7, time.getSecond(), time.getNano()));
+        } else if (value instanceof Instant instant) {
+            return writeInstant(a, at, instant);
+        } else if (value instanceof OffsetDateTime dateTime) {
+            return writeOffset(a, at, dateTime);
+        }
+        return -1;
+    }
+
+    private static int endOf(byte[] a, int at, int code, int end) {
+        SHORT.set(a, at, (short) (code | end - at - 2 << 8));
+        return end;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // what is equal but not the same is encoded again
+    private int writeZoned(byte[] a, int at, ZonedDateTime value) {
+        if (offset != value.getOffset() || zone != value.getZone()) {
+            setSuffix(value.getOffset(), value.getZone());
+        }
+        int end = writeDateTime(a, at + 2, value.toLocalDateTime());
+        if (end < 0 || suffixLength < 0) {
+            return writeAny(a, at, Codes.ZONED_DATE_TIME, value);
+        }
+        return endOf(a, at, Codes.ZONED_DATE_TIME, writeSuffix(a, end));
+    }
+
+    @SuppressWarnings("ReferenceEquality") // as above
+    private int writeOffset(byte[] a, int at, OffsetDateTime value) {
+        if (offset != value.getOffset() || zone != value.getOffset()) {
+            setSuffix(value.getOffset(), value.getOffset());
+        }
+        int text = TypeNames.OFFSET_DATE_TIME_CODE.write(a, at);
+        int end = writeDateTime(a, text + 1, value.toLocalDateTime());
+        if (end < 0 || end + suffixLength - text > SHORT_TEXT) {
+            return writeTyped(a, at, TypeNames.OFFSET_DATE_TIME_CODE, value);
+        }
+        return endOfText(a, text, writeSuffix(a, end));
+    }
+
+    private static int endOfText(byte[] a, int text, int end) {
+        a[text] = (byte) (Codes.STRING_0 + end - text - 1);
+        return end;
+    }
+
+    private int writeInstant(byte[] a, int at, Instant value) {
+        long second = value.getEpochSecond();
+        long dayOf = Math.floorDiv(second, (long) DAY_SECONDS);
+        if (day != dayOf) {
+            return writeNewDay(a, at, value, dayOf);
+        }
+        int text = TypeNames.INSTANT_CODE.write(a, at);
+        int ofDay = (int) (second - dayOf * DAY_SECONDS);
+        int minutes = ofDay / 60;
+        int hour = minutes / 60;
+        LONG.set(a, text + 1, yearAndMonth);
+        LONG.set(a, text + 9, dayOfMonth | digits(hour) << 24 | (long) ':' << 40 | digits(minutes - hour * 60) << 48);
+        int end = writeAnySecond(a, text + 17, ofDay - minutes * 60, value.getNano());
+        a[end] = 'Z';
+        return endOfText(a, text, end + 1);
+    }
+
+    private int writeNewDay(byte[] a, int at, Instant value, long dayOf) {
+        int end = writeTyped(a, at, TypeNames.INSTANT_CODE, value);
+        int from = at + TypeNames.INSTANT_CODE.length + 1;
+        if (end > from && a[from + 10] == 'T') { // which is further on in years after 9999
+            yearAndMonth = (long) LONG.get(a, from);
+            dayOfMonth = (long) LONG.get(a, from + 8) & 0xFF_FFFF;
+            day = dayOf;
+        }
+        return end;
+    }
+
+    private static int writeDate(byte[] a, int at, LocalDate date) {
+        int year = date.getYear();
+        if (year < 0 || year > 9999) {
+            return writeAny(a, at, Codes.DATE, date);
+        }
+        LONG.set(a, at + 2, yearAndMonth(year, date.getMonthValue()));
+        LONG.set(a, at + 10, digits(date.getDayOfMonth()));
+        return endOf(a, at, Codes.DATE, at + 12);
+    }
+
+    /** Returns the index after, or -1 where nothing is written since the year has not four digits. */
+    private static int writeDateTime(byte[] a, int at, LocalDateTime value) {
+        LocalDate date = value.toLocalDate();
+        LocalTime time = value.toLocalTime();
+        int year = date.getYear();
+        if (year < 0 || year > 9999) {
+            return -1;
+        }
+        LONG.set(a, at, yearAndMonth(year, date.getMonthValue()));
+        LONG.set(
+                a,
+                at + 8,
+                digits(date.getDayOfMonth())
+                        | (long) 'T' << 16
+                        | digits(time.getHour()) << 24
+                        | (long) ':' << 40
+                        | digits(time.getMinute()) << 48);
+        return writeSecond(a, at + 16, time.getSecond(), time.getNano());
+    }
+
+    private static long yearAndMonth(int year, int month) {
+        int century = year / 100;
+        return digits(century)
+                | digits(year - century * 100) << 16
+                | (long) '-' << 32
+                | digits(month) << 40
+                | (long) '-' << 56;
+    }
+
+    /** The second, where it and the fraction are not zero. */
+    private static int writeSecond(byte[] a, int at, int second, int nano) {
+        return (second | nano) == 0 ? at : writeAnySecond(a, at, second, nano);
+    }
+
+    /** A second, and a fraction of no, 3, 6 or 9 digits: as few as hold it. */
+    private static int writeAnySecond(byte[] a, int at, int second, int nano) {
+        long whole = ':' | digits(second) << 8;
+        if (nano == 0) {
+            LONG.set(a, at, whole);
+            return at + 3;
+        }
+        whole |= (long) '.' << 24;
+        int millis = nano / MILLION;
+        if (millis * MILLION == nano) {
+            LONG.set(a, at, whole | threeDigits(millis) << 32);
+            return at + 7;
+        }
+        int micros = nano / 1_000;
+        int first = micros / 10_000;
+        int second2 = micros / 100 - first * 100;
+        LONG.set(a, at, whole | digits(first) << 32 | digits(second2) << 48);
+        int rest = nano - micros * 1_000;
+        LONG.set(a, at + 8, digits(micros - micros / 100 * 100) | threeDigits(rest) << 16);
+        return rest == 0 ? at + 10 : at + 13;
+    }
+
+    private static long digits(int number) {
+        return DIGITS[number];
+    }
+
+    private static long threeDigits(int number) {
+        int hundreds = number / 100;
+        return '0' + hundreds | digits(number - hundreds * 100) << 8;
+    }
+
+    private int writeSuffix(byte[] a, int at) {
+        LONG.set(a, at, suffix[0]);
+        for (int i = Long.BYTES; i < suffixLength; i += Long.BYTES) {
+            LONG.set(a, at + i, suffix[i >> 3]);
+        }
+        return at + suffixLength;
+    }
+
+    private void setSuffix(ZoneOffset newOffset, ZoneId newZone) {
+        offset = newOffset;
+        zone = newZone;
+        suffixLength = 0;
+        append(newOffset.getId());
+        if (!(newZone instanceof ZoneOffset)) {
+            append("[");
+            append(newZone.getId());
+            append("]");
+        }
+    }
+
+    private void append(String text) {
+        int length = suffixLength;
+        if (length < 0 || length + text.length() > MAX_SUFFIX) {
+            suffixLength = -1;
+            return;
+        }
+        for (int i = 0; i < text.length(); i++) {
+            int shift = (length + i << 3) & 63;
+            int word = length + i >> 3;
+            suffix[word] = (shift == 0 ? 0 : suffix[word]) | (long) text.charAt(i) << shift;
+        }
+        suffixLength = length + text.length();
+    }
+
+    // ---- all others
+
+    private static int writeAny(byte[] a, int at, int code, Temporal value) {
+        return TemporalText.maxLength(value) > MAX_BYTES - 2
+                ? -1
+                : endOf(a, at, code, TemporalText.writeInto(a, at + 2, value));
+    }
+
+    private static int writeTyped(byte[] a, int at, NameCode type, Temporal value) {
+        if (TemporalText.maxLength(value) > MAX_BYTES - MAX_HEAD) {
+            return -1;
+        }
+        int p = type.write(a, at);
+        int from = p + 1;
+        int end = TemporalText.writeInto(a, from, value);
+        int length = end - from;
+        if (NumberCodes.writeTextHead(a, p, length) > from) {
+            // The length has a byte of its own, which the text's first one stood in the place of.
+            end = TemporalText.writeInto(a, from + 1, value);
+        }
+        return end;
+    }
+}
