@@ -23,6 +23,7 @@ public final class Comparison {
             "deltawire-json",
             "deltawire-binary",
             "deltawire-delta",
+            "deltawire-delta:live",
             "chronicle-binary",
             "chronicle-fieldless",
             "fastjson2",
@@ -35,7 +36,13 @@ public final class Comparison {
 
     /** Of those, the ones that the number of keys matters to: they keep records, or are what those are compared with. */
     private static final Set<String> BY_KEYS =
-            Set.of("floor-delta", "deltawire-delta", "deltawire-binary", "chronicle-binary", "fory");
+            Set.of(
+                    "floor-delta",
+                    "deltawire-delta",
+                    "deltawire-delta:live",
+                    "deltawire-binary",
+                    "chronicle-binary",
+                    "fory");
 
     /** What a quick run has of method calls. */
     private static final Set<String> QUICK_EVENTS = Set.of(

@@ -113,6 +113,7 @@ public final class Peers {
             deltawire("deltawire-csv", Kind.TEXT, "csv");
             deltawire("deltawire-binary", Kind.NAMED, "binary");
             deltawire("deltawire-delta", Kind.DELTA, "delta");
+            add("deltawire-delta:live", Kind.DELTA, "this build", STREAMS, Deltawire::live);
         }
 
         private void deltawire(String name, Kind kind, String format) {

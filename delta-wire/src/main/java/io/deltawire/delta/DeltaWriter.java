@@ -72,6 +72,20 @@ final class DeltaWriter implements WireOut, ColumnWriter {
         return encoder.records().stateBytes();
     }
 
+    /** What the keys take beside that. */
+    long keyBytes() {
+        return encoder.records().keyBytes();
+    }
+
+    /** How many leaves have been compared and moved to find edits of the lists of a type that there are records of. */
+    long editWork() {
+        return encoder.records().all().stream()
+                .map(record -> record.type)
+                .distinct()
+                .mapToLong(type -> type.editWork)
+                .sum();
+    }
+
     private void reset() {
         encoder.reset();
         columnIntake.clear();
@@ -271,7 +285,7 @@ final class DeltaWriter implements WireOut, ColumnWriter {
     /** @param record that the message updates, or null where it makes a new one */
     private boolean hasRoom(EncodedType type, RecordState record) {
         EncodedRecords records = encoder.records();
-        return evicts ? records.makeRoom(type, record) : records.hasRoom(type, record);
+        return evicts ? records.makeRoom(type, record, length) : records.hasRoom(type, record, length);
     }
 
     private WireDataException tooLong(int length, int start) {

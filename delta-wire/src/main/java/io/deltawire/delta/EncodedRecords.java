@@ -24,7 +24,9 @@ final class EncodedRecords {
     private int freeCount;
     private int hand;
     private long stateBytes;
-    /** What of it are types, which are not forgotten before the epoch ends. */
+    /** What the keys take, which the reader does not have. */
+    private long keyBytes;
+    /** What of the state are types, which are not forgotten before the epoch ends. */
     private long schemaBytes;
 
     /** Operations that forget records, which the reader has yet to be told. */
@@ -45,6 +47,7 @@ final class EncodedRecords {
         freeCount = 0;
         hand = 0;
         stateBytes = 0;
+        keyBytes = 0;
         schemaBytes = 0;
         clearForgotten();
     }
@@ -60,6 +63,11 @@ final class EncodedRecords {
 
     long stateBytes() {
         return stateBytes;
+    }
+
+    /** What the keys of the records take beside that. */
+    long keyBytes() {
+        return keyBytes;
     }
 
     /** All records in the order of their slots. */
@@ -119,9 +127,11 @@ final class EncodedRecords {
         keys.add(key, length, hash, record);
         record.type.records++;
         stateBytes += StateSize.record(record.type);
+        keyBytes += length;
     }
 
     void remove(RecordState record) {
+        keyBytes -= keys.key(record).length;
         keys.remove(record);
         record.binding = null;
         record.type.leavesSlot(record);
@@ -155,25 +165,26 @@ final class EncodedRecords {
      * Whether there is room for the message in the columns.
      *
      * @param record the record that it updates, or null where it makes a new one
+     * @param keyLength the bytes of its key
      */
-    boolean hasRoom(EncodedType type, RecordState record) {
+    boolean hasRoom(EncodedType type, RecordState record, int keyLength) {
         if (record != null && type.state.countedLeaves == type.state.leaves) {
             return true;
         }
-        long more = growth(type, type.state.records) + (record == null ? StateSize.record(type.state.leaves) : 0);
-        return stateBytes + more <= limits.maxStateBytes() && (record != null || keys.size() < limits.maxKeys());
+        long opened = record == null ? StateSize.record(type.state.leaves) + keyLength : 0;
+        return stateBytes + keyBytes + growth(type, type.state.records) + opened <= limits.maxStateBytes() && (record != null || keys.size() < limits.maxKeys());
     }
 
     /** Forgets records until there is room; false where there is none even so. */
-    boolean makeRoom(EncodedType type, RecordState record) {
-        if (hasRoom(type, record)) {
+    boolean makeRoom(EncodedType type, RecordState record, int keyLength) {
+        if (hasRoom(type, record, keyLength)) {
             return true;
         }
-        long alone = schemaBytes + growth(type, 0) + StateSize.record(type.state.leaves);
+        long alone = schemaBytes + growth(type, 0) + StateSize.record(type.state.leaves) + keyLength;
         if (alone > limits.maxStateBytes()) {
             return false;
         }
-        while (!hasRoom(type, record)) {
+        while (!hasRoom(type, record, keyLength)) {
             RecordState idle = idle(record);
             lastForgotten = idle;
             lastForgottenAt = forgotten.out.position;

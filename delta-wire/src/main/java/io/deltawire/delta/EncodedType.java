@@ -6,14 +6,10 @@ import java.util.Map;
 
 /** What the writer knows of a type beyond what the reader does: what has been announced, and what it has learnt. */
 final class EncodedType {
-    /** How many messages the first trial of predictors lasts. */
+    /** How many messages a trial of predictors lasts at first, and later. */
     private static final int FIRST_TRIAL = 600;
 
-    /** In a trial after so many messages, only each so many'th is tried: it costs more than to write it. */
-    private static final int TRIED_ALL = 64;
-
-    private static final int TRIED_EACH = 4;
-    private static final int LATER_TRIAL = 256;
+    private static final int LATER_TRIAL = 128;
     private static final int TRIAL_INTERVAL = 1 << 16;
 
     TypeState state;
@@ -67,9 +63,8 @@ final class EncodedType {
     }
 
     private boolean isTimeToChoose() {
-        boolean isTrial = messages < FIRST_TRIAL || messages % TRIAL_INTERVAL < LATER_TRIAL;
-        quietTo = isTrial ? 0 : (messages / TRIAL_INTERVAL + 1) * TRIAL_INTERVAL;
-        inTrial = isTrial && (messages < TRIED_ALL || messages % TRIED_EACH == 0);
+        inTrial = messages < FIRST_TRIAL || messages % TRIAL_INTERVAL < LATER_TRIAL;
+        quietTo = inTrial ? 0 : (messages / TRIAL_INTERVAL + 1) * TRIAL_INTERVAL;
         if (messages > FIRST_TRIAL && messages % TRIAL_INTERVAL == 0) {
             for (long[] cost : costs) {
                 Arrays.fill(cost, 0);

@@ -39,6 +39,8 @@ final class ListEdits {
     private final long[] codes = new long[ListEdit.MAX];
     private final int[] lists = new int[ListEdit.MAX];
     private int count;
+    /** The leaves compared and moved for this message: at most about 90 for each leaf of its lists. */
+    private long work;
 
     ListEdits(Columns in) {
         this.in = in;
@@ -56,12 +58,14 @@ final class ListEdits {
             return false;
         }
         count = 0;
+        work = 0;
         for (int i = 0; i < all.size(); i++) {
             Node list = all.get(i);
             if (changed[i] >= MIN_CHANGED && !list.skipsEdit()) {
                 list.triedEdit(editList(record, list));
             }
         }
+        record.type.editWork += work;
         if (count == 0) {
             return false;
         }
@@ -148,6 +152,7 @@ final class ListEdits {
         int n = 0;
         int leaf = node.leaf;
         if (leaf >= 0) {
+            work++;
             boolean same = held == null || held.leaf < 0 ? !in.given(leaf) : in.same(leaf, record, held.leaf);
             n += same ? 0 : 1;
         }
@@ -251,6 +256,7 @@ final class ListEdits {
     private int put(RecordState record, Node list, int size, int at, int operation) {
         lists[count] = list.list;
         codes[count++] = ListEdit.code(at, operation);
+        work += (long) Math.abs(size - at) * leaves(list.items[0]);
         return ListEdit.apply(record, list, size, at, operation);
     }
 }

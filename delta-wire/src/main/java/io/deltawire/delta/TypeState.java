@@ -39,6 +39,9 @@ final class TypeState {
     /** The leaves that the size of the state counts: those that the reader knows. */
     int countedLeaves;
 
+    /** The writer's: how many leaves have been compared and moved to find edits of lists, so that tests can bound it. */
+    long editWork;
+
     /** The leaves that name the record, for tools; empty where not known. */
     int[] keyLeaves = {};
 

@@ -187,6 +187,40 @@ class BoundedStateTest {
         assertTrue(full >= 10, "FULL: " + full);
     }
 
+    /** The reader has no keys, so the bytes of the writer's count on its side alone, within the same bound. */
+    @Test
+    void longKeysCountOnTheWritersSide() {
+        for (DeltaFormat.Overflow overflow : DeltaFormat.Overflow.values()) {
+            long stateBytes = 1 << 20;
+            WireOptions options = WireOptions.DEFAULTS
+                    .with(WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxKeys(65_536, stateBytes))
+                    .with(DeltaFormat.OVERFLOW, overflow);
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            List<Object> expected = new ArrayList<>();
+            long most = 0;
+            try (DeltaWriter out = (DeltaWriter) FORMAT.newWriter(bytes, options)) {
+                SplittableRandom random = new SplittableRandom(2);
+                byte[] key = new byte[1024];
+                for (int i = 0; i < 8000; i++) {
+                    int id = random.nextInt(4000);
+                    key[0] = (byte) id;
+                    key[1023] = (byte) (id >> 8);
+                    Object message = Trees.map("n", (long) i);
+                    out.beginMessage();
+                    out.recordKey(key, 0, key.length);
+                    Trees.write(out, message);
+                    out.endMessage();
+                    expected.add(message);
+                    long held = out.stateBytes() + out.keyBytes();
+                    assertTrue(held <= stateBytes, overflow + ", message " + i + ": " + held);
+                    most = Math.max(most, out.keyBytes());
+                }
+            }
+            assertTrue(most > stateBytes / 2, "keys are kept while there is room: " + most);
+            assertEquals(expected, read(bytes.toByteArray(), options));
+        }
+    }
+
     @Test
     void longTextsEndAnEpochAndAreNotTakenForTooMuch() {
         WireOptions options = limited(100, 20_000, DeltaFormat.Overflow.FORGET);

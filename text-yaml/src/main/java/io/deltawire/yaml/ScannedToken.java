@@ -192,7 +192,7 @@ abstract class ScannedToken {
     }
 
     private WireToken resolveScalar() {
-        numberAt = -1; // of a token of another document, which may have had the same count
+        numberAt = -1; // tokens are counted anew in each document
         if (tag == null) {
             if (code == PLAIN) {
                 if (a[from] <= '9') {

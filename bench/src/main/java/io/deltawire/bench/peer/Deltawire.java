@@ -37,6 +37,16 @@ public class Deltawire extends Codec {
         return of(format, workload, new Medium.OnHeap());
     }
 
+    /** A codec of the delta format that reads the one object of each key, kept up to date: as its floor does. */
+    public static Deltawire live(Workload workload) {
+        return new Deltawire("delta", workload, new Medium.OnHeap()) {
+            @Override
+            Object read(Wire from) {
+                return from.readLive(workload.type());
+            }
+        };
+    }
+
     /** A codec of a format into a medium. */
     public static Deltawire of(String format, Workload workload, Medium medium) {
         return workload.type() == EightClasses.class
