@@ -151,8 +151,12 @@ final class BinaryWriter implements WireOut, HeadWriter, FieldEncoder {
             throw new IllegalStateException("the message is not complete");
         }
         endBlock(starts[depth - 1]);
-        state = DONE;
-        endMessage();
+        int length = out.position - bodyStart;
+        checkMessageBytes(length);
+        INT.set(out.array, bodyStart - HEADER_BYTES, length);
+        out.commit();
+        messages++;
+        state = NO_MESSAGE;
     }
 
     @Override

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * What short pieces of the input stand for, by their bytes, so that what comes again gives the same instance and no
- * garbage. A piece is kept when it comes again after the first time: what never does costs a few stores. Each has two
+ * garbage. A piece is kept when it comes again after the first time: what never does costs a few stores. Each has four
  * places. The cache is small at first and grows with what it misses, up to a bound.
  *
  * @param <T> what pieces stand for
@@ -15,6 +15,14 @@ final class ByteCache<T> {
 
     private static final int LEAST_BITS = 7;
     private static final int MOST_BITS = 12;
+
+    /** The places that a piece may be at. */
+    private static final int WAYS = 4;
+
+    private static final int FIELDS = 16;
+
+    /** What was found for a field replaces what was found before once in so many times; a power of two. */
+    private static final int PATIENCE = 8;
 
     /** Added to the bits when the cache grows. */
     private static final int STEP = 2;
@@ -30,28 +38,48 @@ final class ByteCache<T> {
 
     private int misses;
 
-    /** A piece and what it stands for. Up to 16 bytes are the first eight and the last eight, which may overlap. */
+    /** What was found last for a field, of some of the first ones. */
+    private final Entry[] recent = new Entry[FIELDS];
+
+    private final int[] changes = new int[FIELDS];
+
+    /** A piece and what it stands for. */
     private static final class Entry {
         final long hash;
         final long first;
         final long last;
+        final int length;
         final byte[] bytes;
         final Object value;
 
-        Entry(long hash, long first, long last, byte[] bytes, Object value) {
+        /** Of more than 16 bytes, those between the first eight and the last eight, or the ends of them. */
+        final long second;
+
+        final long third;
+
+        Entry(long hash, byte[] bytes, Object value) {
+            this.length = bytes.length;
             this.hash = hash;
-            this.first = first;
-            this.last = last;
+            this.first = first(bytes, 0, length);
+            this.last = last(bytes, 0, length);
+            this.second = length > 16 ? (long) Scan.LONG.get(bytes, 8) : 0;
+            this.third = length > 16 ? (long) Scan.LONG.get(bytes, length - 16) : 0;
             this.bytes = bytes;
             this.value = value;
         }
 
-        boolean is(long firstOf, long lastOf, byte[] a, int from, int length) {
-            return first == firstOf && last == lastOf && bytes.length == length && (length <= 16 || isMiddle(a, from));
+        boolean is(long firstOf, long lastOf, byte[] a, int from, int lengthOf) {
+            return first == firstOf && last == lastOf && length == lengthOf && (length <= 16 || isMiddle(a, from));
         }
 
         private boolean isMiddle(byte[] a, int from) {
-            for (int i = 8; i < bytes.length - 8; i += 8) {
+            return (long) Scan.LONG.get(a, from + 8) == second
+                    && (long) Scan.LONG.get(a, from + length - 16) == third
+                    && (length <= 32 || isRest(a, from));
+        }
+
+        private boolean isRest(byte[] a, int from) {
+            for (int i = 16; i < length - 16; i += 8) {
                 if ((long) Scan.LONG.get(bytes, i) != (long) Scan.LONG.get(a, from + i)) {
                     return false;
                 }
@@ -63,19 +91,50 @@ final class ByteCache<T> {
     /** What is kept for the bytes, or null. */
     @SuppressWarnings("unchecked") // only put() makes entries
     T get(byte[] a, int from, int length) {
-        Entry[] among = entries;
-        if (among == null || length > MAX_BYTES) {
+        if (entries == null || length > MAX_BYTES) {
             return null;
         }
+        Entry entry = find(a, from, length, first(a, from, length), last(a, from, length));
+        return entry == null ? null : (T) entry.value;
+    }
+
+    /** As {@link #get(byte[], int, int)}, for a field that is likely to have again what was found for it last. */
+    @SuppressWarnings("unchecked") // only put() makes entries
+    T get(byte[] a, int from, int length, int ordinal) {
+        if (entries == null || length > MAX_BYTES) {
+            return null;
+        }
+        int field = ordinal & FIELDS - 1;
         long first = first(a, from, length);
         long last = last(a, from, length);
-        int place = place(hash(a, from, length, first, last));
-        Entry entry = among[place];
+        Entry entry = recent[field];
         if (entry != null && entry.is(first, last, a, from, length)) {
             return (T) entry.value;
         }
-        entry = among[place ^ 1];
-        return entry != null && entry.is(first, last, a, from, length) ? (T) entry.value : null;
+        entry = find(a, from, length, first, last);
+        if (entry == null) {
+            return null;
+        }
+        if ((changes[field]++ & PATIENCE - 1) == 0) {
+            recent[field] = entry; // not always: a reference that is stored costs more than a number
+        }
+        return (T) entry.value;
+    }
+
+    private Entry find(byte[] a, int from, int length, long first, long last) {
+        Entry[] among = entries;
+        int place = place(hash(a, from, length, first, last));
+        Entry entry = among[place];
+        if (entry != null && entry.is(first, last, a, from, length)) {
+            return entry;
+        }
+        for (int i = 1; i < WAYS; i++) {
+            entry = among[place ^ i];
+            if (entry != null && entry.is(first, last, a, from, length)) {
+                return entry;
+            }
+        }
+        return null;
     }
 
     /** To be called with what the bytes stand for where {@link #get} has found nothing. */
@@ -86,15 +145,13 @@ final class ByteCache<T> {
         if (++misses > 1 << bits && bits < MOST_BITS) {
             grow();
         }
-        long first = first(a, from, length);
-        long last = last(a, from, length);
-        long hash = hash(a, from, length, first, last);
+        long hash = hash(a, from, length, first(a, from, length), last(a, from, length));
         int place = place(hash);
         if (missed[place] == (int) hash || missed[place ^ 1] == (int) hash) {
             if (entries == null) {
                 entries = new Entry[missed.length];
             }
-            keep(place, new Entry(hash, first, last, Arrays.copyOfRange(a, from, from + length), value));
+            keep(place, new Entry(hash, Arrays.copyOfRange(a, from, from + length), value));
         } else {
             missed[place ^ 1] = missed[place];
             missed[place] = (int) hash;
@@ -102,8 +159,14 @@ final class ByteCache<T> {
     }
 
     private void keep(int place, Entry entry) {
-        entries[place ^ 1] = entries[place];
-        entries[place] = entry;
+        for (int i = 0; i < WAYS; i++) {
+            if (entries[place ^ i] == null) {
+                entries[place ^ i] = entry;
+                return;
+            }
+        }
+        // Any of them: where more come in turn than there are places for, some stay.
+        entries[place ^ misses & WAYS - 1] = entry;
     }
 
     private void grow() {
@@ -136,8 +199,12 @@ final class ByteCache<T> {
 
     private static long hash(byte[] a, int from, int length, long first, long last) {
         long hash = (first ^ Long.rotateLeft(last, 31) ^ length) * MIX;
-        for (int i = 8; i < length - 8; i += 8) {
-            hash = (hash ^ hash >>> 32 ^ (long) Scan.LONG.get(a, from + i)) * MIX;
+        if (length > 16) {
+            hash = (hash ^ hash >>> 32 ^ (long) Scan.LONG.get(a, from + 8)) * MIX;
+            hash = (hash ^ hash >>> 32 ^ (long) Scan.LONG.get(a, from + length - 16)) * MIX;
+            for (int i = 16; i < length - 16; i += 8) {
+                hash = (hash ^ hash >>> 32 ^ (long) Scan.LONG.get(a, from + i)) * MIX;
+            }
         }
         return hash;
     }

@@ -118,6 +118,11 @@ final class Values {
         return texts.get(a, from, length);
     }
 
+    /** Decodes text of this format that is the value of the field with this ordinal. */
+    String text(byte[] a, int from, int length, int ordinal) {
+        return texts.get(a, from, length, ordinal);
+    }
+
     /** The length in bytes of the text whose code is at {@code at}; {@link Scan#next} is its first byte. */
     int textLength(byte[] a, int at, int end, int max) {
         int code = a[at] & 0xFF;
@@ -275,6 +280,12 @@ final class Values {
      */
     Temporal plainTemporal(byte[] a, int at, int after) {
         Temporal known = temporals.get(a, at, after - at);
+        return known != null || (a[at] & 0xFF) == Codes.TYPE_PREFIX ? known : parsePlain(a, at, after);
+    }
+
+    /** As {@link #plainTemporal(byte[], int, int)}, for the field with this ordinal. */
+    Temporal plainTemporal(byte[] a, int at, int after, int ordinal) {
+        Temporal known = temporals.get(a, at, after - at, ordinal);
         return known != null || (a[at] & 0xFF) == Codes.TYPE_PREFIX ? known : parsePlain(a, at, after);
     }
 

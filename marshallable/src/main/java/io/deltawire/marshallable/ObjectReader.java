@@ -119,17 +119,21 @@ final class ObjectReader {
             return null;
         }
         Arrival arrival = heads.nextMessage(head);
-        String name = arrival == Arrival.FIELDS ? head.event() : null;
-        if (!Objects.equals(event, name)) {
-            event = name;
-        }
+        setEvent(arrival == Arrival.FIELDS ? head.event() : null);
         if (arrival == Arrival.FIELDS) {
             of.misses = 0;
-            isInEvents = name != null;
+            isInEvents = head.event() != null;
             return readFields(of, into);
         }
         of.misses++;
         return arrival == Arrival.MESSAGE && enterMessage(of) ? readPresent(of, into) : null;
+    }
+
+    @SuppressWarnings({"ReferenceEquality", "StringEquality"}) // what is stored again tells the garbage collector
+    private void setEvent(String name) {
+        if (!Objects.equals(event, name)) {
+            event = name;
+        }
     }
 
     private Object readFields(ClassOnWire of, Object into) {
@@ -199,10 +203,7 @@ final class ObjectReader {
         if (message == null) {
             return false;
         }
-        String name = message.event();
-        if (!Objects.equals(event, name)) {
-            event = name;
-        }
+        setEvent(message.event());
         long[] bits = message.bits();
         Object[] references = message.references();
         int base = message.base();
@@ -475,6 +476,11 @@ final class ObjectReader {
         if (session.hasFirstField()) {
             return of.codec.read(in, into, session);
         }
+        if (of.value != null && heads.enterValue(of.value)) {
+            Object read = of.objects.readEntered(in, into, session);
+            in.endObject();
+            return read;
+        }
         String name = in.typeName();
         if (name == null || of.objects == null) {
             return of.codec.readOrNull(in, into, session);
@@ -484,6 +490,7 @@ final class ObjectReader {
         }
         if (heads != null && of.isHeadWanted(MISSES) && of.objects.readsFields()) {
             of.read = heads.headOf(event, name);
+            of.value = heads.headOf(null, name);
             of.misses = of.read == null ? 1 : 0;
         }
         return of.codec.readOrNull(in, into, session);
