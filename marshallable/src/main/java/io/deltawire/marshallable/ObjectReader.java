@@ -225,6 +225,9 @@ final class ObjectReader {
         startOver();
         try {
             return readNext();
+        } catch (Misfit e) {
+            hasFailed = true;
+            throw located(e);
         } catch (RuntimeException | Error e) {
             hasFailed = true;
             throw e;
