@@ -119,7 +119,10 @@ public final class NumberReader {
         int start = negative ? from + 1 : from;
         long chars = Digits.ones(text, start);
         int point = Long.numberOfTrailingZeros(Digits.others(chars)) >>> 3;
-        if (point == 0 || point == 8 || (byte) (chars >>> (point << 3)) != ('.' ^ '0') || point > 1 && (byte) chars == 0) {
+        if (point == 0
+                || point == 8
+                || (byte) (chars >>> (point << 3)) != ('.' ^ '0')
+                || point > 1 && (byte) chars == 0) {
             return -1;
         }
         int fraction = Digits.after(start, point) + 1;
