@@ -35,14 +35,8 @@ public final class Comparison {
             "protobuf+zstd-dict");
 
     /** Of those, the ones that the number of keys matters to: they keep records, or are what those are compared with. */
-    private static final Set<String> BY_KEYS =
-            Set.of(
-                    "floor-delta",
-                    "deltawire-delta",
-                    "deltawire-delta:live",
-                    "deltawire-binary",
-                    "chronicle-binary",
-                    "fory");
+    private static final Set<String> BY_KEYS = Set.of(
+            "floor-delta", "deltawire-delta", "deltawire-delta:live", "deltawire-binary", "chronicle-binary", "fory");
 
     /** What a quick run has of method calls. */
     private static final Set<String> QUICK_EVENTS = Set.of(

@@ -3,10 +3,12 @@ package io.deltawire.bench;
 import io.deltawire.bench.Peer.Kind;
 import io.deltawire.bench.floor.FloorBinary;
 import io.deltawire.bench.floor.FloorDelta;
+import io.deltawire.bench.floor.FloorEight;
 import io.deltawire.bench.floor.FloorJson;
 import io.deltawire.bench.floor.FloorSnapshot;
 import io.deltawire.bench.floor.FloorSnapshotDelta;
 import io.deltawire.bench.floor.FloorYaml;
+import io.deltawire.bench.model.EightClasses;
 import io.deltawire.bench.model.OwnWorkload;
 import io.deltawire.bench.model.Snapshot;
 import io.deltawire.bench.model.Workload;
@@ -64,6 +66,8 @@ public final class Peers {
         /** Those that want something written, or written down, for each class. */
         private static final Set<String> SAMPLES = Set.of("w1", "w2/1", "w2/64", "w2/20000", "w3");
 
+        private static final Set<String> SAMPLES_AND_EIGHT = Set.of("w1", "w2/1", "w2/64", "w2/20000", "w3", "w4");
+
         private static final Set<String> STREAMS = Set.of("w2/1", "w2/64", "w2/20000", "w3");
 
         private static final Set<String> EVENTS = Set.of("e1", "e2");
@@ -91,12 +95,7 @@ public final class Peers {
 
         private void floors() {
             String library = "by hand";
-            add(
-                    "floor-binary",
-                    Kind.FLOOR,
-                    library,
-                    SAMPLES,
-                    w -> w.type() == Snapshot.class ? new FloorSnapshot() : new FloorBinary());
+            add("floor-binary", Kind.FLOOR, library, SAMPLES_AND_EIGHT, Builder::floorBinary);
             add("floor-json", Kind.FLOOR, library, DATA, w -> new FloorJson());
             add("floor-yaml", Kind.FLOOR, library, DATA, w -> new FloorYaml());
             add(
@@ -105,6 +104,13 @@ public final class Peers {
                     library,
                     SAMPLES,
                     w -> w.type() == Snapshot.class ? new FloorSnapshotDelta() : new FloorDelta());
+        }
+
+        private static Codec floorBinary(Workload workload) {
+            if (workload.type() == EightClasses.class) {
+                return new FloorEight();
+            }
+            return workload.type() == Snapshot.class ? new FloorSnapshot() : new FloorBinary();
         }
 
         private void deltawire() {

@@ -17,6 +17,7 @@ import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.MessageHead;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
+import java.util.UUID;
 
 /**
  * Reads binary YAML from the array that holds the message. Nothing is remembered of what was read but the blocks that are
@@ -41,6 +42,7 @@ final class BinaryReader implements WireIn, HeadReader, FieldDecoder {
     private final Documents documents;
     private final DeltaTables delta;
     private final WireLimits limits;
+    private final int maxTextChars;
     private final Scan scan = new Scan();
     private final TextCache names = TextCache.ofLatin1();
     private final Values values;
@@ -66,6 +68,7 @@ final class BinaryReader implements WireIn, HeadReader, FieldDecoder {
         this.documents = new Documents(source, limits, framing);
         this.delta = new DeltaTables(limits);
         this.limits = limits;
+        this.maxTextChars = limits.maxTextChars();
         this.values = new Values(scan);
         this.frame = root;
         root.kind = Frame.Kind.ROOT;
@@ -73,6 +76,17 @@ final class BinaryReader implements WireIn, HeadReader, FieldDecoder {
 
     @Override
     public boolean nextMessage() {
+        if (!delta.isActive() && documents.nextPlain()) {
+            if (isPlainObject(documents.array, documents.start, documents.end)) {
+                rewritten = false;
+                body = WireToken.BEGIN_OBJECT;
+                root.set(Frame.Kind.ROOT, documents.array, documents.start, documents.end);
+                goTo(root, documents.start);
+                due = BODY;
+                return true;
+            }
+            documents.back();
+        }
         if (!nextDocument()) {
             return false;
         }
@@ -158,6 +172,23 @@ final class BinaryReader implements WireIn, HeadReader, FieldDecoder {
         fields.set(Frame.Kind.OBJECT, a, from, after);
         goTo(fields, from);
         due = NOTHING;
+        return true;
+    }
+
+    @Override
+    public boolean enterValue(MessageHead with) {
+        NameCode code = ((BinaryHead) with).code;
+        byte[] a = array;
+        if (due <= NOTHING || frame.level == limits.maxDepth() || !code.isAt(a, position, end)) {
+            return false;
+        }
+        int block = position + code.length - 1;
+        int from = fieldsOf(a, block, end);
+        if (from < 0) {
+            return false;
+        }
+        int to = from + (int) Scan.INT.get(a, block + 1);
+        push(Frame.Kind.OBJECT, a, from, to, to);
         return true;
     }
 
@@ -777,6 +808,21 @@ final class BinaryReader implements WireIn, HeadReader, FieldDecoder {
     }
 
     @Override
+    public UUID uuid() {
+        scalar();
+        if (array[valueAt] != (byte) Codes.UUID) {
+            return null;
+        }
+        try {
+            UUID value = values.uuid(array, valueAt, end);
+            consumeResolved();
+            return value;
+        } catch (Fault fault) {
+            throw malformed(fault);
+        }
+    }
+
+    @Override
     public byte[] bytes() {
         scalar();
         try {
@@ -875,7 +921,7 @@ final class BinaryReader implements WireIn, HeadReader, FieldDecoder {
 
     @Override
     public int textEnd(byte[] a, int at, int to) {
-        return FieldBytes.textEnd(a, at, to, limits.maxTextChars());
+        return FieldBytes.textEnd(a, at, to, maxTextChars);
     }
 
     @Override
@@ -886,6 +932,21 @@ final class BinaryReader implements WireIn, HeadReader, FieldDecoder {
         } catch (Fault fault) {
             return null; // found again by who looks closer
         }
+    }
+
+    @Override
+    public String text(byte[] a, int at, int after, int ordinal) {
+        int from = FieldBytes.textStart(a, at);
+        try {
+            return values.text(a, from, after - from, ordinal);
+        } catch (Fault fault) {
+            return null; // found again by who looks closer
+        }
+    }
+
+    @Override
+    public Temporal temporal(byte[] a, int at, int after, int ordinal) {
+        return values.plainTemporal(a, at, after, ordinal);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.deltawire.binary;
 
 import static io.deltawire.binary.Scan.INT;
+import static io.deltawire.binary.Scan.LONG;
 import static io.deltawire.binary.Scan.SHORT;
 
 import io.deltawire.binary.BinaryYamlFormat.Framing;
@@ -24,6 +25,7 @@ import java.time.OffsetDateTime;
 import java.time.ZonedDateTime;
 import java.time.temporal.Temporal;
 import java.util.Arrays;
+import java.util.UUID;
 
 /** Writes binary YAML straight into the buffer's array. */
 final class BinaryWriter implements WireOut, HeadWriter, FieldEncoder {
@@ -149,8 +151,12 @@ final class BinaryWriter implements WireOut, HeadWriter, FieldEncoder {
             throw new IllegalStateException("the message is not complete");
         }
         endBlock(starts[depth - 1]);
-        state = DONE;
-        endMessage();
+        int length = out.position - bodyStart;
+        checkMessageBytes(length);
+        INT.set(out.array, bodyStart - HEADER_BYTES, length);
+        out.commit();
+        messages++;
+        state = NO_MESSAGE;
     }
 
     @Override
@@ -489,6 +495,16 @@ final class BinaryWriter implements WireOut, HeadWriter, FieldEncoder {
         out.ensure(type.room);
         out.position = type.write(out.array, out.position);
         writeTextOf(-1, text);
+    }
+
+    @Override
+    public void uuid(UUID value) {
+        int p = value();
+        byte[] a = out.array;
+        a[p] = (byte) Codes.UUID;
+        LONG.set(a, p + 1, value.getMostSignificantBits());
+        LONG.set(a, p + 9, value.getLeastSignificantBits());
+        out.position = p + 17;
     }
 
     @Override

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * What short pieces of the input stand for, by their bytes, so that what comes again gives the same instance and no
- * garbage. A piece is kept when it comes again after the first time: what never does costs a few stores. Each has two
+ * garbage. A piece is kept when it comes again after the first time: what never does costs a few stores. Each has four
  * places. The cache is small at first and grows with what it misses, up to a bound.
  *
  * @param <T> what pieces stand for
@@ -15,6 +15,11 @@ final class ByteCache<T> {
 
     private static final int LEAST_BITS = 7;
     private static final int MOST_BITS = 12;
+
+    /** The places that a piece may be at. */
+    private static final int WAYS = 4;
+
+    private static final int FIELDS = 16;
 
     /** Added to the bits when the cache grows. */
     private static final int STEP = 2;
@@ -30,28 +35,46 @@ final class ByteCache<T> {
 
     private int misses;
 
-    /** A piece and what it stands for. Up to 16 bytes are the first eight and the last eight, which may overlap. */
+    /** Where was found what was found last for a field, of some of the first ones. A number, since a reference costs more. */
+    private final int[] recent = new int[FIELDS];
+
+    /** A piece and what it stands for. */
     private static final class Entry {
         final long hash;
         final long first;
         final long last;
+        final int length;
         final byte[] bytes;
         final Object value;
 
-        Entry(long hash, long first, long last, byte[] bytes, Object value) {
+        /** Of more than 16 bytes, those between the first eight and the last eight, or the ends of them. */
+        final long second;
+
+        final long third;
+
+        Entry(long hash, byte[] bytes, Object value) {
+            this.length = bytes.length;
             this.hash = hash;
-            this.first = first;
-            this.last = last;
+            this.first = first(bytes, 0, length);
+            this.last = last(bytes, 0, length);
+            this.second = length > 16 ? (long) Scan.LONG.get(bytes, 8) : 0;
+            this.third = length > 16 ? (long) Scan.LONG.get(bytes, length - 16) : 0;
             this.bytes = bytes;
             this.value = value;
         }
 
-        boolean is(long firstOf, long lastOf, byte[] a, int from, int length) {
-            return first == firstOf && last == lastOf && bytes.length == length && (length <= 16 || isMiddle(a, from));
+        boolean is(long firstOf, long lastOf, byte[] a, int from, int lengthOf) {
+            return first == firstOf && last == lastOf && length == lengthOf && (length <= 16 || isMiddle(a, from));
         }
 
         private boolean isMiddle(byte[] a, int from) {
-            for (int i = 8; i < bytes.length - 8; i += 8) {
+            return (long) Scan.LONG.get(a, from + 8) == second
+                    && (long) Scan.LONG.get(a, from + length - 16) == third
+                    && (length <= 32 || isRest(a, from));
+        }
+
+        private boolean isRest(byte[] a, int from) {
+            for (int i = 16; i < length - 16; i += 8) {
                 if ((long) Scan.LONG.get(bytes, i) != (long) Scan.LONG.get(a, from + i)) {
                     return false;
                 }
@@ -63,19 +86,50 @@ final class ByteCache<T> {
     /** What is kept for the bytes, or null. */
     @SuppressWarnings("unchecked") // only put() makes entries
     T get(byte[] a, int from, int length) {
+        if (entries == null || length > MAX_BYTES) {
+            return null;
+        }
+        int place = find(a, from, length, first(a, from, length), last(a, from, length));
+        return place < 0 ? null : (T) entries[place].value;
+    }
+
+    /** As {@link #get(byte[], int, int)}, for a field that is likely to have again what was found for it last. */
+    @SuppressWarnings("unchecked") // only put() makes entries
+    T get(byte[] a, int from, int length, int ordinal) {
         Entry[] among = entries;
         if (among == null || length > MAX_BYTES) {
             return null;
         }
+        int field = ordinal & FIELDS - 1;
         long first = first(a, from, length);
         long last = last(a, from, length);
-        int place = place(hash(a, from, length, first, last));
-        Entry entry = among[place];
+        Entry entry = among[recent[field]];
         if (entry != null && entry.is(first, last, a, from, length)) {
             return (T) entry.value;
         }
-        entry = among[place ^ 1];
-        return entry != null && entry.is(first, last, a, from, length) ? (T) entry.value : null;
+        int place = find(a, from, length, first, last);
+        if (place < 0) {
+            return null;
+        }
+        recent[field] = place;
+        return (T) among[place].value;
+    }
+
+    /** The place of the entry for the bytes, or -1. */
+    private int find(byte[] a, int from, int length, long first, long last) {
+        Entry[] among = entries;
+        int place = place(hash(a, from, length, first, last));
+        Entry entry = among[place];
+        if (entry != null && entry.is(first, last, a, from, length)) {
+            return place;
+        }
+        for (int i = 1; i < WAYS; i++) {
+            entry = among[place ^ i];
+            if (entry != null && entry.is(first, last, a, from, length)) {
+                return place ^ i;
+            }
+        }
+        return -1;
     }
 
     /** To be called with what the bytes stand for where {@link #get} has found nothing. */
@@ -83,18 +137,16 @@ final class ByteCache<T> {
         if (length > MAX_BYTES) {
             return;
         }
-        if (++misses > 1 << bits && bits < MOST_BITS) {
+        if (++misses > 1 << bits - 1 && bits < MOST_BITS) { // what is kept has missed twice
             grow();
         }
-        long first = first(a, from, length);
-        long last = last(a, from, length);
-        long hash = hash(a, from, length, first, last);
+        long hash = hash(a, from, length, first(a, from, length), last(a, from, length));
         int place = place(hash);
         if (missed[place] == (int) hash || missed[place ^ 1] == (int) hash) {
             if (entries == null) {
                 entries = new Entry[missed.length];
             }
-            keep(place, new Entry(hash, first, last, Arrays.copyOfRange(a, from, from + length), value));
+            keep(place, new Entry(hash, Arrays.copyOfRange(a, from, from + length), value));
         } else {
             missed[place ^ 1] = missed[place];
             missed[place] = (int) hash;
@@ -102,8 +154,14 @@ final class ByteCache<T> {
     }
 
     private void keep(int place, Entry entry) {
-        entries[place ^ 1] = entries[place];
-        entries[place] = entry;
+        for (int i = 0; i < WAYS; i++) {
+            if (entries[place ^ i] == null) {
+                entries[place ^ i] = entry;
+                return;
+            }
+        }
+        // Any of them: where more come in turn than there are places for, some stay.
+        entries[place ^ misses & WAYS - 1] = entry;
     }
 
     private void grow() {
@@ -112,6 +170,7 @@ final class ByteCache<T> {
         misses = 0;
         missed = new int[1 << bits];
         entries = null;
+        Arrays.fill(recent, 0);
         if (old != null) {
             entries = new Entry[1 << bits];
             for (Entry entry : old) {
@@ -136,8 +195,12 @@ final class ByteCache<T> {
 
     private static long hash(byte[] a, int from, int length, long first, long last) {
         long hash = (first ^ Long.rotateLeft(last, 31) ^ length) * MIX;
-        for (int i = 8; i < length - 8; i += 8) {
-            hash = (hash ^ hash >>> 32 ^ (long) Scan.LONG.get(a, from + i)) * MIX;
+        if (length > 16) {
+            hash = (hash ^ hash >>> 32 ^ (long) Scan.LONG.get(a, from + 8)) * MIX;
+            hash = (hash ^ hash >>> 32 ^ (long) Scan.LONG.get(a, from + length - 16)) * MIX;
+            for (int i = 16; i < length - 16; i += 8) {
+                hash = (hash ^ hash >>> 32 ^ (long) Scan.LONG.get(a, from + i)) * MIX;
+            }
         }
         return hash;
     }

@@ -63,6 +63,9 @@ final class Documents {
      * between it and the last one; else nothing is done. The body is not looked at.
      */
     boolean nextPlain() {
+        if (in.follow()) {
+            end = in.position;
+        }
         int at = end;
         byte[] a = in.array;
         int left = in.limit - at - HEADER_BYTES;
@@ -75,13 +78,13 @@ final class Documents {
         if (!isPlain || header > left || header > limits.maxMessageBytes()) {
             return false;
         }
+        start = at + HEADER_BYTES;
+        end = start + header;
         in.position = at;
-        in.mark();
+        in.take(end);
         if (array != a) {
             array = a;
         }
-        start = at + HEADER_BYTES;
-        end = at + HEADER_BYTES + header;
         offset = in.offset(at);
         if (kind != MessageKind.DATA) {
             kind = MessageKind.DATA;
@@ -94,9 +97,11 @@ final class Documents {
         end = start - HEADER_BYTES;
     }
 
-    /** Passes over the present message. */
+    /** Passes over the present message, or goes to where the input is to be read. */
     void leave() {
-        in.position = end;
+        if (!in.follow()) {
+            in.position = end;
+        }
         in.mark();
     }
 
@@ -168,6 +173,7 @@ final class Documents {
         array = in.array;
         start = in.position + HEADER_BYTES;
         end = start + length;
+        in.take(end);
         kind = (header & META_BIT) == 0 ? MessageKind.DATA : MessageKind.META;
     }
 
@@ -241,6 +247,7 @@ final class Documents {
                 return false;
             }
             end = BareBody.messageEnd(scan, array, p, end, delta);
+            in.take(end);
             return true;
         } catch (Fault fault) {
             WireLocation location = WireLocation.ofOffset(in.offset(fault.index()), "$");

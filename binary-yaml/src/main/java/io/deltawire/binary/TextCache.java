@@ -34,6 +34,15 @@ final class TextCache {
         return known != null ? known : add(a, from, length);
     }
 
+    /** As {@link #get(byte[], int, int)}, for the field with this ordinal. */
+    String get(byte[] a, int from, int length, int ordinal) {
+        if (length > MAX_BYTES) {
+            return decode(a, from, length);
+        }
+        String known = cache.get(a, from, length, ordinal);
+        return known != null ? known : add(a, from, length);
+    }
+
     private String add(byte[] a, int from, int length) {
         String text = decode(a, from, length);
         cache.put(a, from, length, text);

@@ -118,6 +118,11 @@ final class Values {
         return texts.get(a, from, length);
     }
 
+    /** Decodes text of this format that is the value of the field with this ordinal. */
+    String text(byte[] a, int from, int length, int ordinal) {
+        return texts.get(a, from, length, ordinal);
+    }
+
     /** The length in bytes of the text whose code is at {@code at}; {@link Scan#next} is its first byte. */
     int textLength(byte[] a, int at, int end, int max) {
         int code = a[at] & 0xFF;
@@ -210,7 +215,7 @@ final class Values {
     String asText(byte[] a, int at, int end, WireToken token, int max) {
         int code = a[at] & 0xFF;
         return switch (token) {
-            case TEXT -> code == Codes.UUID ? uuid(a, at, end) : textAt(a, at, end, max);
+            case TEXT -> code == Codes.UUID ? uuid(a, at, end).toString() : textAt(a, at, end, max);
             case TEMPORAL, DECIMAL -> textAt(a, at, end, max);
             case BOOL -> code == Codes.TRUE ? "true" : "false";
             case INT64 -> {
@@ -226,9 +231,9 @@ final class Values {
         };
     }
 
-    private String uuid(byte[] a, int at, int end) {
+    UUID uuid(byte[] a, int at, int end) {
         scan.payload(a, at, end);
-        return new UUID((long) Scan.LONG.get(a, at + 1), (long) Scan.LONG.get(a, at + 9)).toString();
+        return new UUID((long) Scan.LONG.get(a, at + 1), (long) Scan.LONG.get(a, at + 9));
     }
 
     byte[] bytes(byte[] a, int at, int end, WireToken token, int max) {
@@ -275,6 +280,12 @@ final class Values {
      */
     Temporal plainTemporal(byte[] a, int at, int after) {
         Temporal known = temporals.get(a, at, after - at);
+        return known != null || (a[at] & 0xFF) == Codes.TYPE_PREFIX ? known : parsePlain(a, at, after);
+    }
+
+    /** As {@link #plainTemporal(byte[], int, int)}, for the field with this ordinal. */
+    Temporal plainTemporal(byte[] a, int at, int after, int ordinal) {
+        Temporal known = temporals.get(a, at, after - at, ordinal);
         return known != null || (a[at] & 0xFF) == Codes.TYPE_PREFIX ? known : parsePlain(a, at, after);
     }
 

@@ -1,6 +1,8 @@
 package io.deltawire.binary;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -335,6 +337,9 @@ class ChronicleCodesInteropTest {
         ours(Codes.FLOAT_STOP_2, 1.5, out -> out.float64(1.5));
         ours(Codes.FLOAT_STOP_4, 1.1234, out -> out.float64(1.1234));
         ours(Codes.FLOAT_STOP_6, 1.123456, out -> out.float64(1.123456));
+        ours(Codes.FLOAT64, 5.0, out -> out.untypedFloat64(5.0));
+        UUID id = UUID.fromString("00112233-4455-6677-8899-aabbccddeeff");
+        ours(Codes.UUID, id, out -> out.uuid(id));
         ours(Codes.TRUE, true, out -> out.bool(true));
         ours(Codes.FALSE, false, out -> out.bool(false));
         ours(Codes.NULL, null, WireOut::nullValue);
@@ -371,7 +376,6 @@ class ChronicleCodesInteropTest {
         ours(Codes.BYTES_LENGTH32, List.of(1, "x", List.of(2)), out -> Trees.write(out, List.of(1L, "x", List.of(2L))));
         BitSet missing = new BitSet();
         List<Integer> never = List.of(
-                Codes.UUID, // text
                 Codes.INT64_0X, // for people
                 Codes.I64_ARRAY, // a list
                 Codes.HISTORY_MESSAGE, // an object
@@ -386,6 +390,48 @@ class ChronicleCodesInteropTest {
             missing.set(code, isCode && !seen.get(code) && !never.contains(code));
         }
         assertEquals("{}", missing.toString());
+    }
+
+    @Test
+    void uuidsOfTheirsAreUuids() {
+        for (UUID id :
+                List.of(new UUID(0, 0), new UUID(-1, -1), UUID.fromString("00112233-4455-6677-8899-aabbccddeeff"))) {
+            Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+            WireType.BINARY
+                    .apply(bytes)
+                    .write("a")
+                    .object(id)
+                    .write("b")
+                    .uuid(id)
+                    .write("c")
+                    .text(id.toString());
+            byte[] theirs = bytes.toByteArray();
+            WireIn in = FORMAT.newReader(theirs, BARE);
+            assertTrue(in.nextMessage());
+            in.beginObject();
+            for (int i = 0; i < 2; i++) {
+                in.fieldName();
+                assertEquals(id, in.uuid());
+            }
+            in.fieldName();
+            assertNull(in.uuid());
+            assertEquals(id.toString(), in.text());
+            in.endObject();
+            byte[] ours = write(out -> {
+                out.beginObject();
+                out.field("a");
+                out.uuid(id);
+                out.field("b");
+                out.uuid(id);
+                out.field("c");
+                out.text(id.toString());
+                out.endObject();
+            });
+            assertArrayEquals(theirs, ours);
+            BinaryWire wire = new BinaryWire(Bytes.wrapForRead(ours));
+            assertEquals(id, wire.read("a").object(UUID.class));
+            assertEquals(id, wire.read("b").uuid());
+        }
     }
 
     @Test

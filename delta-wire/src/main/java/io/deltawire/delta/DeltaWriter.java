@@ -122,7 +122,7 @@ final class DeltaWriter implements WireOut, ColumnWriter {
     /** False where the record is not as its columns are, or there is no room for a new one. */
     private boolean writeKeyed(ColumnBinding binding, Object object, byte[] keyBytes, int length) {
         RecordState record = encoder.find(binding.state, keyBytes, length);
-        if (record == null && hasRoom(binding.type, null)) {
+        if (record == null && hasRoom(binding.type, null, length)) {
             writeNew(binding, object, keyBytes, length);
             return true;
         }
@@ -223,7 +223,7 @@ final class DeltaWriter implements WireOut, ColumnWriter {
                 // The record may be one that is not in the state any more: that it is gone is news all the same.
                 intake.spill();
                 overhead = writePlain(frame);
-            } else if (!hasRoom(type, encoder.find(type.state, keyBytes, length))) {
+            } else if (!hasRoom(type, encoder.find(type.state, keyBytes, length), length)) {
                 intake.spill();
                 overhead = writePlain(frame);
             } else {
@@ -283,9 +283,9 @@ final class DeltaWriter implements WireOut, ColumnWriter {
     }
 
     /** @param record that the message updates, or null where it makes a new one */
-    private boolean hasRoom(EncodedType type, RecordState record) {
+    private boolean hasRoom(EncodedType type, RecordState record, int keyLength) {
         EncodedRecords records = encoder.records();
-        return evicts ? records.makeRoom(type, record, length) : records.hasRoom(type, record, length);
+        return evicts ? records.makeRoom(type, record, keyLength) : records.hasRoom(type, record, keyLength);
     }
 
     private WireDataException tooLong(int length, int start) {

@@ -22,6 +22,9 @@ final class ClassOnWire {
     /** The head that the next message of this class to be read is expected to have; null for none. */
     MessageHead read;
 
+    /** The head, without an event, that a value of this class is expected to have; null for none. */
+    MessageHead value;
+
     /** How many messages since the last one that had it. */
     int misses;
 

@@ -125,7 +125,8 @@ public interface Marshallable {
     }
 
     /**
-     * Gives every field its default: what it is in a new object.
+     * Gives every field its default: what a constructor without arguments leaves in it; null, 0 or false where the class
+     * has none.
      *
      * @throws UnsupportedOperationException where this is a record
      */

@@ -119,17 +119,24 @@ final class ObjectReader {
             return null;
         }
         Arrival arrival = heads.nextMessage(head);
-        String name = arrival == Arrival.FIELDS ? head.event() : null;
+        setEvent(arrival == Arrival.FIELDS ? head.event() : null);
+        if (arrival == Arrival.FIELDS) {
+            of.misses = 0;
+            isInEvents = head.event() != null;
+            return readFields(of, into);
+        }
+        if (arrival == Arrival.NOTHING) {
+            return null;
+        }
+        of.misses++;
+        return enterMessage(of) ? readPresent(of, into) : null;
+    }
+
+    @SuppressWarnings({"ReferenceEquality", "StringEquality"}) // what is stored again tells the garbage collector
+    private void setEvent(String name) {
         if (!Objects.equals(event, name)) {
             event = name;
         }
-        if (arrival == Arrival.FIELDS) {
-            of.misses = 0;
-            isInEvents = name != null;
-            return readFields(of, into);
-        }
-        of.misses++;
-        return arrival == Arrival.MESSAGE && enterMessage(of) ? readPresent(of, into) : null;
     }
 
     private Object readFields(ClassOnWire of, Object into) {
@@ -199,10 +206,7 @@ final class ObjectReader {
         if (message == null) {
             return false;
         }
-        String name = message.event();
-        if (!Objects.equals(event, name)) {
-            event = name;
-        }
+        setEvent(message.event());
         long[] bits = message.bits();
         Object[] references = message.references();
         int base = message.base();
@@ -224,6 +228,9 @@ final class ObjectReader {
         startOver();
         try {
             return readNext();
+        } catch (Misfit e) {
+            hasFailed = true;
+            throw located(e);
         } catch (RuntimeException | Error e) {
             hasFailed = true;
             throw e;
@@ -472,6 +479,11 @@ final class ObjectReader {
         if (session.hasFirstField()) {
             return of.codec.read(in, into, session);
         }
+        if (of.value != null && heads.enterValue(of.value)) {
+            Object read = of.objects.readEntered(in, into, session);
+            in.endObject();
+            return read;
+        }
         String name = in.typeName();
         if (name == null || of.objects == null) {
             return of.codec.readOrNull(in, into, session);
@@ -481,6 +493,7 @@ final class ObjectReader {
         }
         if (heads != null && of.isHeadWanted(MISSES) && of.objects.readsFields()) {
             of.read = heads.headOf(event, name);
+            of.value = heads.headOf(null, name);
             of.misses = of.read == null ? 1 : 0;
         }
         return of.codec.readOrNull(in, into, session);

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 
 /** Reads values that nothing is known of as what their tokens are. */
 final class PlainValues {
@@ -33,7 +34,8 @@ final class PlainValues {
                 return in.decimal();
             }
             case TEXT -> {
-                return in.text();
+                UUID id = in.uuid();
+                return id != null ? id : in.text();
             }
             case BYTES -> {
                 return in.bytes();

@@ -50,6 +50,7 @@ final class ScalarCodecs {
             });
     private static final ValueCodec BYTES = ScalarCodec.of("Bytes", ScalarCodecs::writeBytes, ScalarCodecs::readBytes);
     private static final ValueCodec YEAR_MONTH = ScalarCodec.ofText("YearMonth", YearMonth::parse);
+    private static final ValueCodec UUID_TEXT = ScalarCodec.ofText("UUID", UUID::fromString);
     private static final ValueCodec ZONE_ID = ScalarCodec.ofText("ZoneId", ZoneId::of);
 
     static {
@@ -220,7 +221,10 @@ final class ScalarCodecs {
         BY_CLASS.put(Duration.class, ScalarCodec.ofText("Duration", Duration::parse));
         BY_CLASS.put(Period.class, ScalarCodec.ofText("Period", Period::parse));
         BY_CLASS.put(ZoneOffset.class, ScalarCodec.ofText("ZoneOffset", ZoneOffset::of));
-        BY_CLASS.put(UUID.class, ScalarCodec.ofText("UUID", UUID::fromString));
+        add(UUID.class, "UUID", (out, v) -> out.uuid((UUID) v), (in, reuse, s) -> {
+            UUID id = in.uuid();
+            return id != null ? id : UUID_TEXT.read(in, reuse, s);
+        });
         BY_CLASS.put(URI.class, ScalarCodec.ofText("URI", URI::create));
         BY_CLASS.put(Currency.class, ScalarCodec.ofText("Currency", Currency::getInstance));
         add(

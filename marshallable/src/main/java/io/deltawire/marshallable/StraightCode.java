@@ -516,10 +516,11 @@ final class StraightCode implements Opcodes {
         }
         loadCoderAndPlace();
         code.visitVarInsn(ILOAD, after);
+        codec.push(i);
         if (isText) {
-            decoder("text", "([BII)Ljava/lang/String;");
+            decoder("text", "([BIII)Ljava/lang/String;");
         } else {
-            decoder("temporal", "([BII)Ljava/time/temporal/Temporal;");
+            decoder("temporal", "([BIII)Ljava/time/temporal/Temporal;");
         }
         if (member.type().isEnum()) {
             codec.helper("enumConstant", "(" + CodecWriter.OBJECT + CodecWriter.OBJECT + ")" + CodecWriter.OBJECT);

@@ -309,7 +309,8 @@ public final class Wire implements Closeable {
 
     /**
      * Reads the next value into an object, using again what is in it: objects, lists and buffers, which must not be
-     * shared with other objects. Fields that the input does not have get their defaults. Records, and objects of another
+     * shared with other objects. Fields that the input does not have get their defaults: what a constructor without
+     * arguments leaves in them; null, 0 or false where the class has none. Records, and objects of another
      * class than the input names, are made anew.
      *
      * @return the object filled, or null where there is nothing more now, or the value is null

@@ -8,6 +8,7 @@ import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.Nesting;
+import io.deltawire.wire.spi.NumberText;
 import io.deltawire.wire.spi.Scalars;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
@@ -220,7 +221,7 @@ final class TokenWire {
         @Override
         public void float32(float value) {
             // As text: the shortest form of the float, read as a double.
-            value(WireToken.FLOAT64, Double.parseDouble(Float.toString(value)));
+            value(WireToken.FLOAT64, Double.parseDouble(NumberText.toString(value)));
         }
 
         @Override

@@ -8,6 +8,7 @@ import io.deltawire.wire.WireDataException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,28 +34,28 @@ class UnknownScalarsTest {
         List<Arguments> cases = new ArrayList<>();
         for (String format : FORMATS) {
             for (String value : List.of(
-                    "!Amount 1.5",
-                    "!Amount 5.0",
-                    "!Amount%7Cfloat 1.50",
-                    "!Amount%7Cfloat 5",
-                    "!Amount 18446744073709551616",
-                    "!Count 5",
-                    "!Start 2020-01-01",
-                    "!Start 2016-07-22T12:34:56Z",
-                    "!Start 2016-07-22T12:34:56+01:00",
-                    "!Start 2016-07-22T12:34:56",
-                    "!S \"12:30:45\"",
-                    "!Key%7Cbinary \"AAEC\"",
-                    "!Nan .nan",
-                    "!Inf -.inf",
-                    "!N null",
-                    "!B true",
-                    "!T text",
-                    "!T%7CS%7C text",
-                    "!T%7CLocalDate%7C text",
-                    "!T%7C%7C text",
-                    "!L [1, 2020-01-01, 1.50, .nan, !U 2020-01-01]",
-                    "!M {a: !U 1.50, b: 2020-01-01}")) {
+                    "!ZzAmount 1.5",
+                    "!ZzAmount 5.0",
+                    "!ZzAmount%7Cfloat 1.50",
+                    "!ZzAmount%7Cfloat 5",
+                    "!ZzAmount 18446744073709551616",
+                    "!ZzCount 5",
+                    "!ZzStart 2020-01-01",
+                    "!ZzStart 2016-07-22T12:34:56Z",
+                    "!ZzStart 2016-07-22T12:34:56+01:00",
+                    "!ZzStart 2016-07-22T12:34:56",
+                    "!ZzS \"12:30:45\"",
+                    "!ZzKey%7Cbinary \"AAEC\"",
+                    "!ZzNan .nan",
+                    "!ZzInf -.inf",
+                    "!ZzN null",
+                    "!ZzB true",
+                    "!ZzT text",
+                    "!ZzT%7CS%7C text",
+                    "!ZzT%7CLocalDate%7C text",
+                    "!ZzT%7C%7C text",
+                    "!ZzL [1, 2020-01-01, 1.50, .nan, !ZzU 2020-01-01]",
+                    "!ZzM {a: !ZzU 1.50, b: 2020-01-01}")) {
                 cases.add(Arguments.of(format, value));
             }
         }
@@ -149,6 +150,18 @@ class UnknownScalarsTest {
         Map<UUID, String> ids;
         Map<String, Integer> texts = new LinkedHashMap<>();
         Object generic;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"yaml", "json", "csv", "binary", "delta"})
+    void uuidThatBinaryHoldsAsOneStaysOne(String format) {
+        String chronicle = "c16fa07766554433221100ffeeddccbbaa9988"; // o: a UUID, as Chronicle Wire writes it
+        ScalarHolder holder = Wire.of("binary", Bytes.wrapForRead(HexFormat.of().parseHex(chronicle)))
+                .read(ScalarHolder.class);
+        assertEquals(UUID.fromString("00112233-4455-6677-8899-aabbccddeeff"), holder.o);
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        Wire.of(format, bytes).write(holder);
+        assertEquals(holder, Wire.of(format, bytes).read(ScalarHolder.class));
     }
 
     @ParameterizedTest

@@ -443,6 +443,14 @@ final class YamlReader implements WireIn, HeadReader, YamlFieldDecoder {
             throw new ArithmeticException("expected a number of at most " + limits.maxNumberChars()
                     + " characters but was text " + Printable.quote(text));
         }
+        boolean isPlain = scanning
+                ? scanner.code == Scanner.PLAIN && scanner.tag == null
+                : tokens.node.style == Node.Style.PLAIN && tokens.node.tag == null;
+        if (isPlain && Scalar.hasLeadingZero(text)) {
+            throw new ArithmeticException("expected a number but was " + Printable.escape(text)
+                    + ", which YAML 1.1 reads as octal and YAML 1.2 as decimal; leave the leading zeros out, or write"
+                    + " 0o in front of octal");
+        }
         return text;
     }
 

@@ -50,6 +50,44 @@ class YamlReadingTest {
         return assertThrows(WireException.class, () -> read(yaml), yaml).getMessage();
     }
 
+    @Test
+    void leadingZerosAreNoNumber() {
+        for (String text : List.of("010", "-007", "00", "+08", "0123456789")) {
+            for (String yaml : List.of(text, text + " # comment", "&x " + text)) { // by the scanner, and by the parser
+                WireDataException e =
+                        assertThrows(WireDataException.class, () -> value(yaml).int64(), yaml);
+                assertTrue(e.getMessage().contains("expected a number but was " + text), e.getMessage());
+                assertTrue(e.getMessage().contains("octal"), e.getMessage());
+                assertThrows(WireDataException.class, () -> value(yaml).float64(), yaml);
+                assertThrows(WireDataException.class, () -> value(yaml).decimal(), yaml);
+                assertEquals(text, value(yaml).text());
+            }
+            assertEquals(Long.parseLong(text), value('"' + text + '"').int64());
+            assertEquals(Long.parseLong(text), value('\'' + text + '\'').int64());
+        }
+        assertEquals(0, value("0").int64());
+        assertEquals(8, value("0o10").int64());
+        assertThrows(WireDataException.class, () -> value("1_000").int64());
+    }
+
+    @Test
+    void numberOfOneDocumentIsNotThatOfTheNext() {
+        for (String second : List.of(".nan", ".inf", "-.inf", "!T .nan", "0x1F", "1e3")) {
+            String document = "---\n{\n  a: %s,\n  b: 1\n}\n";
+            WireIn in = reader(
+                    String.format(document, "1.5") + String.format(document, "7") + String.format(document, second));
+            for (int i = 0; i < 3; i++) {
+                assertTrue(in.nextMessage());
+                in.beginObject();
+                in.fieldName();
+                in.typeName();
+                in.peek();
+                double expected = i == 0 ? 1.5 : i == 1 ? 7 : value(second).float64();
+                assertEquals(expected, in.float64(), second);
+            }
+        }
+    }
+
     private static WireIn value(String yaml) {
         WireIn in = reader("a: " + yaml);
         assertTrue(in.nextMessage());

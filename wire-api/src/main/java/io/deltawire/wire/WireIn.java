@@ -3,6 +3,7 @@ package io.deltawire.wire;
 import java.io.Closeable;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
+import java.util.UUID;
 
 /**
  * Reads messages of one format as tokens. Mirrors {@link WireOut}:
@@ -127,6 +128,15 @@ public interface WireIn extends Closeable {
     default void text(StringBuilder target) {
         target.setLength(0);
         target.append(text());
+    }
+
+    /**
+     * Reads a UUID in a format that has a form of its own for it, which is {@link WireToken#TEXT} to everybody else.
+     *
+     * @return null where the next value is anything else; nothing is read then
+     */
+    default UUID uuid() {
+        return null;
     }
 
     /** Reads bytes (where a format has no bytes: from base64 text). The array is the caller's. */

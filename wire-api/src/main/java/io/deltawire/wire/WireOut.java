@@ -3,6 +3,7 @@ package io.deltawire.wire;
 import java.io.Closeable;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
+import java.util.UUID;
 
 /**
  * Takes messages as tokens and writes them in one format. A message is one value:
@@ -108,6 +109,11 @@ public interface WireOut extends Closeable {
 
     /** Writes a double, exactly: NaN, infinities and -0.0 included. */
     void float64(double value);
+
+    /** Writes a UUID: as its text, in a format that has no form of its own for it. */
+    default void uuid(UUID value) {
+        text(value.toString());
+    }
 
     /**
      * Writes a double of which nothing but the value will tell that it is one: no field or type that its reader knows. A

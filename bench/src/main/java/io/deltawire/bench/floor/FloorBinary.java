@@ -9,7 +9,6 @@ import java.time.ZonedDateTime;
  * few constant stores, and is compared with what is expected when it is read.
  */
 public final class FloorBinary extends ArrayCodec {
-    private static final byte[] HEAD = Raw.latin1("\u00C6update\u00B6\nMyDataType");
     private static final byte[][] NAMES = {
         Raw.latin1("\u00C7firstId"),
         Raw.latin1("\u00C8secondId"),
@@ -22,15 +21,30 @@ public final class FloorBinary extends ArrayCodec {
         Raw.latin1("\u00C8changesB"),
     };
 
-    private final MyDataType result = new MyDataType();
-    private final Texts texts = new Texts();
+    private final byte[] head;
+    private final MyDataType result;
+    private final Texts texts;
     private int at;
+
+    /** A codec of {@link MyDataType}. */
+    public FloorBinary() {
+        this("\u00C6update\u00B6\nMyDataType", new MyDataType(), new Texts());
+    }
+
+    FloorBinary(String head, MyDataType result, Texts texts) {
+        this.head = Raw.latin1(head);
+        this.result = result;
+        this.texts = texts;
+    }
 
     @Override
     public int encode(Object sample) {
         MyDataType message = (MyDataType) sample;
-        byte[] out = output;
-        int i = Raw.put(out, 0, HEAD);
+        return encode(message, output);
+    }
+
+    int encode(MyDataType message, byte[] out) {
+        int i = Raw.put(out, 0, head);
         i = putLong(out, Raw.put(out, i, NAMES[0]), message.firstId);
         i = putLong(out, Raw.put(out, i, NAMES[1]), message.secondId);
         i = putText(out, Raw.put(out, i, NAMES[2]), message.thirdId);
@@ -68,9 +82,12 @@ public final class FloorBinary extends ArrayCodec {
 
     @Override
     public Object decode(int offset, int length) {
-        byte[] in = input;
+        return decode(input, offset);
+    }
+
+    MyDataType decode(byte[] in, int offset) {
         at = offset;
-        expect(in, HEAD);
+        expect(in, head);
         MyDataType message = result;
         message.firstId = getLong(in, NAMES[0]);
         message.secondId = (int) getLong(in, NAMES[1]);

@@ -18,6 +18,10 @@ public class Deltawire extends Codec {
     private final Medium medium;
     private final Class<?> type;
     private final boolean keepsState;
+
+    /** Whether a reader goes on where its input has been moved to, so that one reader serves for all passes. */
+    private final boolean followsInput;
+
     private Object result;
     private Wire writer;
     private Wire reader;
@@ -29,6 +33,7 @@ public class Deltawire extends Codec {
         this.type = workload instanceof OwnWorkload own ? own.ownClass() : workload.type();
         // The others write each message as if it were the first one.
         this.keepsState = format.equals("delta") || format.equals("csv");
+        this.followsInput = format.equals("binary");
         this.result = workload instanceof OwnWorkload || type == EightClasses.class ? null : newRecord(type);
     }
 
@@ -60,7 +65,11 @@ public class Deltawire extends Codec {
         if (writer == null || keepsState) {
             writer = medium.writer(format, options);
         }
-        reader = medium.reader(format, options);
+        if (reader == null || !followsInput) {
+            reader = medium.reader(format, options);
+        } else {
+            medium.rewindInput();
+        }
     }
 
     @Override

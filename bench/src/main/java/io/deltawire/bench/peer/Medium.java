@@ -25,6 +25,9 @@ public interface Medium {
     /** A reader of the input from its first byte. */
     Wire reader(WireFormat format, WireOptions options) throws IOException;
 
+    /** Goes back to the start of the input, which a reader may be open on. */
+    void rewindInput() throws IOException;
+
     /** Goes back to the start of the output. */
     default void rewind() throws IOException {}
 
@@ -59,8 +62,13 @@ public interface Medium {
 
         @Override
         public final Wire reader(WireFormat format, WireOptions options) {
-            in.readPosition(0);
+            rewindInput();
             return Wire.of(format, in, options);
+        }
+
+        @Override
+        public final void rewindInput() {
+            in.readPosition(0);
         }
 
         @Override
@@ -147,7 +155,7 @@ public interface Medium {
     /** An {@code OutputStream} and an {@code InputStream} on arrays. */
     final class Streams implements Medium {
         private final ByteSink out = new ByteSink();
-        private byte[] in = {};
+        private ByteArrayInputStream in = new ByteArrayInputStream(new byte[0]);
 
         @Override
         public Wire writer(WireFormat format, WireOptions options) {
@@ -156,7 +164,13 @@ public interface Medium {
 
         @Override
         public Wire reader(WireFormat format, WireOptions options) {
-            return Wire.of(format, new ByteArrayInputStream(in), options);
+            rewindInput();
+            return Wire.of(format, in, options);
+        }
+
+        @Override
+        public void rewindInput() {
+            in.reset();
         }
 
         @Override
@@ -176,7 +190,7 @@ public interface Medium {
 
         @Override
         public void input(byte[] messages) {
-            in = messages;
+            in = new ByteArrayInputStream(messages);
         }
     }
 
@@ -226,8 +240,13 @@ public interface Medium {
 
         @Override
         public Wire reader(WireFormat format, WireOptions options) throws IOException {
-            in.position(0);
+            rewindInput();
             return Wire.of(format, Channels.newInputStream(in), options);
+        }
+
+        @Override
+        public void rewindInput() throws IOException {
+            in.position(0);
         }
 
         @Override

@@ -39,7 +39,8 @@ final class Markdown {
         line("Chronicle's messages carry an event name and, where the format can, a type name; the others' do not.");
         line(
                 "Each format runs in JVMs of its own, and has given back every message equal before it was timed. B/op counts");
-        line("what it costs to begin a stream, or to open a reader, for each pass over the messages of the workload.");
+        line("what it costs to begin a stream, or to open a reader, for each pass over the messages of the workload;");
+        line("binary keeps its reader from pass to pass, as other libraries and hand-written code keep theirs.");
         if (!report.leftOut.isEmpty()) {
             line("");
             line("%s", report.leftOut);

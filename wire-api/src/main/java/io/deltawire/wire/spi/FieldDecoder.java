@@ -78,9 +78,19 @@ public interface FieldDecoder {
     /** Takes what {@link #textEnd} has found, up to {@code after}; null where it has to be read by a token. */
     String text(byte[] a, int at, int after);
 
+    /** As {@link #text(byte[], int, int)}, for the field with this ordinal, whose last text the reader may remember. */
+    default String text(byte[] a, int at, int after, int ordinal) {
+        return text(a, at, after);
+    }
+
     /** The index after a date, time or date-time, or -1. */
     int temporalEnd(byte[] a, int at, int end);
 
     /** Takes what {@link #temporalEnd} has found, up to {@code after}; null where it has to be read by a token. */
     Temporal temporal(byte[] a, int at, int after);
+
+    /** As {@link #temporal(byte[], int, int)}, for the field with this ordinal, whose last value the reader may remember. */
+    default Temporal temporal(byte[] a, int at, int after, int ordinal) {
+        return temporal(a, at, after);
+    }
 }

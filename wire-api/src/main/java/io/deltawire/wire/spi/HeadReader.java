@@ -29,6 +29,17 @@ public interface HeadReader {
     Arrival nextMessage(MessageHead head);
 
     /**
+     * Passes over the type name of the value that comes next and moves to the first field of its object, where both are as
+     * in a head without an event; else does nothing. The object ends by {@code WireIn.endObject()}.
+     *
+     * @param head one that this reader has made
+     * @return whether the reader is in the object
+     */
+    default boolean enterValue(MessageHead head) {
+        return false;
+    }
+
+    /**
      * Ends the object whose fields have been read after {@link Arrival#FIELDS}, as {@code WireIn.endObject()} does.
      *
      * @return whether the message is known to hold nothing else, so that it need not be asked for more

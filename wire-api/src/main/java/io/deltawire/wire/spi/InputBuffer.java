@@ -64,7 +64,8 @@ public final class InputBuffer {
 
     /**
      * Returns a window on a {@code Bytes}, from its read position on. Its read position follows the messages read, and
-     * what is written to it later can be read later.
+     * what is written to it later can be read later. One reader at a time: those that {@link #follow} would follow each
+     * other.
      */
     public static InputBuffer of(Bytes<?> bytes) {
         return new InputBuffer(new byte[0], 0, 0, new BytesSource(bytes));
@@ -99,6 +100,27 @@ public final class InputBuffer {
         if (source != null) {
             source.consumed(offset());
         }
+    }
+
+    /**
+     * Marks {@link #position}, and moves the read position of a {@code Bytes} to another index already: a reader that has all
+     * of a message leaves it behind the message.
+     */
+    public void take(int end) {
+        mark = position;
+        if (source != null) {
+            source.consumed(base + end);
+        }
+    }
+
+    /**
+     * Goes to where a {@code Bytes} is to be read now, if someone has moved its read position since {@link #mark} or
+     * {@link #take} did: it was cleared and filled again, or goes back or ahead.
+     *
+     * @return whether {@link #position} is another one
+     */
+    public boolean follow() {
+        return source instanceof BytesSource bytes && bytes.isMoved() && bytes.moveTo(this);
     }
 
     /** The number of bytes present from {@link #position} on. */
@@ -220,13 +242,34 @@ public final class InputBuffer {
 
     private static final class BytesSource extends Source {
         private final Bytes<?> bytes;
-        private final long origin;
+        private long origin;
         private long next;
+
+        /** Where the read position was left. */
+        private long left;
 
         BytesSource(Bytes<?> bytes) {
             this.bytes = bytes;
             this.origin = bytes.readPosition();
             this.next = origin;
+            this.left = origin;
+        }
+
+        boolean isMoved() {
+            return bytes.readPosition() != left;
+        }
+
+        boolean moveTo(InputBuffer buffer) {
+            long to = bytes.readPosition();
+            left = to;
+            next = to;
+            origin = Math.min(origin, to);
+            buffer.base = to - origin;
+            buffer.position = 0;
+            buffer.mark = 0;
+            buffer.limit = 0;
+            attach(buffer);
+            return true;
         }
 
         /** Makes the window the array behind the Bytes; false where there is none. */
@@ -262,7 +305,8 @@ public final class InputBuffer {
 
         @Override
         void consumed(long offset) {
-            bytes.readPosition(origin + offset);
+            left = origin + offset;
+            bytes.readPosition(left);
         }
 
         @Override

@@ -172,10 +172,13 @@ public final class OutputBuffer {
         private byte[] scratch = {};
         private boolean direct;
 
-        /** The store whose array was last asked for, and that array: a store keeps its array. */
+        /** The store whose arrays were last asked for, and those arrays: a store keeps its array. */
         private BytesStore<?, ?> store;
 
         private byte[] backing;
+
+        /** The array behind a view, whose own method copies a byte at a time. */
+        private byte[] viewed;
 
         BytesTarget(Bytes<?> bytes) {
             this.bytes = bytes;
@@ -186,6 +189,7 @@ public final class OutputBuffer {
             if (present != store || present == null) {
                 store = present;
                 backing = BytesAccess.backingArray(bytes);
+                viewed = backing == null ? BytesAccess.readableArray(bytes) : null;
             }
             return backing;
         }
@@ -194,7 +198,7 @@ public final class OutputBuffer {
         void begin(OutputBuffer buffer) {
             direct = backingArray() != null;
             if (direct) {
-                if (buffer.array != backing) {
+                if (buffer.array != backing) { // a reference that is stored tells the garbage collector
                     buffer.array = backing;
                 }
                 buffer.position = (int) bytes.writePosition();
@@ -202,7 +206,9 @@ public final class OutputBuffer {
                 if (scratch.length == 0) {
                     scratch = new byte[INITIAL];
                 }
-                buffer.array = scratch;
+                if (buffer.array != scratch) {
+                    buffer.array = scratch;
+                }
                 buffer.position = 0;
             }
         }
@@ -211,11 +217,17 @@ public final class OutputBuffer {
         void commit(OutputBuffer buffer, int offset, int length) {
             if (direct && buffer.array == backingArray()) {
                 bytes.writePosition(buffer.position);
+                return;
+            }
+            if (viewed != null && length <= bytes.writeRemaining()) {
+                int at = (int) bytes.writePosition();
+                System.arraycopy(buffer.array, offset, viewed, at, length);
+                bytes.writePosition(at + length);
             } else {
                 bytes.write(buffer.array, offset, length);
-                if (!direct) {
-                    scratch = buffer.array;
-                }
+            }
+            if (!direct && scratch != buffer.array) {
+                scratch = buffer.array;
             }
         }
 
