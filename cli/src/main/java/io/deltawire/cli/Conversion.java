@@ -171,6 +171,10 @@ final class Conversion {
         Position from = selection.start();
         boolean fromEnd = selection.wantedFromEnd() > 0 && arguments.operands().size() == 1;
         boolean seeks = input.canSeek() && (from != null || fromEnd || selection.lastTime() != null);
+        if (seeks && !fromEnd && selection.lastTime() == null && startAtBlock(input, from)) {
+            copyAll(input);
+            return;
+        }
         Index index = seeks
                 ? Index.of(Path.of(input.name()), input.format().name().equals("delta"), selection.timeField())
                 : null;
@@ -190,6 +194,20 @@ final class Conversion {
             }
             copyAll(input);
         }
+    }
+
+    /** Begins at the block of a delta dump that the position is the offset of; false where it is of none. */
+    private static boolean startAtBlock(Input input, Position from) {
+        boolean isOffset = from != null && from.kind() == Position.Kind.OFFSET;
+        if (!isOffset || !input.format().name().equals("delta")) {
+            return false;
+        }
+        Index.Place block = Index.startAt(Path.of(input.name()), from.value());
+        if (block == null) {
+            return false;
+        }
+        input.startAt(block);
+        return true;
     }
 
     /** Reads from a place near the end on, and from further and further back until there are enough messages. */
@@ -216,7 +234,7 @@ final class Conversion {
         if (hex != null) {
             hex.begin(input);
         }
-        Cursor cursor = new Cursor(input, readOptions);
+        Cursor cursor = new Cursor(input, readOptions, Reading.manner(arguments));
         if (hex != null && input.format().isBinary()) {
             tape.track(() -> cursor.in().location().offset());
         }
@@ -287,7 +305,7 @@ final class Conversion {
     }
 
     private void tell(Input input, Cursor cursor, RuntimeException e) {
-        Faults.Fault fault = Faults.of(input, cursor.number(), e, arguments.has(Option.KEEP_GOING));
+        Faults.Fault fault = Faults.of(input, cursor, e, arguments.has(Option.KEEP_GOING));
         tell(fault.with("; " + Text.plural(written, "message") + " written" + where() + cursor.uncheckedRemark()));
     }
 

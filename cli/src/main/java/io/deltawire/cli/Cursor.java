@@ -8,53 +8,93 @@ import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOptions;
-import io.deltawire.wire.spi.InputBuffer;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
 
 /**
  * Goes through the messages of one input, counting them, and knows how to go on after a fault.
  *
  * <p>A delta dump whose writer was cut off ends in messages that no checksum covers yet. They are most often good and
- * always wanted, so they are read, and the fault that ends them says how many there were.
+ * always wanted, so they are read, and the fault that ends them says how many there were. What a fault has cost is known
+ * when reading has gone on behind it: so the cursor reads on before the fault is told, and says then what it has found.
  */
 final class Cursor {
+    /** What to do about a fault. */
+    enum Manner {
+        /** It is the end. */
+        STOP,
+        /** Reading goes on behind it. */
+        KEEP_GOING
+    }
+
+    /** Faults with no message between them that are looked at, at most, before the first of them is told. */
+    private static final int MAX_AHEAD = 100;
+
     private final Input input;
-    private final WireOptions options;
-    private WireIn in;
+    private final Manner manner;
+    private final boolean isDelta;
+    private final WireIn in;
     private long number;
+    /** Whether the number is that of a message to come. */
+    private boolean isDue;
+
     private long unchecked;
     private TruncatedWireException cut;
     private WireLocation lastFault;
+    /** Further faults found behind one, before the next message. */
+    private final Deque<WireException> ahead = new ArrayDeque<>();
+    /** What was found behind a fault: whether there is a message; null where nobody has looked. */
+    private Boolean found;
+    /** Where the present message begins, and the one before. */
+    private long offset = -1;
+
     private long offsetBefore = -1;
 
-    Cursor(Input input, WireOptions options) {
+    private Recovery recovery;
+
+    Cursor(Input input, WireOptions options, Manner manner) {
         this.input = input;
-        this.options = options;
+        this.manner = manner;
+        this.isDelta = input.format().name().equals("delta");
         this.in = input.reader(options);
         this.number = input.start().messages();
     }
 
     /** Moves to the next message. */
     boolean next() {
-        offsetBefore = number == input.start().messages() ? -1 : in.messageOffset();
-        number++;
+        if (!ahead.isEmpty()) {
+            throw ahead.poll();
+        }
+        if (!isDue || !isDelta) {
+            // A message of text that cannot be read is one all the same; in a dump the blocks tell how many there are.
+            number++;
+        }
+        isDue = true;
+        boolean isThere = found == null ? advance() : found;
+        found = null;
+        recovery = null;
+        if (isThere) {
+            isDue = false;
+            offsetBefore = offset;
+            offset = in.messageOffset();
+            number += isDelta ? Math.max(0, DeltaFormat.gap(in).lost()) : 0;
+        }
+        return isThere;
+    }
+
+    private boolean advance() {
         if (cut != null) {
             return nextUnchecked();
         }
         try {
             return in.nextMessage();
-        } catch (MissingBaseException e) {
-            if (lastFault == null) {
-                throw e;
-            }
-            // What the fault before has cost has been told.
-            return in.nextMessage();
         } catch (TruncatedWireException e) {
-            if (!input.format().name().equals("delta") || !salvage()) {
+            if (!isDelta) {
                 throw e;
             }
             cut = e;
-            unchecked++;
-            return true;
+            return nextUnchecked();
         }
     }
 
@@ -71,24 +111,42 @@ final class Cursor {
         throw cut;
     }
 
-    /** Reads the input anew without waiting for checksums, up to where it has been read; false where it cannot. */
-    private boolean salvage() {
-        InputBuffer again = input.again();
-        if (again == null) {
-            return false;
+    /**
+     * What the fault that was thrown last has cost, and where reading can go on; null where that is not known yet, or is told
+     * with another fault that comes before the next message. For that it reads on, unless it would have to wait for it.
+     */
+    Recovery recovery(WireException e) {
+        if (!isDelta || e.location() == null) {
+            return null;
         }
-        WireIn all = input.format().newReader(again, options.with(DeltaFormat.TRUST, DeltaFormat.Trust.SALVAGE));
-        try {
-            for (long i = input.start().messages(); i < number; i++) {
-                if (!all.nextMessage()) {
-                    return false;
-                }
+        boolean looks = !(e instanceof TruncatedWireException) && (manner == Manner.KEEP_GOING || input.canSeek());
+        if (recovery == null && looks && !input.isFollowed()) {
+            look();
+        }
+        return ahead.isEmpty() || manner == Manner.STOP ? recovery : null;
+    }
+
+    private void look() {
+        Boolean isThere = null;
+        while (isThere == null && ahead.size() < MAX_AHEAD) {
+            try {
+                isThere = advance();
+            } catch (MissingBaseException e) {
+                continue; // what is missing is told with the first fault
+            } catch (TruncatedWireException e) {
+                ahead.add(e);
+                isThere = false;
+            } catch (WireException e) {
+                ahead.add(e);
             }
-        } catch (WireException e) {
-            return false;
         }
-        in = all;
-        return true;
+        if (isThere != null) {
+            found = isThere;
+            DeltaFormat.Gap gap = DeltaFormat.gap(in);
+            long block = isThere ? gap.blockOffset() : -1;
+            boolean isStart = input.canSeek() && Index.startAt(Path.of(input.name()), block) != null;
+            recovery = new Recovery(number, gap.lost(), block, isStart);
+        }
     }
 
     /**
@@ -104,13 +162,8 @@ final class Cursor {
             // The output could not hold the message; the input is well.
             return true;
         }
-        boolean stuck = location.equals(lastFault);
+        boolean stuck = !isDelta && location.equals(lastFault);
         lastFault = location;
-        long next = Recovery.of(input, number, location.offset()).next();
-        if (next > number) {
-            // Messages count on as if none were lost, where it is known how many are.
-            number = next - 1;
-        }
         return !stuck;
     }
 

@@ -30,19 +30,18 @@ final class Faults {
     /**
      * The fault of an input.
      *
-     * @param message number of the message that could not be read
-     * @param goesOn whether reading is going to go on behind it
+     * @param cursor at the message that could not be read
+     * @param goesOn whether reading is going to go on behind it, or there is no option to make it
      */
-    static Fault of(Input input, long message, RuntimeException e, boolean goesOn) {
+    static Fault of(Input input, Cursor cursor, RuntimeException e, boolean goesOn) {
+        long message = cursor.number();
         if (e instanceof WireException wire) {
             boolean writing = wire.location() == null;
             String where = writing ? "message " + message + " cannot be written: " : "";
             String number = writing ? "" : ", message " + message;
             List<String> details = new ArrayList<>(around(input, wire));
-            if (!writing && !(e instanceof TruncatedWireException)) {
-                details.addAll(
-                        Recovery.of(input, message, wire.location().offset()).lines(goesOn));
-            }
+            // Behind the bytes around it: reading on may push them out of what is remembered.
+            details.addAll(recovery(cursor, wire, goesOn));
             return new Fault(
                     code(wire), input.name() + ": " + where + e.getMessage() + counted(input, wire) + number, details);
         }
@@ -58,6 +57,15 @@ final class Faults {
                     code, input.name() + ": " + cause.getMessage() + ", after message " + (message - 1), List.of());
         }
         throw e;
+    }
+
+    private static List<String> recovery(Cursor cursor, WireException e, boolean goesOn) {
+        Recovery recovery = cursor.recovery(e);
+        if (recovery != null) {
+            return recovery.lines(goesOn);
+        }
+        boolean advises = !goesOn && e.location() != null && !(e instanceof TruncatedWireException);
+        return advises ? List.of(Recovery.advice("")) : List.of();
     }
 
     private static int code(WireException e) {

@@ -88,6 +88,26 @@ final class Index {
         }
     }
 
+    /**
+     * The place at an offset of a delta dump where a block begins that can be read on its own, also behind damage, which an
+     * index ends at; null where there is none just there.
+     */
+    static Place startAt(Path file, long offset) {
+        try (FileChannel channel = FileChannel.open(file)) {
+            DeltaFormat.Start start = DeltaFormat.startAt(channel, offset);
+            if (start == null) {
+                return null;
+            }
+            long before = 0;
+            for (DeltaFormat.Start known : DeltaFormat.starts(channel)) {
+                before = known.offset() <= offset ? known.messages() - known.sequence() : before;
+            }
+            return new Place(offset, before + start.sequence());
+        } catch (IOException e) {
+            return null; // whoever reads the file finds out the same, and tells
+        }
+    }
+
     private static List<Place> read(Path file, FileChannel dump, String time) throws IOException {
         Path path = pathFor(file);
         if (!Files.isRegularFile(path)) {

@@ -218,20 +218,9 @@ final class Input implements Closeable {
         return InputBuffer.of(stream, offset);
     }
 
-    /**
-     * The bytes of the format again from where reading began, up to where they have been read: from the file, or from what
-     * is remembered of a short stream. Null where neither can be.
-     */
-    InputBuffer again() {
-        if (length >= 0 && packed == Unpacking.NONE && !decoded) {
-            try {
-                return from(Path.of(name), start.offset());
-            } catch (IOException e) {
-                return null;
-            }
-        }
-        InputStream remembered = bytes.fromStart();
-        return remembered == null ? null : InputBuffer.of(remembered);
+    /** Whether its end is waited at, for what may still come. */
+    boolean isFollowed() {
+        return followed;
     }
 
     /** The part of the file that has been read, from 0 to 1; -1 where it is not known. */

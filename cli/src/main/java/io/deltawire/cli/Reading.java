@@ -28,12 +28,18 @@ final class Reading {
         return arguments.operands();
     }
 
+    /** What to do about a fault. */
+    static Cursor.Manner manner(Arguments arguments) {
+        return arguments.has(Option.KEEP_GOING) ? Cursor.Manner.KEEP_GOING : Cursor.Manner.STOP;
+    }
+
     /** The options of readers. */
     static WireOptions options(Arguments arguments) {
         // What goes on to another format must have each name once.
         WireOptions options = WireOptions.DEFAULTS.with(JsonFormat.DUPLICATES, JsonFormat.Duplicates.ERROR);
         // Messages are counted, wherever in a dump reading begins.
         options = options.with(DeltaFormat.REPEATS, DeltaFormat.Repeats.NONE);
+        options = options.with(DeltaFormat.TRUST, DeltaFormat.Trust.CHECKED_THEN_REST);
         if (arguments.has(Option.TYPES)) {
             options = options.with(CsvFormat.TYPES, arguments.parse(Option.TYPES, Map.of(), CsvFormat::parseTypes));
         }

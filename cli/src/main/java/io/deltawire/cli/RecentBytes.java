@@ -1,6 +1,5 @@
 package io.deltawire.cli;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
@@ -37,11 +36,6 @@ final class RecentBytes extends InputStream {
     /** The byte at an offset that {@link #has} accepts. */
     byte at(long offset) {
         return ring[(int) (offset & (ROOM - 1))];
-    }
-
-    /** All that has been read, from the start; null where some of it is forgotten. */
-    InputStream fromStart() {
-        return count > ROOM ? null : new ByteArrayInputStream(ring, 0, (int) count);
     }
 
     @Override

@@ -166,7 +166,7 @@ final class Recording {
     }
 
     private void copy(Input input) {
-        Cursor cursor = new Cursor(input, Reading.options(arguments));
+        Cursor cursor = new Cursor(input, Reading.options(arguments), Cursor.Manner.STOP);
         MessageTape tape = new MessageTape();
         try {
             while (cursor.next()) {
@@ -177,7 +177,7 @@ final class Recording {
                 }
             }
         } catch (WireException | UncheckedIOException e) {
-            Faults.Fault fault = Faults.of(input, cursor.number(), e, true);
+            Faults.Fault fault = Faults.of(input, cursor, e, true);
             tell(fault.with("; " + Text.plural(written, "message") + " recorded"));
         }
     }

@@ -81,7 +81,7 @@ final class Scan {
     }
 
     private Faults.Fault read(Input input, Visitor visitor) {
-        Cursor cursor = new Cursor(input, options);
+        Cursor cursor = new Cursor(input, options, Reading.manner(arguments));
         MessageTape tape = new MessageTape();
         while (true) {
             try {
@@ -89,15 +89,14 @@ final class Scan {
                     return null;
                 }
             } catch (WireException e) {
-                Faults.Fault fault =
-                        Faults.of(input, cursor.number(), e, !advises()).with(cursor.uncheckedRemark());
+                Faults.Fault fault = Faults.of(input, cursor, e, !advises()).with(cursor.uncheckedRemark());
                 if (!arguments.has(Option.KEEP_GOING) || !cursor.goOn(e)) {
                     return fault;
                 }
                 visitor.fault();
                 tell(fault);
             } catch (UncheckedIOException e) {
-                return Faults.of(input, cursor.number(), e, !advises());
+                return Faults.of(input, cursor, e, !advises());
             }
         }
     }

@@ -31,8 +31,13 @@ final class BlockReader {
 
     private final InputBuffer in;
     private final WireLimits limits;
-    private final boolean checkFirst;
-    private final boolean salvage;
+    private final DeltaFormat.Trust trust;
+    /** Whether messages are given when a checksum has been found right, where there is one. */
+    private final boolean checksFirst;
+    /** Whether the next messages are: at a tail without a checksum some readers give them all the same. */
+    private boolean checkFirst;
+
+    private boolean salvage;
     private final CRC32C crc = new CRC32C();
     /** Of what has been read from the last checksum up to {@link #summedTo}, where messages are given before it. */
     private final CRC32C running = new CRC32C();
@@ -59,7 +64,7 @@ final class BlockReader {
     /** Offset from which the next checksum counts. */
     private long crcFrom;
 
-    /** The number of messages of the stream so far, or -1 where the next header will tell. */
+    /** The number of messages of the stream so far, or -1 where the first header will tell. */
     private long messages = -1;
 
     private TornFrame tornFrame;
@@ -67,6 +72,16 @@ final class BlockReader {
     private long joinedAt;
     /** The number of messages before damage, where it is known; else -1. */
     private long lostFrom = -1;
+    /** Whether the input began with a checksum. */
+    private boolean joining;
+    /** Whether there was something else before the first block. */
+    private boolean strayed;
+    /** How many messages are missing between the last one given and the present one; -1 where that is not known. */
+    private long lost;
+    /** The number of messages of the stream before the first one after the loss. */
+    private long lostAt = -1;
+    /** Where the present block begins. */
+    private long blockOffset = -1;
     /** Whether the present block has been read before. */
     private boolean inDuplicate;
 
@@ -77,8 +92,10 @@ final class BlockReader {
     BlockReader(InputBuffer in, WireLimits limits, DeltaFormat.Trust trust) {
         this.in = in;
         this.limits = limits;
+        this.trust = trust;
         this.salvage = trust == DeltaFormat.Trust.SALVAGE;
-        this.checkFirst = !salvage && trust != DeltaFormat.Trust.ALL;
+        this.checksFirst = !salvage && trust != DeltaFormat.Trust.ALL;
+        this.checkFirst = checksFirst;
     }
 
     /** Moves to the next body. The frame's end is {@link #frameEnd()}. */
@@ -133,7 +150,7 @@ final class BlockReader {
                 }
             } catch (MalformedWireException e) {
                 if (!accepted) {
-                    in.position = Math.max(in.index(from), in.position);
+                    in.position = in.index(from);
                     damaged();
                 }
                 accepted = false;
@@ -141,9 +158,11 @@ final class BlockReader {
             }
             release();
         }
-        if (checkFirst && begun) {
+        settle();
+        if ((begun || joining && isAtStart()) && checkFirst && requiresEnd()) {
             // A file that was cut between two blocks looks whole, but for the mark that is missing.
             begun = false;
+            joining = false;
             throw truncated(
                     "the input ends without an end mark: it was cut off, or its writer was stopped or still writes");
         }
@@ -172,7 +191,7 @@ final class BlockReader {
     /** Lets go of what has been read, except for what the next checksum covers where that comes first. */
     private void release() {
         if (checkFirst && begun) {
-            if (in.offset() == crcFrom) {
+            if (in.offset() == crcFrom || in.offset() <= checkedTo) {
                 in.mark();
             }
         } else if (begun && !inDuplicate) {
@@ -256,10 +275,46 @@ final class BlockReader {
         return in.index(frameEnd);
     }
 
+    /** Whether input that ends without an end mark is cut off: not where its writer may still write. */
+    private boolean requiresEnd() {
+        return checksFirst && trust != DeltaFormat.Trust.LIVE;
+    }
+
+    /**
+     * How many messages are missing between the present one, or the end of the input, and the last one given; -1 where that is
+     * not known.
+     */
+    long lost() {
+        if (!begun && (lostFrom >= 0 || strayed)) {
+            return -1;
+        }
+        return lostAt < messages - 1 ? 0 : lost;
+    }
+
+    /** Where the block of the present message begins, in bytes from the start of the input; -1 before the first. */
+    long blockOffset() {
+        return blockOffset;
+    }
+
+    /** What was lost before the last message given is of no more interest. */
+    private void settle() {
+        if (messages > lostAt) {
+            lost = 0;
+        }
+    }
+
+    /** Takes note that more are lost; -1 where it is not known how many. */
+    private void lose(long count) {
+        lost = lost < 0 || count < 0 ? -1 : lost + count;
+    }
+
     /** Takes note that what is decoded cannot be trusted any more: the next message comes from a later block. */
     void damaged() {
         if (begun) {
+            settle();
             lostFrom = messages;
+        } else if (isAtStart()) {
+            strayed = true;
         }
         searching = true;
         begun = false;
@@ -267,6 +322,12 @@ final class BlockReader {
         inDuplicate = false;
         frameEnd = 0;
         checkedTo = 0;
+        checkFirst = checksFirst;
+    }
+
+    /** Whether nothing has been read, neither good nor bad. */
+    private boolean isAtStart() {
+        return present == null && !strayed && !ended;
     }
 
     /** As {@link #damaged()}, where the body that was found is what cannot be decoded. */
@@ -275,16 +336,18 @@ final class BlockReader {
         damaged();
     }
 
-    /** Moves to the next block that begins with empty state; to the end of the input where there is none. */
+    /**
+     * Moves to the next block that begins with empty state, or to the end mark; to the end of the input where there is
+     * neither.
+     */
     private void search() {
         // Not at the same place again: there may be a header whose block is damaged.
         if (in.fill(1)) {
             in.position++;
         }
         while (in.fill(Block.SYNC.length)) {
-            if (in.array[in.position] == 0 && isSync() && isResetHeader()) {
+            if (in.array[in.position] == 0 && (isSync() && isResetHeader() || isEndMark())) {
                 searching = false;
-                messages = -1;
                 return;
             }
             in.position++;
@@ -292,6 +355,41 @@ final class BlockReader {
         }
         in.position = in.limit;
         searching = false;
+    }
+
+    /** Whether there is something to go on at between the present position and the end of the input, all of it present. */
+    private boolean goesOn() {
+        int start = in.position;
+        try {
+            for (in.position++; in.available() >= Block.SYNC.length; in.position++) {
+                if (in.array[in.position] == 0 && (isSync() && isResetHeader() || isEndMark())) {
+                    return true;
+                }
+            }
+            return false;
+        } finally {
+            in.position = start;
+        }
+    }
+
+    /**
+     * Whether an end mark is here, of the stream that was read last as far as that can be told, and not in what a message
+     * holds: behind it is nothing, or another stream.
+     */
+    private boolean isEndMark() {
+        if (in.array[in.position + 1] != Block.END) {
+            return false;
+        }
+        long start = in.offset();
+        try {
+            long count = endMark();
+            boolean isLast = !in.fill(1) || in.fill(Block.SYNC.length) && isSync();
+            return isLast && Long.compareUnsigned(count, Math.max(lostFrom, begun ? messages : 0)) >= 0;
+        } catch (MalformedWireException e) {
+            return false;
+        } finally {
+            in.position = in.index(start);
+        }
     }
 
     private boolean isSync() {
@@ -319,12 +417,19 @@ final class BlockReader {
     /** Reads a frame's length; false where the frame is not all there and may still come. */
     private boolean frame() {
         long start = in.offset();
-        if (checkFirst && start >= checkedTo && !checkAhead()) {
-            return false;
+        if (checkFirst && start >= checkedTo) {
+            if (checkAhead()) {
+                isInFrames = (present.features() & Block.DEFLATED) == 0;
+            } else {
+                goUnchecked(crcFrom);
+            }
         }
         long length = varInt();
         checkLength(length);
         if (!in.fill((int) length)) {
+            if (!salvage && runsOver(start)) {
+                throw overrun(length);
+            }
             if (salvage && in.position < in.limit) {
                 frameEnd = in.offset(in.limit);
                 TornFrame torn = new TornFrame(start, in.offset());
@@ -393,51 +498,110 @@ final class BlockReader {
         }
     }
 
-    /** Goes over the frames up to the next checksum, and checks it. The position comes back to where it was. */
+    /** From here to the next checksum, messages are given before it. */
+    private void goUnchecked(long from) {
+        checkFirst = false;
+        running.reset();
+        summedTo = from;
+        isInFrames = !salvage && (present.features() & Block.DEFLATED) == 0;
+    }
+
+    /**
+     * Goes over the frames up to the next checksum, and checks it. The position comes back to where it was. What is wrong is
+     * said to be where the frames begin: the damage is somewhere between there and where it was found.
+     *
+     * @return false where there is no checksum yet, and messages are to be given all the same
+     */
     private boolean checkAhead() {
         long start = in.offset();
+        boolean isThere;
         try {
-            while (in.fill(1)) {
-                if (in.array[in.position] == 0) {
-                    if (!in.fill(2)) {
-                        break;
-                    }
-                    if (in.array[in.position + 1] != Block.CHECK) {
-                        throw malformed("expected a checksum before the next block");
-                    }
-                    if (!in.fill(6)) {
-                        break;
-                    }
-                    compare(in.position + 2);
-                    checkedTo = in.offset();
-                    return true;
-                }
-                long length = varInt();
-                checkLength(length);
-                if (in.offset() - start > 4L * limits.maxMessageBytes()) {
-                    throw malformed("expected a checksum after at most " + 4L * limits.maxMessageBytes() + " bytes");
-                }
-                if (!in.fill((int) length)) {
-                    break;
-                }
-                in.position += (int) length;
-            }
+            isThere = findCheck(start);
+        } catch (TruncatedWireException e) {
+            throw e;
+        } catch (MalformedWireException e) {
+            String problem = e.getMessage().substring(DeltaFormat.NAME.length() + 2);
+            throw malformed(start, problem + ", in frames that begin");
         } finally {
             in.position = in.index(start);
         }
-        throw truncated(
-                "the input ends inside a block: its last " + (in.limit - in.position) + " bytes have no checksum yet");
+        if (isThere || trust == DeltaFormat.Trust.LIVE) {
+            return isThere;
+        }
+        String problem =
+                "the input ends inside a block: its last " + (in.limit - in.position) + " bytes have no checksum yet";
+        if (trust == DeltaFormat.Trust.CHECKED_THEN_REST) {
+            salvage = true;
+            accepted = true;
+            goUnchecked(start);
+        }
+        throw truncated(problem);
     }
 
+    /** Moves to the next checksum and compares it; false where the input ends before. */
+    private boolean findCheck(long start) {
+        while (in.fill(1)) {
+            if (in.array[in.position] == 0) {
+                if (!in.fill(2)) {
+                    return false;
+                }
+                if (in.array[in.position + 1] != Block.CHECK) {
+                    throw malformed("expected a checksum before the next block");
+                }
+                if (!in.fill(Block.CHECK_BYTES)) {
+                    return false;
+                }
+                compare(in.position + 2);
+                checkedTo = in.offset();
+                return true;
+            }
+            long frame = in.offset();
+            long length = varInt();
+            checkLength(length);
+            if (in.offset() - start > 4L * limits.maxMessageBytes()) {
+                throw malformed("expected a checksum after at most " + 4L * limits.maxMessageBytes() + " bytes");
+            }
+            if (!in.fill((int) length)) {
+                if (runsOver(frame)) {
+                    throw overrun(length);
+                }
+                return false;
+            }
+            in.position += (int) length;
+        }
+        return false;
+    }
+
+    /** Whether a frame that is longer than the input is no end that was cut off, since more that is good is behind it. */
+    private boolean runsOver(long frame) {
+        long at = in.offset();
+        in.position = in.index(frame);
+        try {
+            return goesOn();
+        } finally {
+            in.position = in.index(at);
+        }
+    }
+
+    private MalformedWireException overrun(long length) {
+        return malformed("expected a frame of " + length
+                + " bytes but the input ends before, and there are good blocks in them");
+    }
+
+    /** Compares the checksum at an index with the bytes up to the present position. */
     private void compare(int at) {
         crc.reset();
         int from = in.index(crcFrom);
         crc.update(in.array, from, in.position - from);
         long said = u32(at);
         if (said != crc.getValue()) {
-            throw malformed("expected CRC32C " + Long.toHexString(crc.getValue()) + " for the " + (in.position - from)
-                    + " bytes before but was " + Long.toHexString(said));
+            throw unequal(crc.getValue(), said);
         }
+    }
+
+    private MalformedWireException unequal(long expected, long said) {
+        return malformed("expected CRC32C " + Long.toHexString(expected) + " for bytes " + crcFrom + " to "
+                + (in.offset() - 1) + " but was " + Long.toHexString(said));
     }
 
     // ---- markers
@@ -457,27 +621,72 @@ final class BlockReader {
     }
 
     private void check() {
+        if (isAtStart() && !joining) {
+            // Who joins a stream where it has been flushed, or before a key frame, has lost nothing.
+            need(Block.CHECK_BYTES, "a checksum");
+            in.position += Block.CHECK_BYTES;
+            joining = true;
+            return;
+        }
         if (!begun) {
             throw malformed("expected the start of a block but was a checksum");
         }
-        need(6, "a checksum");
+        need(Block.CHECK_BYTES, "a checksum");
         if (checkFirst) {
-            compare(in.position + 2);
+            if (in.offset() != checkedTo) {
+                compare(in.position + 2);
+            }
         } else {
             sum(1);
             if (running.getValue() != u32(in.position + 2)) {
-                throw malformed("expected CRC32C " + Long.toHexString(running.getValue())
-                        + " for the messages before but was " + Long.toHexString(u32(in.position + 2)));
+                throw unequal(running.getValue(), u32(in.position + 2));
             }
         }
-        in.position += 6;
+        in.position += Block.CHECK_BYTES;
         running.reset();
         summedTo = in.offset();
         crcFrom = in.offset();
+        checkFirst = checksFirst;
+        isInFrames &= !checkFirst;
     }
 
     private void end() {
+        boolean isJoined = isAtStart() && (joining || !requiresEnd());
+        long count = endMark();
+        accepted = true; // whatever it says: what comes next begins behind it
+        crcFrom = in.offset();
+        boolean isCounted = begun || lostFrom >= 0 || strayed;
+        long before = begun ? messages : Math.max(0, lostFrom);
+        if (begun) {
+            settle();
+        }
+        if (isCounted) {
+            lose(Math.max(0, count - before));
+        }
+        boolean wasBegun = begun;
+        begun = false;
+        isInFrames = false;
+        lostFrom = -1;
+        strayed = false;
+        boolean wasEnded = ended;
+        ended = true;
+        if (wasBegun && count == before || isJoined || isCounted && !wasBegun && count == before) {
+            messages = count;
+            lostAt = count;
+            accepted = false;
+            return;
+        }
+        messages = Math.max(messages, count);
+        lostAt = messages;
+        throw wasEnded && !wasBegun
+                ? malformed("expected a new stream after the end mark but was another end mark")
+                : malformed("expected " + count + " messages before the end mark but there were " + before);
+    }
+
+    /** Reads an end mark and returns the count of messages in it. */
+    private long endMark() {
         long startOffset = in.offset();
+        need(2, "an end mark");
         in.position += 2;
         long count = varInt();
         need(4, "a checksum");
@@ -489,16 +698,7 @@ final class BlockReader {
                     + Long.toHexString(u32(in.position)));
         }
         in.position += 4;
-        boolean begunBefore = begun;
-        long before = messages;
-        crcFrom = in.offset();
-        begun = false;
-        isInFrames = false;
-        ended = true;
-        if (!begunBefore || count != before) {
-            throw malformed(
-                    "expected " + count + " messages before the end mark but there were " + Math.max(0, before));
-        }
+        return count;
     }
 
     /**
@@ -560,41 +760,36 @@ final class BlockReader {
         summedTo = startOffset;
         isInFrames = false;
         isInflated = false;
+        checkFirst = checksFirst;
         accept(present.sequence(), present.reset(), startOffset);
         isInFrames = !checkFirst && (present.features() & Block.DEFLATED) == 0;
     }
 
     private void accept(long sequence, boolean isReset, long start) {
         boolean newStream = isReset && sequence == 0;
-        long lost = 0;
         if (!begun && !isReset) {
+            strayed |= lostFrom < 0 && !ended;
             throw new MissingBaseException(
                     DeltaFormat.NAME,
                     "expected a block that begins with empty state but was one that goes on",
                     WireLocation.ofOffset(start, ""));
         }
-        if (ended && !newStream) {
-            throw malformed("expected a new stream after the end mark but was message " + sequence + " of one");
+        if (begun && sequence < messages && !newStream) {
+            // The state is as it was: reading goes on behind it.
+            accepted = true;
+            inDuplicate = true;
+            throw malformed("message " + sequence + " again: the block is a duplicate");
         }
-        if (begun && sequence != messages && !newStream) {
-            if (sequence < messages) {
-                // The state is as it was: reading goes on behind it.
-                accepted = true;
-                inDuplicate = true;
-                throw malformed("message " + sequence + " again: the block is a duplicate");
-            }
-            lost = sequence - messages;
-            if (!isReset) {
-                throw missing(start, lost);
-            }
+        if (begun && sequence > messages && !isReset) {
+            throw missing(start, sequence - messages);
         }
-        if (!begun && lostFrom >= 0 && sequence > lostFrom) {
-            lost = sequence - lostFrom;
-        }
+        MalformedWireException problem = newStream ? begunBeforeEnd(start) : gap(sequence, start);
         lostFrom = -1;
+        strayed = false;
         if (isReset) {
             joined = !begun || sequence != messages || joined && sequence == joinedAt;
             joinedAt = sequence;
+            lostAt = sequence;
         }
         messages = sequence;
         ended = false;
@@ -602,10 +797,48 @@ final class BlockReader {
         reset |= isReset;
         crcFrom = start;
         checkedTo = 0;
-        if (lost > 0) {
+        blockOffset = start;
+        if (problem != null) {
             accepted = true;
-            throw missing(start, lost);
+            throw problem;
         }
+    }
+
+    /** What is wrong where a new stream begins: that the one before has no end, so that nobody knows how long it was. */
+    private MalformedWireException begunBeforeEnd(long start) {
+        if (!begun) {
+            lose(lostFrom > 0 ? -1 : 0);
+            return null;
+        }
+        settle();
+        lose(-1);
+        return requiresEnd()
+                ? malformed(
+                        start,
+                        "expected an end mark before a new stream: the one before was cut off after message "
+                                + messages)
+                : null;
+    }
+
+    /** What is missing before a block that begins with empty state in the middle of a stream, or null. */
+    private MalformedWireException gap(long sequence, long start) {
+        if (begun) {
+            settle();
+            lose(sequence - messages);
+            return sequence > messages ? missing(start, sequence - messages) : null;
+        }
+        if (ended) {
+            lose(sequence - messages);
+            return malformed("expected a new stream after the end mark but was message " + sequence + " of one");
+        }
+        if (lostFrom >= 0) {
+            lose(sequence - lostFrom);
+            return sequence > lostFrom ? missing(start, sequence - lostFrom) : null;
+        }
+        if (strayed) {
+            lose(sequence);
+        }
+        return null;
     }
 
     // ---- primitives
@@ -640,7 +873,11 @@ final class BlockReader {
     }
 
     private MalformedWireException malformed(String problem) {
-        return new MalformedWireException(DeltaFormat.NAME, problem, WireLocation.ofOffset(in.offset(), ""));
+        return malformed(in.offset(), problem);
+    }
+
+    private static MalformedWireException malformed(long offset, String problem) {
+        return new MalformedWireException(DeltaFormat.NAME, problem, WireLocation.ofOffset(offset, ""));
     }
 
     private MissingBaseException missing(long block, long lost) {

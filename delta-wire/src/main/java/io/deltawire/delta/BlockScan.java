@@ -45,17 +45,13 @@ final class BlockScan {
         return starts;
     }
 
-    /** The first header of a block with empty state from an offset on, or null. */
-    DeltaFormat.Start next(long from) throws IOException {
-        for (long at = from; look(at) >= Block.SYNC.length; at++) {
-            if (byteAt(0) == 0 && byteAt(1) == Block.SYNC[1] && byteAt(2) == Block.SYNC[2]) {
-                BlockReader.Header header = header(in());
-                if (header != null && header.reset()) {
-                    return new DeltaFormat.Start(at, -1, header.sequence());
-                }
-            }
+    /** The header of a block with empty state at an offset, or null. */
+    DeltaFormat.Start at(long offset) throws IOException {
+        if (offset < 0 || look(offset) < Block.SYNC.length) {
+            return null;
         }
-        return null;
+        BlockReader.Header header = header(in());
+        return header == null || !header.reset() ? null : new DeltaFormat.Start(offset, -1, header.sequence());
     }
 
     /** Makes the bytes from an offset on present and returns how many there are. */

@@ -42,11 +42,25 @@ public final class DeltaFormat implements WireFormat {
 
     /** Which messages a reader gives. */
     public enum Trust {
-        /** {@link #ALL} of a {@code Bytes}, {@link #CHECKED} of a stream or an array. */
+        /** {@link #LIVE} of a {@code Bytes}, {@link #CHECKED} of a stream or an array. */
         AUTO,
         /** Those that a checksum covers. A tail without one is a {@link io.deltawire.wire.TruncatedWireException}. */
         CHECKED,
-        /** Those without a checksum too: what a writer in this process, or on this connection, has just written. */
+        /**
+         * As {@link #CHECKED}, and when that exception has been thrown, those messages of the tail that are whole: the next
+         * call of {@link WireIn#nextMessage} gives the first of them, as {@link #SALVAGE} would.
+         */
+        CHECKED_THEN_REST,
+        /**
+         * Where a checksum is there, it is checked before its messages are given. At the end, where it is still to come,
+         * messages are given at once; if it turns out wrong, that is an error after them. For a {@code Bytes} that a writer
+         * in this process is writing to, or has written as a whole.
+         */
+        LIVE,
+        /**
+         * Each as soon as it is there, and the checksum compared after its messages: what a writer on this connection has
+         * just written. Damaged input may give wrong messages before the error that says so.
+         */
         ALL,
         /**
          * As {@link #ALL}, and of a last frame that is cut off those messages that are still whole: what can be saved of
@@ -143,13 +157,42 @@ public final class DeltaFormat implements WireFormat {
     }
 
     /**
-     * Finds the first place from an offset on where reading can begin, byte by byte: what comes after damage.
+     * Returns the place where reading can begin that is at an offset.
      *
-     * @return the place, or null where there is none
+     * @return the place, with -1 for the messages before it, or null where no block that begins with empty state begins just
+     *     there
      * @throws IOException where the channel cannot be read
      */
-    public static Start nextStart(SeekableByteChannel channel, long from) throws IOException {
-        return new BlockScan(channel).next(from);
+    public static Start startAt(SeekableByteChannel channel, long offset) throws IOException {
+        return new BlockScan(channel).at(offset);
+    }
+
+    /**
+     * What is missing before the message that a reader is at.
+     *
+     * @param lost how many messages of the stream are missing between the message given before and this one (or the
+     *     end of the input, where there is no more); 0 for none, -1 where the stream does not tell
+     * @param blockOffset where the block of the message begins, in bytes from the start of the input; -1 before the first
+     */
+    public record Gap(long lost, long blockOffset) {}
+
+    /**
+     * Returns what is missing before the message that a reader of this format is at: to be asked when reading has gone on
+     * after an error.
+     *
+     * @param in a reader that this format has made
+     */
+    public static Gap gap(WireIn in) {
+        BlockReader blocks = reader(in).blocks();
+        return new Gap(blocks.lost(), blocks.blockOffset());
+    }
+
+    private static DeltaReader reader(WireIn in) {
+        if (in instanceof DeltaReader reader) {
+            return reader;
+        }
+        throw new IllegalArgumentException(
+                "expected a reader of the delta format but was " + in.getClass().getName());
     }
 
     /**
@@ -163,11 +206,7 @@ public final class DeltaFormat implements WireFormat {
      * @return a reader of that one message, valid until {@code in} moves on
      */
     public static WireIn changes(WireIn in) {
-        if (!(in instanceof DeltaReader reader)) {
-            throw new IllegalArgumentException("expected a reader of the delta format but was "
-                    + in.getClass().getName());
-        }
-        return reader.changes();
+        return reader(in).changes();
     }
 
     /**
@@ -242,6 +281,6 @@ public final class DeltaFormat implements WireFormat {
     @Override
     public WireIn newReader(Bytes<?> bytes, WireOptions options) {
         boolean auto = options.get(TRUST) == Trust.AUTO;
-        return newReader(InputBuffer.of(bytes), auto ? options.with(TRUST, Trust.ALL) : options);
+        return newReader(InputBuffer.of(bytes), auto ? options.with(TRUST, Trust.LIVE) : options);
     }
 }

@@ -282,13 +282,10 @@ final class DeltaWriter implements WireOut, ColumnWriter {
         }
     }
 
-    /**
-     * @param record that the message updates, or null where it makes a new one
-     * @param length of the record's key, in bytes
-     */
-    private boolean hasRoom(EncodedType type, RecordState record, int length) {
+    /** @param record that the message updates, or null where it makes a new one */
+    private boolean hasRoom(EncodedType type, RecordState record, int keyLength) {
         EncodedRecords records = encoder.records();
-        return evicts ? records.makeRoom(type, record, length) : records.hasRoom(type, record, length);
+        return evicts ? records.makeRoom(type, record, keyLength) : records.hasRoom(type, record, keyLength);
     }
 
     private WireDataException tooLong(int length, int start) {

@@ -312,7 +312,12 @@ class InvalidVectorsTest {
                 block(header("01 00 00", 0, 1000, 1 << 20), OPEN),
                 end(1));
         stream("marker unknown", "expected a frame or a marker", open, hex("00 02"));
-        stream("checksum before a block", "the start of a block but was a checksum", hex("00 01 00 00 00 00"));
+        stream("checksum and no block", "without an end mark", hex("00 01 00 00 00 00"));
+        stream(
+                "two checksums before a block",
+                "the start of a block but was a checksum",
+                hex("00 01 00 00 00 00 00 01 00 00 00 00"));
+        stream("new stream before the end mark", "expected an end mark before a new stream", open, open, end(1));
         stream("checksum wrong", "expected CRC32C", changed(open, open.length - 1), end(1));
         stream("frame changed", "expected CRC32C", changed(open, header.length + 5), end(1));
         stream("frame without a checksum", "have no checksum yet", Arrays.copyOf(open, open.length - 6));

@@ -83,6 +83,48 @@ class KeyFrameTest {
         }
     }
 
+    /** The checksum of the block before the key frame is the first thing there: nothing is lost by passing over it. */
+    @Test
+    void joinerRightBeforeAKeyFrameIsToldOfNoError() {
+        Source source = new Source(9);
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        WireOut out = FORMAT.newWriter(bytes, LIVE);
+        for (int i = 0; i < 100; i++) {
+            source.next(out);
+        }
+        int joinedAt = (int) bytes.writePosition();
+        HashSet<Object> records = new HashSet<>(source.live.values());
+        int count = source.live.size();
+        out.keyFrame();
+        source.next(out);
+        out.close();
+        byte[] joined = Arrays.copyOfRange(bytes.toByteArray(), joinedAt, (int) bytes.writePosition());
+        assertEquals(1, joined[1], "a checksum is first");
+        for (DeltaFormat.Trust trust : DeltaFormat.Trust.values()) {
+            WireIn in = FORMAT.newReader(joined, WireOptions.DEFAULTS.with(DeltaFormat.TRUST, trust));
+            List<Object> read = readAvailable(in);
+            assertEquals(count + 1, read.size());
+            assertEquals(records, new HashSet<>(read.subList(0, count)), trust.toString());
+        }
+    }
+
+    @Test
+    void joinerRightBeforeTheEndIsToldOfNoError() {
+        Source source = new Source(9);
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        WireOut out = FORMAT.newWriter(bytes, LIVE);
+        for (int i = 0; i < 100; i++) {
+            source.next(out);
+        }
+        int joinedAt = (int) bytes.writePosition();
+        out.close();
+        byte[] joined = Arrays.copyOfRange(bytes.toByteArray(), joinedAt, (int) bytes.writePosition());
+        for (DeltaFormat.Trust trust : DeltaFormat.Trust.values()) {
+            WireIn in = FORMAT.newReader(joined, WireOptions.DEFAULTS.with(DeltaFormat.TRUST, trust));
+            assertEquals(List.of(), readAvailable(in), trust.toString());
+        }
+    }
+
     private static void joinLate(WireOptions options) {
         Source source = new Source(5);
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();

@@ -220,6 +220,8 @@ class OperationsTest {
         assertTrue(error(concat(block(0, OPEN), end(1), block(1, OPEN)))
                 .getMessage()
                 .contains("a new stream"));
-        assertThrows(MalformedWireException.class, () -> reader(end(0)).nextMessage());
+        assertFalse(reader(end(0)).nextMessage()); // joined there
+        WireIn file = new DeltaFormat().newReader(end(0), WireOptions.DEFAULTS);
+        assertThrows(MalformedWireException.class, file::nextMessage);
     }
 }

@@ -86,19 +86,24 @@ class StartsTest {
     }
 
     @Test
-    void theNextStartIsFoundFromAnywhere() throws IOException {
+    void aStartIsFoundAtItsOffsetAndNowhereElse() throws IOException {
         byte[] bytes = write(messages(0, 2000), SMALL_BLOCKS);
         List<Start> starts = starts(bytes);
         Path file = dir.resolve("a.dw");
+        List<Start> found = new ArrayList<>();
         try (FileChannel channel = FileChannel.open(file)) {
-            long from = 0;
-            for (Start start : starts) {
-                assertEquals(new Start(start.offset(), -1, start.sequence()), DeltaFormat.nextStart(channel, from));
-                from = start.offset() + 1;
+            for (int offset = -1; offset < bytes.length + 100; offset++) {
+                Start start = DeltaFormat.startAt(channel, offset);
+                if (start != null) {
+                    found.add(start);
+                }
             }
-            assertEquals(null, DeltaFormat.nextStart(channel, from));
-            assertEquals(null, DeltaFormat.nextStart(channel, bytes.length + 100));
         }
+        assertEquals(
+                starts.stream()
+                        .map(s -> new Start(s.offset(), -1, s.sequence()))
+                        .toList(),
+                found);
     }
 
     @Test
