@@ -124,7 +124,8 @@ class DeletionsTest {
         assertEquals("@event,@type,symbol,bid\nquote,Q,A,1.5\nquote,Q,B,2.5\n", refused.out());
         assertTrue(refused.err().contains("message 3 says that its record is deleted"), refused.err());
         assertTrue(refused.err().contains("--deletions mark adds @deleted"), refused.err());
-        assertEquals("""
+        assertEquals(
+                """
                 @event,@type,@deleted,symbol,bid
                 quote,Q,,A,1.5
                 quote,Q,,B,2.5

@@ -166,7 +166,8 @@ final class EncodedRecords {
             return true;
         }
         long opened = record == null ? StateSize.record(type.state.leaves) + keyLength : 0;
-        return stateBytes + keyBytes + growth(type, type.state.records) + opened <= limits.maxStateBytes() && (record != null || keys.size() < limits.maxKeys());
+        return stateBytes + keyBytes + growth(type, type.state.records) + opened <= limits.maxStateBytes()
+                && (record != null || keys.size() < limits.maxKeys());
     }
 
     /** Forgets records until there is room; false where there is none even so. */
