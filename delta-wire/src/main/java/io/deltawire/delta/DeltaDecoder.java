@@ -310,6 +310,10 @@ final class DeltaDecoder {
             throw c.malformed("expected the update of a record after edits of its lists");
         }
         RecordState record = find(head);
+        if (record.type.leaves > ListEdit.MAX_LEAVES) {
+            throw c.malformed("expected edits of lists in a record of at most " + ListEdit.MAX_LEAVES
+                    + " leaves but it has " + record.type.leaves);
+        }
         int size = 0;
         for (int i = 0; i < count; i++) {
             Node list = list(record.type, edited[i]);

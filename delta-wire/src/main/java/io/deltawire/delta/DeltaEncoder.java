@@ -128,7 +128,8 @@ final class DeltaEncoder {
         }
         findChanges(record, isNew);
         int overhead = head.out.position;
-        if (!isNew && !state.lists.isEmpty() && listEdits.edit(record, mask, head)) {
+        boolean mayEdit = !isNew && !state.lists.isEmpty() && state.leaves <= ListEdit.MAX_LEAVES;
+        if (mayEdit && listEdits.edit(record, mask, head)) {
             findChanges(record, false);
         }
         if (!isNew && type.inTrial()) {

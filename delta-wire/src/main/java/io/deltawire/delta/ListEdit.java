@@ -17,6 +17,9 @@ final class ListEdit {
     /** The most edits in front of one update. */
     static final int MAX = 64;
 
+    /** The most leaves of a type whose lists are edited: an edit of a few bytes may move them all. */
+    static final int MAX_LEAVES = 1 << 12;
+
     private ListEdit() {}
 
     static long code(int at, int operation) {

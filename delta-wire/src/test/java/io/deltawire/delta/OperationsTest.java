@@ -198,6 +198,16 @@ class OperationsTest {
     }
 
     @Test
+    void listsOfRecordsWithManyLeavesAreNotEdited() {
+        // A list of 4,096 and of 4,097 items, each a leaf; one item has a value, and goes.
+        String many = "C0 00 81 20 00 01 6C 1A" + " 0A".repeat(4095) + " C2 00 3F 01 00 07 02";
+        assertEquals(List.of(Trees.map("l", List.of(1L)), Trees.map()), read(many, "CB 00 01 3F 00"));
+        String more = "C0 00 82 20 00 01 6C 1A" + " 0A".repeat(4096) + " C2 00 3F 01 00 07 02";
+        assertTrue(
+                error(block(0, more, "CB 00 01 3F 00")).getMessage().contains("at most 4096 leaves but it has 4097"));
+    }
+
+    @Test
     void itemsOfOtherShapesGiveWhatTheOtherHas() {
         // l: [5, {p: 1}]: item 0 has a leaf, item 1 a field. To remove item 0 leaves nothing that it could hold.
         String mixed = "C0 00 04 00 01 6C 1A 02 18 01 70 C2 00 3D 03 07 0A 07 02";
