@@ -49,8 +49,13 @@ class SizesTest {
                 {"symbol":"A","bid":1.75,"levels":[{"price":1.25,"note":"x"}]}
                 """);
         String table = Throughput.table(file, List.of("symbol"), 1_000_000);
-        assertEquals(7, table.lines().filter(line -> line.startsWith("| json") || line.startsWith("| yaml")
-                || line.startsWith("| delta")).count(), table);
+        assertEquals(
+                7,
+                table.lines()
+                        .filter(line ->
+                                line.startsWith("| json") || line.startsWith("| yaml") || line.startsWith("| delta"))
+                        .count(),
+                table);
         assertTrue(table.contains("2 messages: JSON " + Files.size(file) + " bytes, YAML "), table);
         assertTrue(bytes(table.replace("| yaml | delta |", "| yaml to delta |"), "yaml to delta") >= 0, table);
     }
