@@ -43,7 +43,9 @@ final class Faults {
             // Behind the bytes around it: reading on may push them out of what is remembered.
             details.addAll(recovery(cursor, wire, goesOn));
             return new Fault(
-                    code(wire), input.name() + ": " + where + e.getMessage() + counted(input, wire) + number, details);
+                    code(wire),
+                    input.name() + ": " + where + OptionNames.ofCommand(e.getMessage()) + counted(input, wire) + number,
+                    details);
         }
         if (e instanceof UncheckedIOException io) {
             IOException cause = io.getCause();

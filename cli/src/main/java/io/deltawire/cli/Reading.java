@@ -8,6 +8,7 @@ import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,7 +49,7 @@ final class Reading {
                 throw Failure.usage("--no-header needs --columns, the names of the columns");
             }
             options = options.with(CsvFormat.HEADER, CsvFormat.Header.ABSENT)
-                    .with(CsvFormat.COLUMNS, arguments.list(Option.COLUMNS));
+                    .with(CsvFormat.COLUMNS, columns(arguments));
         }
         if (arguments.has(Option.DELIMITER)) {
             options = options.with(CsvFormat.DELIMITER, delimiter(arguments));
@@ -72,7 +73,7 @@ final class Reading {
             // LF: what the tools that a CSV is piped into take for the end of a line.
             options = options.with(CsvFormat.LINE_END, CsvFormat.LineEnd.LF);
             if (arguments.has(Option.COLUMNS)) {
-                options = options.with(CsvFormat.COLUMNS, arguments.list(Option.COLUMNS));
+                options = options.with(CsvFormat.COLUMNS, columns(arguments));
             }
             if (arguments.has(Option.DELIMITER)) {
                 options = options.with(CsvFormat.DELIMITER, delimiter(arguments));
@@ -87,12 +88,29 @@ final class Reading {
         return options;
     }
 
+    /** The columns named, which a table can have. */
+    private static List<String> columns(Arguments arguments) {
+        List<String> columns = arguments.list(Option.COLUMNS);
+        try {
+            tryCsv(WireOptions.DEFAULTS.with(CsvFormat.COLUMNS, columns));
+            return columns;
+        } catch (IllegalArgumentException e) {
+            throw Failure.usage("option " + OptionNames.ofCommand(e.getMessage()));
+        }
+    }
+
+    /** Makes a writer of nothing: options that CSV cannot have are to be told before anything is read. */
+    private static void tryCsv(WireOptions options) {
+        new CsvFormat().newWriter(OutputStream.nullOutputStream(), options);
+    }
+
     private static char delimiter(Arguments arguments) {
         return arguments.parse(Option.DELIMITER, ',', text -> {
             String plain = text.equals("tab") || text.equals("\\t") ? "\t" : text;
             if (plain.length() != 1) {
                 throw new IllegalArgumentException("expected one character");
             }
+            tryCsv(WireOptions.DEFAULTS.with(CsvFormat.DELIMITER, plain.charAt(0)));
             return plain.charAt(0);
         });
     }

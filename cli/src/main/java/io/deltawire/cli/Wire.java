@@ -34,7 +34,7 @@ final class Wire {
                     + " MiB of heap; WIRE_JAVA_OPTS=-Xmx1g gives it more");
             return Exit.INTERNAL;
         } catch (WireException e) {
-            console.error(e.getMessage());
+            console.error(OptionNames.ofCommand(e.getMessage()));
             return Exit.CORRUPT;
         } catch (RuntimeException | LinkageError | StackOverflowError e) {
             console.error("internal fault, please report it: " + e + (verbose ? "" : "; --verbose shows where"));
