@@ -142,15 +142,24 @@ final class ByteCache<T> {
         }
         long hash = hash(a, from, length, first(a, from, length), last(a, from, length));
         int place = place(hash);
-        if (missed[place] == (int) hash || missed[place ^ 1] == (int) hash) {
+        if (hasMissed(place, (int) hash)) {
             if (entries == null) {
                 entries = new Entry[missed.length];
             }
             keep(place, new Entry(hash, Arrays.copyOfRange(a, from, from + length), value));
         } else {
-            missed[place ^ 1] = missed[place];
-            missed[place] = (int) hash;
+            // Any of them: where several come in turn, one always in the same place would put out the others for ever.
+            missed[place ^ misses & WAYS - 1] = (int) hash;
         }
+    }
+
+    private boolean hasMissed(int place, int hash) {
+        for (int i = 0; i < WAYS; i++) {
+            if (missed[place ^ i] == hash) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void keep(int place, Entry entry) {
