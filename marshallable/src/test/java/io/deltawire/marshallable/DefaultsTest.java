@@ -12,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which default a field gets that the input does not have: by the constructors of the class. */
+@SuppressWarnings("UnusedVariable") // fields are read by codecs
 class DefaultsTest {
     static final class NameOnly extends AbstractMarshallable {
         private final String name;
