@@ -43,6 +43,24 @@ class SizesTest {
     }
 
     @Test
+    void throughputIsMeasuredBothWays() throws Exception {
+        Path file = Files.writeString(folder.resolve("quotes.jsonl"), """
+                {"symbol":"A","bid":1.5,"levels":[{"price":1.25,"note":null}]}
+                {"symbol":"A","bid":1.75,"levels":[{"price":1.25,"note":"x"}]}
+                """);
+        String table = Throughput.table(file, List.of("symbol"), 1_000_000);
+        assertEquals(
+                7,
+                table.lines()
+                        .filter(line ->
+                                line.startsWith("| json") || line.startsWith("| yaml") || line.startsWith("| delta"))
+                        .count(),
+                table);
+        assertTrue(table.contains("2 messages: JSON " + Files.size(file) + " bytes, YAML "), table);
+        assertTrue(bytes(table.replace("| yaml | delta |", "| yaml to delta |"), "yaml to delta") >= 0, table);
+    }
+
+    @Test
     void sizesOfOldDeltaMessagesAreThoseOfTheArticle() {
         byte[] stream = """
                 {"id":1,"changesA":3000000000,"changesB":123456.0}

@@ -21,9 +21,6 @@ final class ByteCache<T> {
 
     private static final int FIELDS = 16;
 
-    /** What was found for a field replaces what was found before once in so many times; a power of two. */
-    private static final int PATIENCE = 8;
-
     /** Added to the bits when the cache grows. */
     private static final int STEP = 2;
 
@@ -38,10 +35,8 @@ final class ByteCache<T> {
 
     private int misses;
 
-    /** What was found last for a field, of some of the first ones. */
-    private final Entry[] recent = new Entry[FIELDS];
-
-    private final int[] changes = new int[FIELDS];
+    /** Where was found what was found last for a field, of some of the first ones. A number, since a reference costs more. */
+    private final int[] recent = new int[FIELDS];
 
     /** A piece and what it stands for. */
     private static final class Entry {
@@ -94,47 +89,47 @@ final class ByteCache<T> {
         if (entries == null || length > MAX_BYTES) {
             return null;
         }
-        Entry entry = find(a, from, length, first(a, from, length), last(a, from, length));
-        return entry == null ? null : (T) entry.value;
+        int place = find(a, from, length, first(a, from, length), last(a, from, length));
+        return place < 0 ? null : (T) entries[place].value;
     }
 
     /** As {@link #get(byte[], int, int)}, for a field that is likely to have again what was found for it last. */
     @SuppressWarnings("unchecked") // only put() makes entries
     T get(byte[] a, int from, int length, int ordinal) {
-        if (entries == null || length > MAX_BYTES) {
+        Entry[] among = entries;
+        if (among == null || length > MAX_BYTES) {
             return null;
         }
         int field = ordinal & FIELDS - 1;
         long first = first(a, from, length);
         long last = last(a, from, length);
-        Entry entry = recent[field];
+        Entry entry = among[recent[field]];
         if (entry != null && entry.is(first, last, a, from, length)) {
             return (T) entry.value;
         }
-        entry = find(a, from, length, first, last);
-        if (entry == null) {
+        int place = find(a, from, length, first, last);
+        if (place < 0) {
             return null;
         }
-        if ((changes[field]++ & PATIENCE - 1) == 0) {
-            recent[field] = entry; // not always: a reference that is stored costs more than a number
-        }
-        return (T) entry.value;
+        recent[field] = place;
+        return (T) among[place].value;
     }
 
-    private Entry find(byte[] a, int from, int length, long first, long last) {
+    /** The place of the entry for the bytes, or -1. */
+    private int find(byte[] a, int from, int length, long first, long last) {
         Entry[] among = entries;
         int place = place(hash(a, from, length, first, last));
         Entry entry = among[place];
         if (entry != null && entry.is(first, last, a, from, length)) {
-            return entry;
+            return place;
         }
         for (int i = 1; i < WAYS; i++) {
             entry = among[place ^ i];
             if (entry != null && entry.is(first, last, a, from, length)) {
-                return entry;
+                return place ^ i;
             }
         }
-        return null;
+        return -1;
     }
 
     /** To be called with what the bytes stand for where {@link #get} has found nothing. */
@@ -142,7 +137,7 @@ final class ByteCache<T> {
         if (length > MAX_BYTES) {
             return;
         }
-        if (++misses > 1 << bits && bits < MOST_BITS) {
+        if (++misses > 1 << bits - 1 && bits < MOST_BITS) { // what is kept has missed twice
             grow();
         }
         long hash = hash(a, from, length, first(a, from, length), last(a, from, length));
@@ -175,6 +170,7 @@ final class ByteCache<T> {
         misses = 0;
         missed = new int[1 << bits];
         entries = null;
+        Arrays.fill(recent, 0);
         if (old != null) {
             entries = new Entry[1 << bits];
             for (Entry entry : old) {

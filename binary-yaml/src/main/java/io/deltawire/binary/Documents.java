@@ -18,8 +18,14 @@ final class Documents {
 
     private final InputBuffer in;
     private final WireLimits limits;
+    /** Where a header tells no length that can be, and with it not where the next document begins. */
+    private static final int LOST = Integer.MAX_VALUE;
+
     private final Scan scan = new Scan();
     private Framing framing;
+
+    /** How many bytes there were where a document is said not to be whole, or {@link #LOST}; else -1. */
+    private int failedWith = -1;
 
     /** The array of the present message, and where its body begins and ends. */
     byte[] array;
@@ -52,6 +58,12 @@ final class Documents {
      * over by {@link #leave}.
      */
     boolean next(DeltaTables delta) {
+        if (failedWith >= 0) {
+            if (failedWith == LOST || !in.fill(failedWith + 1)) {
+                return false; // which has been said
+            }
+            failedWith = -1;
+        }
         if (framing == Framing.AUTO && !decide()) {
             return false;
         }
@@ -99,10 +111,18 @@ final class Documents {
 
     /** Passes over the present message, or goes to where the input is to be read. */
     void leave() {
-        if (!in.follow()) {
+        if (in.follow()) {
+            failedWith = -1;
+        } else {
             in.position = end;
         }
         in.mark();
+    }
+
+    private MalformedWireException failed(MalformedWireException e, int bytes) {
+        failedWith = bytes;
+        end = in.position; // where it is looked for again, if anything comes
+        return e;
     }
 
     /** Settles how messages are set apart; false where there is no input. */
@@ -158,17 +178,19 @@ final class Documents {
     private void readDocument(int header, int length) {
         offset = in.offset();
         if (length > limits.maxMessageBytes()) {
-            throw new MalformedWireException(
+            MalformedWireException e = new MalformedWireException(
                     BinaryYamlFormat.NAME,
                     "expected a document of at most " + limits.maxMessageBytes() + " bytes but was one of " + length,
                     here());
+            throw failed(e, LOST);
         }
         if (!in.fill(HEADER_BYTES + length)) {
-            throw new TruncatedWireException(
+            TruncatedWireException e = new TruncatedWireException(
                     BinaryYamlFormat.NAME,
                     "expected a document of " + length + " bytes but the input ends after "
                             + (in.available() - HEADER_BYTES),
                     here());
+            throw failed(e, in.available());
         }
         array = in.array;
         start = in.position + HEADER_BYTES;
@@ -206,8 +228,9 @@ final class Documents {
         int left = in.available();
         for (int i = 0; i < left; i++) {
             if (in.array[in.position + i] != 0) {
-                throw new TruncatedWireException(
+                TruncatedWireException e = new TruncatedWireException(
                         BinaryYamlFormat.NAME, "expected a header of 4 bytes but the input ends after " + left, here());
+                throw failed(e, left);
             }
         }
         return false;
@@ -218,11 +241,12 @@ final class Documents {
         if (in.refresh()) {
             return false;
         }
-        throw new TruncatedWireException(
+        TruncatedWireException e = new TruncatedWireException(
                 BinaryYamlFormat.NAME,
                 "expected a complete document but its writer has begun and not completed it"
                         + (length == 0 ? "" : " (" + length + " bytes)"),
                 here());
+        throw failed(e, in.available());
     }
 
     private boolean nextBare(DeltaTables delta) {
@@ -231,8 +255,9 @@ final class Documents {
             // the extent of a message shows only at its end
         }
         if (in.available() > max) {
-            throw new MalformedWireException(
+            MalformedWireException e = new MalformedWireException(
                     BinaryYamlFormat.NAME, "expected at most " + max + " bytes where there are no headers", here());
+            throw failed(e, LOST);
         }
         array = in.array;
         start = in.position;

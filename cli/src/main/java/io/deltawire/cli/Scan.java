@@ -89,8 +89,7 @@ final class Scan {
                     return null;
                 }
             } catch (WireException e) {
-                Faults.Fault fault =
-                        Faults.of(input, cursor, e, !advises()).with(cursor.uncheckedRemark());
+                Faults.Fault fault = Faults.of(input, cursor, e, !advises()).with(cursor.uncheckedRemark());
                 if (!arguments.has(Option.KEEP_GOING) || !cursor.goOn(e)) {
                     return fault;
                 }

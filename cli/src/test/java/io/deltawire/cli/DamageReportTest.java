@@ -100,7 +100,9 @@ class DamageReportTest {
         INSERT {
             @Override
             byte[] of(byte[] bytes, List<Integer> blocks, SplittableRandom random) {
-                int at = random.nextInt(3) == 0 ? blocks.get(random.nextInt(blocks.size())) : random.nextInt(bytes.length);
+                int at = random.nextInt(3) == 0
+                        ? blocks.get(random.nextInt(blocks.size()))
+                        : random.nextInt(bytes.length);
                 return join(
                         Arrays.copyOf(bytes, at),
                         noise(random, 1 + random.nextInt(1 << random.nextInt(10))),
@@ -172,7 +174,8 @@ class DamageReportTest {
         static Told of(CommandRun run) {
             List<Integer> printed = new ArrayList<>();
             boolean numbered = true;
-            Matcher messages = Pattern.compile("# #(\\d+)\nid: \\d\nv: (\\d+)\n").matcher(run.out());
+            Matcher messages =
+                    Pattern.compile("# #(\\d+)\nid: \\d\nv: (\\d+)\n").matcher(run.out());
             while (messages.find()) {
                 printed.add(Integer.valueOf(messages.group(2)));
                 numbered &= messages.group(1).equals(messages.group(2));
@@ -267,7 +270,16 @@ class DamageReportTest {
         Matcher from = Pattern.compile("or --from @(\\d+)").matcher(stopped.err());
         if (from.find()) {
             CommandRun behind = CommandRun.of(
-                    "convert", "--input", "delta", "-o", "json", "--from", "@" + from.group(1), "--max", "1", file.toString());
+                    "convert",
+                    "--input",
+                    "delta",
+                    "-o",
+                    "json",
+                    "--from",
+                    "@" + from.group(1),
+                    "--max",
+                    "1",
+                    file.toString());
             assertTrue(
                     behind.out().contains("\"v\":" + told.printed.get(printed) + ","),
                     behind.out() + behind.err() + what);
@@ -303,7 +315,8 @@ class DamageReportTest {
         byte[] first = dump(1, 400, DeltaFormat.Flush.BLOCK);
         byte[] second = dump(1001, 300, DeltaFormat.Flush.BLOCK);
         List<Integer> blocks = blocks(first);
-        List<Integer> cuts = new ArrayList<>(List.of(first.length - 1, first.length - 8, blocks.get(5), blocks.get(7) + 3));
+        List<Integer> cuts =
+                new ArrayList<>(List.of(first.length - 1, first.length - 8, blocks.get(5), blocks.get(7) + 3));
         for (int cut = 700; cut < first.length; cut += 97) {
             cuts.add(cut);
         }
@@ -334,7 +347,8 @@ class DamageReportTest {
         byte[] open = Arrays.copyOf(bytes, blocks.get(blocks.size() - 1) + 120);
         Path file = Files.write(dir.resolve("open.dw"), open);
         Told whole = Told.of(CommandRun.of("convert", "--keep-going", "--show", "number", file.toString()));
-        Matcher tail = Pattern.compile("the last (\\d+) of them without a checksum").matcher(whole.err);
+        Matcher tail =
+                Pattern.compile("the last (\\d+) of them without a checksum").matcher(whole.err);
         assertTrue(tail.find() && Integer.parseInt(tail.group(1)) > 5, whole.err);
 
         open[open.length / 2] ^= 4;
@@ -342,7 +356,9 @@ class DamageReportTest {
         Told damaged = Told.of(CommandRun.of("convert", "--keep-going", "--show", "number", file.toString()));
         assertTrue(damaged.err.contains(tail.group()), damaged.err);
         assertEquals(
-                whole.printed.get(whole.printed.size() - 1), damaged.printed.get(damaged.printed.size() - 1), damaged.err);
+                whole.printed.get(whole.printed.size() - 1),
+                damaged.printed.get(damaged.printed.size() - 1),
+                damaged.err);
         assertFalse(damaged.lost.isEmpty());
         assertEquals(whole.printed.size(), damaged.printed.size() + damaged.lost.size(), damaged.err);
     }

@@ -125,9 +125,14 @@ class DeletionsTest {
         assertTrue(refused.err().contains("message 3 says that its record is deleted"), refused.err());
         assertTrue(refused.err().contains("--deletions mark adds @deleted"), refused.err());
         assertEquals(
-                "@event,@type,@deleted,symbol,bid\n"
-                        + "quote,Q,,A,1.5\nquote,Q,,B,2.5\nquote,Q,true,A,1.5\nquote,Q,,A,3.5\nquote,Q,true,B,2.5\n",
-                convert(dump(), "--output", "csv", "--deletions", "mark").out());
+                """
+                @event,@type,@deleted,symbol,bid
+                quote,Q,,A,1.5
+                quote,Q,,B,2.5
+                quote,Q,true,A,1.5
+                quote,Q,,A,3.5
+                quote,Q,true,B,2.5
+                """, convert(dump(), "--output", "csv", "--deletions", "mark").out());
     }
 
     @Test

@@ -559,7 +559,7 @@ public final class CsvReader implements WireIn {
             next = open[depth - 1].children[entries[depth - 1]];
         }
         if (next == null) {
-            return records.cells.length;
+            return records.cells.count == 0 ? 0 : startOf(records.cells.count - 1); // which has been read last
         }
         if (!next.isLeaf()) {
             next = next == wrapper || next == records.table.root ? null : next.knownFirstLeaf();
@@ -567,8 +567,11 @@ public final class CsvReader implements WireIn {
         if (next == null || records.cells.count <= next.index) {
             return 0;
         }
-        int quote = records.cells.form[next.index] == RecordScanner.PLAIN ? 0 : 1;
-        return records.cells.from[next.index] - quote;
+        return startOf(next.index);
+    }
+
+    private int startOf(int cell) {
+        return records.cells.from[cell] - (records.cells.form[cell] == RecordScanner.PLAIN ? 0 : 1);
     }
 
     private String path() {

@@ -584,8 +584,8 @@ final class BlockReader {
     }
 
     private MalformedWireException overrun(long length) {
-        return malformed(
-                "expected a frame of " + length + " bytes but the input ends before, and there are good blocks in them");
+        return malformed("expected a frame of " + length
+                + " bytes but the input ends before, and there are good blocks in them");
     }
 
     /** Compares the checksum at an index with the bytes up to the present position. */

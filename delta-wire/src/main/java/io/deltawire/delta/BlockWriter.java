@@ -238,7 +238,7 @@ final class BlockWriter {
                 inBlock = false;
                 blockLength = 0;
                 resetNext = true;
-                emptyFrame();
+                sum();
             }
             pending = 0;
             pendingRepeats = 0;
@@ -293,7 +293,7 @@ final class BlockWriter {
         frame.out.position = start + 1;
     }
 
-    /** Adds to the checksum what has been handed over and is not yet in it; no frame is pending. */
+    /** Adds to the checksum what has been handed over and is not yet in it, and drops the frame. */
     private void sum() {
         crc.update(frame.out.array, 0, frameStart);
         emptyFrame();

@@ -487,7 +487,20 @@ final class DeltaReader implements WireIn, ColumnReader {
     }
 
     private WireDataException expected(String what) {
-        String found = walk.token.toString();
+        String found = switch (walk.token) {
+            case BEGIN_OBJECT -> "an object";
+            case END_OBJECT -> "the end of an object";
+            case BEGIN_LIST -> "a list";
+            case END_LIST -> "the end of a list";
+            case FIELD, EVENT -> "field " + Printable.quote(walk.peekName());
+            case KEY -> "a key";
+            case NULL -> "null";
+            case BOOL, INT64, FLOAT64, DECIMAL -> Printable.escape(scalarText());
+            case TEXT -> "text " + Printable.quote(scalarText());
+            case BYTES -> "bytes";
+            case TEMPORAL -> "the time " + Printable.escape(scalarText());
+            case END_MESSAGE -> "the end of the message";
+        };
         return new WireDataException(DeltaFormat.NAME, "expected " + what + " but was " + found, location());
     }
 

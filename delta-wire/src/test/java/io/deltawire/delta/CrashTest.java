@@ -29,6 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
 class CrashTest {
     private static final int KILLS = Integer.getInteger("delta.kills", 9);
 
+    private static final int MIN_MESSAGES = 40;
+
     @TempDir
     Path dir;
 
@@ -73,7 +75,8 @@ class CrashTest {
                 .start();
         try {
             long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-            while (handedOver(notes) == before && process.isAlive()) {
+            // However slow the machine is, so many that the three kills of a mode leave a dump of some length.
+            while (handedOver(notes) < before + MIN_MESSAGES && process.isAlive()) {
                 assertTrue(System.nanoTime() < deadline, "the writer writes nothing");
                 Thread.sleep(1);
             }

@@ -100,7 +100,10 @@ class StartsTest {
             }
         }
         assertEquals(
-                starts.stream().map(s -> new Start(s.offset(), -1, s.sequence())).toList(), found);
+                starts.stream()
+                        .map(s -> new Start(s.offset(), -1, s.sequence()))
+                        .toList(),
+                found);
     }
 
     @Test

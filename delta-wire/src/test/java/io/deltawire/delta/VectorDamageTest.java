@@ -29,7 +29,8 @@ import org.junit.jupiter.api.TestFactory;
 class VectorDamageTest {
     private static final Path VECTORS = Path.of(System.getProperty("projectDir"), "vectors", "delta");
 
-    private static final Set<DeltaFormat.Trust> TRUSTING = Set.of(DeltaFormat.Trust.ALL, DeltaFormat.Trust.LIVE, DeltaFormat.Trust.SALVAGE);
+    private static final Set<DeltaFormat.Trust> TRUSTING =
+            Set.of(DeltaFormat.Trust.ALL, DeltaFormat.Trust.LIVE, DeltaFormat.Trust.SALVAGE);
 
     /** The messages that come before the first error, and all errors. */
     private record Reading(List<Object> messages, List<WireException> errors) {}

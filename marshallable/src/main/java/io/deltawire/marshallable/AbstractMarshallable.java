@@ -4,6 +4,10 @@ package io.deltawire.marshallable;
  * An object whose text, equality and hash code follow from its fields: extend it, declare fields, and be done. Fields
  * may be private and final, and there need be no constructor without arguments. Static and transient fields take no
  * part.
+ *
+ * <p>A field that the input does not have gets its default: what a constructor without arguments, which may be private,
+ * leaves in it. In a class that has no such constructor none is run, and no initialiser of a field either: the default is
+ * null, 0 or false.
  */
 public abstract class AbstractMarshallable implements Marshallable {
     /**

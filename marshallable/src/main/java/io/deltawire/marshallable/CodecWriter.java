@@ -150,7 +150,7 @@ final class CodecWriter implements Opcodes {
                 ACC_PUBLIC, "readFields", "(L" + IN + ";" + OBJECT + SESSION + ")" + OBJECT, null, null);
         code.visitCode();
         readFields();
-        if (straight != null && straight.chunks() > 1) {
+        if (straight != null) {
             writeChunks(writer);
         }
         if (columnKinds() != null) {
@@ -166,15 +166,18 @@ final class CodecWriter implements Opcodes {
     }
 
     private void writeChunks(ClassWriter writer) {
-        for (int chunk = 0; chunk < straight.chunks(); chunk++) {
+        for (int chunk = 0; straight.chunks() > 1 && chunk < straight.chunks(); chunk++) {
             code = writer.visitMethod(ACC_PRIVATE, WRITE_CHUNK + chunk, WRITE_CHUNK_DESCRIPTOR, null, null);
             code.visitCode();
             straight.writeMethod(code, chunk, FIRST_FREE);
-            if (!isRecord) {
-                code = writer.visitMethod(ACC_PRIVATE, READ_CHUNK + chunk, READ_CHUNK_DESCRIPTOR, null, null);
-                code.visitCode();
-                straight.readMethod(code, chunk, FIRST_FREE);
-            }
+        }
+        if (isRecord) {
+            return; // its components are variables of one method
+        }
+        for (int chunk = 0; straight.readChunks() > 1 && chunk < straight.readChunks(); chunk++) {
+            code = writer.visitMethod(ACC_PRIVATE, READ_CHUNK + chunk, READ_CHUNK_DESCRIPTOR, null, null);
+            code.visitCode();
+            straight.readMethod(code, chunk, FIRST_FREE);
         }
     }
 
@@ -299,7 +302,7 @@ final class CodecWriter implements Opcodes {
             }
         }
         if (straight != null) {
-            straight.readAll(code, free, isRecord || straight.chunks() == 1);
+            straight.readAll(code, free, isRecord || straight.readChunks() == 1);
             markSeen(words);
         }
         readLoop(words);

@@ -104,7 +104,8 @@ final class MapCodec extends ValueCodec {
         try {
             into.put(entryKey, entryValue);
         } catch (ClassCastException | NullPointerException e) {
-            throw session.misfit(in, "a " + type.getSimpleName() + " does not take the key " + entryKey + ": " + e, e);
+            String what = entryKey != null && entryValue == null ? "null for the key " : "the key ";
+            throw session.misfit(in, "a " + type.getSimpleName() + " does not take " + what + entryKey + ": " + e, e);
         }
     }
 

@@ -50,7 +50,7 @@ public interface Marshallable {
      * @throws io.deltawire.wire.WireException where the text is not one YAML value, or does not fit the class
      */
     static <T> T fromString(Class<T> type, CharSequence text) {
-        return type.cast(Texts.read(type, text));
+        return Wire.cast(type, Texts.read(type, text));
     }
 
     /**
@@ -61,7 +61,7 @@ public interface Marshallable {
      * @throws io.deltawire.wire.WireException where the text is not one YAML value, or does not fit the class
      */
     static <T> T fromString(Class<T> type, CharSequence text, WireOptions options) {
-        return type.cast(Texts.read(type, text, options));
+        return Wire.cast(type, Texts.read(type, text, options));
     }
 
     /**
@@ -98,7 +98,7 @@ public interface Marshallable {
      * @throws io.deltawire.wire.WireException where it is not one message, or does not fit the class
      */
     static <T> T fromFile(Class<T> type, String path, WireOptions options) throws IOException {
-        return type.cast(Texts.readFile(type, Path.of(path), options));
+        return Wire.cast(type, Texts.readFile(type, Path.of(path), options));
     }
 
     /**
@@ -125,7 +125,8 @@ public interface Marshallable {
     }
 
     /**
-     * Gives every field its default: what it is in a new object.
+     * Gives every field its default: what a constructor without arguments leaves in it; null, 0 or false where the class
+     * has none.
      *
      * @throws UnsupportedOperationException where this is a record
      */

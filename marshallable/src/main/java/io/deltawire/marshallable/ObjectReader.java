@@ -125,8 +125,11 @@ final class ObjectReader {
             isInEvents = head.event() != null;
             return readFields(of, into);
         }
+        if (arrival == Arrival.NOTHING) {
+            return null;
+        }
         of.misses++;
-        return arrival == Arrival.MESSAGE && enterMessage(of) ? readPresent(of, into) : null;
+        return enterMessage(of) ? readPresent(of, into) : null;
     }
 
     @SuppressWarnings({"ReferenceEquality", "StringEquality"}) // what is stored again tells the garbage collector
@@ -225,6 +228,9 @@ final class ObjectReader {
         startOver();
         try {
             return readNext();
+        } catch (Misfit e) {
+            hasFailed = true;
+            throw located(e);
         } catch (RuntimeException | Error e) {
             hasFailed = true;
             throw e;

@@ -30,12 +30,15 @@ import org.objectweb.asm.Type;
  *                                           }
  * }</pre>
  *
- * <p>After a mismatch the rest of the object is read by tokens. The code comes in methods of {@link #CHUNK} fields, each of
+ * <p>After a mismatch the rest of the object is read by tokens. The code comes in methods of a few fields each,
  * which the JIT compiler can compile with all that it calls.
  */
 final class StraightCode implements Opcodes {
     /** As many fields as make a method of their own. */
-    static final int CHUNK = 16;
+    private static final int CHUNK = 16;
+
+    /** As many as are read by one: reading takes more code. */
+    private static final int READ_CHUNK = 6;
 
     private static final String ENCODER = Type.getInternalName(FieldEncoder.class);
     private static final String DECODER = Type.getInternalName(FieldDecoder.class);
@@ -63,8 +66,8 @@ final class StraightCode implements Opcodes {
         return (names.length + CHUNK - 1) / CHUNK;
     }
 
-    private int chunkEnd(int chunk) {
-        return Math.min(names.length, (chunk + 1) * CHUNK);
+    int readChunks() {
+        return (names.length + READ_CHUNK - 1) / READ_CHUNK;
     }
 
     private void begin(MethodVisitor to, int firstFree) {
@@ -126,7 +129,7 @@ final class StraightCode implements Opcodes {
         loadCoder(ENCODER);
         code.visitVarInsn(ASTORE, coder);
         int from = chunk * CHUNK;
-        int to = chunkEnd(chunk);
+        int to = Math.min(names.length, from + CHUNK);
         makeRoom(from, to);
         for (int i = from; i < to; i++) {
             putName(names[i]);
@@ -282,7 +285,7 @@ final class StraightCode implements Opcodes {
         if (isInline) {
             readFields(0, names.length, mismatch);
         } else {
-            for (int chunk = 0; chunk < chunks(); chunk++) {
+            for (int chunk = 0; chunk < readChunks(); chunk++) {
                 call(CodecWriter.READ_CHUNK + chunk, CodecWriter.READ_CHUNK_DESCRIPTOR);
                 code.visitInsn(DUP);
                 code.visitVarInsn(ISTORE, at);
@@ -322,7 +325,8 @@ final class StraightCode implements Opcodes {
         loadCoder(DECODER);
         code.visitVarInsn(ASTORE, coder);
         Label mismatch = new Label();
-        readFields(chunk * CHUNK, chunkEnd(chunk), mismatch);
+        int from = chunk * READ_CHUNK;
+        readFields(from, Math.min(names.length, from + READ_CHUNK), mismatch);
         code.visitVarInsn(ILOAD, at);
         code.visitInsn(IRETURN);
         code.visitLabel(mismatch);

@@ -15,6 +15,9 @@ import java.time.temporal.Temporal;
  * {@code Instant} or either date-time in UTC), so the classes are converted where nothing is lost.
  */
 final class Temporals {
+    private static final long MIN_SECOND = LocalDateTime.MIN.toEpochSecond(ZoneOffset.UTC);
+    private static final long MAX_SECOND = LocalDateTime.MAX.toEpochSecond(ZoneOffset.UTC);
+
     private Temporals() {}
 
     static LocalDate localDate(Temporal value, WireIn in, Session session) {
@@ -41,7 +44,7 @@ final class Temporals {
         if (value instanceof OffsetDateTime dateTime) {
             return session.conversions.put(value, dateTime.toZonedDateTime());
         }
-        if (value instanceof Instant instant) {
+        if (value instanceof Instant instant && hasDate(instant)) {
             return session.conversions.put(value, inUtc(instant).toZonedDateTime());
         }
         return (ZonedDateTime) misfit(in, session, "date-time with a zone", value);
@@ -54,7 +57,7 @@ final class Temporals {
         if (session.conversions.of(value) instanceof OffsetDateTime known) {
             return known;
         }
-        if (value instanceof Instant instant) {
+        if (value instanceof Instant instant && hasDate(instant)) {
             return session.conversions.put(value, inUtc(instant));
         }
         if (value instanceof ZonedDateTime dateTime && dateTime.getZone() instanceof ZoneOffset) {
@@ -77,6 +80,11 @@ final class Temporals {
             return session.conversions.put(value, dateTime.toInstant());
         }
         return (Instant) misfit(in, session, "date-time in UTC", value);
+    }
+
+    /** Instants go a year further than dates do, either way. */
+    private static boolean hasDate(Instant instant) {
+        return instant.getEpochSecond() >= MIN_SECOND && instant.getEpochSecond() <= MAX_SECOND;
     }
 
     /** Without asking for the rules of the zone, which are made anew each time. */

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Set;
 import net.openhft.chronicle.bytes.Bytes;
 
@@ -121,7 +122,8 @@ final class Values {
         }
         if (a instanceof Collection<?> items && !(a instanceof Set)) {
             boolean isSameKind =
-                    b instanceof Collection && !(b instanceof Set) && a instanceof List == b instanceof List;
+                    b instanceof Collection && !(b instanceof Set) && a instanceof List == b instanceof List
+                            || a instanceof Queue && b instanceof Queue; // of which a LinkedList is a list too
             return isSameKind && equalItems(items, (Collection<?>) b);
         }
         return a.equals(b);

@@ -304,12 +304,13 @@ public final class Wire implements Closeable {
      * @return the object, or null where there is nothing more now, or the value is null
      */
     public <T> T read(Class<T> type) {
-        return type.cast(reader().read(type, null));
+        return cast(type, reader().read(type, null));
     }
 
     /**
      * Reads the next value into an object, using again what is in it: objects, lists and buffers, which must not be
-     * shared with other objects. Fields that the input does not have get their defaults. Records, and objects of another
+     * shared with other objects. Fields that the input does not have get their defaults: what a constructor without
+     * arguments leaves in them; null, 0 or false where the class has none. Records, and objects of another
      * class than the input names, are made anew.
      *
      * @return the object filled, or null where there is nothing more now, or the value is null
@@ -328,7 +329,7 @@ public final class Wire implements Closeable {
      * @return the object, or null where there is nothing more now, or the value is null
      */
     public <T> T readLive(Class<T> type) {
-        return type.cast(reader().readLive(type));
+        return cast(type, reader().readLive(type));
     }
 
     /**
@@ -339,6 +340,12 @@ public final class Wire implements Closeable {
      */
     public Event read() {
         return reader().read();
+    }
+
+    /** An object that is read as a class, as that; {@link Class#cast} takes no classes of primitives. */
+    @SuppressWarnings("unchecked") // the type of long.class is Long
+    static <T> T cast(Class<T> type, Object object) {
+        return type.isPrimitive() ? (T) object : type.cast(object);
     }
 
     /** Moves to the next message as a whole, for whoever takes its tokens from {@link #in()}. */
@@ -385,7 +392,7 @@ public final class Wire implements Closeable {
     public static <T> T readObject(WireIn in, Class<T> type) {
         Session session = Session.ofDefaults("wire");
         try {
-            return type.cast(Codecs.scope(type).declared(GenericType.of(type)).readOrNull(in, null, session));
+            return cast(type, Codecs.scope(type).declared(GenericType.of(type)).readOrNull(in, null, session));
         } catch (Misfit e) {
             throw e.located("$"); // inside what is read by hand
         }

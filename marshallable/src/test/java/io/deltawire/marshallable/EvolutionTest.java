@@ -9,6 +9,11 @@ import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireOptions;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -290,5 +295,20 @@ class EvolutionTest {
         record Wide(String extra, long x, Integer y) {}
         record Narrow(int y, int x, String missing) {}
         assertEquals(new Narrow(2, 1, null), convert(format, new Wide("e", 1, 2), Narrow.class));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"yaml", "json", "csv", "binary", "delta"})
+    void instantsBeyondAllDatesAreNoOtherDateTime(String format) {
+        record Then(Instant at) {}
+        record Offset(OffsetDateTime at) {}
+        record Zoned(ZonedDateTime at) {}
+        Instant last = LocalDateTime.MAX.toInstant(ZoneOffset.UTC);
+        assertEquals(new Offset(last.atOffset(ZoneOffset.UTC)), convert(format, new Then(last), Offset.class));
+        for (Instant beyond : List.of(Instant.MAX, Instant.MIN, last.plusNanos(1))) {
+            assertEquals(new Then(beyond), convert(format, new Then(beyond), Then.class));
+            assertThrows(WireDataException.class, () -> convert(format, new Then(beyond), Offset.class));
+            assertThrows(WireDataException.class, () -> convert(format, new Then(beyond), Zoned.class));
+        }
     }
 }

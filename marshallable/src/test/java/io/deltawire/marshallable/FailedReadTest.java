@@ -18,12 +18,14 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import net.openhft.chronicle.bytes.Bytes;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -312,6 +314,49 @@ class FailedReadTest {
                 assertEquals(List.of("a", "c", "d"), symbolsOfDamaged(in, way), name);
             });
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"stream", "bytes"})
+    void loopOverBinaryThatIsCutOrHasABadHeaderEnds(String source) {
+        ByteArrayOutputStream stream = new ByteArrayOutputStream();
+        try (Wire wire = Wire.of("binary", stream)) {
+            wire.write("event", new FitSample("a"));
+            int from = stream.size();
+            wire.write("event", new FitSample("b")).write("event", new FitSample("c"));
+            for (int damage = 0; damage < 6 * 256; damage++) {
+                byte[] content = stream.toByteArray();
+                if (damage < 4 * 256) {
+                    content[from + damage % 4] = (byte) (damage / 4); // a byte of the header
+                } else {
+                    content = Arrays.copyOf(content, from + damage % (content.length - from));
+                }
+                byte[] damaged = content;
+                ways().forEach((name, way) -> {
+                    Wire in = source.equals("stream")
+                            ? Wire.of("binary", new ByteArrayInputStream(damaged))
+                            : Wire.of("binary", Bytes.wrapForRead(damaged));
+                    assertEquals("a", ((FitSample) way.apply(in)).sym);
+                    assertTrue(ends(in, way, damaged.length), name);
+                });
+            }
+        }
+    }
+
+    @Test
+    void binaryDocumentThatIsNotAllThereIsReadOnceItIs() {
+        Bytes<?> whole = Bytes.allocateElasticOnHeap();
+        Wire.of("binary", whole).write("event", new FitSample("a")).write("event", new FitSample("b"));
+        byte[] content = whole.toByteArray();
+        Bytes<?> live = Bytes.allocateElasticOnHeap();
+        Wire wire = Wire.of("binary", live);
+        live.write(content, 0, content.length - 10);
+        assertEquals("a", wire.read(FitSample.class).sym);
+        assertThrows(WireException.class, () -> wire.read(FitSample.class));
+        assertNull(wire.read(FitSample.class)); // nothing more has come
+        live.write(content, content.length - 10, 10);
+        assertEquals("b", wire.read(FitSample.class).sym);
+        assertNull(wire.read(FitSample.class));
     }
 
     @ParameterizedTest

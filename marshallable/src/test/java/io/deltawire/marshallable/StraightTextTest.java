@@ -123,6 +123,21 @@ class StraightTextTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"yaml", "json"})
+    void readsManyMessagesThatFollowOneAnother(String name) throws ReflectiveOperationException {
+        WireFormat format = WireFormats.byName(name);
+        for (int round = 0; round < 40; round++) {
+            ObjectCodec codec = codec(round);
+            String good = text(format, objects(codec, 14), true);
+            compare(format, codec, good, "round " + round);
+            for (int i = 0; i < 10; i++) {
+                String edited = format.name().equals("yaml") ? editLines(good) : editFields(good);
+                compare(format, codec, edited, "round " + round + " edit " + i);
+            }
+        }
+    }
+
     private ObjectCodec codec(int round) throws ReflectiveOperationException {
         Class<?> parent = round % 3 == 0 ? classes.define(Object.class, random.nextInt(6)) : Object.class;
         return Codecs.ofObject(classes.define(parent, round % 10 == 9 ? 64 : random.nextInt(20)));
@@ -233,6 +248,17 @@ class StraightTextTest {
         assertEquals(expected, read(format, codec, input, options, streamed, reuses, true), () -> what + "\n" + text);
     }
 
+    /** A stream of a few bytes at a time, so that values are cut. */
+    private static ByteArrayInputStream inPieces(byte[] input) {
+        int most = 1 + input.length % 97;
+        return new ByteArrayInputStream(input) {
+            @Override
+            public synchronized int read(byte[] into, int offset, int length) {
+                return super.read(into, offset, Math.min(length, most));
+            }
+        };
+    }
+
     private static List<String> read(
             WireFormat format,
             ObjectCodec codec,
@@ -243,7 +269,7 @@ class StraightTextTest {
             boolean straight)
             throws ReflectiveOperationException {
         WireIn in = streamed
-                ? format.newReader(new ByteArrayInputStream(input), options)
+                ? format.newReader(inPieces(input), options)
                 : format.newReader(Arrays.copyOf(input, input.length), options);
         assertTrue(in instanceof FieldDecoder && in instanceof HeadReader);
         List<String> all = new ArrayList<>();

@@ -57,6 +57,20 @@ class WireTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"yaml", "json", "binary", "delta"})
+    void primitivesAreReadByTheirClasses(String format) {
+        Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap());
+        wire.write(5L).write("event", 1.5).write("event", true).write(5.5f);
+        assertEquals(5L, wire.read(long.class));
+        assertTrue(wire.next());
+        assertEquals(1.5, wire.read(double.class));
+        assertTrue(wire.next());
+        assertEquals(true, wire.readLive(boolean.class));
+        assertEquals(5.5f, wire.read(float.class));
+        assertEquals('x', Marshallable.fromString(char.class, "x"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
     void eventsAreReadWithoutKnowingThem(String format) {
         Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap());
         wire.write("side", SidedQuote.sample()).write(SidedQuote.sample()).write(Map.of("a", 1L, "b", 2L));

@@ -78,6 +78,9 @@ final class Layout {
     /** Where the first name goes in the object that {@link #beginFields} was called for last. */
     private int fieldsStart;
 
+    /** How many levels are kept as {@link #beginHead} wants them; 0 for none. */
+    private int headDepth;
+
     private Level[] levels = {new Level(), new Level(), new Level(), new Level()};
     private boolean hasValue = true;
     private boolean broken;
@@ -103,6 +106,7 @@ final class Layout {
 
     /** Begins a message. */
     void begin() {
+        headDepth = 0;
         depth = 0;
         mode = LIST;
         state = ENTRY;
@@ -210,22 +214,29 @@ final class Layout {
      * @param isEvent whether it is the value of a field
      */
     void beginHead(boolean isEvent, Shape ofShape) {
-        begin();
-        hasValue = true;
-        keep(levels[0]);
-        depth = 1;
-        if (isEvent) {
-            mode = BLOCK;
-            count = 1;
-            keep(levels[1]);
-            depth = HEAD_DEPTH;
+        if (headDepth != (isEvent ? HEAD_DEPTH : 1) || hasComments) {
+            begin();
+            keep(levels[0]);
+            if (isEvent) {
+                mode = BLOCK;
+                count = 1;
+                keep(levels[1]);
+            }
+            headDepth = isEvent ? HEAD_DEPTH : 1;
         }
+        hasValue = true;
+        depth = headDepth;
         mode = BRACES;
+        state = ENTRY;
         count = 0;
         indent = 2;
-        shape = ofShape;
-        shapeNames = ofShape.get(ShapeNames.OF_SHAPE);
-        lines = shapeNames.lines(indent);
+        broken = false;
+        if (shape != ofShape || lines == null) {
+            shape = ofShape;
+            shapeNames = ofShape.get(ShapeNames.OF_SHAPE);
+            lines = shapeNames.lines(indent);
+        }
+        lineStart = out.position;
     }
 
     /** Ends the objects of a head, and the message. */

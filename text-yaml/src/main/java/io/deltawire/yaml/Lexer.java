@@ -91,10 +91,48 @@ final class Lexer {
     /** Index of the first byte from {@code from} on that is none of those that may be anywhere inside a plain scalar. */
     static int asciiEnd(byte[] a, int from) {
         int i = from;
+        while (a.length - i >= Long.BYTES) {
+            long odd = notWord((long) ShapeNames.LONG.get(a, i));
+            if (odd != 0) {
+                i = after(i, Long.numberOfTrailingZeros(odd) >>> 3);
+                break;
+            }
+            i += Long.BYTES;
+        }
         while ((CLASS[a[i] & 0xFF] & INSIDE) != 0) {
             i++;
         }
         return i;
+    }
+
+    /** {@code i + count} for a count below eight, by a jump: so what follows need not wait for the count. */
+    private static int after(int i, int count) {
+        switch (count) {
+            case 1:
+                return i + 1;
+            case 2:
+                return i + 2;
+            case 3:
+                return i + 3;
+            case 4:
+                return i + 4;
+            case 5:
+                return i + 5;
+            case 6:
+                return i + 6;
+            case 7:
+                return i + 7;
+            default:
+                return i;
+        }
+    }
+
+    /** The top bits of those of eight bytes, up to the first such, that are no letter, digit, point, slash, minus or underscore. */
+    private static long notWord(long eight) {
+        long upper = eight | 0x20 * ONES;
+        long digit = eight + (0x80 - '-') * ONES & ~(eight + (0x80 - '9' - 1) * ONES);
+        long letter = upper + (0x80 - 'a') * ONES & ~(upper + (0x80 - 'z' - 1) * ONES);
+        return (~(digit | letter) | eight) & TOP_BITS;
     }
 
     /**

@@ -128,6 +128,12 @@ final class Scalar {
         return hex ? HEX : OCTAL;
     }
 
+    /** True for {@code 010} and {@code -007}: integers but for their leading zeros. */
+    static boolean hasLeadingZero(String text) {
+        int at = !text.isEmpty() && (text.charAt(0) == '-' || text.charAt(0) == '+') ? 1 : 0;
+        return text.length() > at + 1 && text.charAt(at) == '0' && digits(text, at) == text.length();
+    }
+
     private static int digits(String text, int from) {
         int at = from;
         while (at < text.length() && text.charAt(at) >= '0' && text.charAt(at) <= '9') {

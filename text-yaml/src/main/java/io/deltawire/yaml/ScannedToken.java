@@ -4,6 +4,7 @@ import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.NumberReader;
 import io.deltawire.wire.spi.NumberText;
+import io.deltawire.wire.spi.TemporalText;
 import io.deltawire.wire.spi.TextCache;
 import io.deltawire.wire.spi.Utf8;
 import java.time.DateTimeException;
@@ -59,15 +60,11 @@ abstract class ScannedToken {
 
     final WireLimits limits;
     final NumberReader number = new NumberReader();
-    private final TemporalCache temporals = new TemporalCache();
 
     /** For the second document and those after it: a reader of one has no use for it. */
     private TextCache texts;
 
     private boolean hasBegun;
-
-    /** How many dates and times {@link #temporalAgain} has been asked for in this message. */
-    private int temporalPlace;
 
     /** Index of the next byte to look at. */
     int pos;
@@ -138,7 +135,6 @@ abstract class ScannedToken {
             texts = new TextCache();
         }
         hasBegun = true;
-        temporalPlace = 0;
     }
 
     /** Scans the next token, unless one is scanned already, and returns it, or {@link #UNKNOWN}. */
@@ -347,12 +343,8 @@ abstract class ScannedToken {
     }
 
     private Temporal temporalAt(int start, int stop) {
-        return temporalAt(start, stop, count);
-    }
-
-    private Temporal temporalAt(int start, int stop, long place) {
         try {
-            return temporals.parse(a, start, stop, place);
+            return texts != null ? texts.temporal(a, start, stop) : TemporalText.parse(a, start, stop);
         } catch (DateTimeException e) {
             return null;
         }
@@ -401,8 +393,24 @@ abstract class ScannedToken {
 
     // ---- values between the names of a shape in braces
 
-    /** The index after a number of this kind that ends its entry, or -1. */
-    int numberEnd(int at, int kind) {
+    /** True where an entry in braces ends as our own writer ends it in the outermost object. */
+    private boolean endsEntry(int after) {
+        return a[after] == ',' || a[after] == '\n' && after + 1 < end && a[after + 1] == '}';
+    }
+
+    /** The index after an integer that ends its entry, or -1. */
+    int int64End(int at) {
+        int after = number.readInt64(a, at);
+        return after >= 0 && endsEntry(after) ? after : numberEnd(at, NumberReader.INT64);
+    }
+
+    /** The index after a number with a point or exponent that ends its entry, or -1. */
+    int float64End(int at) {
+        int after = number.readFloat64(a, at);
+        return after >= 0 && endsEntry(after) ? after : numberEnd(at, NumberReader.FLOAT64);
+    }
+
+    private int numberEnd(int at, int kind) {
         return number.read(a, at, end) == kind && endsValue(number.end) ? number.end : -1;
     }
 
@@ -472,6 +480,6 @@ abstract class ScannedToken {
 
     /** The date or time from {@link #from} to {@link #to}, or null where there is none. */
     Temporal temporalAgain() {
-        return temporalAt(from, to, temporalPlace++);
+        return temporalAt(from, to);
     }
 }

@@ -21,6 +21,9 @@ final class Scanner extends ScannedToken {
     /** What {@link #entry} returns where there is no further entry. */
     private static final int NO_ENTRY = -3;
 
+    /** Length of the mark of a document on a line of its own. */
+    private static final int MARK_LINE = 4;
+
     /** The object of the event, its name, and its value. */
     private static final int HEAD_TOKENS = 3;
 
@@ -32,6 +35,9 @@ final class Scanner extends ScannedToken {
     private final Remembered rootName = new Remembered();
     private int depth;
     private SeenNames seenHere;
+
+    /** The head that the present document was entered by, or null. */
+    private YamlHead entered;
 
     /** What stood between an entry's value and the next entry's name in this object, 0 to 8 bytes; 0 is not known. */
     private int gapLength;
@@ -73,6 +79,7 @@ final class Scanner extends ScannedToken {
         depth = 0;
         level = ROOT;
         first = true;
+        entered = null;
         valueNext = false;
         keyValueNext = false;
         unknown = false;
@@ -110,6 +117,46 @@ final class Scanner extends ScannedToken {
         }
         push(BRACES);
         pos = at + head.length;
+        entered = head;
+        return true;
+    }
+
+    /**
+     * As {@link #begin} and {@link #enter}, for an open document after one that began with the same head and has been read
+     * up to its end; false where it is another, and nothing is begun.
+     */
+    boolean follow(YamlHead head, byte[] array, int start, int limit) {
+        int at = start + MARK_LINE;
+        boolean isAlike = head == entered
+                && array == a
+                && limit - start > MARK_LINE
+                && Lexer.isMark(a, start, '-')
+                && a[at - 1] == '\n'
+                && head.isAt(a, at, limit);
+        if (!isAlike) {
+            return false;
+        }
+        // What there is of the head's levels stays as it is.
+        end = limit;
+        pos = at + head.length;
+        lines = 1;
+        noteBegin();
+        code = UNKNOWN;
+        type = null;
+        tag = null;
+        gapLength = 0;
+        first = true;
+        level = BRACES;
+        if (head.event() == null) {
+            depth = 1;
+            count = 1;
+        } else {
+            depth = 2;
+            count = HEAD_TOKENS;
+            seen[1].keepFirst();
+        }
+        seenHere = seen[depth];
+        seenHere.clear();
         return true;
     }
 
@@ -357,6 +404,11 @@ final class Scanner extends ScannedToken {
         if (pending || unknown || valueNext || keyValueNext || level != BRACES && level != BLOCK) {
             return NO_FIELD;
         }
+        if (isAtLastBrace()) {
+            lines++;
+            pos += 2;
+            return endOfFields();
+        }
         SeenNames of = seenHere;
         int expected = of.expect(shape);
         int at = nextKey();
@@ -378,8 +430,47 @@ final class Scanner extends ScannedToken {
         return otherField(shape, at);
     }
 
+    /** Whether there is nothing but the brace of an outermost object on the next line, as our own writer has it. */
+    private boolean isAtLastBrace() {
+        return level == BRACES && !first && pos + 1 < end && a[pos] == '\n' && a[pos + 1] == '}';
+    }
+
+    /** Takes the end of the object whose last field {@link #nextField} has found; false where that is not what comes. */
+    boolean takeEnd() {
+        if (pending && code == END_OBJECT) {
+            pending = false;
+            return true;
+        }
+        return false;
+    }
+
+    /**
+     * Goes to the end of an open document, where nothing but that comes after what was read.
+     *
+     * @return false where something else does, or where it takes a closer look
+     */
+    boolean endsAtOnce() {
+        if (!isOver()) {
+            return false;
+        }
+        pos++;
+        lines++;
+        return true;
+    }
+
+    /** Whether nothing but the end of an open document comes after what was read. */
+    boolean isOver() {
+        boolean isBetween =
+                !pending && !unknown && !valueNext && !keyValueNext && !first && level <= BLOCK && depth <= 1;
+        return isBetween && isOpen && a[pos] == '\n' && isDocumentEnd(pos + 1);
+    }
+
     /** The names of a shape as they are likely to stand in the object just entered. */
     Shape.Attachment<byte[][]> names() {
+        int at = pos;
+        if (first && end - at > 3 && a[at] == '\n' && a[at + 1] == ' ' && a[at + 2] == ' ' && a[at + 3] > ' ') {
+            return ShapeNames.bytesOfShape(2);
+        }
         int indent = 0;
         if (nextName() != NOWHERE && pos < end && a[pos] == '\n') {
             while (pos + 1 + indent < end && a[pos + 1 + indent] == ' ') {

@@ -28,10 +28,18 @@ final class SeenNames {
 
     void clear() {
         if (shape != null) {
-            Arrays.fill(ordinals, 0);
+            for (int i = 0; i < ordinals.length; i++) {
+                ordinals[i] = 0;
+            }
             shape = null;
         }
         count = 0;
+        many = null;
+    }
+
+    /** Forgets all names but the first, which is no shape's. */
+    void keepFirst() {
+        count = 1;
         many = null;
     }
 
@@ -70,8 +78,12 @@ final class SeenNames {
         if (shape != of && !take(of)) {
             throw new IllegalStateException("names of another shape have come");
         }
-        for (int i = last + 1; i < found; i++) {
-            ordinals[i >> 6] |= 1L << i;
+        if (found <= Long.SIZE) {
+            ordinals[0] |= -1L >>> -found;
+        } else {
+            for (int i = last + 1; i < found; i++) {
+                ordinals[i >> 6] |= 1L << i;
+            }
         }
         last = found - 1;
     }

@@ -2,7 +2,6 @@ package io.deltawire.yaml;
 
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.spi.FieldDecoder;
-import io.deltawire.wire.spi.NumberReader;
 import java.time.temporal.Temporal;
 
 /** Takes fields straight from the array. */
@@ -39,7 +38,7 @@ interface YamlFieldDecoder extends FieldDecoder {
 
     @Override
     default int int64End(byte[] a, int at, int end) {
-        return scanner().numberEnd(at, NumberReader.INT64);
+        return scanner().int64End(at);
     }
 
     @Override
@@ -49,7 +48,7 @@ interface YamlFieldDecoder extends FieldDecoder {
 
     @Override
     default int float64End(byte[] a, int at, int end) {
-        return scanner().numberEnd(at, NumberReader.FLOAT64);
+        return scanner().float64End(at);
     }
 
     @Override

@@ -59,17 +59,26 @@ final class YamlReader implements WireIn, HeadReader, YamlFieldDecoder {
 
     @Override
     public boolean nextMessage() {
-        checkRest();
+        boolean isAtEnd = scanning && token == null && scanner.endsAtOnce();
+        if (!isAtEnd) {
+            checkRest();
+            isAtEnd = scanning && scanner.isAtEnd();
+        }
         token = WireToken.END_MESSAGE;
-        boolean wasScanning = scanning;
         scanning = false;
         tokens = null;
         nesting.clear();
         if (documents.isOpen()) {
-            closeDocument(wasScanning);
+            closeDocument(isAtEnd);
         }
+        return begin(parsing == Parsing.SCANNER_FIRST && documents.open());
+    }
+
+    /** @param isOpen whether a document is begun that the scanner is to find the end of */
+    private boolean begin(boolean isOpen) {
+        scanning = false;
         boolean isScanned = parsing == Parsing.SCANNER_FIRST;
-        if (isScanned && documents.open()) {
+        if (isOpen) {
             scanner.begin(documents.array, documents.start, documents.end, true);
             scanning = true;
         } else if (!documents.next()) {
@@ -95,15 +104,25 @@ final class YamlReader implements WireIn, HeadReader, YamlFieldDecoder {
 
     @Override
     public Arrival nextMessage(MessageHead head) {
-        if (!nextMessage()) {
+        if (scanning && token == null && scanner.endsAtOnce()) {
+            documents.close(scanner.documentEnd(), scanner.documentLines());
+            boolean isOpen = documents.open();
+            if (isOpen && scanner.follow((YamlHead) head, documents.array, documents.start, documents.end)) {
+                return Arrival.FIELDS;
+            }
+            token = WireToken.END_MESSAGE;
+            if (!begin(isOpen)) {
+                return Arrival.NOTHING;
+            }
+        } else if (!nextMessage()) {
             return Arrival.NOTHING;
         }
         return scanning && scanner.enter((YamlHead) head) ? Arrival.FIELDS : Arrival.MESSAGE;
     }
 
     /** Moves to the end of the document that the scanner was to find the end of. */
-    private void closeDocument(boolean wasScanning) {
-        if (wasScanning && scanner.isAtEnd()) {
+    private void closeDocument(boolean isAtEnd) {
+        if (isAtEnd) {
             documents.close(scanner.documentEnd(), scanner.documentLines());
         } else {
             documents.settle();
@@ -250,11 +269,14 @@ final class YamlReader implements WireIn, HeadReader, YamlFieldDecoder {
     @Override
     public boolean endFields() {
         endObject();
-        return false;
+        return scanning && token == null && scanner.isOver();
     }
 
     @Override
     public void endObject() {
+        if (scanning && token == null && scanner.takeEnd()) {
+            return;
+        }
         skipToEnd(WireToken.END_OBJECT, "the end of an object");
     }
 
@@ -420,6 +442,14 @@ final class YamlReader implements WireIn, HeadReader, YamlFieldDecoder {
         if (text.length() > limits.maxNumberChars()) {
             throw new ArithmeticException("expected a number of at most " + limits.maxNumberChars()
                     + " characters but was text " + Printable.quote(text));
+        }
+        boolean isPlain = scanning
+                ? scanner.code == Scanner.PLAIN && scanner.tag == null
+                : tokens.node.style == Node.Style.PLAIN && tokens.node.tag == null;
+        if (isPlain && Scalar.hasLeadingZero(text)) {
+            throw new ArithmeticException("expected a number but was " + Printable.escape(text)
+                    + ", which YAML 1.1 reads as octal and YAML 1.2 as decimal; leave the leading zeros out, or write"
+                    + " 0o in front of octal");
         }
         return text;
     }

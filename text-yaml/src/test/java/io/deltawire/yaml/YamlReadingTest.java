@@ -51,6 +51,26 @@ class YamlReadingTest {
     }
 
     @Test
+    void leadingZerosAreNoNumber() {
+        for (String text : List.of("010", "-007", "00", "+08", "0123456789")) {
+            for (String yaml : List.of(text, text + " # comment", "&x " + text)) { // by the scanner, and by the parser
+                WireDataException e =
+                        assertThrows(WireDataException.class, () -> value(yaml).int64(), yaml);
+                assertTrue(e.getMessage().contains("expected a number but was " + text), e.getMessage());
+                assertTrue(e.getMessage().contains("octal"), e.getMessage());
+                assertThrows(WireDataException.class, () -> value(yaml).float64(), yaml);
+                assertThrows(WireDataException.class, () -> value(yaml).decimal(), yaml);
+                assertEquals(text, value(yaml).text());
+            }
+            assertEquals(Long.parseLong(text), value('"' + text + '"').int64());
+            assertEquals(Long.parseLong(text), value('\'' + text + '\'').int64());
+        }
+        assertEquals(0, value("0").int64());
+        assertEquals(8, value("0o10").int64());
+        assertThrows(WireDataException.class, () -> value("1_000").int64());
+    }
+
+    @Test
     void numberOfOneDocumentIsNotThatOfTheNext() {
         for (String second : List.of(".nan", ".inf", "-.inf", "!T .nan", "0x1F", "1e3")) {
             String document = "---\n{\n  a: %s,\n  b: 1\n}\n";

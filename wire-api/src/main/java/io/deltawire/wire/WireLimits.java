@@ -28,7 +28,7 @@ public record WireLimits(
     public static final WireLimits DEFAULTS =
             new WireLimits(100, 16 << 20, 4 << 20, 1000, 1024, 65_536, 64L << 20, 50, 10);
 
-    /** Checks that every limit is positive and that the depth is at most 1,000, which a 256 KiB stack bears. */
+    /** Checks that every limit is positive and that the depth is at most 1,000, which formats bear on a stack of 256 KiB and objects on one of 1 MiB. */
     public WireLimits {
         if (maxDepth < 1 || maxDepth > 1000) {
             throw new IllegalArgumentException("maxDepth must be 1 to 1000 but was " + maxDepth);

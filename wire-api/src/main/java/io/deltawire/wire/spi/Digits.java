@@ -152,6 +152,11 @@ final class Digits {
         return (long) valueOf(chars << -(count << 3)) << 4 | count;
     }
 
+    /** The value of the first bytes of {@link #ones}, none to seven of them. */
+    static int upTo7(long chars, int count) {
+        return valueOf(chars << 8 << 56 - (count << 3));
+    }
+
     /**
      * {@code at + count}, for a count from 0 to 8, by a jump: the processor guesses it, and goes on with what follows the
      * digits before it has seen them.

@@ -64,7 +64,8 @@ public final class InputBuffer {
 
     /**
      * Returns a window on a {@code Bytes}, from its read position on. Its read position follows the messages read, and
-     * what is written to it later can be read later.
+     * what is written to it later can be read later. One reader at a time: those that {@link #follow} would follow each
+     * other.
      */
     public static InputBuffer of(Bytes<?> bytes) {
         return new InputBuffer(new byte[0], 0, 0, new BytesSource(bytes));

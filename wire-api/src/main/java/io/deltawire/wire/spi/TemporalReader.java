@@ -55,8 +55,12 @@ final class TemporalReader {
         return add;
     }
 
-    /** Reads text of at least 5 bytes. */
-    static Temporal parse(byte[] text, int from, int to) {
+    /**
+     * Reads text of at least 5 bytes.
+     *
+     * @param dates where the date of a date-time may be taken from and is left; or null
+     */
+    static Temporal parse(byte[] text, int from, int to, RecentDate dates) {
         if (text[from + 2] == ':') {
             long time = time(text, from, to);
             return time == BAD || timeEnd(text, from, to) != to ? null : LocalTime.ofNanoOfDay(time);
@@ -65,7 +69,7 @@ final class TemporalReader {
             return null;
         }
         if (to - from > MILLIS_END && text.length - from > MILLIS_END) {
-            LocalDateTime local = ordinary(text, from);
+            LocalDateTime local = ordinary(text, from, dates);
             if (local != null) {
                 return withZone(text, from, from + MILLIS_END, to, local);
             }
@@ -94,7 +98,7 @@ final class TemporalReader {
     }
 
     /** The date-time with milliseconds that stands at an index, eight bytes at a time; null where it is another form. */
-    private static LocalDateTime ordinary(byte[] text, int from) {
+    private static LocalDateTime ordinary(byte[] text, int from, RecentDate dates) {
         long first = Digits.load8(text, from) ^ YEAR_MONTH;
         long second = Digits.load8(text, from + 8) ^ DAY_TIME;
         long third = Digits.load8(text, from + 16) ^ SECOND_MILLIS;
@@ -117,7 +121,11 @@ final class TemporalReader {
         int sec = (int) (secondMillis >>> 8 & 0x7F);
         int millis = (int) (secondMillis >>> 32 & 0x7F) * 10 + (int) (third >>> 48 & 0x7F);
         boolean exists = isDate(year, month, day) && hour < 24 && minute < 60 && sec < 60;
-        return exists ? LocalDateTime.of(year, month, day, hour, minute, sec, millis * 1_000_000) : null;
+        if (!exists) {
+            return null;
+        }
+        LocalDate date = dates == null ? LocalDate.of(year, month, day) : dates.of(year, month, day);
+        return LocalDateTime.of(date, LocalTime.of(hour, minute, sec, millis * 1_000_000));
     }
 
     private static Temporal withZone(byte[] text, int from, int at, int to, LocalDateTime local) {

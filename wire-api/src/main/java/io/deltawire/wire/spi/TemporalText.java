@@ -69,7 +69,7 @@ public final class TemporalText {
         if (length < MIN_LENGTH || length > MAX_LENGTH) {
             return null;
         }
-        Temporal value = TemporalReader.parse(text, from, to);
+        Temporal value = TemporalReader.parse(text, from, to, null);
         if (value == null) {
             if (!mayBeUnusual(text, from, to)) {
                 return null;
@@ -94,13 +94,18 @@ public final class TemporalText {
             throw new DateTimeException("not a date or time: " + Printable.quote(text));
         }
         byte[] ascii = ascii(text);
-        Temporal value = ascii.length == length ? TemporalReader.parse(ascii, 0, length) : null;
+        Temporal value = ascii.length == length ? TemporalReader.parse(ascii, 0, length, null) : null;
         return value != null ? value : parseUnusual(text);
     }
 
     /** As {@link #parse(CharSequence)}, for the ASCII text from {@code from} to {@code to}. */
     public static Temporal parse(byte[] text, int from, int to) {
-        Temporal value = to - from < MIN_LENGTH ? null : TemporalReader.parse(text, from, to);
+        return parse(text, from, to, null);
+    }
+
+    /** @param dates where the date may be taken from and is left; or null */
+    static Temporal parse(byte[] text, int from, int to, RecentDate dates) {
+        Temporal value = to - from < MIN_LENGTH ? null : TemporalReader.parse(text, from, to, dates);
         return value != null ? value : parse(FloatReader.string(text, from, to));
     }
 

@@ -25,6 +25,7 @@ public final class TextCache {
 
     private final long[] hashes = new long[1 << SIZE_BITS];
     private final Entry[] entries = new Entry[1 << SIZE_BITS];
+    private final RecentDate dates = new RecentDate();
 
     private static final class Entry {
         final long hash;
@@ -47,7 +48,13 @@ public final class TextCache {
     /** The text of the ASCII bytes from {@code from} to {@code to}. */
     public String text(byte[] a, int from, int to) {
         Entry entry = find(a, from, to - from);
-        return entry != null ? entry.text : new String(a, from, to - from, StandardCharsets.ISO_8859_1);
+        return entry != null ? entry.text : ascii(a, from, to);
+    }
+
+    /** The quickest constructor there is for ASCII: of no use for other text, hence its deprecation. */
+    @SuppressWarnings("deprecation")
+    private static String ascii(byte[] a, int from, int to) {
+        return new String(a, 0, from, to - from);
     }
 
     /**
@@ -58,10 +65,10 @@ public final class TextCache {
     public Temporal temporal(byte[] a, int from, int to) {
         Entry entry = find(a, from, to - from);
         if (entry == null) {
-            return TemporalText.parse(a, from, to);
+            return TemporalText.parse(a, from, to, dates);
         }
         if (entry.temporal == null) {
-            entry.temporal = TemporalText.parse(a, from, to);
+            entry.temporal = TemporalText.parse(a, from, to, dates);
         }
         return entry.temporal;
     }

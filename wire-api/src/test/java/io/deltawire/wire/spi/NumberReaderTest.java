@@ -10,9 +10,12 @@ import org.junit.jupiter.api.Test;
 
 class NumberReaderTest {
     private static final Pattern JSON = Pattern.compile("-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]+)?");
+    private static final Pattern SHORT_INT64 = Pattern.compile("0|-?[1-9][0-9]{0,14}");
+    private static final Pattern SHORT_FLOAT64 = Pattern.compile("-?(0|[1-9][0-9]{0,6})\\.[0-9]{1,7}");
     private static final long RUNS = Long.getLong("numbers.runs", 1_000_000);
 
     private final NumberReader number = new NumberReader();
+    private final NumberReader quick = new NumberReader();
 
     /** Reads the text followed by {@code after}, with much or little room behind it; both must find the same. */
     private int read(String text, String after) {
@@ -30,7 +33,26 @@ class NumberReaderTest {
         } else if (kind == NumberReader.FLOAT64) {
             assertEquals(Double.doubleToRawLongBits(float64), Double.doubleToRawLongBits(number.float64), text);
         }
+        readQuickly(roomy, 2 + text.length(), text, kind, int64, float64);
+        assertEquals(-1, quick.readInt64(tight, tight.length - 1));
+        assertEquals(-1, quick.readFloat64(tight, tight.length - 1));
         return kind;
+    }
+
+    /** What the quick ways take, they take as the other way does; if they take it up to its end, it is of their kind. */
+    private void readQuickly(byte[] a, int end, String text, int kind, long int64, double float64) {
+        if (quick.readInt64(a, 2) == end) {
+            assertEquals(NumberReader.INT64, kind, text);
+            assertEquals(int64, quick.int64, text);
+        } else {
+            assertTrue(!SHORT_INT64.matcher(text).matches(), text);
+        }
+        if (quick.readFloat64(a, 2) == end) {
+            assertEquals(NumberReader.FLOAT64, kind, text);
+            assertEquals(Double.doubleToRawLongBits(float64), Double.doubleToRawLongBits(quick.float64), text);
+        } else {
+            assertTrue(!SHORT_FLOAT64.matcher(text).matches(), text);
+        }
     }
 
     private void assertRead(String text) {
