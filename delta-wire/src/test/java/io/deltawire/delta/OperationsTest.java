@@ -200,11 +200,12 @@ class OperationsTest {
     @Test
     void listsOfRecordsWithManyLeavesAreNotEdited() {
         // A list of 4,096 and of 4,097 items, each a leaf; one item has a value, and goes.
+        byte[] header = HandMade.header("01 01 00", 0, 1000, 1 << 22);
         String many = "C0 00 81 20 00 01 6C 1A" + " 0A".repeat(4095) + " C2 00 3F 01 00 07 02";
-        assertEquals(List.of(Trees.map("l", List.of(1L)), Trees.map()), read(many, "CB 00 01 3F 00"));
+        assertEquals(List.of(Trees.map("l", List.of(1L)), Trees.map()), read(block(header, many, "CB 00 01 3F 00")));
         String more = "C0 00 82 20 00 01 6C 1A" + " 0A".repeat(4096) + " C2 00 3F 01 00 07 02";
-        assertTrue(
-                error(block(0, more, "CB 00 01 3F 00")).getMessage().contains("at most 4096 leaves but it has 4097"));
+        String error = error(block(header, more, "CB 00 01 3F 00")).getMessage();
+        assertTrue(error.contains("at most 4096 leaves but it has 4097"), error);
     }
 
     @Test
