@@ -48,8 +48,8 @@ final class Reading {
             if (!arguments.has(Option.COLUMNS)) {
                 throw Failure.usage("--no-header needs --columns, the names of the columns");
             }
-            options = options.with(CsvFormat.HEADER, CsvFormat.Header.ABSENT)
-                    .with(CsvFormat.COLUMNS, columns(arguments));
+            options =
+                    options.with(CsvFormat.HEADER, CsvFormat.Header.ABSENT).with(CsvFormat.COLUMNS, columns(arguments));
         }
         if (arguments.has(Option.DELIMITER)) {
             options = options.with(CsvFormat.DELIMITER, delimiter(arguments));

@@ -96,7 +96,7 @@ class FlushTest {
         boolean[] fails = {false};
         OutputStream stream = new BufferedOutputStream(bytes, 1 << 16) {
             @Override
-            public void flush() throws IOException {
+            public synchronized void flush() throws IOException {
                 if (fails[0]) {
                     count = 0;
                     throw new IOException("no route");
