@@ -132,7 +132,7 @@ final class Cursor {
             try {
                 isThere = advance();
             } catch (MissingBaseException e) {
-                continue; // what is missing is told with the first fault
+                // what is missing is told with the first fault
             } catch (TruncatedWireException e) {
                 ahead.add(e);
                 isThere = false;
