@@ -346,7 +346,7 @@ final class BlockReader {
             in.position++;
         }
         while (in.fill(Block.SYNC.length)) {
-            if (in.array[in.position] == 0 && (isSync() && isResetHeader() || isEndMark())) {
+            if (isPlaceToGoOn()) {
                 searching = false;
                 return;
             }
@@ -357,19 +357,9 @@ final class BlockReader {
         searching = false;
     }
 
-    /** Whether there is something to go on at between the present position and the end of the input, all of it present. */
-    private boolean goesOn() {
-        int start = in.position;
-        try {
-            for (in.position++; in.available() >= Block.SYNC.length; in.position++) {
-                if (in.array[in.position] == 0 && (isSync() && isResetHeader() || isEndMark())) {
-                    return true;
-                }
-            }
-            return false;
-        } finally {
-            in.position = start;
-        }
+    /** Whether reading can go on here after damage. There are as many bytes as the mark of a block has. */
+    private boolean isPlaceToGoOn() {
+        return in.array[in.position] == 0 && (isSync() && isResetHeader() || isEndMark());
     }
 
     /**
@@ -419,7 +409,7 @@ final class BlockReader {
         long start = in.offset();
         if (checkFirst && start >= checkedTo) {
             if (checkAhead()) {
-                isInFrames = (present.features() & Block.DEFLATED) == 0;
+                isInFrames = !present.isDeflated();
             } else {
                 goUnchecked(crcFrom);
             }
@@ -449,7 +439,7 @@ final class BlockReader {
     private void unpack(boolean isCut) {
         isInflated = false;
         isTorn = isCut;
-        if ((present.features() & Block.DEFLATED) == 0) {
+        if (!present.isDeflated()) {
             return;
         }
         long size = varInt();
@@ -503,7 +493,7 @@ final class BlockReader {
         checkFirst = false;
         running.reset();
         summedTo = from;
-        isInFrames = !salvage && (present.features() & Block.DEFLATED) == 0;
+        isInFrames = !salvage && !present.isDeflated();
     }
 
     /**
@@ -577,7 +567,12 @@ final class BlockReader {
         long at = in.offset();
         in.position = in.index(frame);
         try {
-            return goesOn();
+            for (in.position++; in.available() >= Block.SYNC.length; in.position++) {
+                if (isPlaceToGoOn()) {
+                    return true;
+                }
+            }
+            return false;
         } finally {
             in.position = in.index(at);
         }
@@ -711,7 +706,12 @@ final class BlockReader {
      * @param maxKeys the most records that the writer keeps
      * @param maxStateBytes the most that the writer's state counts as
      */
-    record Header(long features, long sequence, boolean reset, int epoch, long maxKeys, long maxStateBytes) {}
+    record Header(long features, long sequence, boolean reset, int epoch, long maxKeys, long maxStateBytes) {
+        /** Whether the block's frames are compressed. */
+        boolean isDeflated() {
+            return (features & Block.DEFLATED) != 0;
+        }
+    }
 
     /** Reads a block's header. */
     Header header() {
@@ -762,7 +762,7 @@ final class BlockReader {
         isInflated = false;
         checkFirst = checksFirst;
         accept(present.sequence(), present.reset(), startOffset);
-        isInFrames = !checkFirst && (present.features() & Block.DEFLATED) == 0;
+        isInFrames = !checkFirst && !present.isDeflated();
     }
 
     private void accept(long sequence, boolean isReset, long start) {

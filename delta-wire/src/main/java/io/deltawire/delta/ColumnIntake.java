@@ -62,7 +62,7 @@ final class ColumnIntake {
     /** The record of an object whose key is in its columns, or null where tokens have to tell. */
     RecordState record(ColumnBinding binding, Object object) {
         FieldColumns columns = binding.columns;
-        int hash = hash(binding.columns, object);
+        int hash = hash(columns, object);
         RecordState[] all = records;
         int mask = all.length - 1;
         for (int i = hash & mask, probes = 0; probes < MAX_PROBES; i = i + 1 & mask, probes++) {
@@ -113,12 +113,19 @@ final class ColumnIntake {
             return;
         }
         ColumnBinding binding = bindingOf(type, columns);
-        if (binding == null || !binding.fits(record)) {
+        if (binding != null) {
+            bind(binding, record, object);
+        }
+    }
+
+    /** Notes that this object is what a record is now, where all its values are as the columns have them. */
+    void bind(ColumnBinding binding, RecordState record, Object object) {
+        if (!binding.fits(record)) {
             return;
         }
         record.binding = binding;
-        if (columns.isKeyInFields()) {
-            add(hash(columns, object), record);
+        if (binding.columns.isKeyInFields()) {
+            add(hash(binding.columns, object), record);
         }
     }
 

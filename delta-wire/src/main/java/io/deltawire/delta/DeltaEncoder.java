@@ -174,7 +174,7 @@ final class DeltaEncoder {
             long unpredicted = columnUpdate.unpredicted;
             int index = state.templates.guess(unpredicted);
             if (index >= 0) {
-                writeShortHeader(record, index, out.out);
+                writeKey(record, index, out.out);
             } else {
                 setMask(unpredicted);
                 writeHeader(record, false, 0, out);
@@ -451,13 +451,8 @@ final class DeltaEncoder {
         if (isNew) {
             writeNew(record, source, to);
             to.op(code);
-        } else if (record.slot == previous) {
-            to.op(Op.SAME_KEY | code);
-        } else if (previous >= 0 && successor[previous] == record.slot + 1) {
-            to.op(Op.NEXT_KEY | code);
         } else {
-            to.op(Op.SLOT | code);
-            to.varInt(record.slot);
+            writeKey(record, code, to.out);
         }
         if (index >= Op.SHORT_TEMPLATES) {
             to.op(index - Op.SHORT_TEMPLATES & 0xFF);
@@ -472,17 +467,17 @@ final class DeltaEncoder {
         }
     }
 
-    /** Writes the header of an update whose mask is one of the short templates. */
-    private void writeShortHeader(RecordState record, int index, OutputBuffer to) {
+    /** Writes the first byte of an update, with the code of its mask, and the slot where that is needed. */
+    private void writeKey(RecordState record, int code, OutputBuffer to) {
         to.ensure(1 + VarInt.MAX_BYTES);
         byte[] array = to.array;
         int at = to.position;
         if (record.slot == previous) {
-            array[at++] = (byte) (Op.SAME_KEY | index);
+            array[at++] = (byte) (Op.SAME_KEY | code);
         } else if (previous >= 0 && successor[previous] == record.slot + 1) {
-            array[at++] = (byte) (Op.NEXT_KEY | index);
+            array[at++] = (byte) (Op.NEXT_KEY | code);
         } else {
-            array[at++] = (byte) (Op.SLOT | index);
+            array[at++] = (byte) (Op.SLOT | code);
             at = VarInt.write(array, at, record.slot);
         }
         to.position = at;

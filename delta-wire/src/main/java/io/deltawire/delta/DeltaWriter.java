@@ -145,9 +145,9 @@ final class DeltaWriter implements WireOut, ColumnWriter {
         ValueWriter frame = blocks.frame;
         int start = frame.out.position;
         int overhead = encoder.encode(type, keyBytes, length, frame);
-        columnIntake.expect(binding.columns, object);
-        columnIntake.taken(type, encoder.lastRecord());
-        added(start, overhead);
+        columnIntake.bind(binding, encoder.lastRecord(), object);
+        checkLength(start);
+        blocks.added(overhead);
     }
 
     private void update(ColumnBinding binding, RecordState record, Object object) {
@@ -158,16 +158,18 @@ final class DeltaWriter implements WireOut, ColumnWriter {
         if (record.binding != binding) {
             record.binding = binding; // whatever kinds the values have now
         }
-        added(start, overhead);
+        checkLength(start);
+        blocks.added(overhead);
     }
 
-    /** Takes note of a message in the frame that begins at this index. */
-    private void added(int start, int overhead) {
+    /** Returns the length of the message in the frame that begins at this index, unless it is too long. */
+    private int checkLength(int start) {
         int length = blocks.frame.out.position - start;
         if (length > limits.maxMessageBytes()) {
+            // What was encoded cannot be taken back: the next message starts from nothing.
             throw tooLong(length, start);
         }
-        blocks.added(overhead);
+        return length;
     }
 
     private void checkTexts(ColumnBinding binding, Object object) {
@@ -231,11 +233,7 @@ final class DeltaWriter implements WireOut, ColumnWriter {
                 columnIntake.taken(type, encoder.lastRecord());
             }
         }
-        int length = frame.out.position - start;
-        if (length > limits.maxMessageBytes()) {
-            // What was encoded cannot be taken back: the next message starts from nothing.
-            throw tooLong(length, start);
-        }
+        int length = checkLength(start);
         open = false;
         if (repeats) {
             blocks.repeated(length);

@@ -31,14 +31,6 @@ class BoundedStateTest {
                 .with(DeltaFormat.OVERFLOW, overflow);
     }
 
-    private static byte[] write(List<Object> messages, WireOptions options) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (WireOut out = FORMAT.newWriter(bytes, options)) {
-            messages.forEach(message -> Trees.writeMessage(out, message));
-        }
-        return bytes.toByteArray();
-    }
-
     private static List<Object> read(byte[] bytes, WireOptions options) {
         try (WireIn in = FORMAT.newReader(bytes, options)) {
             return Trees.readAll(in);
@@ -67,9 +59,9 @@ class BoundedStateTest {
         WireOptions all = limited(65_536, 64 << 20, DeltaFormat.Overflow.FORGET);
         WireOptions forget = limited(1000, 64 << 20, DeltaFormat.Overflow.FORGET);
         WireOptions plain = limited(1000, 64 << 20, DeltaFormat.Overflow.PLAIN);
-        byte[] unlimited = write(messages, all);
-        byte[] forgetting = write(messages, forget);
-        byte[] inFull = write(messages, plain);
+        byte[] unlimited = Streams.write(messages, all);
+        byte[] forgetting = Streams.write(messages, forget);
+        byte[] inFull = Streams.write(messages, plain);
         assertEquals(messages, read(unlimited, all));
         assertEquals(messages, read(forgetting, forget));
         assertEquals(messages, read(inFull, plain));
@@ -178,7 +170,7 @@ class BoundedStateTest {
             message.put("b" + i % 4, i);
             messages.add(message);
         }
-        byte[] bytes = write(messages, options);
+        byte[] bytes = Streams.write(messages, options);
         assertEquals(messages, read(bytes, options));
         int full = 0;
         for (byte b : bytes) {
@@ -228,7 +220,7 @@ class BoundedStateTest {
         for (long i = 0; i < 300; i++) {
             messages.add(Trees.map("id", i % 5, "text", ("x" + i).repeat(1000)));
         }
-        assertEquals(messages, read(write(messages, options), options));
+        assertEquals(messages, read(Streams.write(messages, options), options));
     }
 
     @Test

@@ -1,5 +1,7 @@
 package io.deltawire.delta;
 
+import static io.deltawire.delta.Streams.readOn;
+import static io.deltawire.delta.Streams.write;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
@@ -13,7 +15,6 @@ import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,14 +42,6 @@ class CompressionTest {
             messages.add(Trees.map("id", (long) i % 5, "n", (long) random.nextInt(4), "text", "t" + random.nextInt(3)));
         }
         return messages;
-    }
-
-    private static byte[] write(List<Object> messages, WireOptions options) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (WireOut out = FORMAT.newWriter(bytes, options)) {
-            messages.forEach(message -> Trees.writeMessage(out, message));
-        }
-        return bytes.toByteArray();
     }
 
     @Test
@@ -83,7 +76,8 @@ class CompressionTest {
         for (int i = 0; i < bytes.length; i++) {
             for (DeltaFormat.Trust trust : DeltaFormat.Trust.values()) {
                 List<WireException> errors = new ArrayList<>();
-                List<Object> read = readOn(Arrays.copyOf(bytes, i), trust, errors);
+                List<Object> read =
+                        readOn(Arrays.copyOf(bytes, i), errors, WireOptions.DEFAULTS.with(DeltaFormat.TRUST, trust));
                 assertEquals(messages.subList(0, read.size()), read, trust + ", first " + i);
                 if (trust == DeltaFormat.Trust.CHECKED && i > 0) {
                     assertInstanceOf(TruncatedWireException.class, errors.get(0));
@@ -93,7 +87,8 @@ class CompressionTest {
                 byte[] flipped = bytes.clone();
                 flipped[i] ^= (byte) (1 << bit);
                 List<WireException> errors = new ArrayList<>();
-                List<Object> read = readOn(flipped, DeltaFormat.Trust.CHECKED, errors);
+                List<Object> read = readOn(
+                        flipped, errors, WireOptions.DEFAULTS.with(DeltaFormat.TRUST, DeltaFormat.Trust.CHECKED));
                 assertFalse(errors.isEmpty(), "byte " + i);
                 assertTrue(isPart(read, messages), "byte " + i);
             }
@@ -145,22 +140,5 @@ class CompressionTest {
             }
         }
         return i == part.size();
-    }
-
-    private static List<Object> readOn(byte[] bytes, DeltaFormat.Trust trust, List<WireException> errors) {
-        List<Object> read = new ArrayList<>();
-        try (WireIn in = FORMAT.newReader(bytes, WireOptions.DEFAULTS.with(DeltaFormat.TRUST, trust))) {
-            for (int guard = 0; guard < 100_000; guard++) {
-                try {
-                    if (!in.nextMessage()) {
-                        return read;
-                    }
-                    read.add(Trees.readMessage(in));
-                } catch (WireException e) {
-                    errors.add(e);
-                }
-            }
-        }
-        throw new AssertionError("reading does not end");
     }
 }

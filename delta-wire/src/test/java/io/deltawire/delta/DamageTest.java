@@ -1,5 +1,7 @@
 package io.deltawire.delta;
 
+import static io.deltawire.delta.Streams.readOn;
+import static io.deltawire.delta.Streams.write;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -53,36 +55,7 @@ class DamageTest {
         return messages;
     }
 
-    private static byte[] write(List<Object> messages, WireOptions options) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (WireOut out = FORMAT.newWriter(bytes, options)) {
-            messages.forEach(message -> Trees.writeMessage(out, message));
-        }
-        return bytes.toByteArray();
-    }
-
     /** Reads on over every error; the errors go to a list. */
-    private static List<Object> readOn(byte[] bytes, List<WireException> errors) {
-        return readOn(bytes, errors, WireOptions.DEFAULTS);
-    }
-
-    private static List<Object> readOn(byte[] bytes, List<WireException> errors, WireOptions options) {
-        List<Object> read = new ArrayList<>();
-        try (WireIn in = FORMAT.newReader(bytes, options)) {
-            for (int guard = 0; guard < 100_000; guard++) {
-                try {
-                    if (!in.nextMessage()) {
-                        return read;
-                    }
-                    read.add(Trees.readMessage(in));
-                } catch (WireException e) {
-                    errors.add(e);
-                }
-            }
-        }
-        throw new AssertionError("reading does not end");
-    }
-
     @Test
     void damageCostsTheBlocksUpToTheNextReset() {
         List<Object> messages = messages(2000);

@@ -1,5 +1,7 @@
 package io.deltawire.delta;
 
+import static io.deltawire.delta.Streams.readOn;
+import static io.deltawire.delta.Streams.write;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -11,7 +13,6 @@ import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -40,14 +41,6 @@ class DumpEndTest {
             messages.add(Trees.map("id", i % 5, "n", i, "text", "x" + i * i));
         }
         return messages;
-    }
-
-    private static byte[] write(List<Object> messages, WireOptions options) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (WireOut out = FORMAT.newWriter(bytes, options)) {
-            messages.forEach(message -> Trees.writeMessage(out, message));
-        }
-        return bytes.toByteArray();
     }
 
     private static void append(Path file, List<Object> messages) throws IOException {
@@ -141,7 +134,7 @@ class DumpEndTest {
         append(file, messages(5000, 5));
         byte[] appended = Files.readAllBytes(file);
         assertEquals(damaged[damaged.length / 2], appended[damaged.length / 2]);
-        List<Object> read = readOn(appended);
+        List<Object> read = readOn(appended, new ArrayList<>());
         assertEquals(messages(5000, 5), read.subList(read.size() - 5, read.size()));
         assertTrue(read.size() > 1500, "read: " + read.size());
     }
@@ -158,26 +151,10 @@ class DumpEndTest {
             assertEquals(damaged.length, end.length());
             append(file, messages(200, 5));
             assertEquals(damaged.length, Arrays.mismatch(damaged, Files.readAllBytes(file)));
-            List<Object> read = readOn(Files.readAllBytes(file));
+            List<Object> read = readOn(Files.readAllBytes(file), new ArrayList<>());
             assertEquals(messages(200, 5), read.subList(read.size() - 5, read.size()));
             assertEquals(messages(0, read.size() - 5), read.subList(0, read.size() - 5));
         }
-    }
-
-    private static List<Object> readOn(byte[] bytes) {
-        List<Object> read = new ArrayList<>();
-        WireIn in = FORMAT.newReader(bytes, WireOptions.DEFAULTS);
-        for (boolean more = true; more; ) {
-            try {
-                more = in.nextMessage();
-                if (more) {
-                    read.add(Trees.readMessage(in));
-                }
-            } catch (WireException e) {
-                // it goes on behind
-            }
-        }
-        return read;
     }
 
     @Test

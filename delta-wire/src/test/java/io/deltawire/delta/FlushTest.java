@@ -1,5 +1,6 @@
 package io.deltawire.delta;
 
+import static io.deltawire.delta.Streams.readOn;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -115,21 +116,11 @@ class FlushTest {
             }
         }
         out.close();
-        WireIn in = FORMAT.newReader(bytes.toByteArray(), LIVE);
-        List<Object> read = new ArrayList<>();
-        String[] told = {""};
-        for (boolean more = true; more; ) {
-            try {
-                more = in.nextMessage();
-                if (more) {
-                    read.add(Trees.readMessage(in));
-                }
-            } catch (WireException e) {
-                told[0] += e.getMessage();
-            }
-        }
+        List<WireException> errors = new ArrayList<>();
+        List<Object> read = readOn(bytes.toByteArray(), errors, LIVE);
         assertEquals(List.of(message(0), message(1), message(2), message(3), message(6), message(7), message(8)), read);
-        assertTrue(told[0].contains("2 messages are missing before this block"), told[0]);
+        String told = errors.toString();
+        assertTrue(told.contains("2 messages are missing before this block"), told);
     }
 
     @Test

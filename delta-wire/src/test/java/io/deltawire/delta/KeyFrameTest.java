@@ -83,15 +83,20 @@ class KeyFrameTest {
         }
     }
 
+    private static WireOut writeHundred(Source source, Bytes<?> bytes) {
+        WireOut out = FORMAT.newWriter(bytes, LIVE);
+        for (int i = 0; i < 100; i++) {
+            source.next(out);
+        }
+        return out;
+    }
+
     /** The checksum of the block before the key frame is the first thing there: nothing is lost by passing over it. */
     @Test
     void joinerRightBeforeAKeyFrameIsToldOfNoError() {
         Source source = new Source(9);
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
-        WireOut out = FORMAT.newWriter(bytes, LIVE);
-        for (int i = 0; i < 100; i++) {
-            source.next(out);
-        }
+        WireOut out = writeHundred(source, bytes);
         int joinedAt = (int) bytes.writePosition();
         HashSet<Object> records = new HashSet<>(source.live.values());
         int count = source.live.size();
@@ -112,10 +117,7 @@ class KeyFrameTest {
     void joinerRightBeforeTheEndIsToldOfNoError() {
         Source source = new Source(9);
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
-        WireOut out = FORMAT.newWriter(bytes, LIVE);
-        for (int i = 0; i < 100; i++) {
-            source.next(out);
-        }
+        WireOut out = writeHundred(source, bytes);
         int joinedAt = (int) bytes.writePosition();
         out.close();
         byte[] joined = Arrays.copyOfRange(bytes.toByteArray(), joinedAt, (int) bytes.writePosition());

@@ -1,5 +1,6 @@
 package io.deltawire.delta;
 
+import static io.deltawire.delta.Streams.write;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -103,14 +104,6 @@ class KeyedStreamTest {
             messages.add(model.step());
         }
         return messages;
-    }
-
-    private static byte[] write(List<Object> messages, WireOptions options) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (WireOut out = new DeltaFormat().newWriter(bytes, options)) {
-            messages.forEach(message -> Trees.writeMessage(out, message));
-        }
-        return bytes.toByteArray();
     }
 
     private static void assertComesBack(List<Object> messages, byte[] bytes, String what) {

@@ -1,5 +1,6 @@
 package io.deltawire.delta;
 
+import static io.deltawire.delta.Streams.write;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -10,10 +11,8 @@ import io.deltawire.wire.Trees;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
-import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.InputBuffer;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -39,14 +38,6 @@ class StartsTest {
             messages.add(Trees.map("id", i % 3, "n", i, "text", "x" + i * i));
         }
         return messages;
-    }
-
-    private static byte[] write(List<Object> messages, WireOptions options) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (WireOut out = FORMAT.newWriter(bytes, options)) {
-            messages.forEach(message -> Trees.writeMessage(out, message));
-        }
-        return bytes.toByteArray();
     }
 
     private List<Start> starts(byte[] bytes) throws IOException {

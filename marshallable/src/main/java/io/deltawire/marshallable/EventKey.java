@@ -31,8 +31,9 @@ final class EventKey {
 
     /** Adds an argument that has a key itself; one that has none, or null, adds nothing. */
     void object(Object value) {
-        if (value instanceof KeyedMarshallable keyed) {
-            bytes.putRaw(keys.written(keyed), keys.length());
+        if (value instanceof KeyedMarshallable) {
+            int length = keys.of(value);
+            bytes.putRaw(keys.bytes(), length);
             isGiven = true;
             return;
         }

@@ -132,7 +132,7 @@ final class ObjectReader {
         return enterMessage(of) ? readPresent(of, into) : null;
     }
 
-    @SuppressWarnings({"ReferenceEquality", "StringEquality"}) // what is stored again tells the garbage collector
+    /** What is stored again tells the garbage collector, so what is equal stays. */
     private void setEvent(String name) {
         if (!Objects.equals(event, name)) {
             event = name;

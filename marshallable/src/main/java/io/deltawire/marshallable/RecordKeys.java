@@ -10,7 +10,6 @@ final class RecordKeys {
     private Bytes<?> written;
     private byte[] copied = new byte[64];
     private byte[] bytes = copied;
-    private int length;
 
     /** To be called between the begin of a message and its first value. */
     void announce(Object object, WireOut out) {
@@ -38,16 +37,6 @@ final class RecordKeys {
     /** An array that begins with the bytes of the key found last. */
     byte[] bytes() {
         return bytes;
-    }
-
-    /** Has an object write its key, of {@link #length} bytes, and returns an array that begins with it. */
-    byte[] written(KeyedMarshallable keyed) {
-        length = write(keyed);
-        return bytes;
-    }
-
-    int length() {
-        return length;
     }
 
     private int write(KeyedMarshallable keyed) {

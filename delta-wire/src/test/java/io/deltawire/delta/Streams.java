@@ -1,0 +1,47 @@
+package io.deltawire.delta;
+
+import io.deltawire.wire.Trees;
+import io.deltawire.wire.WireException;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Writes whole streams, and reads them as somebody does who goes on after errors. */
+final class Streams {
+    private static final DeltaFormat FORMAT = new DeltaFormat();
+
+    private Streams() {}
+
+    static byte[] write(List<Object> messages, WireOptions options) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (WireOut out = FORMAT.newWriter(bytes, options)) {
+            messages.forEach(message -> Trees.writeMessage(out, message));
+        }
+        return bytes.toByteArray();
+    }
+
+    static List<Object> readOn(byte[] bytes, List<WireException> errors) {
+        return readOn(bytes, errors, WireOptions.DEFAULTS);
+    }
+
+    /** @param errors where to put what went wrong */
+    static List<Object> readOn(byte[] bytes, List<WireException> errors, WireOptions options) {
+        List<Object> read = new ArrayList<>();
+        try (WireIn in = FORMAT.newReader(bytes, options)) {
+            for (int guard = 0; guard < 100_000; guard++) {
+                try {
+                    if (!in.nextMessage()) {
+                        return read;
+                    }
+                    read.add(Trees.readMessage(in));
+                } catch (WireException e) {
+                    errors.add(e);
+                }
+            }
+        }
+        throw new AssertionError("reading does not end");
+    }
+}
