@@ -2,6 +2,7 @@ package io.deltawire.delta;
 
 import io.deltawire.wire.spi.FieldColumns;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 
@@ -33,7 +34,7 @@ final class ColumnIntake {
     void clear() {
         bindings.clear();
         last = null;
-        records = new RecordState[64];
+        Arrays.fill(records, null);
         size = 0;
         pending = null;
         pendingObject = null;
@@ -46,6 +47,16 @@ final class ColumnIntake {
             binding = among(event, columns);
         }
         return binding != null && binding.holds() ? binding : null;
+    }
+
+    /** Whether {@link #last} is the binding of messages of this class and event, and holds. False says nothing. */
+    boolean isLast(String event, FieldColumns columns) {
+        ColumnBinding binding = last;
+        return binding != null && binding.columns == columns && Objects.equals(event, binding.event) && binding.holds();
+    }
+
+    ColumnBinding last() {
+        return last;
     }
 
     private ColumnBinding among(String event, FieldColumns columns) {
@@ -61,20 +72,17 @@ final class ColumnIntake {
 
     /** The record of an object whose key is in its columns, or null where tokens have to tell. */
     RecordState record(ColumnBinding binding, Object object) {
-        FieldColumns columns = binding.columns;
-        int hash = hash(columns, object);
-        RecordState[] all = records;
-        int mask = all.length - 1;
+        int hash = hash(binding.columns, object);
+        int mask = records.length - 1;
         for (int i = hash & mask, probes = 0; probes < MAX_PROBES; i = i + 1 & mask, probes++) {
-            RecordState record = all[i];
+            RecordState record = records[i];
             if (record == null) {
                 return null;
             }
             if (record.columnHash == hash && record.binding == binding) {
+                compare(binding, record, object);
                 // Another key's fields are among those that differ.
-                long differing = columns.changes(object, record.raw, record.ref, binding.base, values);
-                if ((differing & binding.keys) == 0) {
-                    changed = differing;
+                if ((changed & binding.keys) == 0) {
                     return record;
                 }
             }
@@ -120,10 +128,12 @@ final class ColumnIntake {
 
     /** Notes that this object is what a record is now, where all its values are as the columns have them. */
     void bind(ColumnBinding binding, RecordState record, Object object) {
-        if (!binding.fits(record)) {
-            return;
+        if (record.binding != binding) {
+            if (!binding.fits(record)) {
+                return;
+            }
+            record.binding = binding;
         }
-        record.binding = binding;
         if (binding.columns.isKeyInFields()) {
             add(hash(binding.columns, object), record);
         }

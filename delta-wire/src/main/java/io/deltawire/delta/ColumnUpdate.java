@@ -10,9 +10,6 @@ import io.deltawire.wire.spi.VarInt;
  * The bytes are those of the long way, which collects all values first.
  */
 final class ColumnUpdate {
-    /** More than a number and what may be in front of it take. */
-    private static final int ROOM = 16;
-
     /** A difference that takes two bytes at the most: no other scale can pay. */
     private static final int SHORT_DIFFERENCE = 1 << 13;
 
@@ -127,27 +124,57 @@ final class ColumnUpdate {
      * @param changed of the fields that are not what the record has, by field
      */
     void write(ColumnBinding binding, RecordState record, Object object, long[] changed, ValueWriter out) {
-        OutputBuffer to = out.out;
-        boolean anyPredicted = record.type.predicted.length != 0;
-        if (anyPredicted) {
-            complete(binding, record, object, changed);
+        if (binding.state.predicted.length != 0) {
+            writePredicted(binding, record, object, changed, out);
+            return;
         }
         for (long left = unpredicted; left != 0; left &= left - 1) {
             int leaf = Long.numberOfTrailingZeros(left);
             long bits = changed[leaf - binding.base & FieldColumns.MAX_FIELDS - 1];
-            to.ensure(ROOM);
-            byte kind = record.kind(leaf);
-            boolean isNumber = kind == Kind.INT || kind == Kind.DEC && (binding.doubles >>> leaf & 1) != 0;
-            if (!isNumber
-                    || anyPredicted && isOfOther(record, leaf)
-                    || !writeNumber(
-                            record, leaf, kind, bits, anyPredicted ? predictedDifference(record, leaf) : 0, to)) {
-                writeOther(binding, record, object, leaf, out);
+            if (!writeNumber(binding, record, leaf, bits, 0, out.out)) {
+                writeOther(binding, record, object, leaf, false, out);
             }
         }
-        if (anyPredicted) {
-            advance(binding, record, object);
+    }
+
+    /**
+     * Writes the values of a new record that are not those of the one it is a copy of, and keeps them in it.
+     *
+     * @param unlike the leaves of these
+     * @param changed the values, by field
+     */
+    void writeNew(
+            ColumnBinding binding, RecordState record, Object object, long unlike, long[] changed, ValueWriter out) {
+        in.message++;
+        for (long left = unlike; left != 0; left &= left - 1) {
+            int leaf = Long.numberOfTrailingZeros(left);
+            long bits = changed[leaf - binding.base & FieldColumns.MAX_FIELDS - 1];
+            if (mayLoseScale(record, leaf, bits) || !writeNumber(binding, record, leaf, bits, 0, out.out)) {
+                writeOther(binding, record, object, leaf, true, out);
+            }
         }
+    }
+
+    /** Whether a number is such that a new record might have it at a smaller scale than the one it is a copy of. */
+    private static boolean mayLoseScale(RecordState record, int leaf, long bits) {
+        byte scale = record.aux(leaf);
+        return record.kind(leaf) == Kind.DEC
+                && scale > 1
+                && DecimalCode.mantissa(Double.longBitsToDouble(bits), scale - 2) != DecimalCode.NONE;
+    }
+
+    private void writePredicted(
+            ColumnBinding binding, RecordState record, Object object, long[] changed, ValueWriter out) {
+        complete(binding, record, object, changed);
+        for (long left = unpredicted; left != 0; left &= left - 1) {
+            int leaf = Long.numberOfTrailingZeros(left);
+            long bits = changed[leaf - binding.base & FieldColumns.MAX_FIELDS - 1];
+            if (isOfOther(record, leaf)
+                    || !writeNumber(binding, record, leaf, bits, predictedDifference(record, leaf), out.out)) {
+                writeOther(binding, record, object, leaf, false, out);
+            }
+        }
+        advance(binding, record, object);
     }
 
     /** Takes the values of numbers that are as in the record, but not as predicted. */
@@ -186,27 +213,33 @@ final class ColumnUpdate {
         return record.type.predictors[leaf] == Op.LINEAR ? record.difference(leaf) : 0;
     }
 
-    /** Writes a number that stays in the record's form; false where there may be a better one. */
+    /** Writes a number that stays in the record's form; false where it is none, or there may be a better one. */
     private static boolean writeNumber(
-            RecordState record, int leaf, byte kind, long bits, long predicted, OutputBuffer to) {
+            ColumnBinding binding, RecordState record, int leaf, long bits, long predicted, OutputBuffer to) {
+        byte kind = record.kind(leaf);
         long number = bits;
-        if (kind == Kind.DEC) {
+        if (kind == Kind.DEC && (binding.doubles >>> leaf & 1) != 0) {
             number = DecimalCode.mantissa(Double.longBitsToDouble(bits), record.aux(leaf));
-            if (number == DecimalCode.NONE || !isShort(number - record.value(leaf) - predicted)) {
-                return false;
-            }
+        } else if (kind != Kind.INT) {
+            return false;
         }
         long difference = number - record.value(leaf);
-        to.position = VarInt.write(to.array, to.position, VarInt.zigzag(difference - predicted));
+        long off = difference - predicted;
+        if (kind == Kind.DEC && (number == DecimalCode.NONE || !isShort(off))) {
+            return false;
+        }
+        to.ensure(VarInt.MAX_BYTES);
+        to.position = VarInt.write(to.array, to.position, VarInt.zigzag(off));
         record.move(leaf, number, bits, difference);
         return true;
     }
 
-    private void writeOther(ColumnBinding binding, RecordState record, Object object, int leaf, ValueWriter out) {
+    private void writeOther(
+            ColumnBinding binding, RecordState record, Object object, int leaf, boolean isNew, ValueWriter out) {
         binding.take(object, leaf, in);
         TypeState type = record.type;
         predicted.predict(record, leaf);
-        coder.code(in, leaf, predicted, false, type, coded);
+        coder.code(in, leaf, predicted, isNew, type, coded);
         values.out.position = 0;
         boolean isRinged = coder.write(coded, predicted, record, leaf);
         out.raw(values.out.array, 0, values.out.position);

@@ -21,11 +21,10 @@ final class DeltaDecoder {
     private final ValueSkipper skipper;
     private final List<TypeState> types = new ArrayList<>();
     private final Slots slots = new Slots();
+    private final RecordPool pool = new RecordPool();
     private int slotCount;
     private int live;
-    private int[] successor = new int[64];
-    /** The slot of the last record that was updated, or -1. */
-    private int previous = -1;
+    private final Succession succession = new Succession();
     /** What the state counts as: {@link StateSize}. */
     private long stateBytes;
     /** The length of all texts and plain values that records of this epoch were sent. */
@@ -68,11 +67,10 @@ final class DeltaDecoder {
         maxKeys = header.maxKeys();
         maxStateBytes = header.maxStateBytes();
         types.clear();
-        Arrays.fill(slots.at, null);
-        Arrays.fill(successor, 0);
+        pool.recycle(slots, slotCount);
+        succession.clear();
         slotCount = 0;
         live = 0;
-        previous = -1;
         stateBytes = 0;
         sentBytes = 0;
         present = -1;
@@ -336,10 +334,7 @@ final class DeltaDecoder {
         if (mode != Op.SAME_KEY && mode != Op.NEXT_KEY) {
             return slot(c.varInt());
         }
-        int slot = previous;
-        if (mode == Op.NEXT_KEY) {
-            slot = slot < 0 || slot >= successor.length ? -1 : successor[slot] - 1;
-        }
+        int slot = mode == Op.SAME_KEY ? succession.previous() : succession.next();
         RecordState record = slot < 0 ? null : slots.at[slot];
         if (record == null) {
             throw c.malformed("expected a key that is known but the message is for the "
@@ -366,7 +361,7 @@ final class DeltaDecoder {
             throw c.malformed("expected at most " + maxKeys + " keys");
         }
         charge(StateSize.record(type));
-        RecordState record = new RecordState(type, slot);
+        RecordState record = pool.take(type, slot);
         if ((typeAndSource & 1) != 0) {
             if (type.last() == null) {
                 throw c.malformed("expected a record to copy but the type has none");
@@ -386,7 +381,7 @@ final class DeltaDecoder {
     private void fullRecord() {
         RecordState old = slot(c.varInt());
         old.type.leavesSlot(old);
-        RecordState record = new RecordState(old.type, old.slot);
+        RecordState record = pool.take(old.type, old.slot);
         slots.at[old.slot] = record;
         apply(record, maskCode());
     }
@@ -419,16 +414,8 @@ final class DeltaDecoder {
         }
         record.updates++;
         type.setLast(record);
-        int slot = record.slot;
-        if (previous >= 0) {
-            int max = Math.max(previous, slot);
-            if (max >= successor.length) {
-                successor = Arrays.copyOf(successor, 2 * max + 1);
-            }
-            successor[previous] = slot + 1;
-        }
-        previous = slot;
-        present = slot;
+        succession.cameTo(record.slot);
+        present = record.slot;
     }
 
     /** Moves a value that is as predicted on to the prediction. */

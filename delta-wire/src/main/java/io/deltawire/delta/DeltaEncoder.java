@@ -35,11 +35,9 @@ final class DeltaEncoder {
     /** For values that are not wanted. */
     private final long[] unused = new long[FieldColumns.MAX_FIELDS];
 
-    private int[] successor = new int[64];
+    private final Succession succession = new Succession();
     private Object lastIdentity;
     private EncodedType lastType;
-    /** The slot of the last message's record, or -1. */
-    private int previous = -1;
 
     DeltaEncoder(WireLimits limits, Columns in) {
         this.records = new EncodedRecords(limits);
@@ -48,12 +46,21 @@ final class DeltaEncoder {
         this.listEdits = new ListEdits(in);
     }
 
-    /** Forgets everything that the reader forgets. */
+    /** Forgets everything that the reader forgets. Nobody may hold a record after this. */
     void reset() {
-        types.clear();
         records.clear();
-        Arrays.fill(successor, 0);
-        previous = -1;
+        begin();
+    }
+
+    /** Forgets everything that the reader forgets, and leaves the records to those who hold them. */
+    void drop() {
+        records.drop();
+        begin();
+    }
+
+    private void begin() {
+        types.clear();
+        succession.clear();
     }
 
     /** Returns the type with this identity, begun anew where the reader does not know it. */
@@ -71,7 +78,7 @@ final class DeltaEncoder {
 
     /** The record of the last message. */
     RecordState lastRecord() {
-        return records.bySlot().at[previous];
+        return records.bySlot().at[succession.previous()];
     }
 
     /** The record of this key, or null. */
@@ -116,7 +123,7 @@ final class DeltaEncoder {
         announcePredictors(type, type.countMessage() && !isNew);
         int source = 0;
         if (isNew) {
-            record = new RecordState(state, records.nextSlot());
+            record = records.newRecord(state);
             if (state.last() != null && clonePays(state)) {
                 record.copyValues(state.last());
                 source = 1;
@@ -160,27 +167,46 @@ final class DeltaEncoder {
      * @return the number of bytes that went into announcements
      */
     int update(ColumnBinding binding, RecordState record, Object object, ColumnIntake intake, ValueWriter out) {
+        boolean isQuiet = binding.type.countsQuietly();
+        if (isQuiet && columnUpdate.find(binding, record, object, intake)) {
+            writeUpdate(binding, record, object, intake, out);
+            return 0;
+        }
+        return updateAndLearn(binding, record, object, intake, out, !isQuiet);
+    }
+
+    /** Writes what {@link ColumnUpdate#find} has found. */
+    private void writeUpdate(
+            ColumnBinding binding, RecordState record, Object object, ColumnIntake intake, ValueWriter out) {
+        long unpredicted = columnUpdate.unpredicted;
+        int index = binding.state.templates.guess(unpredicted);
+        if (index >= 0) {
+            writeKey(record, index, out.out);
+        } else {
+            setMask(unpredicted);
+            writeHeader(record, false, 0, out);
+        }
+        columnUpdate.write(binding, record, object, intake.values, out);
+        cameTo(record);
+    }
+
+    private int updateAndLearn(
+            ColumnBinding binding,
+            RecordState record,
+            Object object,
+            ColumnIntake intake,
+            ValueWriter out,
+            boolean learns) {
         EncodedType type = binding.type;
         TypeState state = binding.state;
-        long changed = intake.changed << binding.base;
-        boolean isTimeToChoose = type.countMessage();
-        boolean isTrial = type.inTrial();
-        if (!isTimeToChoose
-                && (!isTrial || state.last().binding == binding)
+        boolean isTimeToChoose = learns && type.isTimeToChoose();
+        boolean isTrial = learns && type.inTrial();
+        if (isTrial
+                && !isTimeToChoose
+                && state.last().binding == binding
                 && columnUpdate.find(binding, record, object, intake)) {
-            if (isTrial) {
-                tryPredictors(binding, record, object, intake);
-            }
-            long unpredicted = columnUpdate.unpredicted;
-            int index = state.templates.guess(unpredicted);
-            if (index >= 0) {
-                writeKey(record, index, out.out);
-            } else {
-                setMask(unpredicted);
-                writeHeader(record, false, 0, out);
-            }
-            columnUpdate.write(binding, record, object, intake.values, out);
-            cameTo(record);
+            tryPredictors(binding, record, object, intake);
+            writeUpdate(binding, record, object, intake, out);
             return 0;
         }
         head.out.position = 0;
@@ -195,8 +221,7 @@ final class DeltaEncoder {
             findChanges(record, false);
             tryPredictors(type, record);
         } else {
-            long unpredicted = unpredicted(binding, record, object, changed);
-            setMask(unpredicted);
+            setMask(unpredicted(binding, record, object, intake.changed << binding.base));
         }
         writeValues(record, false);
         writeHeader(record, false, 0, head);
@@ -204,6 +229,40 @@ final class DeltaEncoder {
         out.raw(values.out.array, 0, values.out.position);
         commit(type, record);
         return overhead;
+    }
+
+    /** Whether all that the reader has to know of a type has been announced. */
+    boolean isAnnounced(EncodedType type) {
+        TypeState state = type.state;
+        return type.announcedLeaves == state.leaves
+                && type.announcedNodes == state.nodes.size()
+                && (type.announcedKeys || state.keyLeaves.length == 0);
+    }
+
+    /**
+     * Appends the message that makes a record of an object, of which there is none: a copy of the type's last record, which
+     * is of the same class, with what is different. All of the type {@linkplain #isAnnounced has been announced}.
+     *
+     * @param intake has compared the object with that record
+     * @return the number of bytes written
+     */
+    int create(ColumnBinding binding, Object object, byte[] key, int keyLength, ColumnIntake intake, ValueWriter out) {
+        TypeState state = binding.state;
+        long unlike = intake.changed << binding.base;
+        int start = out.out.position;
+        head.out.clear();
+        binding.type.countMessage();
+        RecordState record = records.newRecord(state);
+        record.copyValues(state.last());
+        record.binding = binding;
+        setMask(unlike);
+        writeHeader(record, true, 1, head);
+        records.writeForgotten(out);
+        out.raw(head.out.array, 0, head.out.position);
+        columnUpdate.writeNew(binding, record, object, unlike, intake.values, out);
+        records.add(key, keyLength, records.hash(state, key, keyLength), record);
+        cameTo(record);
+        return out.out.position - start;
     }
 
     private void setMask(long only) {
@@ -470,17 +529,11 @@ final class DeltaEncoder {
     /** Writes the first byte of an update, with the code of its mask, and the slot where that is needed. */
     private void writeKey(RecordState record, int code, OutputBuffer to) {
         to.ensure(1 + VarInt.MAX_BYTES);
-        byte[] array = to.array;
-        int at = to.position;
-        if (record.slot == previous) {
-            array[at++] = (byte) (Op.SAME_KEY | code);
-        } else if (previous >= 0 && successor[previous] == record.slot + 1) {
-            array[at++] = (byte) (Op.NEXT_KEY | code);
-        } else {
-            array[at++] = (byte) (Op.SLOT | code);
-            at = VarInt.write(array, at, record.slot);
+        int mode = succession.mode(record.slot);
+        to.array[to.position++] = (byte) (mode | code);
+        if (mode == Op.SLOT) {
+            to.position = VarInt.write(to.array, to.position, record.slot);
         }
-        to.position = at;
     }
 
     private void writeNew(RecordState record, int source, ValueWriter to) {
@@ -572,14 +625,7 @@ final class DeltaEncoder {
     private void cameTo(RecordState record) {
         record.updates++;
         record.type.setLast(record);
-        int slot = record.slot;
-        if (previous >= 0) {
-            if (previous >= successor.length || slot >= successor.length) {
-                successor = Arrays.copyOf(successor, 2 * Math.max(previous, slot) + 1);
-            }
-            successor[previous] = slot + 1;
-        }
-        previous = slot;
+        succession.cameTo(record.slot);
     }
 
     /** Adds up what each predictor would have cost for each leaf. */

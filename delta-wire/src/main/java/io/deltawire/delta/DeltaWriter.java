@@ -27,6 +27,7 @@ final class DeltaWriter implements WireOut, ColumnWriter {
     private final KeyFields keyFields;
     private final ColumnIntake columnIntake = new ColumnIntake();
     private final boolean evicts;
+    private final int maxMessageBytes;
 
     private MessageKind kind;
     private boolean open;
@@ -39,6 +40,7 @@ final class DeltaWriter implements WireOut, ColumnWriter {
 
     DeltaWriter(OutputBuffer target, WireOptions options) {
         this.limits = options.limits();
+        this.maxMessageBytes = limits.maxMessageBytes();
         this.encoder = new DeltaEncoder(limits, columns);
         this.blocks = new BlockWriter(
                 target,
@@ -93,6 +95,14 @@ final class DeltaWriter implements WireOut, ColumnWriter {
 
     @Override
     public boolean writeColumns(String event, FieldColumns fields, Object object, byte[] keyBytes, int length) {
+        if (keyBytes != null || open || !blocks.isInside() || !columnIntake.isLast(event, fields)) {
+            return writeFirst(event, fields, object, keyBytes, length);
+        }
+        return writeKnown(columnIntake.last(), object);
+    }
+
+    /** Where the message may be the first of its block, or not of the same class as the one before. */
+    private boolean writeFirst(String event, FieldColumns fields, Object object, byte[] keyBytes, int length) {
         if (open || keyFields != null) {
             return false;
         }
@@ -100,22 +110,27 @@ final class DeltaWriter implements WireOut, ColumnWriter {
             reset();
         }
         ColumnBinding binding = columnIntake.find(event, fields);
-        if (binding != null) {
-            if (keyBytes != null) {
-                if (writeKeyed(binding, object, keyBytes, length)) {
-                    return true;
-                }
-            } else {
-                RecordState record = columnIntake.record(binding, object);
-                if (record != null) {
-                    update(binding, record, object);
-                    return true;
-                }
-            }
-        }
         if (keyBytes != null) {
-            columnIntake.expect(fields, object);
+            return writeKeyed(binding, fields, object, keyBytes, length);
         }
+        return binding != null && writeKnown(binding, object);
+    }
+
+    /** False where the record cannot be found by the columns of its key. */
+    private boolean writeKnown(ColumnBinding binding, Object object) {
+        RecordState record = columnIntake.record(binding, object);
+        if (record == null) {
+            return false;
+        }
+        update(binding, record, object);
+        return true;
+    }
+
+    private boolean writeKeyed(ColumnBinding binding, FieldColumns fields, Object object, byte[] keyBytes, int length) {
+        if (binding != null && writeKeyed(binding, object, keyBytes, length)) {
+            return true;
+        }
+        columnIntake.expect(fields, object);
         return false;
     }
 
@@ -135,23 +150,32 @@ final class DeltaWriter implements WireOut, ColumnWriter {
     }
 
     private void writeNew(ColumnBinding binding, Object object, byte[] keyBytes, int length) {
-        EncodedType type = binding.type;
-        columnIntake.changed = -1L;
-        checkTexts(binding, object);
-        columns.message++;
-        for (int leaf = 0; leaf < type.state.leaves; leaf++) {
-            binding.take(object, leaf, columns);
-        }
+        RecordState last = binding.state.last();
         ValueWriter frame = blocks.frame;
         int start = frame.out.position;
-        int overhead = encoder.encode(type, keyBytes, length, frame);
+        int overhead;
+        if (last != null && last.binding == binding && encoder.isAnnounced(binding.type)) {
+            columnIntake.compare(binding, last, object);
+            checkTexts(binding, object);
+            overhead = encoder.create(binding, object, keyBytes, length, columnIntake, frame);
+        } else {
+            columnIntake.changed = -1L;
+            checkTexts(binding, object);
+            columns.message++;
+            for (int leaf = 0; leaf < binding.state.leaves; leaf++) {
+                binding.take(object, leaf, columns);
+            }
+            overhead = encoder.encode(binding.type, keyBytes, length, frame);
+        }
         columnIntake.bind(binding, encoder.lastRecord(), object);
         checkLength(start);
         blocks.added(overhead);
     }
 
     private void update(ColumnBinding binding, RecordState record, Object object) {
-        checkTexts(binding, object);
+        if ((columnIntake.changed & binding.texts) != 0) {
+            checkTexts(binding, object);
+        }
         ValueWriter frame = blocks.frame;
         int start = frame.out.position;
         int overhead = encoder.update(binding, record, object, columnIntake, frame);
@@ -165,7 +189,7 @@ final class DeltaWriter implements WireOut, ColumnWriter {
     /** Returns the length of the message in the frame that begins at this index, unless it is too long. */
     private int checkLength(int start) {
         int length = blocks.frame.out.position - start;
-        if (length > limits.maxMessageBytes()) {
+        if (length > maxMessageBytes) {
             // What was encoded cannot be taken back: the next message starts from nothing.
             throw tooLong(length, start);
         }
@@ -254,7 +278,8 @@ final class DeltaWriter implements WireOut, ColumnWriter {
             keys.add(records.key(record));
         }
         blocks.beginKeyFrame();
-        reset();
+        encoder.drop();
+        columnIntake.clear();
         repeats = true;
         try {
             for (int i = 0; i < all.size(); i++) {

@@ -17,6 +17,7 @@ final class EncodedRecords {
     private final WireLimits limits;
     private final KeyIndex keys = new KeyIndex(System.nanoTime() * 0x9E3779B97F4A7C15L);
     private final Slots bySlot = new Slots();
+    private final RecordPool pool = new RecordPool();
     /** The number of slots ever opened. */
     private int slots;
 
@@ -40,7 +41,14 @@ final class EncodedRecords {
         this.limits = limits;
     }
 
+    /** Forgets all records, which nobody may hold after this. */
     void clear() {
+        pool.recycle(bySlot, slots);
+        drop();
+    }
+
+    /** Forgets all records, and leaves them to those who hold them. */
+    void drop() {
         keys.clear();
         Arrays.fill(bySlot.at, 0, slots, null);
         slots = 0;
@@ -100,7 +108,7 @@ final class EncodedRecords {
     }
 
     /** The slot for the next new record: a free one where that is needed, or has a shorter number than a new one. */
-    int nextSlot() {
+    private int nextSlot() {
         if (freeCount > 0) {
             int slot = free[freeCount - 1];
             if (slots >= limits.maxKeys() || varIntSize(slot) < varIntSize(slots)) {
@@ -112,6 +120,11 @@ final class EncodedRecords {
 
     private static int varIntSize(int value) {
         return (38 - Integer.numberOfLeadingZeros(value | 1)) / 7;
+    }
+
+    /** A record for the next slot, to be {@linkplain #add added}. */
+    RecordState newRecord(TypeState type) {
+        return pool.take(type, nextSlot());
     }
 
     void add(byte[] key, int length, int hash, RecordState record) {

@@ -59,10 +59,16 @@ final class EncodedType {
 
     /** Counts a message; true where it is time to choose predictors. */
     boolean countMessage() {
-        return ++messages >= quietTo && isTimeToChoose();
+        return !countsQuietly() && isTimeToChoose();
     }
 
-    private boolean isTimeToChoose() {
+    /** Counts a message; true where it is not to be tried with every predictor, nor is it time to choose. */
+    boolean countsQuietly() {
+        return ++messages < quietTo;
+    }
+
+    /** Whether it is time to choose predictors; to be asked once, where the message was not counted quietly. */
+    boolean isTimeToChoose() {
         inTrial = messages < FIRST_TRIAL || messages % TRIAL_INTERVAL < LATER_TRIAL;
         quietTo = inTrial ? 0 : (messages / TRIAL_INTERVAL + 1) * TRIAL_INTERVAL;
         if (messages > FIRST_TRIAL && messages % TRIAL_INTERVAL == 0) {

@@ -20,8 +20,8 @@ final class RecordState implements ColumnReader.Message {
     private static final int UPDATE_SHIFT = 16;
     private static final long FORM_BITS = (1L << UPDATE_SHIFT) - 1;
 
-    final TypeState type;
-    final int slot;
+    TypeState type;
+    int slot;
 
     /** By leaf: the integer, the double's bits, or 0 and 1. */
     long[] raw;
@@ -60,12 +60,44 @@ final class RecordState implements ColumnReader.Message {
     private Object[] shadowRef;
 
     RecordState(TypeState type, int slot) {
-        this.type = type;
-        this.slot = slot;
-        int n = Math.max(4, type.leaves);
+        begin(type, slot);
+        int n = room(type);
         raw = new long[n];
         ref = new Object[n];
         cells = new long[WIDTH * n];
+    }
+
+    /** The leaves that there is room for in a new record. */
+    static int room(TypeState type) {
+        return Math.max(4, type.leaves);
+    }
+
+    /** Makes what {@link #end} has emptied another record. */
+    void begin(TypeState ofType, int inSlot) {
+        type = ofType;
+        slot = inSlot;
+    }
+
+    /** Empties a record that is no longer one, but for its place in memory. */
+    void end() {
+        type = null;
+        Arrays.fill(raw, 0);
+        Arrays.fill(ref, null);
+        Arrays.fill(cells, 0);
+        times = null;
+        binding = null;
+        changed = 0;
+        live = null;
+        liveAt = 0;
+        seen = null;
+        hash = 0;
+        columnHash = 0;
+        updatesAtHand = 0;
+        updates = 0;
+        shadowKind = null;
+        shadowAux = null;
+        shadowValue = null;
+        shadowRef = null;
     }
 
     @Override

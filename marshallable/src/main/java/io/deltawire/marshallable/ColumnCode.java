@@ -182,11 +182,8 @@ final class ColumnCode implements Opcodes {
         code.visitInsn(LCONST_0);
         code.visitVarInsn(LSTORE, mask);
         for (int i = 0; i < members.size(); i++) {
-            Label changed = new Label();
             Label next = new Label();
-            jumpIfChanged(i, changed);
-            code.visitJumpInsn(GOTO, next);
-            code.visitLabel(changed);
+            jumpIfSame(i, next);
             code.visitVarInsn(LLOAD, mask);
             code.visitLdcInsn(1L << i);
             code.visitInsn(LOR);
@@ -204,22 +201,22 @@ final class ColumnCode implements Opcodes {
         end();
     }
 
-    private void jumpIfChanged(int i, Label changed) {
+    private void jumpIfSame(int i, Label same) {
         if (plan.fields.get(i).kind() == FieldKind.FLOAT) {
             get(i);
             column(i, false);
             own("sameFloat", "(FJ)Z");
-            code.visitJumpInsn(IFEQ, changed);
+            code.visitJumpInsn(IFNE, same);
         } else if (isReference(i)) {
             reference(i);
             column(i, true);
             own("same", "(" + OBJECT + OBJECT + ")Z");
-            code.visitJumpInsn(IFEQ, changed);
+            code.visitJumpInsn(IFNE, same);
         } else {
             asBits(i);
             column(i, false);
             code.visitInsn(LCMP);
-            code.visitJumpInsn(IFNE, changed);
+            code.visitJumpInsn(IFEQ, same);
         }
     }
 
