@@ -6,8 +6,11 @@ package io.deltawire.marshallable;
  * objects are deep, and nothing is half done, a little more stack than the next steps need is tried out first.
  */
 final class StackRoom {
-    /** The default limit of depth has to work with 256 KB of stack, without trials in its ordinary part. */
-    private static final int FIRST_TRIAL = 48;
+    /**
+     * The default limit of depth, 100, has to work with 256 KB of stack. Interpreted, as a program's first messages are, that
+     * takes 200 KB, so there is no room for a trial, and no need for one.
+     */
+    private static final int FIRST_TRIAL = 101;
 
     private static final int TRIAL_EVERY = 8;
 

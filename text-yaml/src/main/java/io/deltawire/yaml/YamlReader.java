@@ -174,11 +174,11 @@ final class YamlReader implements WireIn, HeadReader, YamlFieldDecoder {
     private void parse() {
         boolean pending = scanner.pending;
         long consumed = scanner.count - (pending ? 1 : 0);
-        scanning = false;
         if (documents.isOpen()) {
             documents.settleUnknown();
         }
         tokens = new EventTokens(documents, nesting, limits);
+        scanning = false; // not before there are tokens: making them may run out of stack
         for (long i = 0; i < consumed; i++) {
             tokens.next();
         }
