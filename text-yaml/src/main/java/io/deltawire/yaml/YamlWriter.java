@@ -28,6 +28,7 @@ final class YamlWriter implements WireOut, HeadWriter, YamlFieldEncoder {
     private final WireLimits limits;
     private final byte[] mark;
     private final Names names = new Names();
+    private final PlainStrings plainStrings = new PlainStrings();
     private final Layout layout;
     private boolean begun;
     private String type;
@@ -363,6 +364,11 @@ final class YamlWriter implements WireOut, HeadWriter, YamlFieldEncoder {
     @Override
     public int maxTextChars() {
         return limits.maxTextChars();
+    }
+
+    @Override
+    public PlainStrings plainStrings() {
+        return plainStrings;
     }
 
     @Override
