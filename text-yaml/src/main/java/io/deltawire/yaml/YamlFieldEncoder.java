@@ -43,7 +43,9 @@ interface YamlFieldEncoder extends FieldEncoder {
     default int text(byte[] a, int at, String value, int ordinal) {
         int length = value.length();
         // What may have to be told from a date begins with none of the characters that are written without quotes.
-        return length > MAX_BYTES || length > maxTextChars() ? -1 : plainStrings().write(value, length, a, at);
+        return length > MAX_BYTES || length > maxTextChars()
+                ? -1
+                : plainStrings().write(value, length, a, at);
     }
 
     @Override
