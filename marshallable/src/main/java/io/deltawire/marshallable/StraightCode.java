@@ -533,12 +533,6 @@ final class StraightCode implements Opcodes {
             code.visitTypeInsn(INSTANCEOF, Type.getInternalName(member.type()));
             code.visitJumpInsn(IFEQ, byToken);
         }
-        Label same = new Label();
-        if (!codec.isRecord && member.getter() == null && member.setter() == null) {
-            codec.get(i); // what is stored again tells the garbage collector
-            code.visitVarInsn(ALOAD, reference);
-            code.visitJumpInsn(IF_ACMPEQ, same);
-        }
         codec.beginPut(i);
         code.visitVarInsn(ALOAD, reference);
         if (codec.isDirect && member.setter() == null && member.type() != String.class) {
@@ -547,7 +541,6 @@ final class StraightCode implements Opcodes {
             code.visitTypeInsn(CHECKCAST, Type.getInternalName(member.type()));
         }
         codec.endPut(i);
-        code.visitLabel(same);
     }
 
     // ---- primitives
