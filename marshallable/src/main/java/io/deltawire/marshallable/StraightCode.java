@@ -35,7 +35,7 @@ import org.objectweb.asm.Type;
  */
 final class StraightCode implements Opcodes {
     /** As many fields as make a method of their own. */
-    private static final int CHUNK = 16;
+    private static final int CHUNK = 6;
 
     /** As many as are read by one: reading takes more code. */
     private static final int READ_CHUNK = 6;

@@ -97,7 +97,7 @@ final class EventTokens {
         return entry();
     }
 
-    /** True for the begin of a {@code !!set}, which can be read as a list too. */
+    /** True for the begin of a {@code !!set} in braces, which can be read as an object of nulls too. */
     boolean isSet() {
         return node.kind == Node.Kind.BEGIN_OBJECT && Tags.SET.equals(node.tag);
     }
@@ -107,12 +107,12 @@ final class EventTokens {
         return node.kind == Node.Kind.BEGIN_LIST && Tags.OMAP.equals(node.tag);
     }
 
-    /** Makes the set that has just begun a list of its keys. */
-    void readAsList() {
-        frame.isObject = false;
-        frame.isConverted = true;
+    /** Makes the set that has just begun an object whose values are null. */
+    void readSetAsObject() {
+        frame.isObject = true;
+        frame.isConverted = false;
         nesting.pop();
-        nesting.pushList();
+        nesting.pushObject();
     }
 
     /** Makes the ordered map that has just begun an object of its entries. */
@@ -135,6 +135,9 @@ final class EventTokens {
         Node key = nodes.next();
         if (key.kind == Node.Kind.END_OBJECT) {
             return end(key, WireToken.END_LIST);
+        }
+        if (key.isMerge()) {
+            throw nodes.failure("expected a set, into which nothing is merged", key);
         }
         frame.valueNext = true;
         Frame set = frame;
@@ -260,9 +263,11 @@ final class EventTokens {
         return token;
     }
 
-    private WireToken begin(Node next, WireToken token) {
+    private WireToken begin(Node next, WireToken asWritten) {
+        boolean isSet = Tags.SET.equals(next.tag);
+        WireToken token = isSet ? WireToken.BEGIN_LIST : asWritten;
         boolean isObject = token == WireToken.BEGIN_OBJECT;
-        type = Tags.typeName(next.tag);
+        type = isSet ? Tags.SET_NAME : Tags.typeName(next.tag);
         text = null;
         if (next.tag != null && Tags.isStandardScalar(next.tag)) {
             throw nodes.failure("expected a scalar after the tag " + next.tag, next);
@@ -278,6 +283,10 @@ final class EventTokens {
             frames.push(frame);
         }
         frame = new Frame(isObject);
+        if (isSet && asWritten == WireToken.BEGIN_OBJECT) {
+            frame.keys = new HashSet<>();
+            frame.isConverted = true;
+        }
         return token;
     }
 

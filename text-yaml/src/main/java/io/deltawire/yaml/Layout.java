@@ -86,6 +86,9 @@ final class Layout {
     private boolean broken;
     private boolean isTyped;
 
+    /** Whether the innermost list is a set, which is an object of keys without values. */
+    private boolean isSet;
+
     /** What is kept of a container while another one inside it is written. */
     private static final class Level {
         int mode;
@@ -93,6 +96,7 @@ final class Layout {
         int count;
         int indent;
         boolean broken;
+        boolean isSet;
         ShapeNames shapeNames;
         Shape shape;
         ShapeNames.Texts lines;
@@ -113,6 +117,7 @@ final class Layout {
         count = 0;
         indent = 0;
         broken = false;
+        isSet = false;
         shapeNames = null;
         shape = null;
         lines = null;
@@ -435,8 +440,10 @@ final class Layout {
         return depth > 1 && (inLine || parent.state == LONG_KEY);
     }
 
-    void beginList() {
+    /** @param asSet whether the items are to be the keys of an object */
+    void beginList(boolean asSet) {
         Level parent = levels[depth - 1];
+        isSet = asSet;
         boolean oneLine = isOnOneLine(parent);
         if (!oneLine && style == Style.BLOCK) {
             mode = DASHES;
@@ -445,7 +452,7 @@ final class Layout {
         }
         mode = oneLine ? LINE_LIST : LIST;
         indent = parent.indent + 2;
-        put('[');
+        put(isSet ? '{' : '[');
     }
 
     void endObject() {
@@ -470,13 +477,13 @@ final class Layout {
             throw new IllegalStateException("no list is begun");
         }
         if (mode == DASHES) {
-            append(count == 0 ? "[]" : "");
+            append(count > 0 ? "" : isSet ? "{}" : "[]");
         } else {
             if (broken) {
                 endLine();
                 breakLine(indent - 2);
             }
-            put(']');
+            put(isSet ? '}' : ']');
         }
         pop();
         afterValue();
@@ -528,18 +535,23 @@ final class Layout {
             } else {
                 newLine();
             }
-            append("- ");
+            append(isSet ? "? " : "- ");
             if ((number & 0xFF) == 0xFF) {
                 checkSize();
             }
             return;
         }
         if (mode == LINE_LIST) {
-            if (number > 0) {
-                append(", ");
-            }
-            return;
+            append(number > 0 ? ", " : "");
+        } else {
+            goToItem(number, container);
         }
+        if (isSet) {
+            append("? ");
+        }
+    }
+
+    private void goToItem(int number, boolean container) {
         if (number > 0) {
             append(",");
         }
@@ -613,6 +625,7 @@ final class Layout {
         state = ENTRY;
         count = 0;
         broken = false;
+        isSet = false;
         shapeNames = null;
         shape = null;
         lines = null;
@@ -624,6 +637,7 @@ final class Layout {
         level.count = count;
         level.indent = indent;
         level.broken = broken;
+        level.isSet = isSet;
         level.shapeNames = shapeNames;
         level.shape = shape;
         level.lines = lines;
@@ -636,6 +650,7 @@ final class Layout {
         count = level.count;
         indent = level.indent;
         broken = level.broken;
+        isSet = level.isSet;
         shapeNames = level.shapeNames;
         shape = level.shape;
         lines = level.lines;

@@ -474,12 +474,16 @@ abstract class ScannedToken {
     }
 
     /** The text that {@link #textEnd} has found, the same instance where it came before. */
-    String textAgain() {
-        return isAscii && texts != null ? texts.text(a, from, to) : text();
+    String textAgain(int field) {
+        return isAscii && texts != null ? texts.text(a, from, to, field) : text();
     }
 
     /** The date or time from {@link #from} to {@link #to}, or null where there is none. */
-    Temporal temporalAgain() {
-        return temporalAt(from, to);
+    Temporal temporalAgain(int field) {
+        try {
+            return texts != null ? texts.temporal(a, from, to, field) : TemporalText.parse(a, from, to);
+        } catch (DateTimeException e) {
+            return null;
+        }
     }
 }

@@ -28,9 +28,12 @@ final class Tags {
     static final String SEQ = STANDARD + "seq";
     static final String SET = STANDARD + "set";
 
+    /** The type name that a set has in every format. */
+    static final String SET_NAME = "set";
+
     private Tags() {}
 
-    /** True for the tags of YAML's own collections, which say nothing that the tokens do not say. */
+    /** True for the tags of YAML's own collections, which but for the set's say nothing that the tokens do not say. */
     static boolean isStandardCollection(String tag) {
         return switch (tag) {
             case MAP, OMAP, PAIRS, SEQ, SET -> true;

@@ -63,7 +63,12 @@ interface YamlFieldDecoder extends FieldDecoder {
 
     @Override
     default String text(byte[] a, int at, int after) {
-        return scanner().textAgain();
+        return scanner().textAgain(0);
+    }
+
+    @Override
+    default String text(byte[] a, int at, int after, int ordinal) {
+        return scanner().textAgain(ordinal);
     }
 
     @Override
@@ -73,6 +78,11 @@ interface YamlFieldDecoder extends FieldDecoder {
 
     @Override
     default Temporal temporal(byte[] a, int at, int after) {
-        return scanner().temporalAgain();
+        return scanner().temporalAgain(0);
+    }
+
+    @Override
+    default Temporal temporal(byte[] a, int at, int after, int ordinal) {
+        return scanner().temporalAgain(ordinal);
     }
 }

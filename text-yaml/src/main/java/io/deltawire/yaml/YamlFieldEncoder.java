@@ -11,6 +11,9 @@ interface YamlFieldEncoder extends FieldEncoder {
     /** The most characters that a text may have. */
     int maxTextChars();
 
+    /** The strings that were plain before. */
+    PlainStrings plainStrings();
+
     @Override
     default int nullValue(byte[] a, int at) {
         return put(a, at, YamlWords.NULL);
@@ -40,7 +43,9 @@ interface YamlFieldEncoder extends FieldEncoder {
     default int text(byte[] a, int at, String value, int ordinal) {
         int length = value.length();
         // What may have to be told from a date begins with none of the characters that are written without quotes.
-        return length > MAX_BYTES || length > maxTextChars() ? -1 : PlainText.writeAscii(value, a, at);
+        return length > MAX_BYTES || length > maxTextChars()
+                ? -1
+                : plainStrings().write(value, length, a, at);
     }
 
     @Override

@@ -32,12 +32,23 @@ public final class YamlFormat implements WireFormat {
         LINE
     }
 
+    /** How a set is written where no declared type says that it is one. */
+    public enum Sets {
+        /** {@code !!set {? a, ? b}}: YAML's own type, which other libraries read as a set. */
+        STANDARD,
+        /** {@code !set [a, b]}: as Chronicle Wire reads it, which does not know the standard form. */
+        CHRONICLE
+    }
+
     /** Where a writer puts the line {@code ---}; in front of every message by default. */
     public static final WireOption<DocumentMarks> DOCUMENT_MARKS =
             WireOption.of("yaml.documentMarks", DocumentMarks.EVERY_MESSAGE);
 
     /** How a writer lays out objects and lists; {@link Style#BRACES} by default. */
     public static final WireOption<Style> STYLE = WireOption.of("yaml.style", Style.BRACES);
+
+    /** How a writer writes sets of no declared type; {@link Sets#STANDARD} by default. */
+    public static final WireOption<Sets> SETS = WireOption.of("yaml.sets", Sets.STANDARD);
 
     static final String NAME = "yaml";
 

@@ -208,6 +208,8 @@ final class YamlReader implements WireIn, HeadReader, YamlFieldDecoder {
     public void beginObject() {
         if (peek() == WireToken.BEGIN_LIST && !scanning && tokens.isOrderedMap()) {
             tokens.readAsObject();
+        } else if (token == WireToken.BEGIN_LIST && !scanning && tokens.isSet()) {
+            tokens.readSetAsObject();
         } else {
             expect(WireToken.BEGIN_OBJECT, "an object");
         }
@@ -282,11 +284,7 @@ final class YamlReader implements WireIn, HeadReader, YamlFieldDecoder {
 
     @Override
     public void beginList() {
-        if (peek() == WireToken.BEGIN_OBJECT && !scanning && tokens.isSet()) {
-            tokens.readAsList();
-        } else {
-            expect(WireToken.BEGIN_LIST, "a list");
-        }
+        expect(WireToken.BEGIN_LIST, "a list");
         consume();
     }
 

@@ -23,12 +23,15 @@ final class YamlWriter implements WireOut, HeadWriter, YamlFieldEncoder {
     private static final byte[] MARK = ascii("---\n");
     private static final byte[] MARK_ON_LINE = ascii("--- ");
     private static final byte[] NO_MARK = {};
+    private static final byte[] SET = ascii("!!set ");
 
     private final OutputBuffer out;
     private final WireLimits limits;
     private final byte[] mark;
     private final Names names = new Names();
+    private final PlainStrings plainStrings = new PlainStrings();
     private final Layout layout;
+    private final boolean writesSets;
     private boolean begun;
     private String type;
 
@@ -39,6 +42,7 @@ final class YamlWriter implements WireOut, HeadWriter, YamlFieldEncoder {
         boolean marks = options.get(YamlFormat.DOCUMENT_MARKS) == YamlFormat.DocumentMarks.EVERY_MESSAGE;
         this.mark = !marks ? NO_MARK : style == YamlFormat.Style.LINE ? MARK_ON_LINE : MARK;
         this.layout = new Layout(out, limits, style);
+        this.writesSets = options.get(YamlFormat.SETS) == YamlFormat.Sets.STANDARD;
     }
 
     @Override
@@ -160,8 +164,14 @@ final class YamlWriter implements WireOut, HeadWriter, YamlFieldEncoder {
     @Override
     public void beginList() {
         layout.beforeContainer(type != null);
-        writeType();
-        layout.beginList();
+        boolean isSet = writesSets && Tags.SET_NAME.equals(type);
+        if (isSet) {
+            append(SET);
+            type = null;
+        } else {
+            writeType();
+        }
+        layout.beginList(isSet);
     }
 
     @Override
@@ -363,6 +373,11 @@ final class YamlWriter implements WireOut, HeadWriter, YamlFieldEncoder {
     @Override
     public int maxTextChars() {
         return limits.maxTextChars();
+    }
+
+    @Override
+    public PlainStrings plainStrings() {
+        return plainStrings;
     }
 
     @Override

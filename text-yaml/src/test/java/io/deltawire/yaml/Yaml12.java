@@ -34,7 +34,10 @@ final class Yaml12 {
 
     private static String canonical(Node node, Function<Object, String> scalars) {
         StringBuilder text = new StringBuilder();
-        if (node instanceof MappingNode mapping) {
+        if (node instanceof MappingNode mapping && mapping.getTag().equals(Tag.SET)) {
+            return YamlInteropTest.canonicalSet(
+                    mapping.getValue().stream().map(entry -> canonical(entry.getKeyNode(), scalars)));
+        } else if (node instanceof MappingNode mapping) {
             text.append('{');
             for (NodeTuple entry : mapping.getValue()) {
                 text.append(canonical(entry.getKeyNode(), scalars)).append('=');
@@ -76,7 +79,8 @@ final class Yaml12 {
     /** A message with text in the place of dates and times, for which YAML 1.2 has no type. */
     static Object texts(Object value) {
         if (value instanceof Typed typed) {
-            return texts(typed.value());
+            Object texts = texts(typed.value());
+            return typed.type().equals("set") ? new Typed("set", texts) : texts;
         } else if (value instanceof Map<?, ?> map) {
             Map<Object, Object> copy = Trees.map();
             map.forEach((key, item) -> copy.put(texts(key), texts(item)));

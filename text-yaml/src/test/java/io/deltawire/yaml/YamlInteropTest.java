@@ -26,11 +26,16 @@ import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.time.temporal.Temporal;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Date;
 import java.util.HexFormat;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -208,6 +213,14 @@ class YamlInteropTest {
         }
         messages.add(
                 Trees.map("price", new BigDecimal("1.50"), "five", new BigDecimal("5"), "e", new BigDecimal("1E+3")));
+        List<Object> items = new ArrayList<>(new LinkedHashSet<>(List.of((Object[]) HOSTILE)));
+        items.addAll(Arrays.asList(null, false, 1.5, 7L, LocalDate.of(2016, 7, 22)));
+        messages.add(new Typed("set", items));
+        messages.add(Trees.map("s", new Typed("set", items), "after", List.of(new Typed("set", List.of()), 1L)));
+        for (String text : HOSTILE) {
+            Typed set = new Typed("set", List.of(text));
+            messages.add(List.of(set, Trees.map("s", set)));
+        }
         messages.add(Trees.map(LocalDate.of(2016, 7, 22), "date key", "old", LocalDate.of(0, 1, 1)));
         return messages;
     }
@@ -289,7 +302,9 @@ class YamlInteropTest {
 
     /** The values that a message stands for in YAML 1.1, as one line of text; {@code canonical.py} writes the same. */
     private static String expected(Object value) {
-        if (value instanceof Typed typed) {
+        if (value instanceof Typed typed && typed.type().equals("set")) {
+            return canonicalSet(((List<?>) typed.value()).stream().map(YamlInteropTest::expected));
+        } else if (value instanceof Typed typed) {
             return expected(typed.value());
         } else if (value instanceof Map<?, ?> map) {
             StringBuilder text = new StringBuilder("{");
@@ -334,7 +349,8 @@ class YamlInteropTest {
     /** SnakeYAML rounds to milliseconds, where Python and Java cut. */
     private static Object rounded(Object value) {
         if (value instanceof Typed typed) {
-            return rounded(typed.value());
+            Object rounded = rounded(typed.value());
+            return typed.type().equals("set") ? new Typed("set", rounded) : rounded;
         } else if (value instanceof Map<?, ?> map) {
             Map<Object, Object> copy = Trees.map();
             map.forEach((key, item) -> copy.put(rounded(key), rounded(item)));
@@ -351,6 +367,11 @@ class YamlInteropTest {
                     : value;
         }
         return value;
+    }
+
+    /** A set's items in any order. */
+    static String canonicalSet(Stream<String> items) {
+        return items.sorted().collect(Collectors.joining(" ", "<", ">"));
     }
 
     static String canonical(Object value) {
@@ -375,6 +396,9 @@ class YamlInteropTest {
             StringBuilder text = new StringBuilder("[");
             list.forEach(item -> text.append(canonical(item)).append(' '));
             return text.append(']').toString();
+        }
+        if (value instanceof Set<?> set) {
+            return canonicalSet(set.stream().map(YamlInteropTest::canonical));
         }
         StringBuilder text = new StringBuilder("{");
         ((Map<?, ?>) value)

@@ -242,7 +242,7 @@ class YamlReadingTest {
                 "yaml: expected what the tag !!binary stands for but was text \"*\" at line 1, column 1, path $",
                 errorOf("!!binary '*'"));
         assertEquals(
-                List.of(Trees.map("a", null, "b", null), List.of(Trees.map("x", 1L))),
+                List.of(new Trees.Typed("set", List.of("a", "b")), List.of(Trees.map("x", 1L))),
                 readOne("[!!set {a, b}, !!omap [x: 1]]"));
     }
 
@@ -386,12 +386,13 @@ class YamlReadingTest {
     }
 
     @Test
-    void readsSetAsListAndOrderedMapAsObjectWhereAskedFor() {
-        String yaml = "s: !!set {a, 1, ? [x, y]}\nm: !!omap\n- a: 1\n- b: {c: 2}\nt: !!set\n  ? a\n";
+    void readsSetAndOrderedMapAsObjectsWhereAskedFor() {
+        String yaml = "s: !!set {a, 1, ? [x, y]}\nm: !!omap\n- a: 1\n- b: {c: 2}\nt: !!set\n  ? a\nu: !!set {b}\n";
         try (WireIn in = new YamlFormat().newReader(yaml.getBytes(StandardCharsets.UTF_8), WireOptions.DEFAULTS)) {
             assertTrue(in.nextMessage());
             in.beginObject();
             assertEquals("s", in.fieldName());
+            assertEquals("set", in.typeName());
             in.beginList();
             assertEquals("a", in.text());
             assertEquals(1, in.int64());
@@ -410,8 +411,14 @@ class YamlReadingTest {
             in.endObject();
             in.endObject();
             assertEquals("t", in.fieldName());
-            assertEquals(WireToken.BEGIN_OBJECT, in.peek());
+            assertEquals(WireToken.BEGIN_LIST, in.peek());
+            assertEquals("set", in.typeName());
             in.skipValue();
+            assertEquals("u", in.fieldName());
+            in.beginObject();
+            assertEquals("b", in.fieldName());
+            in.nullValue();
+            in.endObject();
             in.endObject();
             assertFalse(in.nextMessage());
         }
@@ -425,6 +432,10 @@ class YamlReadingTest {
                 "expected a set, in which no key has a value at line 1, column 11, path $[0]");
         assertRefused(
                 "!!set {a, a}\n", WireIn::beginList, "mapping key \"a\" given twice at line 1, column 11, path $[1]");
+        assertRefused(
+                "!!set {<<: {a: 1}}\n",
+                WireIn::beginList,
+                "expected a set, into which nothing is merged at line 1, column 8, path $");
         String problem = "expected an ordered map, of which each item has one entry at line ";
         assertRefused("!!omap [a]\n", WireIn::beginObject, problem + "1, column 9, path $");
         assertRefused("!!omap [{}]\n", WireIn::beginObject, problem + "1, column 9, path $");

@@ -437,4 +437,21 @@ class YamlShapeTest {
                 # the end
                 """, new String(buffer.array, 0, buffer.position, StandardCharsets.UTF_8));
     }
+
+    @Test
+    void writesSetsByYamlsOwnType() {
+        Typed set = new Typed("set", Arrays.asList("a", null, 1L, List.of("b"), new Typed("set", List.of())));
+        assertEquals(
+                "s: !!set {? a, ? null, ? 1,\n  ? [b],\n  ? !!set {}\n}\nt: !set {\n  a: 1\n}\n",
+                yaml(Trees.map("s", set, "t", new Typed("set", Trees.map("a", 1L)))));
+        assertEquals(
+                "s: !!set\n  ? a\n  ? null\n  ? 1\n  ? - b\n  ? !!set {}\n",
+                yaml(Trees.map("s", set), PLAIN.with(YamlFormat.STYLE, YamlFormat.Style.BLOCK)));
+        assertEquals(
+                "{s: !!set {? a, ? null, ? 1, ? [b], ? !!set {}}}\n",
+                yaml(Trees.map("s", set), PLAIN.with(YamlFormat.STYLE, YamlFormat.Style.LINE)));
+        assertEquals(
+                "!set [a, null, 1,\n  [b],\n  !set []\n]\n",
+                yaml(set, PLAIN.with(YamlFormat.SETS, YamlFormat.Sets.CHRONICLE)));
+    }
 }

@@ -50,6 +50,8 @@ def canonical(v):
         return "t%d" % (calendar.timegm(v.timetuple()) * 1000)
     if isinstance(v, Mapping):
         return "{" + "".join(canonical(k) + "=" + canonical(i) + " " for k, i in v) + "}"
+    if isinstance(v, set):
+        return "<" + " ".join(sorted(canonical(i) for i in v)) + ">"
     if isinstance(v, list):
         return "[" + "".join(canonical(i) + " " for i in v) + "]"
     raise TypeError(type(v))

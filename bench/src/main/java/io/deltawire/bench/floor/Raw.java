@@ -35,6 +35,21 @@ final class Raw {
                 && Arrays.equals(in, at, at + constant.length, constant, 0, constant.length);
     }
 
+    /** The index of an ASCII character from an index on, after which there are at least eight bytes. */
+    static int indexOf(byte[] in, int from, char wanted) {
+        long all = wanted * 0x0101_0101_0101_0101L;
+        int i = from;
+        while (true) {
+            // A byte that is equal gives zero, and the lowest zero byte is the first to borrow.
+            long zeros = (long) LONG.get(in, i) ^ all;
+            long borrowed = zeros - 0x0101_0101_0101_0101L & ~zeros & 0x8080_8080_8080_8080L;
+            if (borrowed != 0) {
+                return i + (Long.numberOfTrailingZeros(borrowed) >>> 3);
+            }
+            i += Long.BYTES;
+        }
+    }
+
     /** Writes a signed number with the sign in the lowest bit, seven bits a byte. */
     static int putVarInt(byte[] out, int at, long value) {
         long rest = value << 1 ^ value >> 63;

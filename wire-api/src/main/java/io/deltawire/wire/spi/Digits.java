@@ -68,17 +68,22 @@ final class Digits {
         if (rest < E8) {
             return writeUpTo8(into, i, (int) rest);
         }
-        long high = rest / E8;
+        long high = byE8(rest);
         if (high < E8) {
             i = writeUpTo8(into, i, (int) high);
         } else {
-            long top = high / E8;
+            long top = byE8(high);
             i = writeUpTo8(into, i, (int) top);
             write8(into, i, (int) (high - top * E8));
             i += 8;
         }
         write8(into, i, (int) (rest - high * E8));
         return i + 8;
+    }
+
+    /** A number that is not negative, divided by 10^8: times 2^89 / 10^8, rounded up by so little that it does not show. */
+    private static long byE8(long value) {
+        return Math.multiplyHigh(value, 0x55E6_3B88_C230_E77FL) >>> 25;
     }
 
     /** Writes a number from 0 to 99,999,999 without leading zeros, and touches eight bytes; returns the index after. */
@@ -104,6 +109,16 @@ final class Digits {
         SHORT.set(into, at, PAIRS[value]);
     }
 
+    /** The two digits of a number from 0 to 99, the first in the lower byte. */
+    static long pair(int value) {
+        return PAIRS[value];
+    }
+
+    /** Writes eight bytes, the first lowest. */
+    static void store8(byte[] into, int at, long word) {
+        LONG.set(into, at, word);
+    }
+
     /** Eight bytes, the first lowest. */
     static long load8(byte[] text, int at) {
         return (long) LONG.get(text, at);
@@ -116,14 +131,16 @@ final class Digits {
         return Long.numberOfLeadingZeros(ones) >> 3;
     }
 
-    /** The eight digits of a number, one a byte, the first lowest. */
-    private static long ones(int value) {
+    /** The eight digits of a number from 0 to 99,999,999, one a byte, the first lowest. */
+    private static long ones(long value) {
         // Lanes of 32 bits with 4 digits each, then of 16 bits with 2, then of 8 bits with 1: the first digit lowest.
-        long fours = value / 10_000 | (long) (value % 10_000) << 32;
+        // From q = n / d in the lower half of a lane, q | (n - q * d) << s is (n << s) - q * ((d << s) - 1).
+        long upper = value * 3_518_437_209L >>> 45; // divided by 10,000
+        long fours = (value << 32) - upper * ((10_000L << 32) - 1);
         long hundreds = fours * 10_486 >>> 20 & 0x7F_0000_007FL;
-        long twos = hundreds | fours - hundreds * 100 << 16;
+        long twos = (fours << 16) - hundreds * ((100 << 16) - 1);
         long tens = twos * 103 >>> 10 & 0x000F_000F_000F_000FL;
-        return tens | twos - tens * 10 << 8;
+        return (twos << 8) - tens * ((10 << 8) - 1);
     }
 
     /** The eight bytes at {@code at} less the digit zero: digits are 0 to 9. */

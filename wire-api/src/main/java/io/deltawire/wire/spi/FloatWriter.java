@@ -40,19 +40,26 @@ final class FloatWriter {
         }
         double magnitude = Math.abs(value);
         if (magnitude < SCALED_BOUND) {
+            int whole = (int) magnitude;
+            if (whole == magnitude) {
+                return writePointZero(into, Digits.writeUpTo8(into, i, whole));
+            }
             // Both operands of the division are exact, so equality says that this decimal rounds to the value.
             // Two decimals of 15 digits never round to one double, hence there is no shorter one.
             long scaled = (long) (magnitude * SCALE + 0.5);
-            if (scaled / SCALE == magnitude && (scaled >= 10 || scaled == 0)) {
+            if (scaled / SCALE == magnitude && scaled >= 10) {
                 return writeScaled(into, i, scaled);
             }
         } else if (magnitude <= WHOLE_BOUND && (long) magnitude == magnitude) {
-            i = Digits.write(into, i, (long) magnitude);
-            into[i] = '.';
-            into[i + 1] = '0';
-            return i + 2;
+            return writePointZero(into, Digits.write(into, i, (long) magnitude));
         }
         return writeBits(into, i, bits);
+    }
+
+    private static int writePointZero(byte[] into, int at) {
+        into[at] = '.';
+        into[at + 1] = '0';
+        return at + 2;
     }
 
     /** Writes {@code scaled / 10^7}, which is below 10^8. */
@@ -99,7 +106,7 @@ final class FloatWriter {
             return layOut(into, i, shortest(fraction | 1L << MANTISSA_32, q, narrow), exponentOfTen(q, narrow));
         }
         if (fraction == 0) {
-            return writeScaled(into, i, 0);
+            return writePointZero(into, Digits.writeUpTo8(into, i, 0));
         }
         int k = exponentOfTen(MIN_EXPONENT_32, false);
         if (fraction < TINY_32) {

@@ -81,20 +81,19 @@ final class TemporalWriter {
         }
         int day = (int) Math.floorDiv(seconds, (long) DAY_SECONDS);
         int second = (int) (seconds - (long) day * DAY_SECONDS);
-        int i = writeEpochDay(into, at, day);
-        into[i] = 'T';
         int minute = second / 60;
-        i = writeHourMinute(into, i + 1, minute / 60, minute % 60);
-        i = writeSecond(into, i, second % 60, value.getNano());
-        into[i] = 'Z';
-        return i + 1;
+        int hour = minute / 60;
+        writeDayHourMinute(into, at + 8, writeYearMonth(into, at, day), hour, minute - hour * 60);
+        int end = writeSecond(into, at + 16, second - minute * 60, value.getNano());
+        into[end] = 'Z';
+        return end + 1;
     }
 
     /**
-     * The date of a day in the years 0 to 9999. Years are counted from March, so that the leap day is the last one
-     * (E. Reingold, N. Dershowitz, "Calendrical Calculations", chapter 2).
+     * Writes year and month of a day in the years 0 to 9999, and returns the day of the month. Years are counted from March,
+     * so that the leap day is the last one (E. Reingold, N. Dershowitz, "Calendrical Calculations", chapter 2).
      */
-    private static int writeEpochDay(byte[] into, int at, int epochDay) {
+    private static int writeYearMonth(byte[] into, int at, int epochDay) {
         int days = epochDay + 719_468; // since 0000-03-01: from -60
         int shifted = days < 0 ? days + 146_097 : days; // January and February of year 0, 400 years later
         int era = shifted / 146_097;
@@ -105,13 +104,24 @@ final class TemporalWriter {
         int day = dayOfYear - (153 * march + 2) / 5 + 1;
         int month = march < 10 ? march + 3 : march - 9;
         int year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0) - (days < 0 ? 400 : 0);
-        return writeYearMonthDay(into, at, year, month, day);
+        writeYearMonth(into, at, year, month);
+        return day;
     }
 
     private static int writeDateTime(byte[] into, int at, LocalDateTime value) {
-        int i = writeDate(into, at, value.toLocalDate());
-        into[i] = 'T';
-        return writeTime(into, i + 1, value.toLocalTime());
+        LocalDate date = value.toLocalDate();
+        LocalTime time = value.toLocalTime();
+        int year = date.getYear();
+        if (year < 0 || year > 9999) {
+            int i = copy(into, at, date.toString());
+            into[i] = 'T';
+            return writeTime(into, i + 1, time);
+        }
+        writeYearMonth(into, at, year, date.getMonthValue());
+        int i = writeDayHourMinute(into, at + 8, date.getDayOfMonth(), time.getHour(), time.getMinute());
+        int second = time.getSecond();
+        int nano = time.getNano();
+        return second == 0 && nano == 0 ? i : writeSecond(into, i, second, nano);
     }
 
     private static int writeDate(byte[] into, int at, LocalDate value) {
@@ -119,18 +129,23 @@ final class TemporalWriter {
         if (year < 0 || year > 9999) {
             return copy(into, at, value.toString());
         }
-        return writeYearMonthDay(into, at, year, value.getMonthValue(), value.getDayOfMonth());
+        writeYearMonth(into, at, year, value.getMonthValue());
+        Digits.write2(into, at + 8, value.getDayOfMonth());
+        return at + 10;
     }
 
-    private static int writeYearMonthDay(byte[] into, int at, int year, int month, int day) {
+    /** Eight bytes: {@code 2016-07-}. */
+    private static void writeYearMonth(byte[] into, int at, int year, int month) {
         int century = year / 100;
-        Digits.write2(into, at, century);
-        Digits.write2(into, at + 2, year - century * 100);
-        into[at + 4] = '-';
-        Digits.write2(into, at + 5, month);
-        into[at + 7] = '-';
-        Digits.write2(into, at + 8, day);
-        return at + 10;
+        long word = Digits.pair(century) | Digits.pair(year - century * 100) << 16 | Digits.pair(month) << 40;
+        Digits.store8(into, at, word | (long) '-' << 32 | (long) '-' << 56);
+    }
+
+    /** Eight bytes: {@code 22T12:34}. */
+    private static int writeDayHourMinute(byte[] into, int at, int day, int hour, int minute) {
+        long word = Digits.pair(day) | Digits.pair(hour) << 24 | Digits.pair(minute) << 48;
+        Digits.store8(into, at, word | (long) 'T' << 16 | (long) ':' << 40);
+        return at + 8;
     }
 
     private static int writeTime(byte[] into, int at, LocalTime value) {
@@ -147,25 +162,19 @@ final class TemporalWriter {
         return at + 5;
     }
 
-    /** Seconds and a fraction of no, 3, 6 or 9 digits: as few as hold it. */
+    /** Seconds and a fraction of no, 3, 6 or 9 digits: as few as hold it. Touches eight bytes. */
     private static int writeSecond(byte[] into, int at, int second, int nano) {
-        into[at] = ':';
-        Digits.write2(into, at + 1, second);
-        int i = at + 3;
-        if (nano == 0) {
-            return i;
+        long word = ':' | Digits.pair(second) << 8 | (long) '.' << 24;
+        int millis = nano / 1_000_000;
+        if (nano == millis * 1_000_000) {
+            int tenth = millis / 100;
+            Digits.store8(into, at, word | ('0' + (long) tenth) << 32 | Digits.pair(millis - tenth * 100) << 40);
+            return nano == 0 ? at + 3 : at + 7;
         }
-        if (nano % 1_000_000 == 0) {
-            int millis = nano / 1_000_000;
-            int first = millis / 100;
-            into[i] = '.';
-            into[i + 1] = (byte) ('0' + first);
-            Digits.write2(into, i + 2, millis - first * 100);
-            return i + 4;
-        }
+        Digits.store8(into, at, word);
         // A one before the nine digits gives ten, the first of which becomes the point.
-        int end = Digits.write(into, i, (long) NANOS_PER_SECOND + nano);
-        into[i] = '.';
+        int end = Digits.write(into, at + 3, (long) NANOS_PER_SECOND + nano);
+        into[at + 3] = '.';
         return nano % 1_000 == 0 ? end - 3 : end;
     }
 

@@ -20,12 +20,27 @@ public final class TextCache {
 
     private static final int SIZE_BITS = 10;
 
+    /** A power of two; fields beyond it share. */
+    private static final int FIELDS = 64;
+
+    /** When so many more texts of a field were new than known, most are not looked for: that costs more than a new text. */
+    private static final int MOST_NEW = 64;
+
+    /** Of these every so many is looked for. */
+    private static final int SAMPLE = 16;
+
     /** 2^64 divided by the golden ratio: the high bits of a product depend on all bits (Knuth, volume 3, section 6.4). */
     private static final long MIX = 0x9E3779B97F4A7C15L;
 
     private final long[] hashes = new long[1 << SIZE_BITS];
     private final Entry[] entries = new Entry[1 << SIZE_BITS];
     private final RecentDate dates = new RecentDate();
+
+    /**
+     * For each field how many of its texts were new, less those that were known: up to {@link #MOST_NEW}, and from there on
+     * the texts that were not looked for since the last one that was.
+     */
+    private final byte[] news = new byte[FIELDS];
 
     private static final class Entry {
         final long hash;
@@ -51,6 +66,28 @@ public final class TextCache {
         return entry != null ? entry.text : ascii(a, from, to);
     }
 
+    /** As {@link #text(byte[], int, int)}, for a field of which it is remembered whether its texts come again. */
+    public String text(byte[] a, int from, int to, int field) {
+        Entry entry = findOf(field, a, from, to - from);
+        return entry != null ? entry.text : ascii(a, from, to);
+    }
+
+    private Entry findOf(int field, byte[] a, int from, int length) {
+        int place = field & FIELDS - 1;
+        int balance = news[place];
+        if (balance >= MOST_NEW && balance < MOST_NEW + SAMPLE) {
+            news[place] = (byte) (balance + 1);
+            return null;
+        }
+        Entry entry = find(a, from, length);
+        if (entry == null) {
+            news[place] = (byte) Math.min(balance + 1, MOST_NEW);
+        } else if (balance > 0) {
+            news[place] = (byte) Math.max(Math.min(balance, MOST_NEW) - 2, 0);
+        }
+        return entry;
+    }
+
     /** The quickest constructor there is for ASCII: of no use for other text, hence its deprecation. */
     @SuppressWarnings("deprecation")
     private static String ascii(byte[] a, int from, int to) {
@@ -63,7 +100,15 @@ public final class TextCache {
      * @throws java.time.DateTimeException where they are none
      */
     public Temporal temporal(byte[] a, int from, int to) {
-        Entry entry = find(a, from, to - from);
+        return temporal(find(a, from, to - from), a, from, to);
+    }
+
+    /** As {@link #temporal(byte[], int, int)}, for a field of which it is remembered whether its values come again. */
+    public Temporal temporal(byte[] a, int from, int to, int field) {
+        return temporal(findOf(field, a, from, to - from), a, from, to);
+    }
+
+    private Temporal temporal(Entry entry, byte[] a, int from, int to) {
         if (entry == null) {
             return TemporalText.parse(a, from, to, dates);
         }
