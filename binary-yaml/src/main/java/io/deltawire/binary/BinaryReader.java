@@ -11,9 +11,8 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireToken;
-import io.deltawire.wire.spi.FieldDecoder;
-import io.deltawire.wire.spi.HeadReader;
 import io.deltawire.wire.spi.InputBuffer;
+import io.deltawire.wire.spi.MessageDecoder;
 import io.deltawire.wire.spi.MessageHead;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
@@ -23,15 +22,12 @@ import java.util.UUID;
  * Reads binary YAML from the array that holds the message. Nothing is remembered of what was read but the blocks that are
  * open: the path in an error message is found by walking the message again.
  */
-final class BinaryReader implements WireIn, HeadReader, FieldDecoder {
+final class BinaryReader implements WireIn, MessageDecoder {
     // The number of values due: none where a name is, two behind the mark of a key; in a list, more than there can be.
     private static final int ANY = Integer.MAX_VALUE;
     private static final int VALUE_AND_KEY = 2;
     private static final int VALUE = 1;
     private static final int NOTHING = 0;
-
-    /** The objects that the head of an event opens. */
-    private static final int HEAD_DEPTH = 2;
 
     /** A whole body is due, which is not one value. */
     private static final int BODY = -1;
@@ -55,6 +51,11 @@ final class BinaryReader implements WireIn, HeadReader, FieldDecoder {
     private final Frame root = new Frame(null);
     private int due;
     private boolean rewritten;
+
+    /** The head that {@link #nextFields} has found, and whether its objects are not on the levels yet. */
+    private BinaryHead head;
+
+    private boolean isStraight;
     private Shape lastShape;
     private NameCode[] lastCodes;
 
@@ -78,6 +79,7 @@ final class BinaryReader implements WireIn, HeadReader, FieldDecoder {
     public boolean nextMessage() {
         if (!delta.isActive() && documents.nextPlain()) {
             if (isPlainObject(documents.array, documents.start, documents.end)) {
+                isStraight = false;
                 rewritten = false;
                 body = WireToken.BEGIN_OBJECT;
                 root.set(Frame.Kind.ROOT, documents.array, documents.start, documents.end);
@@ -116,7 +118,7 @@ final class BinaryReader implements WireIn, HeadReader, FieldDecoder {
 
     @Override
     public MessageHead headOf(String event, String typeName) {
-        boolean fits = limits.maxDepth() >= HEAD_DEPTH && typeName.length() <= limits.maxNameBytes() / 3;
+        boolean fits = limits.maxDepth() >= BinaryHead.MAX_DEPTH && typeName.length() <= limits.maxNameBytes() / 3;
         return fits && !typeName.equals(TypeNames.LITERAL) ? BinaryHead.of(event, typeName, null) : null;
     }
 
@@ -139,6 +141,37 @@ final class BinaryReader implements WireIn, HeadReader, FieldDecoder {
         return Arrival.MESSAGE;
     }
 
+    @Override
+    public int nextFields(MessageHead with) {
+        if (delta.isActive() || !documents.nextPlain()) {
+            return -1;
+        }
+        BinaryHead of = (BinaryHead) with;
+        byte[] a = documents.array;
+        int to = documents.end;
+        int block = documents.start + of.code.length - 1;
+        int from = of.code.isAt(a, documents.start, to) ? fieldsOf(a, block, to) : -1;
+        if (from < 0 || from + (int) Scan.INT.get(a, block + 1) != to) {
+            documents.back();
+            return -1;
+        }
+        if (head != of) {
+            head = of;
+        }
+        isStraight = true;
+        rewritten = false;
+        due = NOTHING;
+        root.end = to;
+        goTo(root, from);
+        return from;
+    }
+
+    /** Puts the objects of the head on the levels, since tokens follow, or are asked where they are. */
+    private void openHead() {
+        isStraight = false;
+        enter(head);
+    }
+
     /** Goes to the first field of the object that the head opens; false where the present message begins in another way. */
     private boolean enter(BinaryHead head) {
         byte[] a = documents.array;
@@ -157,6 +190,7 @@ final class BinaryReader implements WireIn, HeadReader, FieldDecoder {
         if (after != to && !isEvent) {
             return false;
         }
+        isStraight = false;
         rewritten = false;
         root.set(Frame.Kind.ROOT, a, start, to);
         root.after = to;
@@ -206,7 +240,20 @@ final class BinaryReader implements WireIn, HeadReader, FieldDecoder {
     }
 
     @Override
+    public boolean endsAt(int at) {
+        if (at != end) {
+            return false;
+        }
+        position = at;
+        return true;
+    }
+
+    @Override
     public boolean endFields() {
+        if (isStraight) {
+            isStraight = false;
+            return true;
+        }
         pop(Frame.Kind.OBJECT);
         return position == end;
     }
@@ -257,6 +304,7 @@ final class BinaryReader implements WireIn, HeadReader, FieldDecoder {
     }
 
     private void rewind() {
+        isStraight = false;
         frame = root;
         resolvedAt = -1;
         rewritten = false;
@@ -884,6 +932,9 @@ final class BinaryReader implements WireIn, HeadReader, FieldDecoder {
 
     @Override
     public void moveTo(int at, Shape shape, int ordinal, boolean isNamed) {
+        if (isStraight) {
+            openHead();
+        }
         position = at;
         due = isNamed ? VALUE : NOTHING;
         frame.ordinal = isNamed ? ordinal + 1 : ordinal;
@@ -982,6 +1033,9 @@ final class BinaryReader implements WireIn, HeadReader, FieldDecoder {
     }
 
     private WireLocation location(int at) {
+        if (isStraight) {
+            openHead();
+        }
         boolean here = !rewritten && array == documents.array;
         return WireLocation.ofOffset(
                 here ? documents.offset(at) : documents.offset, Paths.of(frame, position, due > NOTHING));

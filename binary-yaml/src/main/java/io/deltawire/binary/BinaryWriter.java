@@ -11,7 +11,7 @@ import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.FieldEncoder;
-import io.deltawire.wire.spi.HeadWriter;
+import io.deltawire.wire.spi.MessageEncoder;
 import io.deltawire.wire.spi.MessageHead;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.Printable;
@@ -28,7 +28,7 @@ import java.util.Arrays;
 import java.util.UUID;
 
 /** Writes binary YAML straight into the buffer's array. */
-final class BinaryWriter implements WireOut, HeadWriter, FieldEncoder {
+final class BinaryWriter implements WireOut, MessageEncoder {
     static final int META_BIT = 0x4000_0000;
     static final int HEADER_BYTES = 4;
 
@@ -44,16 +44,16 @@ final class BinaryWriter implements WireOut, HeadWriter, FieldEncoder {
     /** As {@link #NAMED}, behind a key, which has not made room as a name has. */
     private static final int KEYED = 7;
 
+    /** A head is written, and its objects are not on the levels yet: what comes next goes straight into the array. */
+    private static final int STRAIGHT = 8;
+
     /** Added where a type name is written and its value is due. */
     private static final int TYPED = 0x10;
 
     /** The state after a value, by the state before; -1 where no value may come. */
-    private static final int[] AFTER_VALUE = {-1, ENTRY, KEYED, LIST, DONE, -1, -1, ENTRY};
+    private static final int[] AFTER_VALUE = {-1, ENTRY, KEYED, LIST, DONE, -1, -1, ENTRY, -1};
 
     private static final int NO_SLOT = -1;
-
-    /** The objects that the head of an event opens. */
-    private static final int HEAD_DEPTH = 2;
 
     private static final int ROOM = 48;
 
@@ -77,6 +77,7 @@ final class BinaryWriter implements WireOut, HeadWriter, FieldEncoder {
     private int[] outerStates = new int[8];
     private NameCode[][] shapes = new NameCode[8][];
     private NameCode[] shape;
+    private BinaryHead head;
     private int typeAt;
     private int slot = NO_SLOT;
     private boolean typeIsLiteral;
@@ -113,7 +114,7 @@ final class BinaryWriter implements WireOut, HeadWriter, FieldEncoder {
 
     @Override
     public MessageHead headOf(String event, String typeName, Shape of) {
-        if (framing == Framing.NONE || limits.maxDepth() < HEAD_DEPTH || typeName.equals(TypeNames.LITERAL)) {
+        if (framing == Framing.NONE || limits.maxDepth() < BinaryHead.MAX_DEPTH || typeName.equals(TypeNames.LITERAL)) {
             return null;
         }
         if (event != null) {
@@ -125,32 +126,50 @@ final class BinaryWriter implements WireOut, HeadWriter, FieldEncoder {
 
     @Override
     public void beginMessage(MessageHead with) {
+        out.position = beginFields(with);
+        openHead();
+    }
+
+    @Override
+    public int beginFields(MessageHead with) {
         if (state != NO_MESSAGE) {
             throw new IllegalStateException("a message is begun already");
         }
-        BinaryHead head = (BinaryHead) with;
+        BinaryHead of = (BinaryHead) with;
+        if (head != of) {
+            head = of;
+        }
         out.begin();
-        header = 0;
+        out.ensure(HEADER_BYTES + of.code.room + ROOM);
         bodyStart = out.position + HEADER_BYTES;
-        out.ensure(HEADER_BYTES + head.code.room + ROOM);
-        int p = head.code.write(out.array, bodyStart) + 4;
-        out.position = p;
-        depth = head.event() == null ? 1 : HEAD_DEPTH;
+        state = STRAIGHT;
+        return of.code.write(out.array, bodyStart) + 4;
+    }
+
+    /** Puts the objects of the head on the levels, since tokens follow. */
+    private void openHead() {
+        header = 0;
+        depth = head.depth;
         starts[0] = -1;
-        starts[depth - 1] = p;
+        starts[depth - 1] = bodyStart + head.code.length + 4;
         state = ENTRY;
         slot = NO_SLOT;
-        if (shape != head.fields) {
-            shape = head.fields;
-        }
+        setShape(head.fields);
     }
 
     @Override
     public void endMessage(MessageHead with) {
-        if (state != ENTRY || depth != (with.event() == null ? 1 : HEAD_DEPTH)) {
+        endFields(with, out.position);
+    }
+
+    @Override
+    public void endFields(MessageHead with, int at) {
+        BinaryHead of = (BinaryHead) with;
+        if (state != STRAIGHT && (state != ENTRY || depth != of.depth)) {
             throw new IllegalStateException("the message is not complete");
         }
-        endBlock(starts[depth - 1]);
+        out.position = at;
+        endBlock(bodyStart + of.code.length + 4);
         int length = out.position - bodyStart;
         checkMessageBytes(length);
         INT.set(out.array, bodyStart - HEADER_BYTES, length);
@@ -602,6 +621,9 @@ final class BinaryWriter implements WireOut, HeadWriter, FieldEncoder {
 
     @Override
     public void moveTo(int at, boolean isNamed) {
+        if (state == STRAIGHT) {
+            openHead();
+        }
         out.position = at;
         if (isNamed) {
             room();
@@ -639,27 +661,8 @@ final class BinaryWriter implements WireOut, HeadWriter, FieldEncoder {
 
     @Override
     public int text(byte[] a, int at, String value, int ordinal) {
-        if (texts.holds(ordinal, value)) {
-            return texts.write(ordinal, a, at);
-        }
         int length = value.length();
-        if (length > MAX_PLAIN_TEXT || length > limits.maxTextChars()) {
-            return -1;
-        }
-        int from = NumberCodes.writeTextHead(a, at, length);
-        int bits = 0;
-        for (int i = 0; i < length; i++) {
-            char c = value.charAt(i);
-            bits |= c;
-            a[from + i] = (byte) c;
-        }
-        if (bits >= 0x80) {
-            return -1;
-        }
-        if (length < TextSlots.MAX_BYTES && texts.wants(ordinal)) {
-            texts.remember(ordinal, value, a, at, from + length);
-        }
-        return from + length;
+        return length > MAX_PLAIN_TEXT || length > limits.maxTextChars() ? -1 : TextCodes.write(a, at, value);
     }
 
     @Override

@@ -89,12 +89,27 @@ final class StraightCode implements Opcodes {
 
     // ---- writing
 
-    /** Writes all fields of the object in variable OBJ. */
+    /** Writes all fields of the object given, and tells the writer where they end. */
     void writeAll(MethodVisitor to, int firstFree) {
         begin(to, firstFree);
         loadCoder(ENCODER);
+        code.visitVarInsn(ASTORE, coder);
+        code.visitVarInsn(ALOAD, 0);
+        codec.loadArguments();
+        code.visitVarInsn(ALOAD, coder);
         encoder("position", "()I");
+        code.visitMethodInsn(
+                INVOKEVIRTUAL, codec.ownName(), CodecWriter.WRITE_FROM, CodecWriter.WRITE_FROM_DESCRIPTOR, false);
         code.visitVarInsn(ISTORE, at);
+        moveEncoder(false);
+    }
+
+    /** Writes all fields of the object given, from the index in the variable after the arguments; leaves the index after. */
+    void writeFrom(MethodVisitor to, int firstFree) {
+        begin(to, firstFree);
+        code.visitVarInsn(ILOAD, CodecWriter.OBJ);
+        code.visitVarInsn(ISTORE, at);
+        codec.loadObject();
         if (chunks() == 1) {
             writeChunk(0);
         } else {
@@ -102,10 +117,8 @@ final class StraightCode implements Opcodes {
                 call(CodecWriter.WRITE_CHUNK + chunk, CodecWriter.WRITE_CHUNK_DESCRIPTOR);
                 code.visitVarInsn(ISTORE, at);
             }
-            loadCoder(ENCODER);
-            code.visitVarInsn(ASTORE, coder);
         }
-        moveEncoder(false);
+        code.visitVarInsn(ILOAD, at);
     }
 
     /** The body of a method that writes some fields from the position given on, and returns the one after them. */
@@ -269,19 +282,33 @@ final class StraightCode implements Opcodes {
 
     // ---- reading
 
-    /**
-     * Reads fields as long as they are as expected. What comes then expects the ordinal of the next field in variable
-     * ORDINAL, or {@link io.deltawire.wire.WireIn#END} where the object ends; the reader has been told.
-     */
-    void readAll(MethodVisitor to, int firstFree, boolean isInline) {
+    /** Reads all fields from where the reader is; leaves the object. */
+    void readFields(MethodVisitor to, int firstFree) {
         begin(to, firstFree);
+        code.visitVarInsn(ALOAD, 0);
+        codec.loadArguments();
+        loadCoder(DECODER);
+        decoder("position", "()I");
+        code.visitMethodInsn(
+                INVOKEVIRTUAL, codec.ownName(), CodecWriter.READ_FROM, CodecWriter.READ_FROM_DESCRIPTOR, false);
+    }
+
+    /** Takes the index from the variable after the arguments, which is to be another one. */
+    void beginRead(MethodVisitor to, int firstFree) {
+        begin(to, firstFree);
+        code.visitVarInsn(ILOAD, CodecWriter.OBJ);
+        code.visitVarInsn(ISTORE, at);
+    }
+
+    /**
+     * Reads fields as long as they are as expected, and returns the object where it ends behind the last one. What comes
+     * then expects the ordinal of the field before which the reader is in variable ORDINAL; the reader has been told.
+     */
+    void readAll(boolean isInline) {
         Label mismatch = new Label();
         Label done = new Label();
         loadCoder(DECODER);
-        code.visitInsn(DUP);
         code.visitVarInsn(ASTORE, coder);
-        decoder("position", "()I");
-        code.visitVarInsn(ISTORE, at);
         if (isInline) {
             readFields(0, names.length, mismatch);
         } else {
@@ -292,6 +319,13 @@ final class StraightCode implements Opcodes {
                 code.visitJumpInsn(IFLT, mismatch);
             }
         }
+        Label more = new Label();
+        code.visitVarInsn(ALOAD, coder);
+        code.visitVarInsn(ILOAD, at);
+        decoder("endsAt", "(I)Z");
+        code.visitJumpInsn(IFEQ, more);
+        codec.finishAll();
+        code.visitLabel(more);
         moveDecoder(names.length, false);
         codec.push(names.length);
         code.visitVarInsn(ISTORE, CodecWriter.ORDINAL);
