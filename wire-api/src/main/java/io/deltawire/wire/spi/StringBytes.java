@@ -38,7 +38,7 @@ public final class StringBytes {
         String latin1 = new String(new byte[] {'a', 0, (byte) 0xFF, '7', 'x'}, StandardCharsets.ISO_8859_1);
         return MEMORY.readByte(latin1, coder) == LATIN1
                 && MEMORY.readByte(latin1 + '\u0100', coder) != LATIN1
-                && (Object) MEMORY.getObject(latin1, value) instanceof byte[] bytes
+                && MEMORY.<Object>getObject(latin1, value) instanceof byte[] bytes
                 && Arrays.equals(bytes, latin1.getBytes(StandardCharsets.ISO_8859_1));
     }
 
