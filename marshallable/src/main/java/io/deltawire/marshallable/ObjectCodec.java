@@ -156,11 +156,18 @@ final class ObjectCodec extends ValueCodec {
 
     /** Writes the fields into an object that is begun with the shape of the {@link #plan}. */
     void writeFields(WireOut out, Object value, Session session) {
-        boolean isStraight = out instanceof FieldEncoder encoder
+        if (out instanceof FieldEncoder encoder
                 && !(session.writesComments && plan().hasComments)
-                && encoder.takesFields();
-        FieldIo fields = isStraight ? io(((FieldEncoder) out).names()) : io();
-        fields.writeFields(out, value, session);
+                && encoder.takesFields()) {
+            FieldIo fields = io(encoder.names());
+            if (fields.isStraight()) { // its own writeFields would take more stack
+                encoder.moveTo(fields.writeFrom(out, value, session, encoder.position()), false);
+            } else {
+                fields.writeFields(out, value, session);
+            }
+        } else {
+            io().writeFields(out, value, session);
+        }
         if (keepsUnknown) {
             writeKept(out, (UnknownFields) value, session);
         }
@@ -206,7 +213,7 @@ final class ObjectCodec extends ValueCodec {
                 target = io().readFields(in, target, session);
             } else {
                 in.beginObject();
-                target = ioFor(in).readFields(in, target, session);
+                target = readFields(in, target, session);
             }
         }
         in.endObject();
@@ -218,13 +225,19 @@ final class ObjectCodec extends ValueCodec {
         return former != null && former.getClass() == raw && !isRecord ? former : null;
     }
 
-    private FieldIo ioFor(WireIn in) {
-        return in instanceof FieldDecoder decoder ? io(decoder.names()) : io();
+    private Object readFields(WireIn in, Object target, Session session) {
+        if (in instanceof FieldDecoder decoder) {
+            FieldIo fields = io(decoder.names());
+            return fields.isStraight()
+                    ? fields.readFrom(in, target, session, decoder.position())
+                    : fields.readFields(in, target, session);
+        }
+        return io().readFields(in, target, session);
     }
 
     /** Reads the fields of an object that has been entered, where it {@link #readsFields}; does not end it. */
     Object readEntered(WireIn in, Object reuse, Session session) {
-        return ioFor(in).readFields(in, reusable(reuse), session);
+        return readFields(in, reusable(reuse), session);
     }
 
     /** Whether {@link #read} can take an object whose first field has been looked at already. */
