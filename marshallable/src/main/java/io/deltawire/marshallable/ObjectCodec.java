@@ -213,7 +213,10 @@ final class ObjectCodec extends ValueCodec {
                 target = io().readFields(in, target, session);
             } else {
                 in.beginObject();
-                target = readFields(in, target, session);
+                FieldIo fields = ioFor(in);
+                target = fields.isStraight() // whose own readFields would take more stack
+                        ? fields.readFrom(in, target, session, ((FieldDecoder) in).position())
+                        : fields.readFields(in, target, session);
             }
         }
         in.endObject();
@@ -225,19 +228,13 @@ final class ObjectCodec extends ValueCodec {
         return former != null && former.getClass() == raw && !isRecord ? former : null;
     }
 
-    private Object readFields(WireIn in, Object target, Session session) {
-        if (in instanceof FieldDecoder decoder) {
-            FieldIo fields = io(decoder.names());
-            return fields.isStraight()
-                    ? fields.readFrom(in, target, session, decoder.position())
-                    : fields.readFields(in, target, session);
-        }
-        return io().readFields(in, target, session);
+    private FieldIo ioFor(WireIn in) {
+        return in instanceof FieldDecoder decoder ? io(decoder.names()) : io();
     }
 
     /** Reads the fields of an object that has been entered, where it {@link #readsFields}; does not end it. */
     Object readEntered(WireIn in, Object reuse, Session session) {
-        return readFields(in, reusable(reuse), session);
+        return ioFor(in).readFields(in, reusable(reuse), session);
     }
 
     /** Whether {@link #read} can take an object whose first field has been looked at already. */

@@ -543,11 +543,7 @@ final class StraightCode implements Opcodes {
 
     private void readReference(int i, ColumnKind kind, Label byToken) {
         boolean isText = kind == ColumnKind.TEXT;
-        Member member = codec.members.get(i);
         findEnd(isText ? "textEnd" : "temporalEnd", byToken);
-        if (member.type().isEnum()) {
-            codec.loadSlot(i);
-        }
         loadCoderAndPlace();
         code.visitVarInsn(ILOAD, after);
         codec.push(i);
@@ -556,25 +552,42 @@ final class StraightCode implements Opcodes {
         } else {
             decoder("temporal", "([BIII)Ljava/time/temporal/Temporal;");
         }
-        if (member.type().isEnum()) {
-            codec.helper("enumConstant", "(" + CodecWriter.OBJECT + CodecWriter.OBJECT + ")" + CodecWriter.OBJECT);
-        }
         code.visitVarInsn(ASTORE, reference);
+        storeReference(i, byToken);
+    }
+
+    /** Puts the value into its field, unless it is there: a store tells the garbage collector. */
+    private void storeReference(int i, Label byToken) {
+        Member member = codec.members.get(i);
+        String type = Type.getInternalName(member.type());
+        if (member.type().isEnum()) {
+            codec.loadSlot(i);
+            code.visitVarInsn(ALOAD, reference);
+            codec.helper("enumConstant", "(" + CodecWriter.OBJECT + CodecWriter.OBJECT + ")" + CodecWriter.OBJECT);
+            code.visitVarInsn(ASTORE, reference);
+        }
         code.visitVarInsn(ALOAD, reference);
-        if (isText) {
+        if (member.type().isEnum()) {
             code.visitJumpInsn(IFNULL, byToken);
         } else {
-            code.visitTypeInsn(INSTANCEOF, Type.getInternalName(member.type()));
+            code.visitTypeInsn(INSTANCEOF, type);
             code.visitJumpInsn(IFEQ, byToken);
+        }
+        Label same = new Label();
+        boolean isCompared = !codec.isRecord && member.getter() == null;
+        if (isCompared) {
+            codec.get(i);
+            code.visitVarInsn(ALOAD, reference);
+            code.visitJumpInsn(IF_ACMPEQ, same);
         }
         codec.beginPut(i);
         code.visitVarInsn(ALOAD, reference);
-        if (codec.isDirect && member.setter() == null && member.type() != String.class) {
-            code.visitTypeInsn(CHECKCAST, Type.getInternalName(member.type()));
-        } else if (codec.isRecord && !member.type().isEnum() && member.type() != String.class) {
-            code.visitTypeInsn(CHECKCAST, Type.getInternalName(member.type()));
+        boolean isPlain = codec.isDirect && member.setter() == null;
+        if (isPlain || codec.isRecord && !member.type().isEnum()) {
+            code.visitTypeInsn(CHECKCAST, type);
         }
         codec.endPut(i);
+        code.visitLabel(same);
     }
 
     // ---- primitives
