@@ -2,6 +2,7 @@ package io.deltawire.binary;
 
 import static io.deltawire.binary.Scan.INT;
 import static io.deltawire.binary.Scan.LONG;
+import static io.deltawire.binary.Scan.SHORT;
 
 import io.deltawire.wire.spi.StringBytes;
 
@@ -23,6 +24,10 @@ final class TextCodes {
             return writeChars(a, at, text);
         }
         int length = bytes.length;
+        if (length == 1) { // after which the processor knows where to go on
+            SHORT.set(a, at, (short) (Codes.STRING_0 + 1 | bytes[0] << 8));
+            return bytes[0] >= 0 ? at + 2 : -1;
+        }
         int from = writeHead(a, at, length);
         return isAsciiCopied(bytes, length, a, from) ? from + length : -1;
     }
@@ -54,12 +59,14 @@ final class TextCodes {
             INT.set(a, at, first);
             INT.set(a, at + length - WORD / 2, last);
             all = first | last;
+        } else if (length > 0) { // the first, the last, and the one between them, if there is one
+            int middle = length >> 1;
+            a[at] = bytes[0];
+            a[at + middle] = bytes[middle];
+            a[at + length - 1] = bytes[length - 1];
+            all = bytes[0] | bytes[middle] | bytes[length - 1];
         } else {
             all = 0;
-            for (int i = 0; i < length; i++) {
-                a[at + i] = bytes[i];
-                all |= bytes[i];
-            }
         }
         return (all & NOT_ASCII) == 0;
     }

@@ -77,10 +77,10 @@ final class CodecWriter implements Opcodes {
     private static final String SESSION = "Lio/deltawire/marshallable/Session;";
     private static final String SUPER = Type.getInternalName(GeneratedCodec.class);
     static final String WRITE_CHUNK_DESCRIPTOR = "(L" + OUT + ";" + OBJECT + SESSION + OBJECT + "I)I";
-    static final String READ_FROM = "readFrom";
-    static final String READ_FROM_DESCRIPTOR = "(L" + IN + ";" + OBJECT + SESSION + "I)" + OBJECT;
-    static final String WRITE_FROM = "writeFrom";
-    static final String WRITE_FROM_DESCRIPTOR = "(L" + OUT + ";" + OBJECT + SESSION + "I)I";
+    private static final String READ_FROM = "readFrom";
+    private static final String READ_FROM_DESCRIPTOR = "(L" + IN + ";" + OBJECT + SESSION + "I)" + OBJECT;
+    private static final String WRITE_FROM = "writeFrom";
+    private static final String WRITE_FROM_DESCRIPTOR = "(L" + OUT + ";" + OBJECT + SESSION + "I)I";
     static final String READ_CHUNK_DESCRIPTOR = "(L" + IN + ";" + OBJECT + SESSION + OBJECT + "I)I";
     private static final Handle CLASS_DATA_AT = new Handle(
             H_INVOKESTATIC,
@@ -151,13 +151,7 @@ final class CodecWriter implements Opcodes {
         code = writer.visitMethod(
                 ACC_PUBLIC, "readFields", "(L" + IN + ";" + OBJECT + SESSION + ")" + OBJECT, null, null);
         code.visitCode();
-        if (straight != null) {
-            straight.readFields(code, FIRST_FREE);
-            end(ARETURN);
-            code = writer.visitMethod(ACC_PUBLIC, READ_FROM, READ_FROM_DESCRIPTOR, null, null);
-            code.visitCode();
-        }
-        readFields();
+        readFields(false);
         if (straight != null) {
             writeChunks(writer);
         }
@@ -190,6 +184,10 @@ final class CodecWriter implements Opcodes {
         return (isDirect ? name : SUPER + '$' + name.substring(name.lastIndexOf('/') + 1)) + "$$Codec";
     }
 
+    /**
+     * What begins at an index that is given is code of its own: called by the methods that ask for the index, it would cost
+     * objects inside one another a level of stack each.
+     */
     private void writeChunks(ClassWriter writer) {
         code = writer.visitMethod(ACC_PUBLIC, "isStraight", "()Z", null, null);
         code.visitCode();
@@ -199,6 +197,9 @@ final class CodecWriter implements Opcodes {
         code.visitCode();
         straight.writeFrom(code, FIRST_FREE);
         end(IRETURN);
+        code = writer.visitMethod(ACC_PUBLIC, READ_FROM, READ_FROM_DESCRIPTOR, null, null);
+        code.visitCode();
+        readFields(true);
         for (int chunk = 0; straight.chunks() > 1 && chunk < straight.chunks(); chunk++) {
             code = writer.visitMethod(ACC_PRIVATE, WRITE_CHUNK + chunk, WRITE_CHUNK_DESCRIPTOR, null, null);
             code.visitCode();
@@ -323,7 +324,8 @@ final class CodecWriter implements Opcodes {
         code.visitLabel(done);
     }
 
-    private void readFields() {
+    /** @param isFrom whether an index is given to begin from */
+    private void readFields(boolean isFrom) {
         int words = (slots.length + 63) >> 6;
         int free = FIRST_FREE + 2 * words;
         if (isRecord) {
@@ -334,7 +336,7 @@ final class CodecWriter implements Opcodes {
             }
         }
         if (straight != null) {
-            straight.beginRead(code, free);
+            straight.beginRead(code, free, isFrom);
         }
         if (isRecord) {
             initialComponents();

@@ -156,18 +156,11 @@ final class ObjectCodec extends ValueCodec {
 
     /** Writes the fields into an object that is begun with the shape of the {@link #plan}. */
     void writeFields(WireOut out, Object value, Session session) {
-        if (out instanceof FieldEncoder encoder
+        boolean isStraight = out instanceof FieldEncoder encoder
                 && !(session.writesComments && plan().hasComments)
-                && encoder.takesFields()) {
-            FieldIo fields = io(encoder.names());
-            if (fields.isStraight()) { // its own writeFields would take more stack
-                encoder.moveTo(fields.writeFrom(out, value, session, encoder.position()), false);
-            } else {
-                fields.writeFields(out, value, session);
-            }
-        } else {
-            io().writeFields(out, value, session);
-        }
+                && encoder.takesFields();
+        FieldIo fields = isStraight ? io(((FieldEncoder) out).names()) : io();
+        fields.writeFields(out, value, session);
         if (keepsUnknown) {
             writeKept(out, (UnknownFields) value, session);
         }
@@ -213,10 +206,7 @@ final class ObjectCodec extends ValueCodec {
                 target = io().readFields(in, target, session);
             } else {
                 in.beginObject();
-                FieldIo fields = ioFor(in);
-                target = fields.isStraight() // whose own readFields would take more stack
-                        ? fields.readFrom(in, target, session, ((FieldDecoder) in).position())
-                        : fields.readFields(in, target, session);
+                target = ioFor(in).readFields(in, target, session);
             }
         }
         in.endObject();
