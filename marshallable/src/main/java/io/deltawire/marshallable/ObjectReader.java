@@ -495,9 +495,7 @@ final class ObjectReader {
             return of.codec.read(in, into, session);
         }
         if (of.value != null && heads.enterValue(of.value)) {
-            Object read = of.straightRead != null
-                    ? of.straightRead.readFrom(in, of.objects.reusable(into), session, decoder.position())
-                    : of.objects.readEntered(in, into, session);
+            Object read = of.objects.readEntered(in, into, session);
             in.endObject();
             return read;
         }
