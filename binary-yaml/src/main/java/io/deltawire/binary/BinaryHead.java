@@ -6,6 +6,12 @@ import java.util.Arrays;
 
 /** The bytes from a message's first up to the length of its object. */
 final class BinaryHead extends MessageHead {
+    /** The most objects that a head opens: that of an event, and its value. */
+    static final int MAX_DEPTH = 2;
+
+    /** How many objects it opens. */
+    final int depth;
+
     /** The names, and the code of the block that holds the fields. */
     final NameCode code;
 
@@ -14,6 +20,7 @@ final class BinaryHead extends MessageHead {
 
     private BinaryHead(String event, NameCode code, NameCode[] fields) {
         super(event);
+        this.depth = event == null ? 1 : MAX_DEPTH;
         this.code = code;
         this.fields = fields;
     }

@@ -5,14 +5,10 @@ import static io.deltawire.binary.Scan.LONG;
 import static io.deltawire.binary.Scan.SHORT;
 
 import io.deltawire.binary.BinaryYamlFormat.Framing;
-import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLimits;
-import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.FieldEncoder;
-import io.deltawire.wire.spi.HeadWriter;
-import io.deltawire.wire.spi.MessageHead;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.Printable;
 import io.deltawire.wire.spi.TemporalText;
@@ -27,160 +23,24 @@ import java.time.temporal.Temporal;
 import java.util.Arrays;
 import java.util.UUID;
 
-/** Writes binary YAML straight into the buffer's array. */
-final class BinaryWriter implements WireOut, HeadWriter, FieldEncoder {
-    static final int META_BIT = 0x4000_0000;
-    static final int HEADER_BYTES = 4;
-
-    // What may come next.
-    private static final int ENTRY = 0;
-    private static final int NAMED = 1;
-    private static final int KEY = 2;
-    private static final int LIST = 3;
-    private static final int ROOT = 4;
-    private static final int DONE = 5;
-    private static final int NO_MESSAGE = 6;
-
-    /** As {@link #NAMED}, behind a key, which has not made room as a name has. */
-    private static final int KEYED = 7;
-
-    /** Added where a type name is written and its value is due. */
-    private static final int TYPED = 0x10;
-
-    /** The state after a value, by the state before; -1 where no value may come. */
-    private static final int[] AFTER_VALUE = {-1, ENTRY, KEYED, LIST, DONE, -1, -1, ENTRY};
-
-    private static final int NO_SLOT = -1;
-
-    /** The objects that the head of an event opens. */
-    private static final int HEAD_DEPTH = 2;
-
-    private static final int ROOM = 48;
-
+/** Writes binary YAML straight into the buffer's array: names, objects, lists and values. */
+final class BinaryWriter extends MessageWriter {
     /** With a code and one byte of length it takes no more than {@link FieldEncoder#MAX_BYTES}. */
     private static final int MAX_PLAIN_TEXT = FieldEncoder.MAX_BYTES - 4;
 
     private static final int MAX_DECIMAL_SCALE = 10_000;
 
-    private final OutputBuffer out;
-    private final WireLimits limits;
-    private final Framing framing;
     private final NameCode.Cache fields = new NameCode.Cache();
     private final NameCode.Cache events = new NameCode.Cache();
     private final NameCode.Cache types = new NameCode.Cache();
     private final TemporalCodes temporals = new TemporalCodes();
-    private final TextSlots texts = new TextSlots();
-
-    private int state = NO_MESSAGE;
-    private int depth;
-    private int[] starts = new int[8];
     private int[] outerStates = new int[8];
     private NameCode[][] shapes = new NameCode[8][];
-    private NameCode[] shape;
     private int typeAt;
-    private int slot = NO_SLOT;
     private boolean typeIsLiteral;
-    private int bodyStart;
-    private int header;
-    private long messages;
 
     BinaryWriter(OutputBuffer out, WireLimits limits, Framing framing) {
-        this.out = out;
-        this.limits = limits;
-        this.framing = framing;
-    }
-
-    OutputBuffer target() {
-        return out;
-    }
-
-    @Override
-    public void beginMessage(MessageKind kind) {
-        if (state != NO_MESSAGE) {
-            throw new IllegalStateException("a message is begun already");
-        }
-        out.begin();
-        if (framing != Framing.NONE) {
-            out.ensure(HEADER_BYTES);
-            out.position += HEADER_BYTES;
-        }
-        header = kind == MessageKind.META ? META_BIT : 0;
-        bodyStart = out.position;
-        state = ROOT;
-        depth = 0;
-        slot = NO_SLOT;
-    }
-
-    @Override
-    public MessageHead headOf(String event, String typeName, Shape of) {
-        if (framing == Framing.NONE || limits.maxDepth() < HEAD_DEPTH || typeName.equals(TypeNames.LITERAL)) {
-            return null;
-        }
-        if (event != null) {
-            checkName(event);
-        }
-        checkName(typeName);
-        return BinaryHead.of(event, typeName, of);
-    }
-
-    @Override
-    public void beginMessage(MessageHead with) {
-        if (state != NO_MESSAGE) {
-            throw new IllegalStateException("a message is begun already");
-        }
-        BinaryHead head = (BinaryHead) with;
-        out.begin();
-        header = 0;
-        bodyStart = out.position + HEADER_BYTES;
-        out.ensure(HEADER_BYTES + head.code.room + ROOM);
-        int p = head.code.write(out.array, bodyStart) + 4;
-        out.position = p;
-        depth = head.event() == null ? 1 : HEAD_DEPTH;
-        starts[0] = -1;
-        starts[depth - 1] = p;
-        state = ENTRY;
-        slot = NO_SLOT;
-        if (shape != head.fields) {
-            shape = head.fields;
-        }
-    }
-
-    @Override
-    public void endMessage(MessageHead with) {
-        if (state != ENTRY || depth != (with.event() == null ? 1 : HEAD_DEPTH)) {
-            throw new IllegalStateException("the message is not complete");
-        }
-        endBlock(starts[depth - 1]);
-        int length = out.position - bodyStart;
-        checkMessageBytes(length);
-        INT.set(out.array, bodyStart - HEADER_BYTES, length);
-        out.commit();
-        messages++;
-        state = NO_MESSAGE;
-    }
-
-    @Override
-    public void endMessage() {
-        if (state != DONE) {
-            throw new IllegalStateException(
-                    state == NO_MESSAGE ? "no message is begun" : "the message is not complete");
-        }
-        int length = out.position - bodyStart;
-        checkMessageBytes(length);
-        if (framing != Framing.NONE) {
-            INT.set(out.array, bodyStart - HEADER_BYTES, length | header);
-        }
-        out.commit();
-        messages++;
-        state = NO_MESSAGE;
-    }
-
-    @Override
-    public void cancelMessage() {
-        if (state != NO_MESSAGE) {
-            out.rollback();
-            state = NO_MESSAGE;
-        }
+        super(out, limits, framing);
     }
 
     @Override
@@ -221,7 +81,6 @@ final class BinaryWriter implements WireOut, HeadWriter, FieldEncoder {
         }
         writeName(shape[ordinal]);
         state = NAMED;
-        slot = ordinal;
     }
 
     @Override
@@ -236,7 +95,6 @@ final class BinaryWriter implements WireOut, HeadWriter, FieldEncoder {
         }
         writeName(code);
         state = NAMED;
-        slot = NO_SLOT;
     }
 
     @Override
@@ -251,7 +109,6 @@ final class BinaryWriter implements WireOut, HeadWriter, FieldEncoder {
         }
         writeName(code);
         state = NAMED;
-        slot = NO_SLOT;
     }
 
     @Override
@@ -277,21 +134,6 @@ final class BinaryWriter implements WireOut, HeadWriter, FieldEncoder {
             grow(bytes);
         }
         out.position = code.write(out.array, out.position);
-    }
-
-    /** Without headers, an event at the root begins a message: what would be read as other messages is refused. */
-    private void checkSplit(boolean event) {
-        if (depth != 1 || state != ENTRY || starts[0] >= 0) {
-            return;
-        }
-        boolean first = out.position == bodyStart;
-        if (first ? !event && messages > 0 : event) {
-            throw new WireDataException(
-                    BinaryYamlFormat.NAME,
-                    "expected an event first and only first in a message without header (option framing), since it"
-                            + " is the event that begins a message",
-                    null);
-        }
     }
 
     private void push(int inner) {
@@ -322,13 +164,6 @@ final class BinaryWriter implements WireOut, HeadWriter, FieldEncoder {
         state = inner;
     }
 
-    /** A reference that stays is not stored again: a store tells the garbage collector. */
-    private void setShape(NameCode[] of) {
-        if (shape != of) {
-            shape = of;
-        }
-    }
-
     @Override
     public void endObject() {
         if (state != ENTRY) {
@@ -340,23 +175,6 @@ final class BinaryWriter implements WireOut, HeadWriter, FieldEncoder {
         } else if (out.position == bodyStart) {
             writeEmptyObject(out.position);
         }
-    }
-
-    private void endBlock(int start) {
-        if (out.position == start) {
-            writeEmptyObject(start - 5);
-        } else {
-            INT.set(out.array, start - 4, out.position - start);
-        }
-    }
-
-    /** As {@code 80 00}, where an empty list is {@code 82 00000000}: a reader can tell them apart. */
-    private void writeEmptyObject(int at) {
-        out.position = at;
-        int p = room();
-        out.array[p] = (byte) Codes.BYTES_LENGTH8;
-        out.array[p + 1] = 0;
-        out.position = p + 2;
     }
 
     @Override
@@ -390,7 +208,7 @@ final class BinaryWriter implements WireOut, HeadWriter, FieldEncoder {
         code(value ? Codes.TRUE : Codes.FALSE);
     }
 
-    private void code(int code) {
+    void code(int code) {
         int p = value();
         out.array[p] = (byte) code;
         out.position = p + 1;
@@ -450,14 +268,17 @@ final class BinaryWriter implements WireOut, HeadWriter, FieldEncoder {
             writeTextOf(Codes.TYPE_LITERAL, value);
             return;
         }
-        if (slot != NO_SLOT && texts.holds(slot, value)) {
-            out.position = texts.write(slot, out.array, p);
-            return;
-        }
         if (out.array.length - p < length + ROOM) {
             grow(length + ROOM);
         }
         byte[] a = out.array;
+        if (length <= MAX_PLAIN_TEXT && value instanceof String text) {
+            int after = TextCodes.write(a, p, text);
+            if (after >= 0) {
+                out.position = after;
+                return;
+            }
+        }
         int from = NumberCodes.writeTextHead(a, p, length);
         for (int i = 0; i < length; i++) {
             char c = value.charAt(i);
@@ -468,9 +289,6 @@ final class BinaryWriter implements WireOut, HeadWriter, FieldEncoder {
             a[from + i] = (byte) c;
         }
         out.position = from + length;
-        if (slot != NO_SLOT && length < TextSlots.MAX_BYTES && value instanceof String text && texts.wants(slot)) {
-            texts.remember(slot, text, a, p, out.position);
-        }
     }
 
     /** Writes a code (or, with -1, the code for a text of this length), a length and text. */
@@ -591,23 +409,15 @@ final class BinaryWriter implements WireOut, HeadWriter, FieldEncoder {
     }
 
     @Override
-    public byte[] room(int at, int count) {
-        out.position = at;
-        if (out.array.length - at < count) {
-            checkMessageBytes((long) at - bodyStart); // what there is room for need not come
-            out.ensure(count);
-        }
-        return out.array;
-    }
-
-    @Override
     public void moveTo(int at, boolean isNamed) {
+        if (state == STRAIGHT) {
+            openHead();
+        }
         out.position = at;
         if (isNamed) {
             room();
         }
         state = isNamed ? NAMED : ENTRY;
-        slot = NO_SLOT;
     }
 
     @Override
@@ -639,27 +449,8 @@ final class BinaryWriter implements WireOut, HeadWriter, FieldEncoder {
 
     @Override
     public int text(byte[] a, int at, String value, int ordinal) {
-        if (texts.holds(ordinal, value)) {
-            return texts.write(ordinal, a, at);
-        }
         int length = value.length();
-        if (length > MAX_PLAIN_TEXT || length > limits.maxTextChars()) {
-            return -1;
-        }
-        int from = NumberCodes.writeTextHead(a, at, length);
-        int bits = 0;
-        for (int i = 0; i < length; i++) {
-            char c = value.charAt(i);
-            bits |= c;
-            a[from + i] = (byte) c;
-        }
-        if (bits >= 0x80) {
-            return -1;
-        }
-        if (length < TextSlots.MAX_BYTES && texts.wants(ordinal)) {
-            texts.remember(ordinal, value, a, at, from + length);
-        }
-        return from + length;
+        return length > MAX_PLAIN_TEXT || length > limits.maxTextChars() ? -1 : TextCodes.write(a, at, value);
     }
 
     @Override
@@ -690,78 +481,5 @@ final class BinaryWriter implements WireOut, HeadWriter, FieldEncoder {
         }
         System.arraycopy(a, from, out.array, p, to - from);
         out.position = p + to - from;
-    }
-
-    /** Takes note that a value is written now; returns where, with room for {@link #ROOM} bytes. */
-    private int value() {
-        if (state == NAMED) {
-            state = ENTRY;
-            return out.position; // the name made room
-        }
-        int after = AFTER_VALUE[state & ~TYPED];
-        if (after < 0) {
-            throw noValue();
-        }
-        state = after;
-        return room();
-    }
-
-    private int room() {
-        int p = out.position;
-        if (out.array.length - p < ROOM) {
-            grow(ROOM);
-        }
-        return out.position;
-    }
-
-    private void grow(int bytes) {
-        checkMessageBytes((long) out.position - bodyStart + bytes - ROOM);
-        out.ensure(bytes);
-    }
-
-    private IllegalStateException noValue() {
-        return new IllegalStateException(
-                switch (state) {
-                    case ENTRY -> "a value in an object needs a name before it";
-                    case DONE -> "a message is one value, which is there already";
-                    default -> "no message is begun";
-                });
-    }
-
-    private IllegalStateException notAnEntry() {
-        return new IllegalStateException(
-                state == ENTRY
-                        ? "the object has no shape"
-                        : "a name does not fit here: a value is due, or no object is open");
-    }
-
-    private void checkName(String name) {
-        int max = limits.maxNameBytes();
-        if (name.length() > max || Cesu8.length(name) > max) {
-            throw new WireDataException(
-                    BinaryYamlFormat.NAME,
-                    "expected a name of at most " + max + " bytes but was " + Printable.quote(name),
-                    null);
-        }
-    }
-
-    private void checkMessageBytes(long length) {
-        if (length > limits.maxMessageBytes() || length >= META_BIT) {
-            throw new WireDataException(
-                    BinaryYamlFormat.NAME,
-                    "expected a message of at most " + limits.maxMessageBytes() + " bytes but was one of " + length,
-                    null);
-        }
-    }
-
-    @Override
-    public void flush() {
-        out.flush();
-    }
-
-    @Override
-    public void close() {
-        out.flush();
-        out.close();
     }
 }

@@ -28,6 +28,7 @@ final class NameCode {
     private final long fourth;
     private final long mask;
     private final long last;
+    private final long beforeLast;
 
     NameCode(byte[] bytes, int length) {
         this.length = length;
@@ -44,6 +45,7 @@ final class NameCode {
         this.fourth = word(3);
         this.mask = length < 8 ? (1L << 8 * length) - 1 : -1;
         this.last = length < 8 ? 0 : (long) Scan.LONG.get(padded, length - 8);
+        this.beforeLast = length < 16 ? 0 : (long) Scan.LONG.get(padded, length - 16);
     }
 
     private long word(int i) {
@@ -186,7 +188,13 @@ final class NameCode {
     }
 
     private boolean isMiddleAt(byte[] a, int at) {
-        for (int i = 8; i < length - 8; i += 8) {
+        return (long) Scan.LONG.get(a, at + 8) == second
+                && (long) Scan.LONG.get(a, at + length - 16) == beforeLast
+                && (length <= 32 || isRestAt(a, at));
+    }
+
+    private boolean isRestAt(byte[] a, int at) {
+        for (int i = 16; i < length - 16; i += 8) {
             if ((long) Scan.LONG.get(a, at + i) != words[i >> 3]) {
                 return false;
             }

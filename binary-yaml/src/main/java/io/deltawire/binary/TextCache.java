@@ -7,6 +7,15 @@ final class TextCache {
     /** Longer texts are not kept. */
     private static final int MAX_BYTES = 64;
 
+    /** Texts of one character, which fields of characters and flags have. */
+    private static final String[] ASCII = new String[128];
+
+    static {
+        for (char c = 0; c < ASCII.length; c++) {
+            ASCII[c] = String.valueOf(c);
+        }
+    }
+
     private final boolean latin1;
     private final ByteCache<String> cache = new ByteCache<>();
     private final StringBuilder decoded = new StringBuilder();
@@ -27,6 +36,9 @@ final class TextCache {
 
     /** The text of the bytes; throws {@link Fault} where they are none. */
     String get(byte[] a, int from, int length) {
+        if (length == 1 && a[from] >= 0) {
+            return ASCII[a[from]];
+        }
         if (length > MAX_BYTES) {
             return decode(a, from, length);
         }
@@ -36,6 +48,9 @@ final class TextCache {
 
     /** As {@link #get(byte[], int, int)}, for the field with this ordinal. */
     String get(byte[] a, int from, int length, int ordinal) {
+        if (length == 1 && a[from] >= 0) {
+            return ASCII[a[from]];
+        }
         if (length > MAX_BYTES) {
             return decode(a, from, length);
         }

@@ -28,6 +28,12 @@ final class ClassOnWire {
     /** How many messages since the last one that had it. */
     int misses;
 
+    /** What puts the fields into the array of a {@link io.deltawire.wire.spi.MessageEncoder}; null for none. */
+    FieldIo straight;
+
+    /** What takes them from the array of a {@link io.deltawire.wire.spi.MessageDecoder}; null for none. */
+    FieldIo straightRead;
+
     private String name;
     private FieldColumns columns;
     private boolean hasColumns;

@@ -13,8 +13,10 @@ import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.ZonedDateTime;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import net.openhft.chronicle.bytes.Bytes;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.ConstantDynamic;
@@ -75,6 +77,10 @@ final class CodecWriter implements Opcodes {
     private static final String SESSION = "Lio/deltawire/marshallable/Session;";
     private static final String SUPER = Type.getInternalName(GeneratedCodec.class);
     static final String WRITE_CHUNK_DESCRIPTOR = "(L" + OUT + ";" + OBJECT + SESSION + OBJECT + "I)I";
+    private static final String READ_FROM = "readFrom";
+    private static final String READ_FROM_DESCRIPTOR = "(L" + IN + ";" + OBJECT + SESSION + "I)" + OBJECT;
+    private static final String WRITE_FROM = "writeFrom";
+    private static final String WRITE_FROM_DESCRIPTOR = "(L" + OUT + ";" + OBJECT + SESSION + "I)I";
     static final String READ_CHUNK_DESCRIPTOR = "(L" + IN + ";" + OBJECT + SESSION + OBJECT + "I)I";
     private static final Handle CLASS_DATA_AT = new Handle(
             H_INVOKESTATIC,
@@ -109,6 +115,7 @@ final class CodecWriter implements Opcodes {
     private final int[] slotIndexes;
     private final int shapeIndex;
     private final int[] locals;
+    private final Set<ConstantDynamic> constants = new LinkedHashSet<>();
     private MethodVisitor code;
 
     /** @param names the names as a format encodes them, where the code is for one alone; or null */
@@ -138,26 +145,38 @@ final class CodecWriter implements Opcodes {
             }
         };
         writer.visit(V17, ACC_FINAL | ACC_SUPER | ACC_SYNTHETIC, ownName(), null, SUPER, null);
-        code = writer.visitMethod(ACC_PUBLIC, "<init>", "()V", null, null);
-        code.visitCode();
-        code.visitVarInsn(ALOAD, 0);
-        code.visitMethodInsn(INVOKESPECIAL, SUPER, "<init>", "()V", false);
-        end(RETURN);
         code = writer.visitMethod(ACC_PUBLIC, "writeFields", "(L" + OUT + ";" + OBJECT + SESSION + ")V", null, null);
         code.visitCode();
         writeFields();
         code = writer.visitMethod(
                 ACC_PUBLIC, "readFields", "(L" + IN + ";" + OBJECT + SESSION + ")" + OBJECT, null, null);
         code.visitCode();
-        readFields();
+        readFields(false);
         if (straight != null) {
             writeChunks(writer);
         }
         if (columnKinds() != null) {
             new ColumnCode(writer, plan, members, slotIndexes, CLASS_DATA_AT).write();
         }
+        code = writer.visitMethod(ACC_PUBLIC, "<init>", "()V", null, null);
+        code.visitCode();
+        writeConstructor();
         writer.visitEnd();
         return writer.toByteArray();
+    }
+
+    /**
+     * The constructor asks for every constant: HotSpot's C2, up to JDK 17 at least, does not compile a method that mentions
+     * a dynamic constant which nobody has asked for yet, as on a path that is never taken.
+     */
+    private void writeConstructor() {
+        code.visitVarInsn(ALOAD, 0);
+        code.visitMethodInsn(INVOKESPECIAL, SUPER, "<init>", "()V", false);
+        for (ConstantDynamic constant : constants) {
+            code.visitLdcInsn(constant);
+            code.visitInsn(POP);
+        }
+        end(RETURN);
     }
 
     /** The name of the class being written, by which only its own code can refer to it. */
@@ -165,7 +184,22 @@ final class CodecWriter implements Opcodes {
         return (isDirect ? name : SUPER + '$' + name.substring(name.lastIndexOf('/') + 1)) + "$$Codec";
     }
 
+    /**
+     * What begins at an index that is given is code of its own: called by the methods that ask for the index, it would cost
+     * objects inside one another a level of stack each.
+     */
     private void writeChunks(ClassWriter writer) {
+        code = writer.visitMethod(ACC_PUBLIC, "isStraight", "()Z", null, null);
+        code.visitCode();
+        code.visitInsn(ICONST_1);
+        end(IRETURN);
+        code = writer.visitMethod(ACC_PUBLIC, WRITE_FROM, WRITE_FROM_DESCRIPTOR, null, null);
+        code.visitCode();
+        straight.writeFrom(code, FIRST_FREE);
+        end(IRETURN);
+        code = writer.visitMethod(ACC_PUBLIC, READ_FROM, READ_FROM_DESCRIPTOR, null, null);
+        code.visitCode();
+        readFields(true);
         for (int chunk = 0; straight.chunks() > 1 && chunk < straight.chunks(); chunk++) {
             code = writer.visitMethod(ACC_PRIVATE, WRITE_CHUNK + chunk, WRITE_CHUNK_DESCRIPTOR, null, null);
             code.visitCode();
@@ -197,14 +231,12 @@ final class CodecWriter implements Opcodes {
     }
 
     private void writeFields() {
-        code.visitVarInsn(ALOAD, GIVEN);
-        castToType();
-        code.visitVarInsn(ASTORE, OBJ);
         if (straight != null) {
             straight.writeAll(code, FIRST_FREE);
             end(RETURN);
             return;
         }
+        loadObject();
         for (int i = 0; i < slots.length; i++) {
             String comment = plan.fields.get(i).comment();
             if (comment != null) {
@@ -219,6 +251,13 @@ final class CodecWriter implements Opcodes {
             writeField(i);
         }
         end(RETURN);
+    }
+
+    /** Makes the object given the one whose fields are written. */
+    void loadObject() {
+        code.visitVarInsn(ALOAD, GIVEN);
+        castToType();
+        code.visitVarInsn(ASTORE, OBJ);
     }
 
     /** Handles take any object, and the class may not be one that code here can name. */
@@ -285,11 +324,22 @@ final class CodecWriter implements Opcodes {
         code.visitLabel(done);
     }
 
-    private void readFields() {
+    /** @param isFrom whether an index is given to begin from */
+    private void readFields(boolean isFrom) {
         int words = (slots.length + 63) >> 6;
         int free = FIRST_FREE + 2 * words;
         if (isRecord) {
-            free = declareComponents();
+            free = FIRST_FREE;
+            for (int i = 0; i < slots.length; i++) {
+                locals[i] = free;
+                free += Type.getType(members.get(i).type()).getSize();
+            }
+        }
+        if (straight != null) {
+            straight.beginRead(code, free, isFrom);
+        }
+        if (isRecord) {
+            initialComponents();
         } else {
             code.visitVarInsn(ALOAD, 0);
             loadArguments();
@@ -302,7 +352,7 @@ final class CodecWriter implements Opcodes {
             }
         }
         if (straight != null) {
-            straight.readAll(code, free, isRecord || straight.readChunks() == 1);
+            straight.readAll(isRecord || straight.readChunks() == 1);
             markSeen(words);
         }
         readLoop(words);
@@ -404,6 +454,16 @@ final class CodecWriter implements Opcodes {
         code.visitInsn(ATHROW);
     }
 
+    /** Returns the object, all of whose fields have been read. */
+    void finishAll() {
+        if (isRecord) {
+            makeRecord();
+        } else {
+            code.visitVarInsn(ALOAD, OBJ);
+            code.visitInsn(ARETURN);
+        }
+    }
+
     private void finish(int words) {
         if (isRecord) {
             makeRecord();
@@ -431,13 +491,9 @@ final class CodecWriter implements Opcodes {
         code.visitInsn(ARETURN);
     }
 
-    /** Returns the index of the next variable. */
-    private int declareComponents() {
-        int free = FIRST_FREE;
+    private void initialComponents() {
         for (int i = 0; i < slots.length; i++) {
-            locals[i] = free;
             Type component = Type.getType(members.get(i).type());
-            free += component.getSize();
             switch (component.getSort()) {
                 case Type.LONG -> code.visitInsn(LCONST_0);
                 case Type.DOUBLE -> code.visitInsn(DCONST_0);
@@ -447,7 +503,6 @@ final class CodecWriter implements Opcodes {
             }
             code.visitVarInsn(component.getOpcode(ISTORE), locals[i]);
         }
-        return free;
     }
 
     private void initialReference(int i) {
@@ -664,7 +719,9 @@ final class CodecWriter implements Opcodes {
     }
 
     private void constant(String descriptor, int index) {
-        code.visitLdcInsn(new ConstantDynamic("_", descriptor, CLASS_DATA_AT, index));
+        ConstantDynamic constant = new ConstantDynamic("_", descriptor, CLASS_DATA_AT, index);
+        constants.add(constant);
+        code.visitLdcInsn(constant);
     }
 
     void push(int value) {

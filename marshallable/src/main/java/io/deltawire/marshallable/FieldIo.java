@@ -17,6 +17,28 @@ interface FieldIo {
      */
     Object readFields(WireIn in, Object target, Session session);
 
+    /** Whether {@link #writeFrom} and {@link #readFrom} can be used. */
+    default boolean isStraight() {
+        return false;
+    }
+
+    /**
+     * Puts every field into the array of a writer that is a {@link io.deltawire.wire.spi.FieldEncoder}, from an index on.
+     *
+     * @return the index after
+     */
+    default int writeFrom(WireOut out, Object object, Session session, int at) {
+        throw new UnsupportedOperationException();
+    }
+
+    /**
+     * As {@link #readFields}, from the array of a reader that is a {@link io.deltawire.wire.spi.FieldDecoder}, and from
+     * an index on: where it is, or would be if it were asked.
+     */
+    default Object readFrom(WireIn in, Object target, Session session, int at) {
+        throw new UnsupportedOperationException();
+    }
+
     /** The fields as columns, or null where they cannot be had so. */
     default FieldColumns columns() {
         return null;

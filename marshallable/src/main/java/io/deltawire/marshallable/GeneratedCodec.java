@@ -47,6 +47,21 @@ public abstract class GeneratedCodec implements FieldIo, FieldColumns {
     @Override
     public abstract Object readFields(WireIn in, Object target, Session session);
 
+    @Override
+    public boolean isStraight() {
+        return false;
+    }
+
+    @Override
+    public int writeFrom(WireOut out, Object object, Session session, int at) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Object readFrom(WireIn in, Object target, Session session, int at) {
+        throw new UnsupportedOperationException();
+    }
+
     /** The object to read into. */
     protected final Object targetOrNew(WireIn in, Object target, Session session) {
         return target != null ? target : codec.newInstance(in, session);
@@ -194,6 +209,57 @@ public abstract class GeneratedCodec implements FieldIo, FieldColumns {
     /** Whether a double is a float, or stands for the text of one. */
     protected static boolean isFloat(double value) {
         return Numbers.isFloat32(value);
+    }
+
+    /** The one character of a text, or -1. */
+    protected static int onlyChar(String text) {
+        return text != null && text.length() == 1 ? text.charAt(0) : -1;
+    }
+
+    // A field that has the value already keeps its object.
+
+    /** An object of the value. */
+    protected static Boolean box(Object former, boolean value) {
+        return value;
+    }
+
+    /** An object of the value. */
+    protected static Byte box(Object former, byte value) {
+        return value;
+    }
+
+    /** An object of the value: the one of before, where it is equal. */
+    protected static Short box(Object former, short value) {
+        return former instanceof Short held && held == value ? held : (Short) value;
+    }
+
+    /** An object of the value: the one of before, where it is equal. */
+    protected static Character box(Object former, char value) {
+        return former instanceof Character held && held == value ? held : (Character) value;
+    }
+
+    /** An object of the value: the one of before, where it is equal. */
+    protected static Integer box(Object former, int value) {
+        return former instanceof Integer held && held == value ? held : (Integer) value;
+    }
+
+    /** An object of the value: the one of before, where it is equal. */
+    protected static Long box(Object former, long value) {
+        return former instanceof Long held && held == value ? held : (Long) value;
+    }
+
+    /** An object of the value: the one of before, where it has the same bits. */
+    protected static Float box(Object former, float value) {
+        return former instanceof Float held && Float.floatToRawIntBits(held) == Float.floatToRawIntBits(value)
+                ? held
+                : (Float) value;
+    }
+
+    /** An object of the value: the one of before, where it has the same bits. */
+    protected static Double box(Object former, double value) {
+        return former instanceof Double held && Double.doubleToRawLongBits(held) == Double.doubleToRawLongBits(value)
+                ? held
+                : (Double) value;
     }
 
     // ---- columns: generated where the class has them

@@ -9,6 +9,13 @@ import java.math.RoundingMode;
 
 /** Narrows the numbers of the wire to those of fields: one that does not fit is an error, never cut. */
 final class Numbers {
+    private static final String[] ASCII = new String[128];
+
+    static {
+        for (char c = 0; c < ASCII.length; c++) {
+            ASCII[c] = String.valueOf(c);
+        }
+    }
 
     private Numbers() {}
 
@@ -80,6 +87,9 @@ final class Numbers {
     }
 
     static String charText(char value) {
+        if (value < ASCII.length) {
+            return ASCII[value];
+        }
         return Character.isSurrogate(value) ? String.format("\\u%04X", (int) value) : String.valueOf(value);
     }
 

@@ -166,6 +166,21 @@ final class ObjectCodec extends ValueCodec {
         }
     }
 
+    /** The code that puts the fields straight into an encoder's array, if that can always be used; else null. */
+    FieldIo straight(FieldEncoder encoder, Session session) {
+        if (keepsUnknown || writesByHand || session.writesComments && plan().hasComments) {
+            return null;
+        }
+        FieldIo fields = io(encoder.names());
+        return fields.isStraight() ? fields : null;
+    }
+
+    /** The code that takes the fields straight from a decoder's array; null for none. */
+    FieldIo straight(FieldDecoder decoder) {
+        FieldIo fields = readsByHand ? null : io(decoder.names());
+        return fields != null && fields.isStraight() ? fields : null;
+    }
+
     private static void writeKept(WireOut out, UnknownFields object, Session session) {
         Map<String, Object> kept = object.unknownFields();
         if (kept != null) {
@@ -198,7 +213,8 @@ final class ObjectCodec extends ValueCodec {
         return target;
     }
 
-    private Object reusable(Object former) {
+    /** The object to be read into, where it can be: of this class, and with fields that can be set. */
+    Object reusable(Object former) {
         return former != null && former.getClass() == raw && !isRecord ? former : null;
     }
 

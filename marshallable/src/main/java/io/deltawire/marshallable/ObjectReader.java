@@ -9,6 +9,7 @@ import io.deltawire.wire.spi.ColumnReader;
 import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.HeadReader;
 import io.deltawire.wire.spi.HeadReader.Arrival;
+import io.deltawire.wire.spi.MessageDecoder;
 import io.deltawire.wire.spi.MessageHead;
 import io.deltawire.wire.spi.Printable;
 import java.util.LinkedHashMap;
@@ -27,6 +28,7 @@ final class ObjectReader {
     private final WireIn in;
     private final ColumnReader columns;
     private final HeadReader heads;
+    private final MessageDecoder decoder;
     private final Session session;
     private final WireOptions options;
     private final ClassesOnWire classes = new ClassesOnWire();
@@ -43,6 +45,7 @@ final class ObjectReader {
         this.in = in;
         this.columns = in instanceof ColumnReader reader ? reader : null;
         this.heads = in instanceof HeadReader reader ? reader : null;
+        this.decoder = in instanceof MessageDecoder reader ? reader : null;
         this.session = session;
         this.options = options;
     }
@@ -118,12 +121,21 @@ final class ObjectReader {
         if (!leaveMessage()) {
             return null;
         }
+        if (of.straightRead != null) {
+            int at = decoder.nextFields(head);
+            if (at >= 0) {
+                of.misses = 0;
+                setEvent(head.event());
+                isInEvents = head.event() != null;
+                return readFields(of, into, at);
+            }
+        }
         Arrival arrival = heads.nextMessage(head);
         setEvent(arrival == Arrival.FIELDS ? head.event() : null);
         if (arrival == Arrival.FIELDS) {
             of.misses = 0;
             isInEvents = head.event() != null;
-            return readFields(of, into);
+            return readFields(of, into, -1);
         }
         if (arrival == Arrival.NOTHING) {
             return null;
@@ -139,9 +151,12 @@ final class ObjectReader {
         }
     }
 
-    private Object readFields(ClassOnWire of, Object into) {
+    /** @param at the index of the first field, where they are to be taken straight; else -1 */
+    private Object readFields(ClassOnWire of, Object into, int at) {
         try {
-            Object read = of.objects.readEntered(in, into, session);
+            Object read = at >= 0
+                    ? of.straightRead.readFrom(in, of.objects.reusable(into), session, at)
+                    : of.objects.readEntered(in, into, session);
             if (heads.endFields()) {
                 isInEvents = false;
             }
@@ -494,6 +509,7 @@ final class ObjectReader {
         if (heads != null && of.isHeadWanted(MISSES) && of.objects.readsFields()) {
             of.read = heads.headOf(event, name);
             of.value = heads.headOf(null, name);
+            of.straightRead = decoder == null ? null : of.objects.straight(decoder);
             of.misses = of.read == null ? 1 : 0;
         }
         return of.codec.readOrNull(in, into, session);

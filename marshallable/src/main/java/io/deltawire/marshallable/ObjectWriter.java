@@ -6,6 +6,7 @@ import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.ColumnWriter;
 import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.HeadWriter;
+import io.deltawire.wire.spi.MessageEncoder;
 import io.deltawire.wire.spi.MessageHead;
 
 /** Writes objects as messages. Not thread-safe. */
@@ -13,6 +14,7 @@ final class ObjectWriter {
     private final WireOut out;
     private final ColumnWriter columns;
     private final HeadWriter heads;
+    private final MessageEncoder encoder;
     private final boolean keepsRecords;
     private final Session session;
     private final ClassesOnWire classes = new ClassesOnWire();
@@ -23,6 +25,7 @@ final class ObjectWriter {
         this.out = out;
         this.columns = out instanceof ColumnWriter writer ? writer : null;
         this.heads = out instanceof HeadWriter writer ? writer : null;
+        this.encoder = out instanceof MessageEncoder writer ? writer : null;
         this.keepsRecords = out.keepsRecords();
         this.session = session;
     }
@@ -54,6 +57,13 @@ final class ObjectWriter {
             head = of.head(name);
             if (head == null) {
                 head = of.setHead(heads.headOf(name, of.name(session), of.objects.plan().shape));
+                if (encoder != null && head != null) {
+                    of.straight = of.objects.straight(encoder, session);
+                }
+            }
+            if (of.straight != null && head != null) {
+                writeStraight(head, object, of.straight);
+                return;
             }
         }
         writeMessage(head, MessageKind.DATA, name, object, of);
@@ -83,6 +93,29 @@ final class ObjectWriter {
         return keepsRecords ? keys.of(object) : 0;
     }
 
+    private void writeStraight(MessageHead head, Object object, FieldIo fields) {
+        int at = encoder.beginFields(head);
+        boolean done = false;
+        try {
+            encoder.endFields(head, fields.writeFrom(out, object, session, at));
+            done = true;
+        } catch (WireDataException e) {
+            throw Texts.withCycle(e, session.format, object);
+        } catch (StackOverflowError e) {
+            throw outOfStack(e, object);
+        } finally {
+            if (!done && !isBroken) {
+                out.cancelMessage();
+            }
+        }
+    }
+
+    /** The writer may have been in the middle of anything. */
+    private WireDataException outOfStack(StackOverflowError e, Object object) {
+        isBroken = true;
+        return Texts.withCycle(Session.outOfStack(session.format, null, e), session.format, object);
+    }
+
     /** @param head what the message begins with, or null where its tokens are to tell */
     private void writeMessage(MessageHead head, MessageKind kind, String name, Object object, ClassOnWire of) {
         if (head != null) {
@@ -103,8 +136,7 @@ final class ObjectWriter {
         } catch (WireDataException e) {
             throw Texts.withCycle(e, session.format, object);
         } catch (StackOverflowError e) {
-            isBroken = true; // the writer may have been in the middle of anything
-            throw Texts.withCycle(Session.outOfStack(session.format, null, e), session.format, object);
+            throw outOfStack(e, object);
         } finally {
             if (!done && !isBroken) {
                 out.cancelMessage();

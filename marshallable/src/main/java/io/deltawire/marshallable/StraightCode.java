@@ -5,8 +5,10 @@ import io.deltawire.wire.spi.ColumnKind;
 import io.deltawire.wire.spi.FieldDecoder;
 import io.deltawire.wire.spi.FieldEncoder;
 import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.Map;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -39,6 +41,15 @@ final class StraightCode implements Opcodes {
 
     /** As many as are read by one: reading takes more code. */
     private static final int READ_CHUNK = 6;
+
+    private static final Map<Class<?>, ColumnKind> KINDS = Map.of(
+            boolean.class, ColumnKind.BOOL,
+            byte.class, ColumnKind.INT64,
+            short.class, ColumnKind.INT64,
+            int.class, ColumnKind.INT64,
+            long.class, ColumnKind.INT64,
+            float.class, ColumnKind.FLOAT32,
+            double.class, ColumnKind.FLOAT64);
 
     private static final String ENCODER = Type.getInternalName(FieldEncoder.class);
     private static final String DECODER = Type.getInternalName(FieldDecoder.class);
@@ -83,18 +94,53 @@ final class StraightCode implements Opcodes {
 
     /** How a field is put into the array, or null where it has to go by tokens. */
     private ColumnKind kind(int i) {
-        return ColumnCode.kind(
+        ColumnKind kind = ColumnCode.kind(
                 codec.plan.fields.get(i).kind(), codec.members.get(i).type(), codec.slots[i]);
+        if (kind != null) {
+            return kind;
+        }
+        Class<?> type = primitive(i);
+        return !type.isPrimitive() ? null : type == char.class ? ColumnKind.TEXT : KINDS.get(type);
+    }
+
+    /** The class of the field, where it is a box that of what is in it. */
+    private Class<?> primitive(int i) {
+        return MethodType.methodType(codec.members.get(i).type()).unwrap().returnType();
+    }
+
+    private boolean isBoxed(int i) {
+        return primitive(i) != codec.members.get(i).type();
+    }
+
+    private boolean isChar(int i) {
+        return primitive(i) == char.class;
     }
 
     // ---- writing
 
-    /** Writes all fields of the object in variable OBJ. */
+    /** Writes all fields of the object given, and tells the writer where they end. */
     void writeAll(MethodVisitor to, int firstFree) {
         begin(to, firstFree);
         loadCoder(ENCODER);
         encoder("position", "()I");
         code.visitVarInsn(ISTORE, at);
+        writeFields();
+        loadCoder(ENCODER);
+        code.visitVarInsn(ASTORE, coder);
+        moveEncoder(false);
+    }
+
+    /** Writes all fields of the object given, from the index in the variable after the arguments; leaves the index after. */
+    void writeFrom(MethodVisitor to, int firstFree) {
+        begin(to, firstFree);
+        code.visitVarInsn(ILOAD, CodecWriter.OBJ);
+        code.visitVarInsn(ISTORE, at);
+        writeFields();
+        code.visitVarInsn(ILOAD, at);
+    }
+
+    private void writeFields() {
+        codec.loadObject();
         if (chunks() == 1) {
             writeChunk(0);
         } else {
@@ -102,10 +148,7 @@ final class StraightCode implements Opcodes {
                 call(CodecWriter.WRITE_CHUNK + chunk, CodecWriter.WRITE_CHUNK_DESCRIPTOR);
                 code.visitVarInsn(ISTORE, at);
             }
-            loadCoder(ENCODER);
-            code.visitVarInsn(ASTORE, coder);
         }
-        moveEncoder(false);
     }
 
     /** The body of a method that writes some fields from the position given on, and returns the one after them. */
@@ -182,14 +225,27 @@ final class StraightCode implements Opcodes {
     }
 
     private void writePrimitive(int i, ColumnKind kind) {
-        loadCoderAndPlace();
-        codec.get(i);
+        if (isBoxed(i)) {
+            Label isNull = jumpIfNull(i);
+            loadCoderAndPlace();
+            code.visitVarInsn(ALOAD, reference);
+            unbox(i);
+            writeNumber(i, kind);
+            endNullable(isNull);
+        } else {
+            loadCoderAndPlace();
+            codec.get(i);
+            writeNumber(i, kind);
+        }
+    }
+
+    private void writeNumber(int i, ColumnKind kind) {
         switch (kind) {
             case BOOL -> encoder("bool", "([BIZ)I");
             case FLOAT32 -> encoder("float32", "([BIF)I");
             case FLOAT64 -> encoder("float64", "([BID)I");
             default -> {
-                if (codec.members.get(i).type() != long.class) {
+                if (primitive(i) != long.class) {
                     code.visitInsn(I2L);
                 }
                 encoder("int64", "([BIJ)I");
@@ -198,15 +254,64 @@ final class StraightCode implements Opcodes {
         code.visitVarInsn(ISTORE, at);
     }
 
-    private void writeReference(int i, ColumnKind kind, int to) {
+    private void unbox(int i) {
+        Class<?> primitive = primitive(i);
+        code.visitMethodInsn(
+                INVOKEVIRTUAL,
+                Type.getInternalName(codec.members.get(i).type()),
+                primitive.getName() + "Value",
+                "()" + Type.getDescriptor(primitive),
+                false);
+    }
+
+    /** Leaves the reference that is to be written in its variable, and jumps where it is null. */
+    private Label jumpIfNull(int i) {
         Label isNull = new Label();
-        Label byToken = new Label();
-        Label done = new Label();
-        boolean isText = kind == ColumnKind.TEXT;
-        loadReference(i, isText);
+        loadReference(i);
         code.visitVarInsn(ASTORE, reference);
         code.visitVarInsn(ALOAD, reference);
         code.visitJumpInsn(IFNULL, isNull);
+        return isNull;
+    }
+
+    /** Writes null where a jump leads to, and goes on. */
+    private void endNullable(Label isNull) {
+        Label done = new Label();
+        code.visitJumpInsn(GOTO, done);
+        code.visitLabel(isNull);
+        loadCoderAndPlace();
+        encoder("nullValue", "([BI)I");
+        code.visitVarInsn(ISTORE, at);
+        code.visitLabel(done);
+    }
+
+    private void writeReference(int i, ColumnKind kind, int to) {
+        boolean isText = kind == ColumnKind.TEXT;
+        if (codec.members.get(i).type() == char.class) {
+            codec.get(i);
+            charText();
+            writeObject(i, isText, to);
+            return;
+        }
+        Label isNull = jumpIfNull(i);
+        if (isChar(i)) {
+            code.visitVarInsn(ALOAD, reference);
+            unbox(i);
+            charText();
+        }
+        writeObject(i, isText, to);
+        endNullable(isNull);
+    }
+
+    private void charText() {
+        codec.helper("charText", "(C)Ljava/lang/String;");
+        code.visitVarInsn(ASTORE, reference);
+    }
+
+    /** Writes the text or time in the variable, by a token where it has to be. */
+    private void writeObject(int i, boolean isText, int to) {
+        Label byToken = new Label();
+        Label done = new Label();
         loadCoderAndPlace();
         code.visitVarInsn(ALOAD, reference);
         if (isText) {
@@ -231,15 +336,10 @@ final class StraightCode implements Opcodes {
             codec.out("temporal", "(Ljava/time/temporal/Temporal;)V");
         }
         resume(i + 1, to);
-        code.visitJumpInsn(GOTO, done);
-        code.visitLabel(isNull);
-        loadCoderAndPlace();
-        encoder("nullValue", "([BI)I");
-        code.visitVarInsn(ISTORE, at);
         code.visitLabel(done);
     }
 
-    private void loadReference(int i, boolean isText) {
+    private void loadReference(int i) {
         codec.get(i);
         Member member = codec.members.get(i);
         if (member.type().isEnum()) {
@@ -248,7 +348,7 @@ final class StraightCode implements Opcodes {
             }
             codec.helper("nameOf", "(Ljava/lang/Enum;)Ljava/lang/String;");
         } else if (member.getter() != null) {
-            code.visitTypeInsn(CHECKCAST, isText ? "java/lang/String" : "java/time/temporal/Temporal");
+            code.visitTypeInsn(CHECKCAST, Type.getInternalName(member.type()));
         }
     }
 
@@ -270,18 +370,29 @@ final class StraightCode implements Opcodes {
     // ---- reading
 
     /**
-     * Reads fields as long as they are as expected. What comes then expects the ordinal of the next field in variable
-     * ORDINAL, or {@link io.deltawire.wire.WireIn#END} where the object ends; the reader has been told.
+     * Takes the index of the first field from the reader, or from the variable after the arguments, which is to be another
+     * one.
      */
-    void readAll(MethodVisitor to, int firstFree, boolean isInline) {
+    void beginRead(MethodVisitor to, int firstFree, boolean isGiven) {
         begin(to, firstFree);
+        if (isGiven) {
+            code.visitVarInsn(ILOAD, CodecWriter.OBJ);
+        } else {
+            loadCoder(DECODER);
+            decoder("position", "()I");
+        }
+        code.visitVarInsn(ISTORE, at);
+    }
+
+    /**
+     * Reads fields as long as they are as expected, and returns the object where it ends behind the last one. What comes
+     * then expects the ordinal of the field before which the reader is in variable ORDINAL; the reader has been told.
+     */
+    void readAll(boolean isInline) {
         Label mismatch = new Label();
         Label done = new Label();
         loadCoder(DECODER);
-        code.visitInsn(DUP);
         code.visitVarInsn(ASTORE, coder);
-        decoder("position", "()I");
-        code.visitVarInsn(ISTORE, at);
         if (isInline) {
             readFields(0, names.length, mismatch);
         } else {
@@ -292,6 +403,13 @@ final class StraightCode implements Opcodes {
                 code.visitJumpInsn(IFLT, mismatch);
             }
         }
+        Label more = new Label();
+        code.visitVarInsn(ALOAD, coder);
+        code.visitVarInsn(ILOAD, at);
+        decoder("endsAt", "(I)Z");
+        code.visitJumpInsn(IFEQ, more);
+        codec.finishAll();
+        code.visitLabel(more);
         moveDecoder(names.length, false);
         codec.push(names.length);
         code.visitVarInsn(ISTORE, CodecWriter.ORDINAL);
@@ -449,7 +567,7 @@ final class StraightCode implements Opcodes {
         switch (kind) {
             case BOOL -> {
                 findEnd("boolEnd", byToken);
-                codec.beginPut(i);
+                beginPut(i);
                 loadCoderAndPlace();
                 decoder("bool", "([BI)Z");
             }
@@ -459,7 +577,7 @@ final class StraightCode implements Opcodes {
                 decoder("int64", "([BI)J");
                 code.visitVarInsn(LSTORE, value);
                 checkNarrow(i, byToken);
-                codec.beginPut(i);
+                beginPut(i);
                 code.visitVarInsn(LLOAD, value);
                 narrow(i);
             }
@@ -473,18 +591,40 @@ final class StraightCode implements Opcodes {
                     codec.helper("isFloat", "(D)Z");
                     code.visitJumpInsn(IFEQ, byToken);
                 }
-                codec.beginPut(i);
+                beginPut(i);
                 code.visitVarInsn(DLOAD, value);
                 if (kind == ColumnKind.FLOAT32) {
                     code.visitInsn(D2F);
                 }
             }
         }
+        endPut(i);
+    }
+
+    /** To be called before the value of a field that may be boxed is put on the stack. */
+    private void beginPut(int i) {
+        codec.beginPut(i);
+        if (isBoxed(i)) {
+            if (codec.isRecord) {
+                code.visitInsn(ACONST_NULL);
+            } else {
+                codec.get(i);
+            }
+        }
+    }
+
+    private void endPut(int i) {
+        if (isBoxed(i)) {
+            codec.helper(
+                    "box",
+                    "(" + CodecWriter.OBJECT + Type.getDescriptor(primitive(i)) + ")"
+                            + Type.getDescriptor(codec.members.get(i).type()));
+        }
         codec.endPut(i);
     }
 
     private void checkNarrow(int i, Label byToken) {
-        if (codec.members.get(i).type() == long.class) {
+        if (primitive(i) == long.class) {
             return;
         }
         code.visitVarInsn(LLOAD, value);
@@ -496,7 +636,7 @@ final class StraightCode implements Opcodes {
     }
 
     private void narrow(int i) {
-        Class<?> type = codec.members.get(i).type();
+        Class<?> type = primitive(i);
         if (type != long.class) {
             code.visitInsn(L2I);
         }
@@ -509,11 +649,7 @@ final class StraightCode implements Opcodes {
 
     private void readReference(int i, ColumnKind kind, Label byToken) {
         boolean isText = kind == ColumnKind.TEXT;
-        Member member = codec.members.get(i);
         findEnd(isText ? "textEnd" : "temporalEnd", byToken);
-        if (member.type().isEnum()) {
-            codec.loadSlot(i);
-        }
         loadCoderAndPlace();
         code.visitVarInsn(ILOAD, after);
         codec.push(i);
@@ -522,25 +658,57 @@ final class StraightCode implements Opcodes {
         } else {
             decoder("temporal", "([BIII)Ljava/time/temporal/Temporal;");
         }
-        if (member.type().isEnum()) {
-            codec.helper("enumConstant", "(" + CodecWriter.OBJECT + CodecWriter.OBJECT + ")" + CodecWriter.OBJECT);
+        if (isChar(i)) {
+            storeChar(i, byToken);
+            return;
         }
         code.visitVarInsn(ASTORE, reference);
+        storeReference(i, byToken);
+    }
+
+    private void storeChar(int i, Label byToken) {
+        codec.helper("onlyChar", "(Ljava/lang/String;)I");
+        code.visitInsn(DUP);
+        code.visitVarInsn(ISTORE, value);
+        code.visitJumpInsn(IFLT, byToken);
+        beginPut(i);
+        code.visitVarInsn(ILOAD, value);
+        code.visitInsn(I2C);
+        endPut(i);
+    }
+
+    /** Puts the value into its field, unless it is there: a store tells the garbage collector. */
+    private void storeReference(int i, Label byToken) {
+        Member member = codec.members.get(i);
+        String type = Type.getInternalName(member.type());
+        if (member.type().isEnum()) {
+            codec.loadSlot(i);
+            code.visitVarInsn(ALOAD, reference);
+            codec.helper("enumConstant", "(" + CodecWriter.OBJECT + CodecWriter.OBJECT + ")" + CodecWriter.OBJECT);
+            code.visitVarInsn(ASTORE, reference);
+        }
         code.visitVarInsn(ALOAD, reference);
-        if (isText) {
+        if (member.type().isEnum()) {
             code.visitJumpInsn(IFNULL, byToken);
         } else {
-            code.visitTypeInsn(INSTANCEOF, Type.getInternalName(member.type()));
+            code.visitTypeInsn(INSTANCEOF, type);
             code.visitJumpInsn(IFEQ, byToken);
+        }
+        Label same = new Label();
+        boolean isCompared = !codec.isRecord && member.getter() == null;
+        if (isCompared) {
+            codec.get(i);
+            code.visitVarInsn(ALOAD, reference);
+            code.visitJumpInsn(IF_ACMPEQ, same);
         }
         codec.beginPut(i);
         code.visitVarInsn(ALOAD, reference);
-        if (codec.isDirect && member.setter() == null && member.type() != String.class) {
-            code.visitTypeInsn(CHECKCAST, Type.getInternalName(member.type()));
-        } else if (codec.isRecord && !member.type().isEnum() && member.type() != String.class) {
-            code.visitTypeInsn(CHECKCAST, Type.getInternalName(member.type()));
+        boolean isPlain = codec.isDirect && member.setter() == null;
+        if (isPlain || codec.isRecord && !member.type().isEnum()) {
+            code.visitTypeInsn(CHECKCAST, type);
         }
         codec.endPut(i);
+        code.visitLabel(same);
     }
 
     // ---- primitives

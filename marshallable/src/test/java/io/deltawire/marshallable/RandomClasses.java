@@ -35,7 +35,13 @@ final class RandomClasses {
         float.class,
         double.class,
         String.class,
+        Boolean.class,
+        Byte.class,
+        Short.class,
+        Character.class,
         Integer.class,
+        Long.class,
+        Float.class,
         Double.class,
         LocalDate.class,
         LocalTime.class,
@@ -127,13 +133,13 @@ final class RandomClasses {
             return null;
         }
         return switch (type.getSimpleName()) {
-            case "boolean" -> random.nextBoolean();
-            case "byte" -> (byte) random.nextInt();
-            case "short" -> (short) random.nextInt();
-            case "char" -> (char) random.nextInt(65536);
+            case "boolean", "Boolean" -> random.nextBoolean();
+            case "byte", "Byte" -> (byte) random.nextInt();
+            case "short", "Short" -> (short) random.nextInt();
+            case "char", "Character" -> (char) random.nextInt(random.nextBoolean() ? 128 : 65536);
             case "int", "Integer" -> random.nextInt();
-            case "long" -> random.nextLong() >> random.nextInt(64);
-            case "float" -> Float.intBitsToFloat(random.nextInt());
+            case "long", "Long" -> random.nextLong() >> random.nextInt(64);
+            case "float", "Float" -> Float.intBitsToFloat(random.nextInt());
             case "double", "Double" -> number();
             case "String", "CharSequence" -> random.nextInt(3) == 0 ? "abc" + random.nextInt(1000) : texts.text();
             case "LocalDate" -> LocalDate.ofEpochDay(random.nextInt(100_000));

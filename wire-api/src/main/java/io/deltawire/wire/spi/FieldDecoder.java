@@ -54,6 +54,14 @@ public interface FieldDecoder {
      */
     void moveTo(int at, Shape shape, int ordinal, boolean isNamed);
 
+    /**
+     * Goes to the index after the last field, if the object is known to end there: then no token need be asked whether it
+     * does. Else does nothing.
+     */
+    default boolean endsAt(int at) {
+        return false;
+    }
+
     /** The index after true or false, or -1. */
     int boolEnd(byte[] a, int at, int end);
 

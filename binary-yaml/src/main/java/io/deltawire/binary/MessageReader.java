@@ -1,0 +1,377 @@
+package io.deltawire.binary;
+
+import io.deltawire.binary.BinaryYamlFormat.Framing;
+import io.deltawire.binary.Codes.Role;
+import io.deltawire.wire.MalformedWireException;
+import io.deltawire.wire.MessageKind;
+import io.deltawire.wire.MissingBaseException;
+import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.WireLocation;
+import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.InputBuffer;
+import io.deltawire.wire.spi.MessageDecoder;
+import io.deltawire.wire.spi.MessageHead;
+
+/**
+ * The part of the reader that finds messages, and the levels of objects and lists that are open. Nothing else is remembered of
+ * what was read: the path in an error message is found by walking the message again.
+ */
+abstract class MessageReader implements WireIn, MessageDecoder {
+    // The number of values due: none where a name is, two behind the mark of a key; in a list, more than there can be.
+    private static final int ANY = Integer.MAX_VALUE;
+    static final int VALUE = 1;
+    static final int NOTHING = 0;
+
+    /** A whole body is due, which is not one value. */
+    static final int BODY = -1;
+
+    private final Documents documents;
+    private final DeltaTables delta;
+    final WireLimits limits;
+    final int maxTextChars;
+    final Scan scan = new Scan();
+    final Values values;
+    byte[] array = {};
+    int position;
+    int end;
+    WireToken body;
+    Frame frame;
+    private final Frame root = new Frame(null);
+    int due;
+    private boolean rewritten;
+
+    /** The head that {@link #nextFields} has found, and whether its objects are not on the levels yet. */
+    private BinaryHead head;
+
+    boolean isStraight;
+
+    // What resolve() has found of the value at position.
+    int resolvedAt = -1;
+    int valueAt;
+    WireToken token;
+    String type;
+
+    MessageReader(InputBuffer source, WireLimits limits, Framing framing) {
+        this.documents = new Documents(source, limits, framing);
+        this.delta = new DeltaTables(limits);
+        this.limits = limits;
+        this.maxTextChars = limits.maxTextChars();
+        this.values = new Values(scan);
+        this.frame = root;
+        root.kind = Frame.Kind.ROOT;
+    }
+
+    @Override
+    public boolean nextMessage() {
+        if (!delta.isActive() && documents.nextPlain()) {
+            if (isPlainObject(documents.array, documents.start, documents.end)) {
+                isStraight = false;
+                rewritten = false;
+                body = WireToken.BEGIN_OBJECT;
+                root.set(Frame.Kind.ROOT, documents.array, documents.start, documents.end);
+                goTo(root, documents.start);
+                due = BODY;
+                return true;
+            }
+            documents.back();
+        }
+        if (!nextDocument()) {
+            return false;
+        }
+        enterBody();
+        return true;
+    }
+
+    private boolean nextDocument() {
+        documents.leave();
+        rewind();
+        due = NOTHING;
+        try {
+            if (!documents.next(delta)) {
+                return false;
+            }
+        } catch (Fault fault) {
+            throw new MalformedWireException(
+                    BinaryYamlFormat.NAME,
+                    fault.getMessage(),
+                    WireLocation.ofOffset(documents.offset(fault.index()), "$"));
+        }
+        array = documents.array;
+        position = documents.start;
+        end = documents.end;
+        return true;
+    }
+
+    @Override
+    public MessageHead headOf(String event, String typeName) {
+        boolean fits = limits.maxDepth() >= BinaryHead.MAX_DEPTH && typeName.length() <= limits.maxNameBytes() / 3;
+        return fits && !typeName.equals(TypeNames.LITERAL) ? BinaryHead.of(event, typeName, null) : null;
+    }
+
+    @Override
+    public Arrival nextMessage(MessageHead with) {
+        BinaryHead head = (BinaryHead) with;
+        if (!delta.isActive() && documents.nextPlain()) {
+            if (enter(head)) {
+                return Arrival.FIELDS;
+            }
+            documents.back();
+        }
+        if (!nextDocument()) {
+            return Arrival.NOTHING;
+        }
+        if (!delta.isActive() && enter(head)) {
+            return Arrival.FIELDS;
+        }
+        enterBody();
+        return Arrival.MESSAGE;
+    }
+
+    @Override
+    public int nextFields(MessageHead with) {
+        if (delta.isActive() || !documents.nextPlain()) {
+            return -1;
+        }
+        BinaryHead of = (BinaryHead) with;
+        byte[] a = documents.array;
+        int to = documents.end;
+        int block = documents.start + of.code.length - 1;
+        int from = of.code.isAt(a, documents.start, to) ? fieldsOf(a, block, to) : -1;
+        if (from < 0 || from + (int) Scan.INT.get(a, block + 1) != to) {
+            documents.back();
+            return -1;
+        }
+        if (head != of) {
+            head = of;
+        }
+        isStraight = true;
+        rewritten = false;
+        due = NOTHING;
+        root.end = to;
+        goTo(root, from);
+        return from;
+    }
+
+    /** Puts the objects of the head on the levels, since tokens follow, or are asked where they are. */
+    void openHead() {
+        isStraight = false;
+        enter(head);
+    }
+
+    /** Goes to the first field of the object that the head opens; false where the present message begins in another way. */
+    private boolean enter(BinaryHead head) {
+        byte[] a = documents.array;
+        int start = documents.start;
+        int to = documents.end;
+        if (!head.code.isAt(a, start, to)) {
+            return false;
+        }
+        int block = start + head.code.length - 1;
+        int from = fieldsOf(a, block, to);
+        if (from < 0) {
+            return false;
+        }
+        int after = from + (int) Scan.INT.get(a, block + 1);
+        boolean isEvent = head.event() != null;
+        if (after != to && !isEvent) {
+            return false;
+        }
+        isStraight = false;
+        rewritten = false;
+        root.set(Frame.Kind.ROOT, a, start, to);
+        root.after = to;
+        root.due = NOTHING;
+        Frame outer = root;
+        if (isEvent) {
+            outer = root.inner();
+            outer.set(Frame.Kind.OBJECT, a, start, to);
+            outer.after = after;
+            outer.due = NOTHING;
+        }
+        Frame fields = outer.inner();
+        fields.set(Frame.Kind.OBJECT, a, from, after);
+        goTo(fields, from);
+        due = NOTHING;
+        return true;
+    }
+
+    @Override
+    public boolean enterValue(MessageHead with) {
+        NameCode code = ((BinaryHead) with).code;
+        byte[] a = array;
+        if (due <= NOTHING || frame.level == limits.maxDepth() || !code.isAt(a, position, end)) {
+            return false;
+        }
+        int block = position + code.length - 1;
+        int from = fieldsOf(a, block, end);
+        if (from < 0) {
+            return false;
+        }
+        int to = from + (int) Scan.INT.get(a, block + 1);
+        push(Frame.Kind.OBJECT, a, from, to, to);
+        return true;
+    }
+
+    /** Makes a level that is set the innermost one. */
+    private void goTo(Frame level, int at) {
+        if (frame != level) {
+            frame = level;
+        }
+        if (array != level.array) {
+            array = level.array;
+        }
+        position = at;
+        end = level.end;
+        resolvedAt = -1;
+    }
+
+    @Override
+    public boolean endsAt(int at) {
+        if (at != end) {
+            return false;
+        }
+        position = at;
+        return true;
+    }
+
+    @Override
+    public boolean endFields() {
+        if (isStraight) {
+            isStraight = false;
+            return true;
+        }
+        pop(Frame.Kind.OBJECT);
+        return position == end;
+    }
+
+    /** Where the fields begin, if there is a block of the usual form: its first entry a short name; else -1. */
+    static int fieldsOf(byte[] a, int block, int end) {
+        if (end - block > 5 && (a[block] & 0xFF) == Codes.BYTES_LENGTH32) {
+            int length = (int) Scan.INT.get(a, block + 1);
+            int from = block + 5;
+            int first = a[from] & 0xFF;
+            if (length > 0 && length <= end - from && first >= Codes.FIELD_NAME0 && first <= Codes.FIELD_NAME31) {
+                return from;
+            }
+        }
+        return -1;
+    }
+
+    private void enterBody() {
+        try {
+            if (!isPlainObject(array, position, end) && delta.applyTo(array, position, end)) {
+                delta.rewrite(array, position, end);
+                rewritten = true;
+                array = delta.array();
+                position = delta.start();
+                end = delta.end();
+            }
+            body = bodyForm();
+            due = body == null ? VALUE : BODY;
+            frame.array = array;
+            frame.start = position;
+            frame.end = end;
+        } catch (Fault fault) {
+            due = NOTHING;
+            rewritten = false;
+            throw malformed(fault);
+        }
+    }
+
+    /** Whether the message begins with a short name and a value that no delta stream has: the common case. */
+    private boolean isPlainObject(byte[] a, int at, int to) {
+        int code = a[at] & 0xFF;
+        int value = code == Codes.EVENT_NAME && to - at > 1 ? at + 2 + a[at + 1] : at + 1 + code - Codes.FIELD_NAME0;
+        return (code == Codes.EVENT_NAME || code >= Codes.FIELD_NAME0 && code <= Codes.FIELD_NAME31)
+                && !delta.isActive()
+                && value > at
+                && value < to
+                && ((a[value] & 0xFF) >= Codes.TYPE_PREFIX || (a[value] & 0xFF) <= Codes.BYTES_LENGTH32);
+    }
+
+    private void rewind() {
+        isStraight = false;
+        frame = root;
+        resolvedAt = -1;
+        rewritten = false;
+    }
+
+    /** Whether the body is the entries of an object, one value, or several, which are taken as a list. */
+    private WireToken bodyForm() {
+        position = scan.noise(array, position, end);
+        Role role = Codes.role(array[position] & 0xFF);
+        if (role == Role.ENTRY) {
+            return WireToken.BEGIN_OBJECT;
+        }
+        if (role != Role.VALUE) {
+            throw new Fault(position, "expected an entry or a value but found " + Codes.shown(array[position] & 0xFF));
+        }
+        int after = scan.noise(array, scan.value(array, position, end), end);
+        return after < end ? WireToken.BEGIN_LIST : null;
+    }
+
+    @Override
+    public MessageKind messageKind() {
+        return documents.kind;
+    }
+
+    @Override
+    public long messageOffset() {
+        return documents.offset;
+    }
+
+    void push(Frame.Kind kind, byte[] in, int start, int to, int after) {
+        if (frame.level == limits.maxDepth()) {
+            throw malformed(position, "expected at most " + frame.level + " objects and lists inside one another");
+        }
+        frame.after = after;
+        frame.due = Math.max(due, VALUE) - 1;
+        goTo(frame.enter(kind, in, start, to), start);
+        due = kind == Frame.Kind.LIST ? ANY : NOTHING;
+    }
+
+    void pop(Frame.Kind kind) {
+        if (frame.kind != kind) {
+            throw new IllegalStateException(
+                    "no " + (kind == Frame.Kind.LIST ? "list" : "object") + " is to be ended here");
+        }
+        goTo(frame.outer, frame.outer.after);
+        due = frame.due;
+    }
+
+    @Override
+    public WireLocation location() {
+        return location(position);
+    }
+
+    private WireLocation location(int at) {
+        if (isStraight) {
+            openHead();
+        }
+        boolean here = !rewritten && array == documents.array;
+        return WireLocation.ofOffset(
+                here ? documents.offset(at) : documents.offset, Paths.of(frame, position, due > NOTHING));
+    }
+
+    MalformedWireException malformed(Fault fault) {
+        if (fault.isMissingBase()) {
+            return new MissingBaseException(BinaryYamlFormat.NAME, fault.getMessage(), location(fault.index()));
+        }
+        return malformed(fault.index(), fault.getMessage());
+    }
+
+    MalformedWireException malformed(int at, String problem) {
+        return new MalformedWireException(BinaryYamlFormat.NAME, problem, location(at));
+    }
+
+    WireDataException dataError(String problem) {
+        return new WireDataException(BinaryYamlFormat.NAME, problem, location());
+    }
+
+    @Override
+    public void close() {
+        documents.close();
+    }
+}

@@ -1,0 +1,91 @@
+package io.deltawire.binary;
+
+import static io.deltawire.binary.Scan.INT;
+import static io.deltawire.binary.Scan.LONG;
+import static io.deltawire.binary.Scan.SHORT;
+
+import io.deltawire.wire.spi.StringBytes;
+
+/** Writes short texts: eight characters a store, where their bytes can be had. */
+final class TextCodes {
+    private static final long NOT_ASCII = 0x8080_8080_8080_8080L;
+    private static final int WORD = Long.BYTES;
+
+    private TextCodes() {}
+
+    /**
+     * Writes a text whose length is below 128, with room for two bytes more.
+     *
+     * @return the index after, or -1 where the text is not ASCII and nothing is written
+     */
+    static int write(byte[] a, int at, String text) {
+        byte[] bytes = StringBytes.latin1(text);
+        if (bytes == null) {
+            return writeChars(a, at, text);
+        }
+        int length = bytes.length;
+        if (length == 1) { // after which the processor knows where to go on
+            SHORT.set(a, at, (short) (Codes.STRING_0 + 1 | bytes[0] << 8));
+            return bytes[0] >= 0 ? at + 2 : -1;
+        }
+        int from = writeHead(a, at, length);
+        return isAsciiCopied(bytes, length, a, from) ? from + length : -1;
+    }
+
+    private static int writeHead(byte[] a, int at, int length) {
+        if (length < 32) {
+            a[at] = (byte) (Codes.STRING_0 + length);
+            return at + 1;
+        }
+        a[at] = (byte) Codes.STRING_ANY;
+        a[at + 1] = (byte) length;
+        return at + 2;
+    }
+
+    /** Copies all of an array; the last words overlap those before where that makes them fewer. */
+    private static boolean isAsciiCopied(byte[] bytes, int length, byte[] a, int at) {
+        long all;
+        if (length >= 2 * WORD) {
+            all = copy(bytes, 0, a, at) | copy(bytes, WORD, a, at);
+            for (int i = 2 * WORD; i < length - WORD; i += WORD) {
+                all |= copy(bytes, i, a, at);
+            }
+            all |= copy(bytes, length - WORD, a, at);
+        } else if (length >= WORD) {
+            all = copy(bytes, 0, a, at) | copy(bytes, length - WORD, a, at);
+        } else if (length >= WORD / 2) {
+            int first = (int) INT.get(bytes, 0);
+            int last = (int) INT.get(bytes, length - WORD / 2);
+            INT.set(a, at, first);
+            INT.set(a, at + length - WORD / 2, last);
+            all = first | last;
+        } else if (length > 0) { // the first, the last, and the one between them, if there is one
+            int middle = length >> 1;
+            a[at] = bytes[0];
+            a[at + middle] = bytes[middle];
+            a[at + length - 1] = bytes[length - 1];
+            all = bytes[0] | bytes[middle] | bytes[length - 1];
+        } else {
+            all = 0;
+        }
+        return (all & NOT_ASCII) == 0;
+    }
+
+    private static long copy(byte[] bytes, int index, byte[] a, int at) {
+        long word = (long) LONG.get(bytes, index);
+        LONG.set(a, at + index, word);
+        return word;
+    }
+
+    private static int writeChars(byte[] a, int at, String text) {
+        int length = text.length();
+        int from = writeHead(a, at, length);
+        int bits = 0;
+        for (int i = 0; i < length; i++) {
+            char c = text.charAt(i);
+            bits |= c;
+            a[from + i] = (byte) c;
+        }
+        return bits < 0x80 ? from + length : -1;
+    }
+}

@@ -1,0 +1,16 @@
+package io.deltawire.wire.spi;
+
+/**
+ * A reader that gives messages of one object whole: past the {@link MessageHead}, generated code takes the fields straight
+ * from the array. In between, fields may go by tokens as in any {@link FieldDecoder}.
+ */
+public interface MessageDecoder extends HeadReader, FieldDecoder {
+    /**
+     * Moves to the next message where it is present, begins with a head, and has nothing behind the object; else does
+     * nothing, and {@link #nextMessage(MessageHead)} is to be asked. The object ends by {@link #endFields}.
+     *
+     * @param head one that this reader has made
+     * @return the index of the first field: what {@link #position} would be; or -1
+     */
+    int nextFields(MessageHead head);
+}
