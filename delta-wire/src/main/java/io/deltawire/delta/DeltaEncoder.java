@@ -1,7 +1,6 @@
 package io.deltawire.delta;
 
 import io.deltawire.wire.WireLimits;
-import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.VarInt;
 import java.util.ArrayList;
@@ -21,19 +20,15 @@ final class DeltaEncoder {
     private final EncodedRecords records;
     private final ValueWriter head = new ValueWriter();
     private final ValueWriter values = new ValueWriter();
-    private final ValueWriter trial = new ValueWriter();
     private final ValueCoder coder = new ValueCoder(values);
-    private final ValueCoder trialCoder = new ValueCoder(trial);
     private final ColumnUpdate columnUpdate;
+    private final Announcements announcements = new Announcements(head);
+    private final Trials trials;
     private final ListEdits listEdits;
     private final Coded predicted = new Coded();
-    private final Coded tried = new Coded();
     private Coded[] coded = {};
     private boolean[] ringed = {};
     private long[] mask = new long[1];
-
-    /** For values that are not wanted. */
-    private final long[] unused = new long[FieldColumns.MAX_FIELDS];
 
     private final Succession succession = new Succession();
     private Object lastIdentity;
@@ -43,6 +38,7 @@ final class DeltaEncoder {
         this.records = new EncodedRecords(limits);
         this.in = in;
         this.columnUpdate = new ColumnUpdate(in, values, coder);
+        this.trials = new Trials(in, columnUpdate);
         this.listEdits = new ListEdits(in);
     }
 
@@ -119,8 +115,8 @@ final class DeltaEncoder {
         int hash = records.hash(state, key, keyLength);
         RecordState record = records.find(state, key, keyLength, hash);
         boolean isNew = record == null;
-        announceNodes(type);
-        announcePredictors(type, type.countMessage() && !isNew);
+        announcements.nodes(type);
+        announcements.predictors(type, type.countMessage() && !isNew);
         int source = 0;
         if (isNew) {
             record = records.newRecord(state);
@@ -140,7 +136,7 @@ final class DeltaEncoder {
             findChanges(record, false);
         }
         if (!isNew && type.inTrial()) {
-            tryPredictors(type, record);
+            trials.charge(type, record);
         }
         writeValues(record, isNew);
         writeHeader(record, isNew, source, head);
@@ -205,21 +201,21 @@ final class DeltaEncoder {
                 && !isTimeToChoose
                 && state.last().binding == binding
                 && columnUpdate.find(binding, record, object, intake)) {
-            tryPredictors(binding, record, object, intake);
+            trials.charge(binding, record, object, intake);
             writeUpdate(binding, record, object, intake, out);
             return 0;
         }
         head.out.position = 0;
         values.out.position = 0;
         if (isTimeToChoose) {
-            announcePredictors(type, true);
+            announcements.predictors(type, true);
         }
         int overhead = head.out.position;
         in.message++;
         if (isTrial) {
             takeColumns(binding, object, -1L >>> 64 - state.leaves);
             findChanges(record, false);
-            tryPredictors(type, record);
+            trials.charge(type, record);
         } else {
             setMask(unpredicted(binding, record, object, intake.changed << binding.base));
         }
@@ -233,10 +229,7 @@ final class DeltaEncoder {
 
     /** Whether all that the reader has to know of a type has been announced. */
     boolean isAnnounced(EncodedType type) {
-        TypeState state = type.state;
-        return type.announcedLeaves == state.leaves
-                && type.announcedNodes == state.nodes.size()
-                && (type.announcedKeys || state.keyLeaves.length == 0);
+        return announcements.areDone(type);
     }
 
     /**
@@ -308,121 +301,6 @@ final class DeltaEncoder {
         out.op(Op.DELETE);
         out.varInt(record.slot);
         return true;
-    }
-
-    // ---- announcements
-
-    private void announceNodes(EncodedType type) {
-        TypeState state = type.state;
-        int newNodes = state.nodes.size() - type.announcedNodes;
-        int entries = newNodes;
-        for (int leaf = type.announcedLeaves; leaf < state.leaves; leaf++) {
-            if (state.leafNodes.get(leaf).id < type.announcedNodes || !leafFollowsNode(type, leaf)) {
-                entries++;
-            }
-        }
-        if (entries == 0) {
-            return;
-        }
-        head.op(Op.NODES);
-        head.varInt(state.id);
-        head.varInt(entries);
-        Node parentBefore = state.root;
-        Node before = state.root;
-        int leaf = type.announcedLeaves;
-        // Nodes come in order of their making; a leaf that is made with its node is a flag on the node's entry.
-        for (int id = type.announcedNodes; id < state.nodes.size(); id++) {
-            Node node = state.nodes.get(id);
-            while (leaf < state.leaves && state.leafNodes.get(leaf).id < id) {
-                writeLeafOf(state.leafNodes.get(leaf++));
-            }
-            boolean hasLeaf = leaf < state.leaves && state.leafNodes.get(leaf) == node;
-            if (hasLeaf) {
-                leaf++;
-            }
-            writeNode(node, hasLeaf, parentBefore, before);
-            parentBefore = node.parent;
-            before = node;
-        }
-        while (leaf < state.leaves) {
-            writeLeafOf(state.leafNodes.get(leaf++));
-        }
-    }
-
-    /** Whether the leaf is announced as a flag of its node: it is the next leaf when the node's turn comes. */
-    private static boolean leafFollowsNode(EncodedType type, int leaf) {
-        TypeState state = type.state;
-        int id = state.leafNodes.get(leaf).id;
-        for (int i = type.announcedLeaves; i < leaf; i++) {
-            if (state.leafNodes.get(i).id > id) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private void writeLeafOf(Node node) {
-        head.op(Op.NODE_LEAF_OF);
-        head.varInt(node.id);
-    }
-
-    private void writeNode(Node node, boolean hasLeaf, Node parentBefore, Node before) {
-        int parent = node.parent == parentBefore
-                ? Op.PARENT_SAME
-                : node.parent == before ? Op.PARENT_PREVIOUS_NODE : Op.PARENT_EXPLICIT;
-        int flags = parent | (hasLeaf ? Op.NODE_HAS_LEAF : 0);
-        int shared = node.kind == Op.NODE_FIELD && before.kind == Op.NODE_FIELD && before.name != null
-                ? commonPrefix(node.name, before.name)
-                : 0;
-        head.op((shared >= 3 ? Op.NODE_FIELD_PREFIX : node.kind) | flags);
-        if (parent == Op.PARENT_EXPLICIT) {
-            head.varInt(node.parent.id);
-        }
-        if (shared >= 3) {
-            head.varInt(shared);
-            Wtf8.write(head.out, node.name.substring(shared));
-        } else if (node.name != null) {
-            Wtf8.write(head.out, node.name);
-        } else if (node.key != null) {
-            head.raw(node.key, 0, node.key.length);
-        }
-    }
-
-    private static int commonPrefix(String a, String b) {
-        int i = 0;
-        int max = Math.min(a.length(), b.length());
-        while (i < max && a.charAt(i) == b.charAt(i)) {
-            i++;
-        }
-        return i > 0 && Character.isHighSurrogate(a.charAt(i - 1)) ? i - 1 : i;
-    }
-
-    private void announcePredictors(EncodedType type, boolean choose) {
-        TypeState state = type.state;
-        if (!type.announcedKeys && state.keyLeaves.length > 0) {
-            head.op(Op.KEYS);
-            head.varInt(state.id);
-            head.varInt(state.keyLeaves.length);
-            for (int leaf : state.keyLeaves) {
-                head.varInt(leaf);
-            }
-        }
-        int count = 0;
-        for (int leaf = choose ? 0 : type.announcedLeaves; leaf < state.leaves; leaf++) {
-            byte wanted = leaf < type.announcedLeaves ? type.bestPredictor(leaf) : type.learntPredictor(leaf);
-            if (wanted != state.predictors[leaf]) {
-                if (count++ == 0) {
-                    head.op(Op.PREDICTORS);
-                    head.varInt(state.id);
-                }
-                head.varInt((long) leaf << 2 | wanted);
-                state.predict(leaf, wanted);
-                type.learn(leaf, wanted);
-            }
-        }
-        if (count > 0) {
-            head.op(0x03); // no leaf: the list ends
-        }
     }
 
     // ---- the message
@@ -626,60 +504,5 @@ final class DeltaEncoder {
         record.updates++;
         record.type.setLast(record);
         succession.cameTo(record.slot);
-    }
-
-    /** Adds up what each predictor would have cost for each leaf. */
-    private void tryPredictors(EncodedType type, RecordState record) {
-        TypeState state = record.type;
-        RecordState last = state.last();
-        for (int leaf = 0; leaf < type.announcedLeaves; leaf++) {
-            if (record.difference(leaf) == 0 && in.same(leaf, record)) {
-                // No need to code it to know what it costs: nothing, and about two bytes where another key has another.
-                if (last != null && last != record && !in.same(leaf, last)) {
-                    type.charge(Op.LAST_OF_TYPE, leaf, 2);
-                }
-                continue;
-            }
-            tryPredictors(type, record, leaf);
-        }
-    }
-
-    private void tryPredictors(EncodedType type, RecordState record, int leaf) {
-        TypeState state = record.type;
-        byte present = state.predictors[leaf];
-        for (byte predictor = 0; predictor <= Op.LAST_OF_TYPE; predictor++) {
-            state.predictors[leaf] = predictor;
-            predicted.predict(record, leaf);
-            trialCoder.code(in, leaf, predicted, false, state, tried);
-            if (!tried.same(predicted)) {
-                trial.out.clear();
-                trialCoder.write(tried, predicted, record, leaf);
-                type.charge(predictor, leaf, trial.out.position);
-            }
-        }
-        state.predictors[leaf] = present;
-    }
-
-    /** Does what {@link #tryPredictors(EncodedType, RecordState)} does, for an object. */
-    private void tryPredictors(ColumnBinding binding, RecordState record, Object object, ColumnIntake intake) {
-        EncodedType type = binding.type;
-        RecordState last = record.type.last();
-        long changed = intake.changed << binding.base;
-        if (last != record) {
-            long others = binding.columns.changes(object, last.raw, last.ref, binding.base, unused) << binding.base;
-            for (long left = others & ~changed; left != 0; left &= left - 1) {
-                int leaf = Long.numberOfTrailingZeros(left);
-                if (record.difference(leaf) == 0) {
-                    type.charge(Op.LAST_OF_TYPE, leaf, 2);
-                }
-            }
-        }
-        for (int leaf = 0; leaf < type.announcedLeaves; leaf++) {
-            boolean isTried = (changed >>> leaf & 1) != 0 || record.difference(leaf) != 0;
-            if (isTried && !columnUpdate.charge(binding, record, intake, leaf)) {
-                binding.take(object, leaf, in);
-                tryPredictors(type, record, leaf);
-            }
-        }
     }
 }
