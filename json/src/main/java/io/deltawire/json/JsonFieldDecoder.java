@@ -80,6 +80,11 @@ interface JsonFieldDecoder extends FieldDecoder {
     }
 
     @Override
+    default String text(byte[] a, int at, int after, int ordinal) {
+        return scalars().plainText(ordinal);
+    }
+
+    @Override
     default int temporalEnd(byte[] a, int at, int end) {
         return scanner().temporalEnd(a, at, end);
     }
@@ -90,6 +95,15 @@ interface JsonFieldDecoder extends FieldDecoder {
             return scalars().plainTemporal();
         } catch (DateTimeException e) {
             return null; // which is said by those who look closer
+        }
+    }
+
+    @Override
+    default Temporal temporal(byte[] a, int at, int after, int ordinal) {
+        try {
+            return scalars().plainTemporal(ordinal);
+        } catch (DateTimeException e) {
+            return null; // as above
         }
     }
 }

@@ -150,6 +150,16 @@ final class JsonScalars {
                 : new String(scanner.a, scanner.from, scanner.to - scanner.from, StandardCharsets.ISO_8859_1);
     }
 
+    /** As {@link #plainText()}, for the field of this ordinal. */
+    String plainText(int field) {
+        return texts != null ? texts.text(scanner.a, scanner.from, scanner.to, field) : plainText();
+    }
+
+    /** As {@link #plainTemporal()}, for the field of this ordinal. */
+    Temporal plainTemporal(int field) {
+        return texts != null ? texts.temporal(scanner.a, scanner.from, scanner.to, field) : plainTemporal();
+    }
+
     /**
      * The date or time that a string of ASCII without escapes is.
      *

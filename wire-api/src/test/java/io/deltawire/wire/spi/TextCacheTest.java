@@ -59,4 +59,22 @@ class TextCacheTest {
             assertThrows(DateTimeException.class, () -> cache.temporal(bad, 1, bad.length - 1));
         }
     }
+
+    @Test
+    void givesTextsOfAFieldWhetherTheyComeAgainOrNot() {
+        for (int i = 0; i < 5_000; i++) {
+            assertEquals("new text " + i, textOfField("new text " + i, 3));
+            assertEquals("the same one", textOfField("the same one", 4));
+        }
+        assertSame(textOfField("the same one", 4), textOfField("the same one", 4));
+        for (int i = 0; i < 1_000; i++) {
+            assertEquals("comes again now", textOfField("comes again now", 3));
+        }
+        assertSame(textOfField("comes again now", 3), textOfField("comes again now", 3));
+    }
+
+    private String textOfField(String text, int field) {
+        byte[] bytes = ascii(text);
+        return cache.text(bytes, 1, bytes.length - 1, field);
+    }
 }
