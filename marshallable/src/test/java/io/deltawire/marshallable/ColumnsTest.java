@@ -81,6 +81,18 @@ class ColumnsTest {
         }
     }
 
+    private static ColumnsQuote newQuote(String symbol, Random random) {
+        ColumnsQuote quote = new ColumnsQuote();
+        quote.symbol = symbol;
+        for (int i = 0; i < 20; i++) {
+            change(quote, random);
+        }
+        if (random.nextBoolean()) { // with fewer decimals than others have, or none
+            quote.price = random.nextInt(1_000) * new double[] {1, 10, 0.1, 0.01, 0.001}[random.nextInt(5)];
+        }
+        return quote;
+    }
+
     /** Values that the predictors for lines and for what other keys have are made for. */
     private static void follow(ColumnsQuote quote, int index, int round) {
         quote.time = index % 50 == 0 ? null : Instant.ofEpochSecond(1_700_000_000L + index / 7);
@@ -120,6 +132,9 @@ class ColumnsTest {
             ColumnsQuote target = new ColumnsQuote();
             long at = 0;
             for (int i = 0; i < 2_000; i++) {
+                if (random.nextInt(25) == 0) {
+                    quotes.add(newQuote("N" + i, random));
+                }
                 ColumnsQuote quote = quotes.get(random.nextInt(quotes.size()));
                 change(quote, random);
                 if (round % 2 == 1) {
