@@ -36,11 +36,13 @@ final class BinaryWriter extends MessageWriter {
     private final TemporalCodes temporals = new TemporalCodes();
     private int[] outerStates = new int[8];
     private NameCode[][] shapes = new NameCode[8][];
+    private final int maxPlainText;
     private int typeAt;
     private boolean typeIsLiteral;
 
     BinaryWriter(OutputBuffer out, WireLimits limits, Framing framing) {
         super(out, limits, framing);
+        this.maxPlainText = Math.min(MAX_PLAIN_TEXT, limits.maxTextChars());
     }
 
     @Override
@@ -272,8 +274,8 @@ final class BinaryWriter extends MessageWriter {
             grow(length + ROOM);
         }
         byte[] a = out.array;
-        if (length <= MAX_PLAIN_TEXT && value instanceof String text) {
-            int after = TextCodes.write(a, p, text);
+        if (value instanceof String text) {
+            int after = TextCodes.write(a, p, text, maxPlainText);
             if (after >= 0) {
                 out.position = after;
                 return;
@@ -449,8 +451,7 @@ final class BinaryWriter extends MessageWriter {
 
     @Override
     public int text(byte[] a, int at, String value, int ordinal) {
-        int length = value.length();
-        return length > MAX_PLAIN_TEXT || length > limits.maxTextChars() ? -1 : TextCodes.write(a, at, value);
+        return TextCodes.write(a, at, value, maxPlainText);
     }
 
     @Override

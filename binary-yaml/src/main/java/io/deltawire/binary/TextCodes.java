@@ -14,16 +14,20 @@ final class TextCodes {
     private TextCodes() {}
 
     /**
-     * Writes a text whose length is below 128, with room for two bytes more.
+     * Writes a text, with room for two bytes more.
      *
-     * @return the index after, or -1 where the text is not ASCII and nothing is written
+     * @param max the most characters, below 128
+     * @return the index after, or -1 where the text is longer or not ASCII and nothing is written
      */
-    static int write(byte[] a, int at, String text) {
+    static int write(byte[] a, int at, String text, int max) {
         byte[] bytes = StringBytes.latin1(text);
         if (bytes == null) {
-            return writeChars(a, at, text);
+            return text.length() > max ? -1 : writeChars(a, at, text);
         }
         int length = bytes.length;
+        if (length > max) {
+            return -1;
+        }
         if (length == 1) { // after which the processor knows where to go on
             SHORT.set(a, at, (short) (Codes.STRING_0 + 1 | bytes[0] << 8));
             return bytes[0] >= 0 ? at + 2 : -1;

@@ -36,8 +36,8 @@ import org.objectweb.asm.Type;
  * which the JIT compiler can compile with all that it calls.
  */
 final class StraightCode implements Opcodes {
-    /** As many fields as make a method of their own. */
-    private static final int CHUNK = 6;
+    /** As many fields as are written by one method: with more inlined, the processor's registers do not suffice. */
+    private static final int CHUNK = 5;
 
     /** As many as are read by one: reading takes more code. */
     private static final int READ_CHUNK = 6;

@@ -1,0 +1,30 @@
+package io.deltawire.wire.spi;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+/** The bytes of a text are those of its characters, or there are none. */
+class StringBytesTest {
+    @Test
+    void givesABytePerCharacterUpTo255() {
+        for (String text : new String[] {"", "a", "thirdId-1234", "caf\u00E9\u00FF\u0000", "x".repeat(1000)}) {
+            assertArrayEquals(text.getBytes(StandardCharsets.ISO_8859_1), StringBytes.latin1(text), text);
+        }
+    }
+
+    @Test
+    void hasNoneForOtherCharacters() {
+        for (String text :
+                new String[] {"\u0100", "abc\u0141", "\u4E2D\u6587", "\uD83D\uDE00", "x".repeat(100) + '\uFFFF'}) {
+            assertNull(StringBytes.latin1(text), text);
+        }
+    }
+
+    @Test
+    void partOfATextIsATextOfItsOwn() {
+        assertArrayEquals(new byte[] {'b', 'c'}, StringBytes.latin1("abc\u0141".substring(1, 3)));
+    }
+}
