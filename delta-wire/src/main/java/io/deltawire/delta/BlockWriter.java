@@ -21,9 +21,6 @@ final class BlockWriter {
      */
     private static final int SUMMED_AT_ONCE = 1 << 12;
 
-    /** The longest frame whose length is one byte, with that byte. */
-    private static final int SHORT_FRAME = 1 << 7;
-
     /**
      * The bodies of the frame being filled, from {@link #frameStart} on behind a byte for their length. Before that, what has
      * been handed over and is yet to be added to the checksum.
@@ -92,44 +89,12 @@ final class BlockWriter {
 
     /** Takes note that a body has been appended to {@link #frame}, of which so many bytes were announcements. */
     void added(int overhead) {
-        if (frame.out.position >= fullAt) {
-            addedLast(overhead);
-        } else if (flushBytes > 1) {
+        if (frame.out.position < fullAt) {
             pending++;
             overheadSinceReset += overhead;
         } else {
-            writeAlone(overhead);
-        }
-    }
-
-    /** Hands over a message in the middle of a block: what {@link #addedLast} does where nothing else is due. */
-    private void writeAlone(int overhead) {
-        OutputBuffer from = frame.out;
-        int start = frameStart;
-        int end = from.position;
-        int length = end - start;
-        if (length > SHORT_FRAME) {
             addedLast(overhead);
-            return;
         }
-        from.array[start] = (byte) (length - 1);
-        boolean done = false;
-        try {
-            target.commit(from.array, start, length);
-            sequence++;
-            sinceReset += length - 1;
-            blockLength += length;
-            overheadSinceReset += overhead;
-            checked = false;
-            target.flush();
-            done = true;
-        } finally {
-            if (!done) {
-                failed();
-                findFull();
-            }
-        }
-        beginFrame(end);
     }
 
     private void addedLast(int overhead) {
@@ -157,15 +122,11 @@ final class BlockWriter {
         return frame.out.position - frameStart - 1;
     }
 
-    /** Finds the next position in the frame at which more is due than to count a message, or to hand it over. */
+    /** Finds the next position in the frame at which a flush, the end of the block or a reset may be due. */
     private void findFull() {
         long room = Math.min(blockBytes - blockLength, resetBytes + keyFrameBytes - sinceReset);
-        boolean isAlone = flushBytes <= 1;
-        long full = isAlone
-                ? Math.min(frameStart + 1 + room, SUMMED_AT_ONCE)
-                : Math.min(frameStart + 1 + Math.min(room, flushBytes), Integer.MAX_VALUE);
-        boolean isMoreDue = isAlone ? !inBlock || deflated != null : !inBlock && pending == 0;
-        fullAt = isMoreDue ? 0 : (int) Math.max(0, full);
+        long full = frameStart + 1 + Math.min(room, flushBytes);
+        fullAt = pending == 0 && !inBlock ? 0 : (int) Math.max(0, Math.min(Integer.MAX_VALUE, full));
     }
 
     /** Begins with empty state at once; what comes up to {@link #endKeyFrame} are records said again. */
@@ -278,19 +239,15 @@ final class BlockWriter {
             done = true;
         } finally {
             if (!done) {
-                failed();
+                // The target may hold half of it: what follows must stand on its own.
+                inBlock = false;
+                blockLength = 0;
+                resetNext = true;
+                sum();
             }
             pending = 0;
             pendingRepeats = 0;
         }
-    }
-
-    /** The target may hold half of a frame: what follows must stand on its own. */
-    private void failed() {
-        inBlock = false;
-        blockLength = 0;
-        resetNext = true;
-        sum();
     }
 
     private void writeAsIs(int bodies) {

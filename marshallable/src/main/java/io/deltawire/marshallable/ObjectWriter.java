@@ -99,10 +99,8 @@ final class ObjectWriter {
         try {
             encoder.endFields(head, fields.writeFrom(out, object, session, at));
             done = true;
-        } catch (WireDataException e) {
-            throw Texts.withCycle(e, session.format, object);
-        } catch (StackOverflowError e) {
-            throw outOfStack(e, object);
+        } catch (WireDataException | StackOverflowError e) {
+            throw failed(e, object);
         } finally {
             if (!done && !isBroken) {
                 out.cancelMessage();
@@ -110,10 +108,15 @@ final class ObjectWriter {
         }
     }
 
-    /** The writer may have been in the middle of anything. */
-    private WireDataException outOfStack(StackOverflowError e, Object object) {
-        isBroken = true;
-        return Texts.withCycle(Session.outOfStack(session.format, null, e), session.format, object);
+    private WireDataException failed(Throwable e, Object object) {
+        WireDataException said;
+        if (e instanceof StackOverflowError overflow) {
+            isBroken = true; // the writer may have been in the middle of anything
+            said = Session.outOfStack(session.format, null, overflow);
+        } else {
+            said = (WireDataException) e;
+        }
+        return Texts.withCycle(said, session.format, object);
     }
 
     /** @param head what the message begins with, or null where its tokens are to tell */
@@ -133,10 +136,8 @@ final class ObjectWriter {
                 out.endMessage();
             }
             done = true;
-        } catch (WireDataException e) {
-            throw Texts.withCycle(e, session.format, object);
-        } catch (StackOverflowError e) {
-            throw outOfStack(e, object);
+        } catch (WireDataException | StackOverflowError e) {
+            throw failed(e, object);
         } finally {
             if (!done && !isBroken) {
                 out.cancelMessage();

@@ -85,15 +85,6 @@ public final class OutputBuffer {
         }
     }
 
-    /** Hands over a whole message that has been made elsewhere, where none is begun. */
-    public void commit(byte[] message, int offset, int length) {
-        begin();
-        ensure(length);
-        System.arraycopy(message, offset, array, position, length);
-        position += length;
-        commit();
-    }
-
     /** Drops the message begun. */
     public void rollback() {
         position = start;

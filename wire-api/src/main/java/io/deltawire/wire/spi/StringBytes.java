@@ -8,37 +8,46 @@ import net.openhft.chronicle.core.UnsafeMemory;
  * The bytes that a {@code String} holds its characters in. To ask for one character after the other costs more than all
  * else about writing a short text, and no method of {@code String} tells whether all are below 256. So its array is taken
  * as it is, by the means that {@code Bytes} reaches memory with; where those are not there, or a JVM holds characters in
- * another way, no text has bytes here, and writers ask for characters.
+ * another way, no text has bytes here, and writers ask for characters. So it is from JDK 24 on, which prints a warning
+ * where memory is reached so (JEP 498): a command that has no other need of it would print that too.
  */
 public final class StringBytes {
     private static final byte LATIN1 = 0;
-    private static final UnsafeMemory MEMORY = UnsafeMemory.INSTANCE;
+    /** The first JDK that warns of what this does. */
+    private static final int WARNING_JDK = 24;
+
+    private static final UnsafeMemory MEMORY;
     private static final long VALUE;
     private static final long CODER;
 
     static {
+        UnsafeMemory memory = null;
         long value = -1;
         long coder = -1;
-        try {
-            value = MEMORY.getFieldOffset(String.class.getDeclaredField("value"));
-            coder = MEMORY.getFieldOffset(String.class.getDeclaredField("coder"));
-            if (!isAsExpected(value, coder)) {
-                value = -1;
+        if (Runtime.version().feature() < WARNING_JDK) {
+            try {
+                memory = UnsafeMemory.INSTANCE;
+                value = memory.getFieldOffset(String.class.getDeclaredField("value"));
+                coder = memory.getFieldOffset(String.class.getDeclaredField("coder"));
+                if (!isAsExpected(memory, value, coder)) {
+                    value = -1;
+                }
+            } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
+                value = -1; // then characters it is
             }
-        } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
-            value = -1; // then characters it is
         }
+        MEMORY = memory;
         VALUE = value;
         CODER = coder;
     }
 
     private StringBytes() {}
 
-    private static boolean isAsExpected(long value, long coder) {
+    private static boolean isAsExpected(UnsafeMemory memory, long value, long coder) {
         String latin1 = new String(new byte[] {'a', 0, (byte) 0xFF, '7', 'x'}, StandardCharsets.ISO_8859_1);
-        return MEMORY.readByte(latin1, coder) == LATIN1
-                && MEMORY.readByte(latin1 + '\u0100', coder) != LATIN1
-                && MEMORY.<Object>getObject(latin1, value) instanceof byte[] bytes
+        return memory.readByte(latin1, coder) == LATIN1
+                && memory.readByte(latin1 + '\u0100', coder) != LATIN1
+                && memory.<Object>getObject(latin1, value) instanceof byte[] bytes
                 && Arrays.equals(bytes, latin1.getBytes(StandardCharsets.ISO_8859_1));
     }
 

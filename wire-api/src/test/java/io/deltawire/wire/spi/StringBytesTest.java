@@ -11,8 +11,13 @@ class StringBytesTest {
     @Test
     void givesABytePerCharacterUpTo255() {
         for (String text : new String[] {"", "a", "thirdId-1234", "caf\u00E9\u00FF\u0000", "x".repeat(1000)}) {
-            assertArrayEquals(text.getBytes(StandardCharsets.ISO_8859_1), StringBytes.latin1(text), text);
+            assertArrayEquals(hadBytes(text), StringBytes.latin1(text), text);
         }
+    }
+
+    /** From JDK 24 on no text has bytes, since to take them would print a warning. */
+    private static byte[] hadBytes(String text) {
+        return Runtime.version().feature() < 24 ? text.getBytes(StandardCharsets.ISO_8859_1) : null;
     }
 
     @Test
@@ -25,6 +30,6 @@ class StringBytesTest {
 
     @Test
     void partOfATextIsATextOfItsOwn() {
-        assertArrayEquals(new byte[] {'b', 'c'}, StringBytes.latin1("abc\u0141".substring(1, 3)));
+        assertArrayEquals(hadBytes("bc"), StringBytes.latin1("abc\u0141".substring(1, 3)));
     }
 }
