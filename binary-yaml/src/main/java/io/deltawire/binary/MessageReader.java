@@ -137,9 +137,8 @@ abstract class MessageReader implements WireIn, MessageDecoder {
         BinaryHead of = (BinaryHead) with;
         byte[] a = documents.array;
         int to = documents.end;
-        int block = documents.start + of.code.length - 1;
-        int from = of.code.isAt(a, documents.start, to) ? fieldsOf(a, block, to) : -1;
-        if (from < 0 || from + (int) Scan.INT.get(a, block + 1) != to) {
+        int from = fieldsBehind(of, a, documents.start, to);
+        if (from < 0 || endOf(a, from) != to) {
             documents.back();
             return -1;
         }
@@ -165,15 +164,11 @@ abstract class MessageReader implements WireIn, MessageDecoder {
         byte[] a = documents.array;
         int start = documents.start;
         int to = documents.end;
-        if (!head.code.isAt(a, start, to)) {
-            return false;
-        }
-        int block = start + head.code.length - 1;
-        int from = fieldsOf(a, block, to);
+        int from = fieldsBehind(head, a, start, to);
         if (from < 0) {
             return false;
         }
-        int after = from + (int) Scan.INT.get(a, block + 1);
+        int after = endOf(a, from);
         boolean isEvent = head.event() != null;
         if (after != to && !isEvent) {
             return false;
@@ -199,17 +194,15 @@ abstract class MessageReader implements WireIn, MessageDecoder {
 
     @Override
     public boolean enterValue(MessageHead with) {
-        NameCode code = ((BinaryHead) with).code;
         byte[] a = array;
-        if (due <= NOTHING || frame.level == limits.maxDepth() || !code.isAt(a, position, end)) {
+        if (due <= NOTHING || frame.level == limits.maxDepth()) {
             return false;
         }
-        int block = position + code.length - 1;
-        int from = fieldsOf(a, block, end);
+        int from = fieldsBehind((BinaryHead) with, a, position, end);
         if (from < 0) {
             return false;
         }
-        int to = from + (int) Scan.INT.get(a, block + 1);
+        int to = endOf(a, from);
         push(Frame.Kind.OBJECT, a, from, to, to);
         return true;
     }
@@ -244,6 +237,17 @@ abstract class MessageReader implements WireIn, MessageDecoder {
         }
         pop(Frame.Kind.OBJECT);
         return position == end;
+    }
+
+    /** Where the fields begin behind a head, if that and a block of the usual form are at an index; else -1. */
+    private static int fieldsBehind(BinaryHead head, byte[] a, int at, int end) {
+        NameCode code = head.code;
+        return code.isAt(a, at, end) ? fieldsOf(a, at + code.length - 1, end) : -1;
+    }
+
+    /** Where the block ends whose fields begin at an index that {@link #fieldsOf} has found. */
+    private static int endOf(byte[] a, int fields) {
+        return fields + (int) Scan.INT.get(a, fields - Integer.BYTES);
     }
 
     /** Where the fields begin, if there is a block of the usual form: its first entry a short name; else -1. */

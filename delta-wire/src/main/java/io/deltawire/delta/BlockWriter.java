@@ -82,11 +82,6 @@ final class BlockWriter {
         return !inBlock && pending == 0 && resetNext;
     }
 
-    /** Whether the next message is not the first one of a block. False says nothing. */
-    boolean isInside() {
-        return fullAt > 0;
-    }
-
     /** Takes note that a body has been appended to {@link #frame}, of which so many bytes were announcements. */
     void added(int overhead) {
         if (frame.out.position < fullAt) {

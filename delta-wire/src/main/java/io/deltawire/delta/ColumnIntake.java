@@ -49,16 +49,6 @@ final class ColumnIntake {
         return binding != null && binding.holds() ? binding : null;
     }
 
-    /** Whether {@link #last} is the binding of messages of this class and event, and holds. False says nothing. */
-    boolean isLast(String event, FieldColumns columns) {
-        ColumnBinding binding = last;
-        return binding != null && binding.columns == columns && Objects.equals(event, binding.event) && binding.holds();
-    }
-
-    ColumnBinding last() {
-        return last;
-    }
-
     private ColumnBinding among(String event, FieldColumns columns) {
         for (int i = 0, n = bindings.size(); i < n; i++) {
             ColumnBinding binding = bindings.get(i);

@@ -124,17 +124,9 @@ final class ColumnUpdate {
      * @param changed of the fields that are not what the record has, by field
      */
     void write(ColumnBinding binding, RecordState record, Object object, long[] changed, ValueWriter out) {
-        if (binding.state.predicted.length != 0) {
-            writePredicted(binding, record, object, changed, out);
-            return;
-        }
-        for (long left = unpredicted; left != 0; left &= left - 1) {
-            int leaf = Long.numberOfTrailingZeros(left);
-            long bits = changed[leaf - binding.base & FieldColumns.MAX_FIELDS - 1];
-            if (!writeNumber(binding, record, leaf, bits, 0, out.out)) {
-                writeOther(binding, record, object, leaf, false, out);
-            }
-        }
+        complete(binding, record, object, changed);
+        write(binding, record, object, unpredicted, changed, false, out);
+        advance(binding, record, object);
     }
 
     /**
@@ -146,11 +138,23 @@ final class ColumnUpdate {
     void writeNew(
             ColumnBinding binding, RecordState record, Object object, long unlike, long[] changed, ValueWriter out) {
         in.message++;
-        for (long left = unlike; left != 0; left &= left - 1) {
+        write(binding, record, object, unlike, changed, true, out);
+    }
+
+    private void write(
+            ColumnBinding binding,
+            RecordState record,
+            Object object,
+            long leaves,
+            long[] changed,
+            boolean isNew,
+            ValueWriter out) {
+        for (long left = leaves; left != 0; left &= left - 1) {
             int leaf = Long.numberOfTrailingZeros(left);
             long bits = changed[leaf - binding.base & FieldColumns.MAX_FIELDS - 1];
-            if (mayLoseScale(record, leaf, bits) || !writeNumber(binding, record, leaf, bits, 0, out.out)) {
-                writeOther(binding, record, object, leaf, true, out);
+            boolean isOther = isNew ? mayLoseScale(record, leaf, bits) : isOfOther(record, leaf);
+            if (isOther || !writeNumber(binding, record, leaf, bits, predictedDifference(record, leaf), out.out)) {
+                writeOther(binding, record, object, leaf, isNew, out);
             }
         }
     }
@@ -161,20 +165,6 @@ final class ColumnUpdate {
         return record.kind(leaf) == Kind.DEC
                 && scale > 1
                 && DecimalCode.mantissa(Double.longBitsToDouble(bits), scale - 2) != DecimalCode.NONE;
-    }
-
-    private void writePredicted(
-            ColumnBinding binding, RecordState record, Object object, long[] changed, ValueWriter out) {
-        complete(binding, record, object, changed);
-        for (long left = unpredicted; left != 0; left &= left - 1) {
-            int leaf = Long.numberOfTrailingZeros(left);
-            long bits = changed[leaf - binding.base & FieldColumns.MAX_FIELDS - 1];
-            if (isOfOther(record, leaf)
-                    || !writeNumber(binding, record, leaf, bits, predictedDifference(record, leaf), out.out)) {
-                writeOther(binding, record, object, leaf, false, out);
-            }
-        }
-        advance(binding, record, object);
     }
 
     /** Takes the values of numbers that are as in the record, but not as predicted. */

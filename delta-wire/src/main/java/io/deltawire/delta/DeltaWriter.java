@@ -27,7 +27,6 @@ final class DeltaWriter implements WireOut, ColumnWriter {
     private final KeyFields keyFields;
     private final ColumnIntake columnIntake = new ColumnIntake();
     private final boolean evicts;
-    private final int maxMessageBytes;
 
     private MessageKind kind;
     private boolean open;
@@ -40,7 +39,6 @@ final class DeltaWriter implements WireOut, ColumnWriter {
 
     DeltaWriter(OutputBuffer target, WireOptions options) {
         this.limits = options.limits();
-        this.maxMessageBytes = limits.maxMessageBytes();
         this.encoder = new DeltaEncoder(limits, columns);
         this.blocks = new BlockWriter(
                 target,
@@ -95,14 +93,6 @@ final class DeltaWriter implements WireOut, ColumnWriter {
 
     @Override
     public boolean writeColumns(String event, FieldColumns fields, Object object, byte[] keyBytes, int length) {
-        if (keyBytes != null || open || !blocks.isInside() || !columnIntake.isLast(event, fields)) {
-            return writeFirst(event, fields, object, keyBytes, length);
-        }
-        return writeKnown(columnIntake.last(), object);
-    }
-
-    /** Where the message may be the first of its block, or not of the same class as the one before. */
-    private boolean writeFirst(String event, FieldColumns fields, Object object, byte[] keyBytes, int length) {
         if (open || keyFields != null) {
             return false;
         }
@@ -113,12 +103,7 @@ final class DeltaWriter implements WireOut, ColumnWriter {
         if (keyBytes != null) {
             return writeKeyed(binding, fields, object, keyBytes, length);
         }
-        return binding != null && writeKnown(binding, object);
-    }
-
-    /** False where the record cannot be found by the columns of its key. */
-    private boolean writeKnown(ColumnBinding binding, Object object) {
-        RecordState record = columnIntake.record(binding, object);
+        RecordState record = binding == null ? null : columnIntake.record(binding, object);
         if (record == null) {
             return false;
         }
@@ -173,9 +158,7 @@ final class DeltaWriter implements WireOut, ColumnWriter {
     }
 
     private void update(ColumnBinding binding, RecordState record, Object object) {
-        if ((columnIntake.changed & binding.texts) != 0) {
-            checkTexts(binding, object);
-        }
+        checkTexts(binding, object);
         ValueWriter frame = blocks.frame;
         int start = frame.out.position;
         int overhead = encoder.update(binding, record, object, columnIntake, frame);
@@ -189,7 +172,7 @@ final class DeltaWriter implements WireOut, ColumnWriter {
     /** Returns the length of the message in the frame that begins at this index, unless it is too long. */
     private int checkLength(int start) {
         int length = blocks.frame.out.position - start;
-        if (length > maxMessageBytes) {
+        if (length > limits.maxMessageBytes()) {
             // What was encoded cannot be taken back: the next message starts from nothing.
             throw tooLong(length, start);
         }

@@ -47,21 +47,6 @@ public abstract class GeneratedCodec implements FieldIo, FieldColumns {
     @Override
     public abstract Object readFields(WireIn in, Object target, Session session);
 
-    @Override
-    public boolean isStraight() {
-        return false;
-    }
-
-    @Override
-    public int writeFrom(WireOut out, Object object, Session session, int at) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public Object readFrom(WireIn in, Object target, Session session, int at) {
-        throw new UnsupportedOperationException();
-    }
-
     /** The object to read into. */
     protected final Object targetOrNew(WireIn in, Object target, Session session) {
         return target != null ? target : codec.newInstance(in, session);
