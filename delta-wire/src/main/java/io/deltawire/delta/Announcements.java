@@ -119,7 +119,9 @@ final class Announcements {
         }
         int count = 0;
         for (int leaf = choose ? 0 : type.announcedLeaves; leaf < state.leaves; leaf++) {
-            byte wanted = leaf < type.announcedLeaves ? type.bestPredictor(leaf) : type.learntPredictor(leaf);
+            byte wanted = leaf < type.announcedLeaves
+                    ? type.costs.best(leaf, state.predictors[leaf])
+                    : type.learntPredictor(leaf);
             if (wanted != state.predictors[leaf]) {
                 if (count++ == 0) {
                     out.op(Op.PREDICTORS);
@@ -129,6 +131,9 @@ final class Announcements {
                 state.predict(leaf, wanted);
                 type.learn(leaf, wanted);
             }
+        }
+        if (choose) {
+            type.costs.giveUp();
         }
         if (count > 0) {
             out.op(0x03); // no leaf: the list ends

@@ -21,6 +21,9 @@ final class BlockWriter {
      */
     private static final int SUMMED_AT_ONCE = 1 << 12;
 
+    /** The longest frame whose length takes one byte. */
+    private static final int MAX_QUICK = 0x7F;
+
     /**
      * The bodies of the frame being filled, from {@link #frameStart} on behind a byte for their length. Before that, what has
      * been handed over and is yet to be added to the checksum.
@@ -30,6 +33,17 @@ final class BlockWriter {
     private int frameStart;
     /** The position in {@link #frame} from which there is more to do than to count the message. */
     private int fullAt;
+    /**
+     * The position in {@link #frame} below which a message that is handed over at once needs nothing else: no sum, no end of
+     * the block. 0 where messages are not handed over so.
+     */
+    private int quickTo;
+    /** The longest frame of those, its length included. */
+    private final int longestQuick;
+    /** What of {@link #frame} and of {@link #sequence} the counts of the block and of the stream since its reset are up to. */
+    private int countedTo;
+
+    private long countedSequence;
 
     private final OutputBuffer target;
     private final WireLimits limits;
@@ -72,6 +86,7 @@ final class BlockWriter {
         this.target = target;
         this.limits = limits;
         this.blockBytes = blockBytes;
+        this.longestQuick = 1 + Math.min(MAX_QUICK, limits.maxMessageBytes());
         this.flushBytes = flushBytes;
         this.resetBytes = Math.min(RESET_BYTES, limits.maxStateBytes());
         emptyFrame();
@@ -84,7 +99,9 @@ final class BlockWriter {
 
     /** Takes note that a body has been appended to {@link #frame}, of which so many bytes were announcements. */
     void added(int overhead) {
-        if (frame.out.position < fullAt) {
+        if (addedQuickly()) {
+            overheadSinceReset += overhead;
+        } else if (frame.out.position < fullAt) {
             pending++;
             overheadSinceReset += overhead;
         } else {
@@ -92,7 +109,58 @@ final class BlockWriter {
         }
     }
 
+    /** Whether a short message is handed over at once, and there is nothing else to do for it. */
+    boolean isQuick() {
+        return quickTo > 0;
+    }
+
+    /** Does what {@link #added} does, for a body without announcements; false where it is not done. */
+    boolean addedQuickly() {
+        int end = frame.out.position;
+        if (end < quickTo && end - frameStart <= longestQuick) {
+            handOver(end);
+            return true;
+        }
+        return false;
+    }
+
+    /** Hands over the body that ends here, as a frame of one byte for its length. */
+    private void handOver(int end) {
+        int start = frameStart;
+        byte[] from = frame.out.array;
+        from[start] = (byte) (end - start - 1);
+        boolean done = false;
+        try {
+            target.write(from, start, end - start);
+            sequence++;
+            frameStart = end;
+            frame.out.position = end + 1;
+            target.flush(); // a stream may have a buffer of its own
+            done = true;
+        } finally {
+            if (!done) {
+                count();
+                failed();
+                findFull();
+            }
+        }
+    }
+
+    /** Counts what has been handed over quickly; until {@link #findFull} nothing more is. */
+    private void count() {
+        int bytes = frameStart - countedTo;
+        if (bytes > 0) {
+            blockLength += bytes;
+            sinceReset += bytes - (sequence - countedSequence);
+            checked = false;
+        }
+        countedTo = frameStart;
+        countedSequence = sequence;
+        quickTo = 0;
+    }
+
     private void addedLast(int overhead) {
+        count();
         if (needsReset()) {
             // Here, and not with the header, which is only written when the frame is.
             sinceReset = 0;
@@ -122,10 +190,15 @@ final class BlockWriter {
         long room = Math.min(blockBytes - blockLength, resetBytes + keyFrameBytes - sinceReset);
         long full = frameStart + 1 + Math.min(room, flushBytes);
         fullAt = pending == 0 && !inBlock ? 0 : (int) Math.max(0, Math.min(Integer.MAX_VALUE, full));
+        boolean isQuick = inBlock && pending == 0 && flushBytes <= 1 && deflated == null;
+        quickTo = isQuick ? (int) Math.max(0, Math.min(frameStart + room, SUMMED_AT_ONCE)) : 0;
+        countedTo = frameStart;
+        countedSequence = sequence;
     }
 
     /** Begins with empty state at once; what comes up to {@link #endKeyFrame} are records said again. */
     void beginKeyFrame() {
+        count();
         endBlock();
         resetNext = true;
         inKeyFrame = true;
@@ -152,6 +225,7 @@ final class BlockWriter {
 
     /** Drops the body that begins at this index of {@link #frame}; the next one is encoded against empty state. */
     void drop(int start) {
+        count();
         frame.out.position = start;
         try {
             endBlock();
@@ -163,6 +237,7 @@ final class BlockWriter {
 
     /** Writes what is pending, and a checksum, so that any reader can have it. */
     void flush() {
+        count();
         try {
             writeFrame();
             writeCheck();
@@ -173,6 +248,7 @@ final class BlockWriter {
     }
 
     void close() {
+        count();
         try {
             end();
         } finally {
@@ -234,15 +310,19 @@ final class BlockWriter {
             done = true;
         } finally {
             if (!done) {
-                // The target may hold half of it: what follows must stand on its own.
-                inBlock = false;
-                blockLength = 0;
-                resetNext = true;
-                sum();
+                failed();
             }
             pending = 0;
             pendingRepeats = 0;
         }
+    }
+
+    /** The target may hold half of a frame: what follows must stand on its own. */
+    private void failed() {
+        inBlock = false;
+        blockLength = 0;
+        resetNext = true;
+        sum();
     }
 
     private void writeAsIs(int bodies) {

@@ -2,6 +2,7 @@ package io.deltawire.delta;
 
 import io.deltawire.wire.spi.ColumnKind;
 import io.deltawire.wire.spi.FieldColumns;
+import java.util.Objects;
 
 /**
  * That the messages of a type are objects of one class, whose fields are the type's leaves one after another: what
@@ -53,6 +54,11 @@ final class ColumnBinding {
         }
         this.texts = mask;
         this.doubles = ofDoubles;
+    }
+
+    /** Whether it is that of objects of this class under this name. */
+    boolean isOf(String name, FieldColumns of) {
+        return columns == of && Objects.equals(name, event);
     }
 
     /** Whether the type is still what it was. */

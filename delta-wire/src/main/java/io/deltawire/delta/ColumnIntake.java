@@ -4,7 +4,6 @@ import io.deltawire.wire.spi.FieldColumns;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * The short way of an object into its message: its fields are compared with the record's columns, where a message of the
@@ -12,6 +11,8 @@ import java.util.Objects;
  */
 final class ColumnIntake {
     private static final int MAX_PROBES = 8;
+    /** The room for each record: a table so sparse that mostly the first place is the right one. */
+    private static final int SPARSENESS = 4;
 
     private final List<ColumnBinding> bindings = new ArrayList<>();
     private ColumnBinding last;
@@ -43,7 +44,7 @@ final class ColumnIntake {
     /** The binding of messages of this class and event, or null where there is none that holds. */
     ColumnBinding find(String event, FieldColumns columns) {
         ColumnBinding binding = last;
-        if (binding == null || binding.columns != columns || !Objects.equals(event, binding.event)) {
+        if (binding == null || !binding.isOf(event, columns)) {
             binding = among(event, columns);
         }
         return binding != null && binding.holds() ? binding : null;
@@ -52,12 +53,25 @@ final class ColumnIntake {
     private ColumnBinding among(String event, FieldColumns columns) {
         for (int i = 0, n = bindings.size(); i < n; i++) {
             ColumnBinding binding = bindings.get(i);
-            if (binding.columns == columns && Objects.equals(event, binding.event)) {
+            if (binding.isOf(event, columns)) {
                 last = binding;
                 return binding;
             }
         }
         return null;
+    }
+
+    /** The record that an object with its key in its columns is of, if there is one of that class with this hash; or null. */
+    RecordState candidate(ColumnBinding binding, Object object) {
+        int hash = hash(binding.columns, object);
+        int mask = records.length - 1;
+        int i = hash & mask;
+        RecordState record = records[i];
+        while (record != null && record.columnHash != hash) {
+            i = i + 1 & mask;
+            record = records[i];
+        }
+        return record != null && record.binding == binding ? record : null;
     }
 
     /** The record of an object whose key is in its columns, or null where tokens have to tell. */
@@ -159,7 +173,7 @@ final class ColumnIntake {
     }
 
     private void add(int hash, RecordState record) {
-        if (2 * (size + 1) > records.length) {
+        if (SPARSENESS * (size + 1) > records.length) {
             rehash();
         }
         record.columnHash = hash;

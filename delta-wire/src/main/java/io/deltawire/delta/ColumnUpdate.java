@@ -11,7 +11,7 @@ import io.deltawire.wire.spi.VarInt;
  */
 final class ColumnUpdate {
     /** A difference that takes two bytes at the most: no other scale can pay. */
-    private static final int SHORT_DIFFERENCE = 1 << 13;
+    static final int SHORT_DIFFERENCE = 1 << 13;
 
     private final Columns in;
     private final ValueWriter values;
@@ -66,7 +66,7 @@ final class ColumnUpdate {
     }
 
     /** The count that stands for the value in the form that the record has it in, or {@link DecimalCode#NONE}. */
-    private static long number(ColumnBinding binding, RecordState record, ColumnIntake intake, int leaf) {
+    static long number(ColumnBinding binding, RecordState record, ColumnIntake intake, int leaf) {
         byte kind = record.kind(leaf);
         if (leaf == binding.typeLeaf || kind != Kind.INT && kind != Kind.DEC) {
             return DecimalCode.NONE;
@@ -84,38 +84,8 @@ final class ColumnUpdate {
                 : DecimalCode.NONE;
     }
 
-    /**
-     * Adds up what each predictor would cost for a number that stays in its form, here and in the type's last record.
-     *
-     * @return false where the value has to be coded to know that; nothing is added then
-     */
-    boolean charge(ColumnBinding binding, RecordState record, ColumnIntake intake, int leaf) {
-        long number = number(binding, record, intake, leaf);
-        RecordState last = record.type.last();
-        if (number == DecimalCode.NONE || !RecordState.sameForm(last, record, leaf)) {
-            return false;
-        }
-        long previous = number - record.value(leaf);
-        long linear = previous - record.difference(leaf);
-        long other = number - last.value(leaf);
-        if (record.kind(leaf) == Kind.DEC && !(isShort(previous) && isShort(linear) && isShort(other))) {
-            return false;
-        }
-        EncodedType type = binding.type;
-        charge(type, Op.PREVIOUS, leaf, previous);
-        charge(type, Op.LINEAR, leaf, linear);
-        charge(type, Op.LAST_OF_TYPE, leaf, other);
-        return true;
-    }
-
-    private static boolean isShort(long difference) {
+    static boolean isShort(long difference) {
         return difference < SHORT_DIFFERENCE && difference >= -SHORT_DIFFERENCE;
-    }
-
-    private static void charge(EncodedType type, byte predictor, int leaf, long off) {
-        if (off != 0) {
-            type.charge(predictor, leaf, VarInt.size(VarInt.zigzag(off)));
-        }
     }
 
     /**
@@ -124,9 +94,20 @@ final class ColumnUpdate {
      * @param changed of the fields that are not what the record has, by field
      */
     void write(ColumnBinding binding, RecordState record, Object object, long[] changed, ValueWriter out) {
-        complete(binding, record, object, changed);
-        write(binding, record, object, unpredicted, changed, false, out);
-        advance(binding, record, object);
+        if (binding.state.predictedMask == 0) {
+            write(binding, record, object, unpredicted, changed, false, out);
+        } else {
+            complete(binding, record, object, changed);
+            write(binding, record, object, unpredicted, changed, false, out);
+            advance(binding, record, object);
+        }
+    }
+
+    /** Writes the values of these leaves, and keeps them in the record. */
+    void writeRest(
+            ColumnBinding binding, RecordState record, Object object, long leaves, long[] values, ValueWriter out) {
+        in.message++;
+        write(binding, record, object, leaves, values, false, out);
     }
 
     /**
@@ -149,12 +130,14 @@ final class ColumnUpdate {
             long[] changed,
             boolean isNew,
             ValueWriter out) {
+        out.out.ensure(Long.bitCount(leaves) * VarInt.MAX_BYTES);
         for (long left = leaves; left != 0; left &= left - 1) {
             int leaf = Long.numberOfTrailingZeros(left);
             long bits = changed[leaf - binding.base & FieldColumns.MAX_FIELDS - 1];
             boolean isOther = isNew ? mayLoseScale(record, leaf, bits) : isOfOther(record, leaf);
             if (isOther || !writeNumber(binding, record, leaf, bits, predictedDifference(record, leaf), out.out)) {
                 writeOther(binding, record, object, leaf, isNew, out);
+                out.out.ensure(Long.bitCount(left) * VarInt.MAX_BYTES);
             }
         }
     }
@@ -218,7 +201,6 @@ final class ColumnUpdate {
         if (kind == Kind.DEC && (number == DecimalCode.NONE || !isShort(off))) {
             return false;
         }
-        to.ensure(VarInt.MAX_BYTES);
         to.position = VarInt.write(to.array, to.position, VarInt.zigzag(off));
         record.move(leaf, number, bits, difference);
         return true;

@@ -22,6 +22,7 @@ final class DeltaEncoder {
     private final ValueWriter values = new ValueWriter();
     private final ValueCoder coder = new ValueCoder(values);
     private final ColumnUpdate columnUpdate;
+    private final NumberUpdate numberUpdate;
     private final Announcements announcements = new Announcements(head);
     private final Trials trials;
     private final ListEdits listEdits;
@@ -34,11 +35,13 @@ final class DeltaEncoder {
     private Object lastIdentity;
     private EncodedType lastType;
 
-    DeltaEncoder(WireLimits limits, Columns in) {
+    /** @param frame where messages are written */
+    DeltaEncoder(WireLimits limits, Columns in, ValueWriter frame) {
         this.records = new EncodedRecords(limits);
         this.in = in;
         this.columnUpdate = new ColumnUpdate(in, values, coder);
-        this.trials = new Trials(in, columnUpdate);
+        this.numberUpdate = new NumberUpdate(frame.out);
+        this.trials = new Trials(in);
         this.listEdits = new ListEdits(in);
     }
 
@@ -171,6 +174,51 @@ final class DeltaEncoder {
         return updateAndLearn(binding, record, object, intake, out, !isQuiet);
     }
 
+    /**
+     * Does what {@link #update} does, for an object that may be the record's and of which nothing but numbers may be new.
+     *
+     * @return false where it is not so; nothing has been written then
+     */
+    boolean updateNumbers(ColumnBinding binding, RecordState record, Object object, ValueWriter out) {
+        EncodedType type = binding.type;
+        TypeState state = binding.state;
+        if (!type.isQuiet() || state.followsLast) {
+            return false;
+        }
+        int slot = record.slot;
+        int mode = succession.mode(slot);
+        int head = mode != Op.SLOT ? 1 : slot < 1 << 7 ? 2 : 1 + VarInt.size(slot);
+        if (!numberUpdate.find(binding, record, object, head)) {
+            return false;
+        }
+        type.countsQuietly();
+        long unpredicted = numberUpdate.unpredicted();
+        int index = state.templates.guess(unpredicted);
+        OutputBuffer to = out.out;
+        if (index >= 0) {
+            to.array[to.position] = (byte) (mode | index);
+            if (head == 2) {
+                to.array[to.position + 1] = (byte) slot;
+            } else if (head > 2) {
+                VarInt.write(to.array, to.position + 1, slot);
+            }
+        } else {
+            writeMaskBefore(record, unpredicted, to.position + head, out);
+        }
+        to.position = numberUpdate.end();
+        if (numberUpdate.left() != 0) {
+            columnUpdate.writeRest(binding, record, object, numberUpdate.left(), numberUpdate.values(), out);
+        }
+        cameTo(record);
+        return true;
+    }
+
+    private void writeMaskBefore(RecordState record, long leaves, int values, ValueWriter out) {
+        numberUpdate.putAside(values);
+        writeMask(record, leaves, out);
+        numberUpdate.putBehind(out);
+    }
+
     /** Writes what {@link ColumnUpdate#find} has found. */
     private void writeUpdate(
             ColumnBinding binding, RecordState record, Object object, ColumnIntake intake, ValueWriter out) {
@@ -179,11 +227,15 @@ final class DeltaEncoder {
         if (index >= 0) {
             writeKey(record, index, out.out);
         } else {
-            setMask(unpredicted);
-            writeHeader(record, false, 0, out);
+            writeMask(record, unpredicted, out);
         }
         columnUpdate.write(binding, record, object, intake.values, out);
         cameTo(record);
+    }
+
+    private void writeMask(RecordState record, long leaves, ValueWriter out) {
+        setMask(leaves);
+        writeHeader(record, false, 0, out);
     }
 
     private int updateAndLearn(

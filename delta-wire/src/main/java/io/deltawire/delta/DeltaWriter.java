@@ -26,7 +26,11 @@ final class DeltaWriter implements WireOut, ColumnWriter {
     private final MessageIntake intake;
     private final KeyFields keyFields;
     private final ColumnIntake columnIntake = new ColumnIntake();
+    /** The binding of the last object that was written by its columns, or null. */
+    private ColumnBinding lastBinding;
+
     private final boolean evicts;
+    private final int maxMessageBytes;
 
     private MessageKind kind;
     private boolean open;
@@ -39,7 +43,7 @@ final class DeltaWriter implements WireOut, ColumnWriter {
 
     DeltaWriter(OutputBuffer target, WireOptions options) {
         this.limits = options.limits();
-        this.encoder = new DeltaEncoder(limits, columns);
+        this.maxMessageBytes = limits.maxMessageBytes();
         this.blocks = new BlockWriter(
                 target,
                 limits,
@@ -47,6 +51,7 @@ final class DeltaWriter implements WireOut, ColumnWriter {
                 options.get(DeltaFormat.FLUSH) == DeltaFormat.Flush.MESSAGE ? 1 : options.get(DeltaFormat.FLUSH_BYTES),
                 options.get(DeltaFormat.APPEND_TO),
                 options.get(DeltaFormat.COMPRESSION));
+        this.encoder = new DeltaEncoder(limits, columns, blocks.frame);
         this.intake = new MessageIntake(columns, encoder, limits);
         this.evicts = options.get(DeltaFormat.OVERFLOW) == DeltaFormat.Overflow.FORGET;
         List<String> fields = options.get(WireOptions.KEY_FIELDS);
@@ -89,10 +94,22 @@ final class DeltaWriter implements WireOut, ColumnWriter {
     private void reset() {
         encoder.reset();
         columnIntake.clear();
+        lastBinding = null;
     }
 
     @Override
     public boolean writeColumns(String event, FieldColumns fields, Object object, byte[] keyBytes, int length) {
+        ColumnBinding last = lastBinding;
+        if (last != null && keyBytes == null && last.isOf(event, fields) && last.holds() && blocks.isQuick() && !open) {
+            RecordState record = columnIntake.candidate(last, object);
+            if (record != null && updateNumbers(last, record, object)) {
+                return true;
+            }
+        }
+        return writeAnyColumns(event, fields, object, keyBytes, length);
+    }
+
+    private boolean writeAnyColumns(String event, FieldColumns fields, Object object, byte[] keyBytes, int length) {
         if (open || keyFields != null) {
             return false;
         }
@@ -103,11 +120,28 @@ final class DeltaWriter implements WireOut, ColumnWriter {
         if (keyBytes != null) {
             return writeKeyed(binding, fields, object, keyBytes, length);
         }
-        RecordState record = binding == null ? null : columnIntake.record(binding, object);
+        if (binding == null) {
+            return false;
+        }
+        lastBinding = binding;
+        RecordState record = columnIntake.record(binding, object);
         if (record == null) {
             return false;
         }
         update(binding, record, object);
+        return true;
+    }
+
+    private boolean updateNumbers(ColumnBinding binding, RecordState record, Object object) {
+        ValueWriter frame = blocks.frame;
+        int start = frame.out.position;
+        if (!encoder.updateNumbers(binding, record, object, frame)) {
+            return false;
+        }
+        if (!blocks.addedQuickly()) {
+            checkLength(start);
+            blocks.added(0);
+        }
         return true;
     }
 
@@ -129,8 +163,10 @@ final class DeltaWriter implements WireOut, ColumnWriter {
         if (record == null || record.binding != binding) {
             return false;
         }
-        columnIntake.compare(binding, record, object);
-        update(binding, record, object);
+        if (!updateNumbers(binding, record, object)) {
+            columnIntake.compare(binding, record, object);
+            update(binding, record, object);
+        }
         return true;
     }
 
@@ -172,7 +208,7 @@ final class DeltaWriter implements WireOut, ColumnWriter {
     /** Returns the length of the message in the frame that begins at this index, unless it is too long. */
     private int checkLength(int start) {
         int length = blocks.frame.out.position - start;
-        if (length > limits.maxMessageBytes()) {
+        if (length > maxMessageBytes) {
             // What was encoded cannot be taken back: the next message starts from nothing.
             throw tooLong(length, start);
         }
@@ -180,7 +216,14 @@ final class DeltaWriter implements WireOut, ColumnWriter {
     }
 
     private void checkTexts(ColumnBinding binding, Object object) {
-        for (long texts = columnIntake.changed & binding.texts; texts != 0; texts &= texts - 1) {
+        long changed = columnIntake.changed & binding.texts;
+        if (changed != 0) {
+            checkTexts(binding, object, changed);
+        }
+    }
+
+    private void checkTexts(ColumnBinding binding, Object object, long changed) {
+        for (long texts = changed; texts != 0; texts &= texts - 1) {
             Object text = binding.columns.reference(object, Long.numberOfTrailingZeros(texts));
             if (text != null) {
                 checkText((String) text, limits);
@@ -263,6 +306,7 @@ final class DeltaWriter implements WireOut, ColumnWriter {
         blocks.beginKeyFrame();
         encoder.drop();
         columnIntake.clear();
+        lastBinding = null;
         repeats = true;
         try {
             for (int i = 0; i < all.size(); i++) {

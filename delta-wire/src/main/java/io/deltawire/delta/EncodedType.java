@@ -1,6 +1,5 @@
 package io.deltawire.delta;
 
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -22,7 +21,7 @@ final class EncodedType {
     /** By path, so that it outlasts a reset. */
     private final Map<String, Byte> learnt = new HashMap<>();
 
-    private long[][] costs = new long[3][16];
+    final PredictorCosts costs = new PredictorCosts();
     private long messages;
     /** The number of messages before which none is tried, and it is not time to choose. */
     private long quietTo;
@@ -48,18 +47,14 @@ final class EncodedType {
         return inTrial;
     }
 
-    void charge(byte predictor, int leaf, int bytes) {
-        if (leaf >= costs[0].length) {
-            for (int p = 0; p < costs.length; p++) {
-                costs[p] = Arrays.copyOf(costs[p], Math.max(leaf + 1, 2 * costs[p].length));
-            }
-        }
-        costs[predictor][leaf] += bytes;
-    }
-
     /** Counts a message; true where it is time to choose predictors. */
     boolean countMessage() {
         return !countsQuietly() && isTimeToChoose();
+    }
+
+    /** Whether the next message is not to be tried with every predictor, nor is it time to choose then. */
+    boolean isQuiet() {
+        return messages + 1 < quietTo;
     }
 
     /** Counts a message; true where it is not to be tried with every predictor, nor is it time to choose. */
@@ -72,28 +67,11 @@ final class EncodedType {
         inTrial = messages < FIRST_TRIAL || messages % TRIAL_INTERVAL < LATER_TRIAL;
         quietTo = inTrial ? 0 : (messages / TRIAL_INTERVAL + 1) * TRIAL_INTERVAL;
         if (messages > FIRST_TRIAL && messages % TRIAL_INTERVAL == 0) {
-            for (long[] cost : costs) {
-                Arrays.fill(cost, 0);
-            }
+            costs.clear();
         }
         return messages <= FIRST_TRIAL
                 ? messages == FIRST_TRIAL || messages >= 8 && Long.bitCount(messages) == 1
                 : messages % TRIAL_INTERVAL == LATER_TRIAL;
-    }
-
-    /** The predictor that would have cost least, if by more than its announcement; else the present one. */
-    byte bestPredictor(int leaf) {
-        byte present = state.predictors[leaf];
-        if (leaf >= costs[0].length) {
-            return present;
-        }
-        byte best = present;
-        for (byte p = 0; p < costs.length; p++) {
-            if (costs[p][leaf] < costs[best][leaf]) {
-                best = p;
-            }
-        }
-        return costs[best][leaf] + 6 + costs[present][leaf] / 16 < costs[present][leaf] ? best : present;
     }
 
     void learn(int leaf, byte predictor) {

@@ -4,8 +4,10 @@ import io.deltawire.wire.spi.FieldColumns;
 
 /** Finds out what each predictor would have cost, for a while, so that the best one can be chosen for each leaf. */
 final class Trials {
+    /** About what a value costs that is not what another key has. */
+    private static final int UNLIKE_ANOTHER = 2;
+
     private final Columns in;
-    private final ColumnUpdate columnUpdate;
     private final ValueWriter out = new ValueWriter();
     private final ValueCoder coder = new ValueCoder(out);
     private final Coded predicted = new Coded();
@@ -14,9 +16,8 @@ final class Trials {
     /** For values that are not wanted. */
     private final long[] unused = new long[FieldColumns.MAX_FIELDS];
 
-    Trials(Columns in, ColumnUpdate columnUpdate) {
+    Trials(Columns in) {
         this.in = in;
-        this.columnUpdate = columnUpdate;
     }
 
     /** Adds up what each predictor would have cost for each leaf. */
@@ -24,10 +25,13 @@ final class Trials {
         TypeState state = record.type;
         RecordState last = state.last();
         for (int leaf = 0; leaf < type.announcedLeaves; leaf++) {
+            if (!type.costs.isUndecided(leaf)) {
+                continue;
+            }
             if (record.difference(leaf) == 0 && in.same(leaf, record)) {
                 // No need to code it to know what it costs: nothing, and about two bytes where another key has another.
                 if (last != null && last != record && !in.same(leaf, last)) {
-                    type.charge(Op.LAST_OF_TYPE, leaf, 2);
+                    type.costs.charge(Op.LAST_OF_TYPE, leaf, UNLIKE_ANOTHER);
                 }
                 continue;
             }
@@ -36,6 +40,44 @@ final class Trials {
     }
 
     private void charge(EncodedType type, RecordState record, int leaf) {
+        if (!chargeNumber(type.costs, record, leaf, number(record, leaf))) {
+            chargeCoded(type, record, leaf);
+        }
+    }
+
+    /** The count that stands for the value in the form that the record has it in, or {@link DecimalCode#NONE}. */
+    private long number(RecordState record, int leaf) {
+        byte held = record.kind(leaf);
+        byte given = in.kindOf(leaf);
+        if (held == Kind.INT && given == Kind.INT) {
+            return in.raw[leaf];
+        }
+        return held == Kind.DEC && given == Kind.F64
+                ? DecimalCode.mantissa(Double.longBitsToDouble(in.raw[leaf]), record.aux(leaf))
+                : DecimalCode.NONE;
+    }
+
+    /**
+     * Adds up what each predictor would cost for a number that stays in its form, here and in the type's last record.
+     *
+     * @return false where the value has to be coded to know that; nothing is added then
+     */
+    private static boolean chargeNumber(PredictorCosts costs, RecordState record, int leaf, long number) {
+        RecordState last = record.type.last();
+        boolean isLastOpen = costs.isOpen(Op.LAST_OF_TYPE, leaf);
+        if (number == DecimalCode.NONE || isLastOpen && !(last != null && RecordState.sameForm(last, record, leaf))) {
+            return false;
+        }
+        long difference = number - record.value(leaf);
+        costs.chargeDifference(Op.PREVIOUS, leaf, difference);
+        costs.chargeDifference(Op.LINEAR, leaf, difference - record.difference(leaf));
+        if (isLastOpen) {
+            costs.chargeDifference(Op.LAST_OF_TYPE, leaf, number - last.value(leaf));
+        }
+        return true;
+    }
+
+    private void chargeCoded(EncodedType type, RecordState record, int leaf) {
         TypeState state = record.type;
         byte present = state.predictors[leaf];
         for (byte predictor = 0; predictor <= Op.LAST_OF_TYPE; predictor++) {
@@ -45,7 +87,7 @@ final class Trials {
             if (!tried.same(predicted)) {
                 out.out.clear();
                 coder.write(tried, predicted, record, leaf);
-                type.charge(predictor, leaf, out.out.position);
+                type.costs.charge(predictor, leaf, out.out.position);
             }
         }
         state.predictors[leaf] = present;
@@ -56,18 +98,22 @@ final class Trials {
         EncodedType type = binding.type;
         RecordState last = record.type.last();
         long changed = intake.changed << binding.base;
-        if (last != record) {
-            long others = binding.columns.changes(object, last.raw, last.ref, binding.base, unused) << binding.base;
-            for (long left = others & ~changed; left != 0; left &= left - 1) {
+        long undecided = type.costs.undecided() & -1L >>> Long.SIZE - type.announcedLeaves;
+        long unlikeLast = undecided & ~changed & type.costs.open(Op.LAST_OF_TYPE);
+        if (last != record && unlikeLast != 0) {
+            unlikeLast &= binding.columns.changes(object, last.raw, last.ref, binding.base, unused) << binding.base;
+            for (long left = unlikeLast; left != 0; left &= left - 1) {
                 int leaf = Long.numberOfTrailingZeros(left);
                 if (record.difference(leaf) == 0) {
-                    type.charge(Op.LAST_OF_TYPE, leaf, 2);
+                    type.costs.charge(Op.LAST_OF_TYPE, leaf, UNLIKE_ANOTHER);
                 }
             }
         }
-        for (int leaf = 0; leaf < type.announcedLeaves; leaf++) {
+        for (long left = undecided; left != 0; left &= left - 1) {
+            int leaf = Long.numberOfTrailingZeros(left);
             boolean isTried = (changed >>> leaf & 1) != 0 || record.difference(leaf) != 0;
-            if (isTried && !columnUpdate.charge(binding, record, intake, leaf)) {
+            if (isTried
+                    && !chargeNumber(type.costs, record, leaf, ColumnUpdate.number(binding, record, intake, leaf))) {
                 binding.take(object, leaf, in);
                 charge(type, record, leaf);
             }

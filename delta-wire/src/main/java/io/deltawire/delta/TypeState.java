@@ -25,6 +25,8 @@ final class TypeState {
 
     /** A bit for each of them among the first 64 leaves. */
     long predictedMask;
+    /** Whether one of them is predicted to be what another record has. */
+    boolean followsLast;
 
     final Templates templates;
     /** On the way to a node that {@link RecordState#hasContent} looks at, how many children have been looked at. */
@@ -132,10 +134,12 @@ final class TypeState {
         int n = 0;
         int[] all = new int[leaves];
         predictedMask = 0;
+        followsLast = false;
         for (int i = 0; i < leaves; i++) {
             if (predictors[i] != Op.PREVIOUS) {
                 all[n++] = i;
                 predictedMask |= i < Long.SIZE ? 1L << i : 0;
+                followsLast |= predictors[i] == Op.LAST_OF_TYPE;
             }
         }
         predicted = Arrays.copyOf(all, n);

@@ -3,6 +3,7 @@ package io.deltawire.marshallable;
 import io.deltawire.marshallable.CodecGenerator.Member;
 import io.deltawire.wire.spi.ColumnKind;
 import io.deltawire.wire.spi.FieldColumns;
+import io.deltawire.wire.spi.NumberChanges;
 import java.time.temporal.Temporal;
 import java.util.ArrayList;
 import java.util.List;
@@ -106,6 +107,7 @@ final class ColumnCode implements Opcodes {
     void write() {
         key();
         changes();
+        numberChanges();
         values();
         if (!plan.instances.isRecord()) {
             setAll();
@@ -199,6 +201,48 @@ final class ColumnCode implements Opcodes {
         code.visitVarInsn(LLOAD, mask);
         code.visitInsn(LRETURN);
         end();
+    }
+
+    private void numberChanges() {
+        String into = Type.getInternalName(NumberChanges.class);
+        begin("numberChanges", "(" + OBJECT + "[J[" + OBJECT + "IL" + into + ";" + OBJECT + ")Z", 2, 7);
+        int changes = 5;
+        int record = 6;
+        Label unfit = new Label();
+        for (int i = 0; i < members.size(); i++) {
+            if (!isPlainNumber(i)) {
+                Label same = new Label();
+                jumpIfSame(i, same);
+                code.visitJumpInsn(GOTO, unfit);
+                code.visitLabel(same);
+            }
+        }
+        for (int i = 0; i < members.size(); i++) {
+            if (isPlainNumber(i)) {
+                Label same = new Label();
+                jumpIfSame(i, same);
+                code.visitVarInsn(ALOAD, changes);
+                code.visitVarInsn(ALOAD, record);
+                code.visitIntInsn(BIPUSH, i);
+                asBits(i);
+                String method = plan.fields.get(i).kind() == FieldKind.DOUBLE ? "float64" : "int64";
+                code.visitMethodInsn(INVOKEINTERFACE, into, method, "(" + OBJECT + "IJ)V", true);
+                code.visitLabel(same);
+            }
+        }
+        answer(true);
+        code.visitLabel(unfit);
+        answer(false);
+        end();
+    }
+
+    /** Whether a field is held as the integer or double that it is, and does not name the record. */
+    private boolean isPlainNumber(int i) {
+        return !isKey(i)
+                && switch (plan.fields.get(i).kind()) {
+                    case BYTE, SHORT, INT, LONG, DOUBLE -> true;
+                    default -> false;
+                };
     }
 
     private void jumpIfSame(int i, Label same) {

@@ -21,6 +21,11 @@ final class ObjectWriter {
     private final RecordKeys keys = new RecordKeys();
     private boolean isBroken;
 
+    /** The class of the last object that was written by its columns alone, and these. */
+    private Class<?> columnClass;
+
+    private FieldColumns columnsOfClass;
+
     ObjectWriter(WireOut out, Session session) {
         this.out = out;
         this.columns = out instanceof ColumnWriter writer ? writer : null;
@@ -40,6 +45,15 @@ final class ObjectWriter {
      * @param name of the event, or null for none
      */
     void write(String name, Object object) {
+        if (object != null
+                && object.getClass() == columnClass
+                && columns.writeColumns(name, columnsOfClass, object, null, 0)) {
+            return;
+        }
+        writeOther(name, object);
+    }
+
+    private void writeOther(String name, Object object) {
         if (isBroken) {
             throw Session.cannotGoOn(session.format, null);
         }
@@ -82,8 +96,12 @@ final class ObjectWriter {
 
     private boolean writeColumns(String name, Object object, ClassOnWire of) {
         FieldColumns fields = of.columns();
-        if (!of.isKeyed && columns.writeColumns(name, fields, object, null, 0)) {
-            return true;
+        if (!of.isKeyed && of.type != columnClass) {
+            columnClass = of.type;
+            columnsOfClass = fields;
+            if (columns.writeColumns(name, fields, object, null, 0)) {
+                return true;
+            }
         }
         int length = keysOf(object);
         return columns.writeColumns(name, fields, object, keys.bytes(), length);
@@ -111,7 +129,8 @@ final class ObjectWriter {
     private WireDataException failed(Throwable e, Object object) {
         WireDataException said;
         if (e instanceof StackOverflowError overflow) {
-            isBroken = true; // the writer may have been in the middle of anything
+            isBroken = true;
+            columnClass = null; // the writer may have been in the middle of anything
             said = Session.outOfStack(session.format, null, overflow);
         } else {
             said = (WireDataException) e;

@@ -373,11 +373,12 @@ public final class Wire implements Closeable {
 
     private ObjectWriter writer() {
         ObjectWriter open = writer;
-        if (open == null) {
-            open = new ObjectWriter(out(), session);
-            writer = open;
-        }
-        return open;
+        return open == null ? openWriter() : open;
+    }
+
+    private ObjectWriter openWriter() {
+        writer = new ObjectWriter(out(), session);
+        return writer;
     }
 
     /**

@@ -85,6 +85,19 @@ public final class OutputBuffer {
         }
     }
 
+    /**
+     * Hands over a message that is in another array: {@link #begin}, a copy and {@link #commit} in one.
+     */
+    public void write(byte[] from, int offset, int length) {
+        if (!(target instanceof BytesTarget bytes) || !bytes.append(from, offset, length)) {
+            begin();
+            ensure(length);
+            System.arraycopy(from, offset, array, position, length);
+            position += length;
+            commit();
+        }
+    }
+
     /** Drops the message begun. */
     public void rollback() {
         position = start;
@@ -192,6 +205,28 @@ public final class OutputBuffer {
                 viewed = backing == null ? BytesAccess.readableArray(bytes) : null;
             }
             return backing;
+        }
+
+        private static void copy(byte[] from, int offset, byte[] to, int at, int length) {
+            if (length > 8) {
+                System.arraycopy(from, offset, to, at, length);
+                return;
+            }
+            for (int i = 0; i < length; i++) {
+                to[at + i] = from[offset + i];
+            }
+        }
+
+        /** Appends to the array behind the Bytes, where there is one with room. */
+        boolean append(byte[] from, int offset, int length) {
+            byte[] to = backing;
+            long at = bytes.writePosition();
+            if (to == null || bytes.bytesStore() != store || length > to.length - at) {
+                return false;
+            }
+            copy(from, offset, to, (int) at, length);
+            bytes.writePosition(at + length);
+            return true;
         }
 
         @Override
