@@ -132,9 +132,6 @@ final class Announcements {
                 type.learn(leaf, wanted);
             }
         }
-        if (choose) {
-            type.costs.giveUp();
-        }
         if (count > 0) {
             out.op(0x03); // no leaf: the list ends
         }

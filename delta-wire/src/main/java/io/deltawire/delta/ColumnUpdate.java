@@ -134,20 +134,11 @@ final class ColumnUpdate {
         for (long left = leaves; left != 0; left &= left - 1) {
             int leaf = Long.numberOfTrailingZeros(left);
             long bits = changed[leaf - binding.base & FieldColumns.MAX_FIELDS - 1];
-            boolean isOther = isNew ? mayLoseScale(record, leaf, bits) : isOfOther(record, leaf);
-            if (isOther || !writeNumber(binding, record, leaf, bits, predictedDifference(record, leaf), out.out)) {
+            if (!isNew && isOfOther(record, leaf) || !writeNumber(binding, record, leaf, bits, isNew, out.out)) {
                 writeOther(binding, record, object, leaf, isNew, out);
                 out.out.ensure(Long.bitCount(left) * VarInt.MAX_BYTES);
             }
         }
-    }
-
-    /** Whether a number is such that a new record might have it at a smaller scale than the one it is a copy of. */
-    private static boolean mayLoseScale(RecordState record, int leaf, long bits) {
-        byte scale = record.aux(leaf);
-        return record.kind(leaf) == Kind.DEC
-                && scale > 1
-                && DecimalCode.mantissa(Double.longBitsToDouble(bits), scale - 2) != DecimalCode.NONE;
     }
 
     /** Takes the values of numbers that are as in the record, but not as predicted. */
@@ -186,19 +177,28 @@ final class ColumnUpdate {
         return record.type.predictors[leaf] == Op.LINEAR ? record.difference(leaf) : 0;
     }
 
-    /** Writes a number that stays in the record's form; false where it is none, or there may be a better one. */
+    /**
+     * Writes a number that stays in the record's form; false where it is none, or there may be a better one.
+     *
+     * @param isNew whether the record is a copy of another one, so that the number may have a smaller scale
+     */
     private static boolean writeNumber(
-            ColumnBinding binding, RecordState record, int leaf, long bits, long predicted, OutputBuffer to) {
+            ColumnBinding binding, RecordState record, int leaf, long bits, boolean isNew, OutputBuffer to) {
         byte kind = record.kind(leaf);
         long number = bits;
-        if (kind == Kind.DEC && (binding.doubles >>> leaf & 1) != 0) {
-            number = DecimalCode.mantissa(Double.longBitsToDouble(bits), record.aux(leaf));
+        boolean isDecimal = kind == Kind.DEC && (binding.doubles >>> leaf & 1) != 0;
+        if (isDecimal) {
+            byte scale = record.aux(leaf);
+            number = DecimalCode.mantissa(Double.longBitsToDouble(bits), scale);
+            if (number == DecimalCode.NONE || isNew && scale > 1 && number % 100 == 0) {
+                return false;
+            }
         } else if (kind != Kind.INT) {
             return false;
         }
         long difference = number - record.value(leaf);
-        long off = difference - predicted;
-        if (kind == Kind.DEC && (number == DecimalCode.NONE || !isShort(off))) {
+        long off = difference - predictedDifference(record, leaf);
+        if (isDecimal && !isShort(off)) {
             return false;
         }
         to.position = VarInt.write(to.array, to.position, VarInt.zigzag(off));

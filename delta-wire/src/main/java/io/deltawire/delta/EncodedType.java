@@ -10,6 +10,8 @@ final class EncodedType {
 
     private static final int LATER_TRIAL = 128;
     private static final int TRIAL_INTERVAL = 1 << 16;
+    /** How often predictors are given up during a trial. */
+    private static final int GIVE_UP_INTERVAL = 16;
 
     TypeState state;
     /** Nodes and leaves that the reader knows. */
@@ -65,6 +67,9 @@ final class EncodedType {
     /** Whether it is time to choose predictors; to be asked once, where the message was not counted quietly. */
     boolean isTimeToChoose() {
         inTrial = messages < FIRST_TRIAL || messages % TRIAL_INTERVAL < LATER_TRIAL;
+        if (inTrial && messages % GIVE_UP_INTERVAL == 0) {
+            costs.giveUp();
+        }
         quietTo = inTrial ? 0 : (messages / TRIAL_INTERVAL + 1) * TRIAL_INTERVAL;
         if (messages > FIRST_TRIAL && messages % TRIAL_INTERVAL == 0) {
             costs.clear();

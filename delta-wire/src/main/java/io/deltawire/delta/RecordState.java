@@ -51,6 +51,11 @@ final class RecordState implements ColumnReader.Message {
     /** Writer: {@link #updates} when a record to forget was last looked for here. */
     int updatesAtHand;
 
+    /** Writer: the leaves that changed in the last message that was tried with every predictor. */
+    long triedChanges;
+    /** Writer: what {@link #updates} was after that message, or after the first one. */
+    int triedUpdates = 1;
+
     /** The number of messages this record has had. */
     int updates;
 
@@ -94,6 +99,8 @@ final class RecordState implements ColumnReader.Message {
         columnHash = 0;
         updatesAtHand = 0;
         updates = 0;
+        triedChanges = 0;
+        triedUpdates = 1;
         shadowKind = null;
         shadowAux = null;
         shadowValue = null;

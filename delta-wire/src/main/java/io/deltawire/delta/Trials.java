@@ -109,7 +109,11 @@ final class Trials {
                 }
             }
         }
-        for (long left = undecided; left != 0; left &= left - 1) {
+        // Only what changed in the message before has a difference to be predicted from.
+        long moved = record.triedUpdates == record.updates ? record.triedChanges : -1L;
+        record.triedChanges = changed;
+        record.triedUpdates = record.updates + 1;
+        for (long left = undecided & (changed | moved); left != 0; left &= left - 1) {
             int leaf = Long.numberOfTrailingZeros(left);
             boolean isTried = (changed >>> leaf & 1) != 0 || record.difference(leaf) != 0;
             if (isTried

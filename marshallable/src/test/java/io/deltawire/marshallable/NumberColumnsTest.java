@@ -1,0 +1,121 @@
+package io.deltawire.marshallable;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import net.openhft.chronicle.bytes.Bytes;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Objects of which mostly nothing but numbers changes, which a delta wire writes in one pass, have the bytes that their
+ * tokens have: numbers that go up in steps and stop, that leave their form, that jump; more keys than have a short number,
+ * and more sets of changed fields than have a short code.
+ */
+class NumberColumnsTest {
+    static class Meter extends AbstractMarshallable {
+        @Key
+        String name;
+
+        long ticks;
+        int load;
+        short level;
+        byte state;
+        double price;
+        double temperature;
+        double noise;
+        boolean isOn;
+        long total;
+    }
+
+    /** The same fields, whose key is made by code. */
+    static final class KeyedMeter extends Meter implements KeyedMarshallable {
+        @Override
+        public void writeKey(Bytes<?> key) {
+            key.writeUtf8(name);
+        }
+    }
+
+    private static final double[] ODD = {-0.0, 0, Double.NaN, Double.POSITIVE_INFINITY, 5e-324, 0.1 + 0.2, 1e15, 1e-7};
+
+    private static void change(Meter meter, Random random, int index) {
+        meter.ticks += random.nextInt(30) == 0 ? 0 : 1_000; // a line that stops at times
+        meter.price = random.nextInt(20) == 0 ? meter.price : (Math.round(meter.price * 100) + 25) / 100.0;
+        int changes = random.nextInt(1 << 9);
+        if ((changes & 1) != 0) {
+            meter.load += random.nextInt(21) - 10;
+        }
+        if ((changes & 2) != 0) {
+            meter.level = (short) random.nextInt();
+        }
+        if ((changes & 4) != 0) {
+            meter.state++;
+        }
+        if ((changes & 8) != 0) {
+            meter.temperature = random.nextInt(4_000) / (random.nextInt(10) == 0 ? 100.0 : 10.0);
+        }
+        if ((changes & 16) != 0) {
+            meter.noise = random.nextInt(8) == 0 ? ODD[random.nextInt(ODD.length)] : random.nextInt(100_000) / 8.0;
+        }
+        if ((changes & 32) != 0) {
+            meter.total = random.nextInt(10) == 0 ? random.nextLong() : meter.total + random.nextInt(1_000);
+        }
+        if (changes >>> 6 == 0) {
+            meter.isOn = !meter.isOn;
+        }
+        if (index % 97 == 0) {
+            meter.price = ODD[random.nextInt(ODD.length)];
+        } else if (index % 97 == 40) {
+            meter.price = random.nextInt(10_000);
+        }
+    }
+
+    @Test
+    void bytesAreThoseOfTokens() {
+        run(1, false);
+        run(40, false);
+        run(300, false);
+        run(300, true);
+    }
+
+    private static void run(int keys, boolean isKeyed) {
+        Random random = new Random(keys);
+        List<Meter> meters = new ArrayList<>();
+        for (int i = 0; i < keys; i++) {
+            Meter meter = isKeyed ? new KeyedMeter() : new Meter();
+            meter.name = "meter " + i;
+            meters.add(meter);
+        }
+        Bytes<?> byColumns = Bytes.allocateElasticOnHeap();
+        Bytes<?> byTokens = Bytes.allocateElasticOnHeap();
+        Wire columns = Wire.of("delta", byColumns);
+        Wire tokens = Wire.of("delta", byTokens);
+        Wire reader = Wire.of("delta", byColumns);
+        RecordKeys recordKeys = new RecordKeys();
+        Meter read = isKeyed ? new KeyedMeter() : new Meter();
+        long at = 0;
+        for (int i = 0; i < 6_000; i++) {
+            Meter meter = meters.get(random.nextInt(keys));
+            change(meter, random, i);
+            columns.write("meter", meter);
+            tokens.out().beginMessage();
+            recordKeys.announce(meter, tokens.out());
+            tokens.out().beginObject();
+            tokens.out().field("meter");
+            Wire.writeObject(tokens.out(), meter);
+            tokens.out().endObject();
+            tokens.out().endMessage();
+            assertArrayEquals(bytesFrom(byTokens, at), bytesFrom(byColumns, at), keys + " keys, message " + i);
+            at = byTokens.writePosition();
+            assertEquals(meter, reader.read(read), keys + " keys, message " + i);
+        }
+    }
+
+    private static byte[] bytesFrom(Bytes<?> bytes, long from) {
+        byte[] copy = new byte[(int) (bytes.writePosition() - from)];
+        bytes.read(from, copy, 0, copy.length);
+        return copy;
+    }
+}
