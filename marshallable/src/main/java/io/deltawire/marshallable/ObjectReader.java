@@ -226,17 +226,9 @@ final class ObjectReader {
         Object[] references = message.references();
         int base = message.base();
         long changed = message.changed() | fields;
-        if (changed == -1L) {
-            return settable.setAll(into, bits, references, base);
-        }
-        for (long left = changed; left != 0; left &= left - 1) {
-            int field = Long.numberOfTrailingZeros(left);
-            int at = base + field;
-            if (!settable.set(into, field, bits[at], references[at])) {
-                return false;
-            }
-        }
-        return true;
+        return changed == -1L
+                ? settable.setAll(into, bits, references, base)
+                : settable.setSome(into, changed, bits, references, base);
     }
 
     Event read() {
