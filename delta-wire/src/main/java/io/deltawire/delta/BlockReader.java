@@ -29,6 +29,8 @@ final class BlockReader {
      */
     private static final int SUMMED_AT_ONCE = 1 << 12;
 
+    private static final int RELEASED_AT_ONCE = 16;
+
     private final InputBuffer in;
     private final WireLimits limits;
     private final DeltaFormat.Trust trust;
@@ -43,6 +45,9 @@ final class BlockReader {
     private final CRC32C running = new CRC32C();
 
     private long summedTo;
+
+    /** How many short frames have been read; the input is told of some at a time, which costs as much as a message does. */
+    private int unreleased;
 
     private Header present;
     private final InflatedFrame inflated = new InflatedFrame();
@@ -126,6 +131,48 @@ final class BlockReader {
         in.position = at + 1;
         frameEnd = in.offset(at + 1 + length);
         return true;
+    }
+
+    /**
+     * Moves to the next body, as {@link #next}, where that is an update and there is nothing to look after but its bytes:
+     * another body of the present frame, or the first one of a frame that is in the window as a whole and has a length of
+     * one byte. Messages are made of little else.
+     *
+     * @param cursor is handed the bodies that are left of the frame
+     * @return false where {@link #next} has to be asked, and nothing has happened
+     */
+    boolean nextUpdate(ByteCursor cursor) {
+        int at = in.position;
+        byte[] bytes = in.array;
+        int end;
+        if (in.offset() < frameEnd) {
+            if (isInflated || isControl(bytes[at])) {
+                return false;
+            }
+            end = frameEnd();
+        } else {
+            int limit = in.limit;
+            if (!isInFrames || limit - at < 2 || reset) {
+                return false;
+            }
+            int length = bytes[at];
+            if (length <= 0 || length >= limit - at || isControl(bytes[at + 1])) {
+                return false;
+            }
+            if ((++unreleased & RELEASED_AT_ONCE - 1) == 0) {
+                release();
+            }
+            in.position = ++at;
+            end = at + length;
+            frameEnd = in.offset(end);
+        }
+        messages++;
+        cursor.aim(bytes, at, end, in.offset() - at);
+        return true;
+    }
+
+    private static boolean isControl(byte first) {
+        return (first & Op.MODE_BITS) == Op.CONTROL;
     }
 
     private Found nextInBlocks() {
@@ -531,6 +578,12 @@ final class BlockReader {
     /** Moves to the next checksum and compares it; false where the input ends before. */
     private boolean findCheck(long start) {
         while (in.fill(1)) {
+            if (in.array[in.position] > 0) {
+                passShortFrames(start);
+                if (!in.fill(1)) {
+                    return false;
+                }
+            }
             if (in.array[in.position] == 0) {
                 if (!in.fill(2)) {
                     return false;
@@ -560,6 +613,17 @@ final class BlockReader {
             in.position += (int) length;
         }
         return false;
+    }
+
+    /** Passes over frames that are in the window as a whole and have a length of one byte, as most have. */
+    private void passShortFrames(long start) {
+        byte[] bytes = in.array;
+        int at = in.position;
+        int end = (int) Math.min(in.limit, in.index(start) + 4L * limits.maxMessageBytes());
+        while (at < end && bytes[at] > 0 && bytes[at] < end - at) {
+            at += 1 + bytes[at];
+        }
+        in.position = at;
     }
 
     /** Whether a frame that is longer than the input is no end that was cut off, since more that is good is behind it. */

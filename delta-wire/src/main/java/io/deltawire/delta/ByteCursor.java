@@ -3,10 +3,15 @@ package io.deltawire.delta;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.time.DateTimeException;
 
 /** Reads the format's primitives from a range of bytes; what does not fit is a {@link MalformedWireException}. */
 final class ByteCursor {
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
     private final WireLimits limits;
     byte[] array = {};
     int position;
@@ -28,6 +33,16 @@ final class ByteCursor {
         end = to;
         base = offsetOfZero;
         frame = -1;
+    }
+
+    /** As {@link #set}, where it is mostly set to bytes of the same window again. */
+    void aim(byte[] bytes, int from, int to, long offsetOfZero) {
+        if (array == bytes && base == offsetOfZero && frame < 0) {
+            position = from;
+            end = to;
+        } else {
+            set(bytes, from, to, offsetOfZero);
+        }
     }
 
     /** Sets bytes that are not in the input as they are, but were made of a frame at this offset. */
@@ -58,6 +73,37 @@ final class ByteCursor {
             position = at + 1;
             return array[at];
         }
+        return longVarInt();
+    }
+
+    /**
+     * A varint that is likely to be of more than one byte: of those up to eight, where there are as many in the array, all are
+     * looked at together, since a branch for each is one that the processor guesses wrong.
+     */
+    long longVarInt() {
+        int at = position;
+        if (array.length - at >= Long.BYTES) {
+            long word = (long) LONG.get(array, at);
+            long stops = ~word & 0x8080_8080_8080_8080L;
+            int bits = Long.numberOfTrailingZeros(stops) + 1;
+            // What ends in a byte of zero is not in its shortest form.
+            if (stops != 0 && bits >>> 3 <= end - at && (word << Long.SIZE - bits >>> 56 != 0 || bits == 8)) {
+                position = at + (bits >>> 3);
+                return squeeze(word & -1L >>> Long.SIZE - bits & 0x7F7F_7F7F_7F7F_7F7FL);
+            }
+        }
+        return varIntByBytes();
+    }
+
+    /** Puts the lower seven bits of each byte next to one another. */
+    private static long squeeze(long septets) {
+        long pairs = septets & 0x007F_007F_007F_007FL | (septets & 0x7F00_7F00_7F00_7F00L) >>> 1;
+        long fours = pairs & 0x0000_3FFF_0000_3FFFL | (pairs & 0x3FFF_0000_3FFF_0000L) >>> 2;
+        return fours & 0x0FFF_FFFFL | fours >>> 32 << 28;
+    }
+
+    private long varIntByBytes() {
+        int at = position;
         long value = 0;
         for (int shift = 0; shift < 64; shift += 7) {
             if (at >= end) {

@@ -15,6 +15,8 @@ final class ColumnBinding {
     final String event;
     /** The leaf of the object's type name, or -1. */
     final int typeLeaf;
+    /** A bit for that leaf. */
+    final long typeBit;
     /** The leaf of the first field. */
     final int base;
 
@@ -40,6 +42,7 @@ final class ColumnBinding {
         this.columns = columns;
         this.event = event;
         this.typeLeaf = typeLeaf;
+        this.typeBit = typeLeaf < 0 ? 0 : 1L << typeLeaf;
         this.base = base;
         this.keys = columns.keys();
         this.version = state.version;

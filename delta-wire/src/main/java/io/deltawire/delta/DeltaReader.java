@@ -37,6 +37,9 @@ final class DeltaReader implements WireIn, ColumnReader {
 
     private Walk walk;
     private boolean isAtRecord;
+    /** Whether the present message is the one that {@link #nextMessage} is to move to. */
+    private boolean isAhead;
+
     private long messageOffset = -1;
     private int plainStart;
     private int plainEnd;
@@ -81,12 +84,16 @@ final class DeltaReader implements WireIn, ColumnReader {
         if (blocks == null) {
             throw new IllegalStateException("this is a view of one message");
         }
+        if (isAhead) {
+            isAhead = false;
+            return true;
+        }
+        leave();
+        if (nextUpdate() != null) {
+            return true;
+        }
         do {
-            if (walk != null) {
-                walk = null;
-            }
-            isAtRecord = false;
-            depth = 0;
+            leave();
             BlockReader.Found found = blocks.next();
             if (found == BlockReader.Found.NOTHING) {
                 return false;
@@ -100,6 +107,55 @@ final class DeltaReader implements WireIn, ColumnReader {
             }
         } while (decoder.isRepeat && passesOverRepeat());
         return true;
+    }
+
+    private void leave() {
+        if (walk != null) {
+            walk = null;
+        }
+        isAtRecord = false;
+        depth = 0;
+    }
+
+    /** Moves to the next message where it is an update at hand, and returns its record; else null. */
+    private RecordState nextUpdate() {
+        if (!blocks.nextUpdate(cursor)) {
+            return null;
+        }
+        messageOffset = in.offset();
+        RecordState record;
+        try {
+            record = decoder.decodeUpdate();
+        } catch (MalformedWireException e) {
+            blocks.damagedInBody();
+            throw e;
+        }
+        in.position = cursor.position;
+        isAtRecord = true;
+        return record;
+    }
+
+    @Override
+    public Message nextLive(FieldColumns fields) {
+        if (isAhead || blocks == null) {
+            return null;
+        }
+        leave();
+        RecordState record = nextUpdate();
+        if (record == null) {
+            return null;
+        }
+        ColumnBinding binding = record.binding;
+        if (binding != null && binding.columns == fields && binding.holds() && record.isLiveBefore()) {
+            long changed = decoder.changed | binding.state.predictedMask;
+            if ((changed & binding.typeBit) == 0
+                    && fields.setSome(record.live, changed >>> binding.base, record.raw, record.ref, binding.base)) {
+                record.liveAt = record.updates;
+                return record;
+            }
+        }
+        isAhead = true;
+        return null;
     }
 
     /** Returns a view of what the present message has changed in its record; of all of a message without a record. */
@@ -164,7 +220,7 @@ final class DeltaReader implements WireIn, ColumnReader {
         }
         long changed = decoder.changed | binding.state.predictedMask;
         // An object that has missed a message needs every field.
-        record.changed = record.liveAt == record.updates - 1 ? changed >>> binding.base : -1L;
+        record.changed = record.isLiveBefore() ? changed >>> binding.base : -1L;
         return record;
     }
 

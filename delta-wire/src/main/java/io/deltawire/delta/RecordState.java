@@ -106,6 +106,16 @@ final class RecordState implements ColumnReader.Message {
     }
 
     @Override
+    public Object live() {
+        return live;
+    }
+
+    /** Reader: whether the object was up to date before the present message. */
+    boolean isLiveBefore() {
+        return live != null && liveAt == updates - 1;
+    }
+
+    @Override
     public long[] bits() {
         return raw;
     }

@@ -79,6 +79,16 @@ final class Templates {
         return index < size ? masks[index] : null;
     }
 
+    /** Whether there is a mask at an index. */
+    boolean has(int index) {
+        return index < size;
+    }
+
+    /** The first word of the mask at an index that there is a mask at. */
+    long word(int index) {
+        return words[index];
+    }
+
     void add(long[] words) {
         if (size == masks.length && size < Op.LONG_TEMPLATES) {
             grow(Math.min(2 * size, Op.LONG_TEMPLATES));

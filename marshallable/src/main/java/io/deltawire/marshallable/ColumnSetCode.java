@@ -2,6 +2,7 @@ package io.deltawire.marshallable;
 
 import io.deltawire.marshallable.CodecGenerator.Member;
 import io.deltawire.wire.spi.FieldColumns;
+import java.util.ArrayList;
 import java.util.List;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.ConstantDynamic;
@@ -25,13 +26,8 @@ import org.objectweb.asm.Type;
  *
  * boolean setSome(Object object, long fields, long[] bits, Object[] references, int base) {
  *     T t = (T) object;
- *     for (; fields != 0; fields &= fields - 1) {
- *         switch (Long.numberOfTrailingZeros(fields)) {
- *             case 0: t.a = bits[base]; break;
- *             case 1: t.b = (String) references[base + 1]; break;
- *             default: return false;
- *         }
- *     }
+ *     if ((fields & 2) != 0) t.b = (String) references[base + 1];
+ *     if ((fields & 1) != 0) t.a = bits[base];
  *     return true;
  * }
  * }</pre>
@@ -41,8 +37,11 @@ final class ColumnSetCode implements Opcodes {
     private static final String OBJECT = "Ljava/lang/Object;";
 
     private static final int GIVEN = 1;
-    /** In {@code setSome}: the fields that are still to be set. */
+    /** In {@code setSome}: the fields that are asked for. */
     private static final int FIELDS = 2;
+
+    /** So many numbers are set at a time. */
+    private static final int TOGETHER = 8;
 
     private final ClassWriter writer;
     private final ClassPlan plan;
@@ -107,39 +106,43 @@ final class ColumnSetCode implements Opcodes {
         end(unfit);
     }
 
+    /**
+     * Numbers are set eight at a time, where one of them is asked for: which of them it is, is more than a processor can
+     * guess, and the others have their values already.
+     */
     private void setSome() {
         begin("setSome", "(" + OBJECT + "J[J[" + OBJECT + "I)Z", 4);
-        Label[] cases = new Label[members.size()];
-        for (int i = 0; i < cases.length; i++) {
-            cases[i] = new Label();
-        }
-        Label again = new Label();
-        Label next = new Label();
-        Label done = new Label();
         Label unfit = new Label();
-        code.visitLabel(again);
+        List<Integer> numbers = new ArrayList<>();
+        for (int i = 0; i < members.size(); i++) {
+            if (members.get(i).type().isPrimitive()) {
+                numbers.add(i);
+            } else {
+                setIfAsked(List.of(i), unfit);
+            }
+        }
+        for (int i = 0; i < numbers.size(); i += TOGETHER) {
+            setIfAsked(numbers.subList(i, Math.min(i + TOGETHER, numbers.size())), unfit);
+        }
+        end(unfit);
+    }
+
+    private void setIfAsked(List<Integer> fields, Label unfit) {
+        Label next = new Label();
+        long mask = 0;
+        for (int i : fields) {
+            mask |= 1L << i;
+        }
         code.visitVarInsn(LLOAD, FIELDS);
+        code.visitLdcInsn(mask);
+        code.visitInsn(LAND);
         code.visitInsn(LCONST_0);
         code.visitInsn(LCMP);
-        code.visitJumpInsn(IFEQ, done);
-        code.visitVarInsn(LLOAD, FIELDS);
-        code.visitMethodInsn(INVOKESTATIC, "java/lang/Long", "numberOfTrailingZeros", "(J)I", false);
-        code.visitTableSwitchInsn(0, cases.length - 1, unfit, cases);
-        for (int i = 0; i < cases.length; i++) {
-            code.visitLabel(cases[i]);
+        code.visitJumpInsn(IFEQ, next);
+        for (int i : fields) {
             setField(i, unfit);
-            code.visitJumpInsn(GOTO, next);
         }
         code.visitLabel(next);
-        code.visitVarInsn(LLOAD, FIELDS);
-        code.visitVarInsn(LLOAD, FIELDS);
-        code.visitInsn(LCONST_1);
-        code.visitInsn(LSUB);
-        code.visitInsn(LAND);
-        code.visitVarInsn(LSTORE, FIELDS);
-        code.visitJumpInsn(GOTO, again);
-        code.visitLabel(done);
-        end(unfit);
     }
 
     /** Takes the value of a field's column into it. */

@@ -33,6 +33,11 @@ final class ObjectReader {
     private final WireOptions options;
     private final ClassesOnWire classes = new ClassesOnWire();
 
+    /** The class whose live object was read last, where nothing else has been asked since; else null. */
+    private Class<?> liveType;
+
+    private FieldColumns liveColumns;
+
     private String event;
     private boolean isInEvents;
     private boolean isAtValue;
@@ -179,11 +184,19 @@ final class ObjectReader {
     }
 
     Object readLive(Class<?> type) {
-        startOver();
         try {
+            if (type == liveType) {
+                ColumnReader.Message message = columns.nextLive(liveColumns);
+                if (message != null) {
+                    setEvent(message.event());
+                    return message.live();
+                }
+            }
+            startOver();
             return isAtValue || isInEvents || columns == null ? readNext(type, null) : readNextLive(type);
         } catch (RuntimeException | Error e) {
             hasFailed = true;
+            liveType = null;
             throw e;
         }
     }
@@ -201,6 +214,8 @@ final class ObjectReader {
         }
         if (target != null && setColumns(of, target, isNew ? -1L : 0)) {
             columns.keepLive(target);
+            liveType = type;
+            liveColumns = of.columns();
             return target;
         }
         return enterMessage(of) ? readPresent(of, null) : null;
@@ -331,6 +346,7 @@ final class ObjectReader {
 
     /** After a failure, leaves the message in which it was. */
     private void startOver() {
+        liveType = null;
         if (hasFailed) {
             hasFailed = false;
             isInEvents = false;

@@ -16,6 +16,9 @@ public interface ColumnReader {
         /** The element of the first field. */
         int base();
 
+        /** The object that belongs to its record; null where there is none. */
+        Object live();
+
         /** A bit for each field in which the {@link #liveObject} may differ. */
         long changed();
     }
@@ -27,6 +30,16 @@ public interface ColumnReader {
      * @param typeName the type name that the object has to have
      */
     Message columns(FieldColumns columns, String typeName);
+
+    /**
+     * Moves to the next message, and brings the object that belongs to its record up to date, where that is an object of
+     * these fields which has been brought up to date with every message before. Who asks has been given messages of these
+     * fields by {@link #columns}, and always by one type name.
+     *
+     * @return the message; null where {@link io.deltawire.wire.WireIn#nextMessage} has to be asked first, as if this method
+     *     had not been
+     */
+    Message nextLive(FieldColumns columns);
 
     /** The object that belongs to the record of the present message; null where there is none. */
     Object liveObject();

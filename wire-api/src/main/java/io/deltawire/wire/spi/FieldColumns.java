@@ -56,9 +56,9 @@ public interface FieldColumns {
     boolean setAll(Object object, long[] bits, Object[] references, int base);
 
     /**
-     * Sets some fields.
+     * Sets those fields that may differ from their columns. It may set others too, so these must be as their columns are.
      *
-     * @param fields a bit for each field that is to be set, and none for what is no field
+     * @param fields a bit for each field that is to be set; bits for what is no field say nothing
      * @return false where a value does not fit its field; some fields may be set then
      */
     boolean setSome(Object object, long fields, long[] bits, Object[] references, int base);
