@@ -10,6 +10,11 @@ import java.util.List;
 final class AnnouncedTypes {
     private static final int MAX_TYPES = 1 << 16;
     private static final int MAX_NODES = 1 << 20;
+    /** Larger types are made anew in each epoch. */
+    private static final int MAX_KEPT_NODES = 1 << 12;
+
+    /** The most leaves of a type that are predicted otherwise than as before: each message moves them all. */
+    private static final int MAX_PREDICTED = 1 << 13;
 
     private final ByteCursor c;
     private final WireLimits limits;
@@ -17,6 +22,8 @@ final class AnnouncedTypes {
     private final StateBounds bounds;
     private final Slots slots;
     private final List<TypeState> types = new ArrayList<>();
+    /** Those of the epoch before. */
+    private final List<TypeState> former = new ArrayList<>(0);
 
     AnnouncedTypes(ByteCursor cursor, ValueSkipper skipper, StateBounds bounds, Slots slots) {
         this.c = cursor;
@@ -26,7 +33,12 @@ final class AnnouncedTypes {
         this.slots = slots;
     }
 
+    /** Forgets all types; those that come again with the same nodes are made of what they were made of before. */
     void clear() {
+        former.clear();
+        for (TypeState type : types) {
+            former.add(type.nodes.size() <= MAX_KEPT_NODES ? type : null);
+        }
         types.clear();
     }
 
@@ -41,7 +53,7 @@ final class AnnouncedTypes {
     void defineNodes() {
         long id = c.varInt();
         if (id == types.size() && id < MAX_TYPES) {
-            types.add(new TypeState((int) id, slots, false));
+            types.add(newType((int) id));
             bounds.charge(StateSize.TYPE);
         }
         TypeState type = type(id);
@@ -69,14 +81,15 @@ final class AnnouncedTypes {
                 addLeaf(type, before);
             }
         }
-        for (RecordState slot : slots.at) {
-            if (slot != null && slot.type == type) {
-                slot.grow();
-            }
+    }
+
+    private TypeState newType(int id) {
+        TypeState type = id < former.size() ? former.get(id) : null;
+        if (type == null) {
+            return new TypeState(id, slots, false);
         }
-        if (type.last() != null) {
-            type.last().grow();
-        }
+        type.restart();
+        return type;
     }
 
     private Node defineNode(TypeState type, Node parent, int nodeKind, Node before) {
@@ -90,7 +103,7 @@ final class AnnouncedTypes {
             case Op.NODE_FIELD, Op.NODE_EVENT -> name = c.name();
             case Op.NODE_FIELD_PREFIX -> {
                 int shared = c.varIntUpTo(before.name == null ? 0 : before.name.length(), "length of shared prefix");
-                name = (before.name == null ? "" : before.name.substring(0, shared)) + c.name();
+                name = joined(type, before.name == null ? "" : before.name, shared, c.name());
                 kindOfNode = Op.NODE_FIELD;
                 if (Utf8.length(name) > limits.maxNameBytes()) {
                     throw c.malformed("expected a name of at most " + limits.maxNameBytes() + " bytes");
@@ -112,6 +125,17 @@ final class AnnouncedTypes {
         Node node = type.addNode(parent, kindOfNode, name, key);
         bounds.charge(StateSize.node(node));
         return node;
+    }
+
+    /** A name in two parts: that of the node before, where this is what its type had in the epoch before. */
+    private static String joined(TypeState type, String first, int shared, String rest) {
+        String former = type.formerName(type.nodes.size());
+        return former != null
+                        && former.length() == shared + rest.length()
+                        && former.startsWith(rest, shared)
+                        && former.regionMatches(0, first, 0, shared)
+                ? former
+                : first.substring(0, shared) + rest;
     }
 
     private void addLeaf(TypeState type, Node node) {
@@ -144,6 +168,9 @@ final class AnnouncedTypes {
                         + Long.toUnsignedString(entry));
             }
             type.predict((int) leaf, (byte) (entry & 3));
+            if (type.predicted.length > MAX_PREDICTED) {
+                throw c.malformed("expected predictors of at most " + MAX_PREDICTED + " leaves");
+            }
         }
     }
 

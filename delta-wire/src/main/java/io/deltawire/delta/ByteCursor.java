@@ -3,6 +3,7 @@ package io.deltawire.delta;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
+import io.deltawire.wire.spi.TextCache;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -12,7 +13,15 @@ import java.time.DateTimeException;
 final class ByteCursor {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
+    /** Longer texts are not remembered. */
+    private static final int REMEMBERED_BYTES = 64;
+
     private final WireLimits limits;
+    /** The short texts that have come again; null where nothing has come again yet. */
+    private TextCache texts;
+    /** Null as {@link #texts}. */
+    private TimeCache times;
+
     byte[] array = {};
     int position;
     int end;
@@ -49,6 +58,14 @@ final class ByteCursor {
     void setInflated(byte[] bytes, int from, int to, long frameOffset) {
         set(bytes, from, to, 0);
         frame = frameOffset;
+    }
+
+    /** From here on the same things come again. */
+    void remember() {
+        if (texts == null) {
+            texts = new TextCache();
+            times = new TimeCache();
+        }
     }
 
     WireLimits limits() {
@@ -167,17 +184,22 @@ final class ByteCursor {
     }
 
     String text() {
+        return text(-1);
+    }
+
+    /** A text of a leaf. */
+    String text(int leaf) {
         // A UTF-16 unit takes 3 bytes at the most.
-        return text((int) Math.min(Integer.MAX_VALUE, 3L * limits.maxTextChars()), "text");
+        return text((int) Math.min(Integer.MAX_VALUE, 3L * limits.maxTextChars()), "text", leaf);
     }
 
     String name() {
-        return text(limits.maxNameBytes(), "name");
+        return text(limits.maxNameBytes(), "name", -1);
     }
 
-    private String text(int max, String what) {
+    private String text(int max, String what, int leaf) {
         int length = length(max, what);
-        String text = Wtf8.decode(array, position, length);
+        String text = decode(length, leaf);
         if (text == null) {
             throw malformed("expected UTF-8 in " + what);
         }
@@ -188,8 +210,28 @@ final class ByteCursor {
         return text;
     }
 
-    /** What follows {@link Op#TIME}. */
-    TimeValue time() {
+    private String decode(int length, int leaf) {
+        if (texts == null || length > REMEMBERED_BYTES || !isAscii(length)) {
+            return Wtf8.decode(array, position, length);
+        }
+        int to = position + length;
+        return leaf < 0 ? texts.text(array, position, to) : texts.text(array, position, to, leaf);
+    }
+
+    private boolean isAscii(int length) {
+        int all = 0;
+        for (int i = position; i < position + length; i++) {
+            all |= array[i];
+        }
+        return all >= 0;
+    }
+
+    /**
+     * What follows {@link Op#TIME}.
+     *
+     * @param mayComeAgain whether it is worth while to remember it
+     */
+    TimeValue time(boolean mayComeAgain) {
         int format = u8();
         if (!TimeValue.isFormat(format)) {
             throw malformed("expected a time format but was " + format);
@@ -200,12 +242,12 @@ final class ByteCursor {
         } else if (TimeValue.classOf(format) == TimeValue.ZONED) {
             zone = name();
         }
-        return time(format, zone, signed());
+        return time(format, zone, signed(), mayComeAgain);
     }
 
-    TimeValue time(int format, Object zone, long count) {
+    TimeValue time(int format, Object zone, long count, boolean mayComeAgain) {
         try {
-            return TimeValue.of(format, zone, count);
+            return mayComeAgain && times != null ? times.time(format, zone, count) : TimeValue.of(format, zone, count);
         } catch (DateTimeException e) {
             throw malformed("expected a date or time but was count " + count + " in format " + format);
         }

@@ -17,6 +17,9 @@ final class DeltaDecoder {
     private final AnnouncedTypes types;
     private final ValueReader values;
     private final RecordPool pool = new RecordPool();
+    /** The live objects of the epoch before. */
+    final LiveObjects formerLive = new LiveObjects();
+
     private int slotCount;
     private int live;
     private final Succession succession = new Succession();
@@ -34,6 +37,9 @@ final class DeltaDecoder {
     /** Whether the message before may have been none that changes its record. */
     private boolean mayBeOther = true;
 
+    /** The mask that is in the message itself. */
+    private long[] sentMask = new long[1];
+
     private final long[] edited = new long[ListEdit.MAX];
     private final long[] edits = new long[ListEdit.MAX];
 
@@ -49,8 +55,22 @@ final class DeltaDecoder {
         this.values = new ValueReader(cursor, skipper, bounds);
     }
 
-    /** Forgets everything, for an epoch that is announced to keep to these bounds. */
-    void reset(BlockReader.Header header) {
+    /**
+     * Forgets everything, for an epoch that is announced to keep to these bounds.
+     *
+     * @param keepsLive whether live objects may belong to the same keys again
+     */
+    void reset(BlockReader.Header header, boolean keepsLive) {
+        if (slotCount > 0) {
+            c.remember();
+        }
+        if (keepsLive) {
+            if (slotCount > 0) {
+                formerLive.keep(slots, slotCount);
+            }
+        } else {
+            formerLive.clear();
+        }
         bounds.reset(header.maxKeys(), header.maxStateBytes());
         types.clear();
         pool.recycle(slots, slotCount);
@@ -151,6 +171,9 @@ final class DeltaDecoder {
 
     private RecordState update(int head) {
         RecordState record = find(head);
+        if (record.leaves() < record.type.leaves) {
+            record.grow();
+        }
         apply(record, head & Op.CODE_BITS);
         return record;
     }
@@ -177,6 +200,7 @@ final class DeltaDecoder {
             throw c.malformed("expected edits of lists in a record of at most " + ListEdit.MAX_LEAVES
                     + " leaves but it has " + record.type.leaves);
         }
+        record.grow();
         int size = 0;
         for (int i = 0; i < count; i++) {
             Node list = list(record.type, edited[i]);
@@ -291,6 +315,17 @@ final class DeltaDecoder {
         }
     }
 
+    /** A mask without leaves, which is used again for the next message. */
+    private long[] emptyMask(TypeState type) {
+        int words = Math.max(1, type.maskWords());
+        if (sentMask.length == words) {
+            Arrays.fill(sentMask, 0);
+        } else {
+            sentMask = new long[words];
+        }
+        return sentMask;
+    }
+
     private long[] mask(TypeState type, int code) {
         if (code < Op.BITMAP) {
             int index =
@@ -301,7 +336,7 @@ final class DeltaDecoder {
             }
             return mask;
         }
-        long[] mask = new long[Math.max(1, type.maskWords())];
+        long[] mask = emptyMask(type);
         if (code <= Op.BITMAP_STORED) {
             int bytes = type.leaves + 7 >>> 3;
             for (int i = 0; i < bytes; i++) {
@@ -322,7 +357,7 @@ final class DeltaDecoder {
             }
         }
         if (code == Op.BITMAP_STORED || code == Op.SPARSE_STORED) {
-            type.templates.add(mask);
+            bounds.ring(type.templates.add(mask));
         }
         return mask;
     }

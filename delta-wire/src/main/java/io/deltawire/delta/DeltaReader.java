@@ -37,6 +37,8 @@ final class DeltaReader implements WireIn, ColumnReader {
 
     private Walk walk;
     private boolean isAtRecord;
+    /** Whether all has been well since the epoch began. */
+    private boolean isWhole = true;
     /** Whether the present message is the one that {@link #nextMessage} is to move to. */
     private boolean isAhead;
 
@@ -94,7 +96,7 @@ final class DeltaReader implements WireIn, ColumnReader {
         }
         do {
             leave();
-            BlockReader.Found found = blocks.next();
+            BlockReader.Found found = find();
             if (found == BlockReader.Found.NOTHING) {
                 return false;
             }
@@ -102,11 +104,25 @@ final class DeltaReader implements WireIn, ColumnReader {
             try {
                 decode(found);
             } catch (MalformedWireException e) {
-                blocks.damagedInBody();
+                damagedInBody();
                 throw e;
             }
         } while (decoder.isRepeat && passesOverRepeat());
         return true;
+    }
+
+    private BlockReader.Found find() {
+        try {
+            return blocks.next();
+        } catch (MalformedWireException e) {
+            isWhole = false;
+            throw e;
+        }
+    }
+
+    private void damagedInBody() {
+        isWhole = false;
+        blocks.damagedInBody();
     }
 
     private void leave() {
@@ -127,7 +143,7 @@ final class DeltaReader implements WireIn, ColumnReader {
         try {
             record = decoder.decodeUpdate();
         } catch (MalformedWireException e) {
-            blocks.damagedInBody();
+            damagedInBody();
             throw e;
         }
         in.position = cursor.position;
@@ -185,7 +201,8 @@ final class DeltaReader implements WireIn, ColumnReader {
     private void decode(BlockReader.Found found) {
         blocks.aim(cursor);
         if (found == BlockReader.Found.BODY_AFTER_RESET) {
-            decoder.reset(blocks.present());
+            decoder.reset(blocks.present(), isWhole);
+            isWhole = true;
         }
         decoder.decode();
         if (decoder.record() != null) {
@@ -243,7 +260,7 @@ final class DeltaReader implements WireIn, ColumnReader {
             if (fields == type.unbound && type.leaves == type.unboundLeaves) {
                 return null;
             }
-            binding = ColumnBinding.of(type, fields);
+            binding = ColumnBinding.of(type, fields, binding);
             if (binding == null) {
                 type.unbound = fields;
                 type.unboundLeaves = type.leaves;
@@ -262,6 +279,11 @@ final class DeltaReader implements WireIn, ColumnReader {
     @Override
     public Object liveObject() {
         return isAtRecord ? decoder.record().live : null;
+    }
+
+    @Override
+    public Object formerLive(Object like) {
+        return decoder.formerLive.take(decoder.record(), like);
     }
 
     @Override

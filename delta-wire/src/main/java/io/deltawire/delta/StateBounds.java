@@ -4,6 +4,11 @@ import io.deltawire.wire.MalformedWireException;
 
 /** Counts what a stream makes its reader hold, and refuses more than the stream has announced: docs/spec/delta.md, 4.4. */
 final class StateBounds {
+    /** The rings may hold so many times what the state may count as. */
+    private static final long RING_SHARE = 4;
+    /** Or what a state of so many bytes could have, where that is more: a few leaves have rings that are much larger. */
+    private static final long MIN_RING_STATE = 16 << 20;
+
     private final ByteCursor c;
     /** What the stream has announced not to pass. */
     private long maxKeys;
@@ -13,6 +18,8 @@ final class StateBounds {
     private long stateBytes;
     /** How much longer the texts and plain values that records of this epoch are sent may be. */
     private long sendable;
+    /** What the rings hold; they are no part of the size of the state. */
+    private long ringBytes;
 
     StateBounds(ByteCursor cursor) {
         this.c = cursor;
@@ -27,6 +34,7 @@ final class StateBounds {
         maxStateBytes = bytes;
         stateBytes = 0;
         sendable = 2 * bytes;
+        ringBytes = 0;
     }
 
     /** What the state counts as. */
@@ -49,6 +57,15 @@ final class StateBounds {
     void checkKeys(int live, int slot) {
         if (live >= maxKeys || slot >= maxKeys) {
             throw c.malformed("expected at most " + maxKeys + " keys");
+        }
+    }
+
+    /** Takes note that rings hold so many more bytes. */
+    void ring(int bytes) {
+        ringBytes += bytes;
+        if (ringBytes > RING_SHARE * Math.max(maxStateBytes, MIN_RING_STATE)) {
+            throw c.malformed("expected a stream whose texts, doubles and masks that are kept take at most "
+                    + RING_SHARE * Math.max(maxStateBytes, MIN_RING_STATE) + " bytes");
         }
     }
 

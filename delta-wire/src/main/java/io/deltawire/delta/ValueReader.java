@@ -12,6 +12,9 @@ final class ValueReader {
     private final Coded predicted = new Coded();
     private final Coded value = new Coded();
 
+    /** Whether values are the first ones of their record. */
+    private boolean isNew;
+
     /** @param skipper of the same cursor */
     ValueReader(ByteCursor cursor, ValueSkipper skipper, StateBounds bounds) {
         this.c = cursor;
@@ -74,6 +77,7 @@ final class ValueReader {
             if (held == Kind.INT || held == Kind.DEC) {
                 move(record, leaf, held, difference);
             } else {
+                isNew = false;
                 predicted.predict(record, leaf);
                 materialize(predicted);
                 record.set(leaf, predicted);
@@ -95,6 +99,7 @@ final class ValueReader {
     }
 
     private void readOther(RecordState record, int leaf) {
+        isNew = record.updates == 0;
         predicted.predict(record, leaf);
         if (Kind.isBare(predicted.kind)) {
             readFull(record, leaf, c.u8());
@@ -164,7 +169,7 @@ final class ValueReader {
     }
 
     private void setDouble(TypeState type, int leaf, long bits) {
-        type.doubleRing(leaf).add(bits);
+        bounds.ring(type.doubleRing(leaf).add(bits));
         value.set(Kind.F64, 0, bits, bits, null);
     }
 
@@ -174,7 +179,7 @@ final class ValueReader {
         if (code == Op.ESCAPE) {
             readFull(record, leaf, c.u8());
         } else if (code == Op.TEXT_LITERAL) {
-            setText(type, leaf, c.text());
+            setText(type, leaf, c.text(leaf));
         } else {
             readRingText(type, leaf, code - Op.TEXT_RING_BASE);
         }
@@ -191,7 +196,7 @@ final class ValueReader {
     private void setText(TypeState type, int leaf, String text) {
         bounds.sent(text.length());
         if (text.length() <= Op.TEXT_RING_MAX_BYTES && Utf8.length(text) <= Op.TEXT_RING_MAX_BYTES) {
-            type.textRing(leaf).add(text);
+            bounds.ring(type.textRing(leaf).add(text));
         }
         value.set(Kind.TEXT, 0, 0, 0, text);
     }
@@ -215,11 +220,11 @@ final class ValueReader {
             }
             case Op.F64 -> setDouble(type, leaf, c.bits());
             case Op.F64_RING -> readRingDouble(type, leaf, c.u8());
-            case Op.TEXT -> setText(type, leaf, c.text());
+            case Op.TEXT -> setText(type, leaf, c.text(leaf));
             case Op.TEXT_RING -> readRingText(type, leaf, c.varInt());
             case Op.SHADOW, Op.SHADOW_DIFF -> readFromShadow(record, leaf, op);
             case Op.TIME -> {
-                TimeValue time = c.time();
+                TimeValue time = c.time(isNew);
                 value.set(Kind.TIME, time.format(), time.count(), 0, time);
             }
             default -> {
@@ -269,7 +274,7 @@ final class ValueReader {
                 checkMantissa(coded.value, DecimalCode.MAX_TEXT_MANTISSA);
                 coded.ref = DecimalCode.text(coded.value, coded.aux);
             }
-            default -> coded.ref = c.time(coded.aux, ((TimeValue) coded.ref).zone(), coded.value);
+            default -> coded.ref = c.time(coded.aux, ((TimeValue) coded.ref).zone(), coded.value, isNew);
         }
     }
 

@@ -38,6 +38,9 @@ final class ObjectReader {
 
     private FieldColumns liveColumns;
 
+    /** An object that can be the live one of a new record. */
+    private Object spare;
+
     private String event;
     private boolean isInEvents;
     private boolean isAtValue;
@@ -210,15 +213,29 @@ final class ObjectReader {
         Object target = live != null && live.getClass() == type ? live : null;
         boolean isNew = target == null;
         if (isNew && of.columns() != null && of.columns().isSettable()) {
-            target = of.objects.newInstance(in, session);
+            target = spare != null && spare.getClass() == type ? spare : of.objects.newInstance(in, session);
         }
         if (target != null && setColumns(of, target, isNew ? -1L : 0)) {
+            if (isNew) {
+                target = formerOrNew(of, target);
+            }
             columns.keepLive(target);
             liveType = type;
             liveColumns = of.columns();
             return target;
         }
         return enterMessage(of) ? readPresent(of, null) : null;
+    }
+
+    /** The object that the record had before the stream began anew, or this one. */
+    private Object formerOrNew(ClassOnWire of, Object made) {
+        Object former = columns.formerLive(made);
+        if (former != null && setColumns(of, former, -1L)) {
+            spare = made;
+            return former;
+        }
+        spare = null;
+        return made;
     }
 
     /**

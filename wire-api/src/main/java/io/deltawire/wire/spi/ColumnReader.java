@@ -44,6 +44,14 @@ public interface ColumnReader {
     /** The object that belongs to the record of the present message; null where there is none. */
     Object liveObject();
 
+    /**
+     * Takes over the object that belonged to the present message's record before the stream began anew, whose fields are
+     * what the record was then; null where there is none.
+     *
+     * @param like an object that has just been set from the message's columns
+     */
+    Object formerLive(Object like);
+
     /** Keeps an object with the record of the present message for as long as the record is there. */
     void keepLive(Object object);
 }
