@@ -60,7 +60,7 @@ final class DeltaDecoder {
      *
      * @param keepsLive whether live objects may belong to the same keys again
      */
-    void reset(BlockReader.Header header, boolean keepsLive) {
+    void reset(BlockHeader header, boolean keepsLive) {
         if (slotCount > 0) {
             c.remember();
         }
