@@ -29,7 +29,7 @@ final class DeltaDecoder {
     /** The record that the message has deleted, or null. */
     private RecordState deleted;
 
-    MessageKind kind;
+    MessageKind kind = MessageKind.DATA;
 
     /** Whether the message is a record said again, which has changed nothing. */
     boolean isRepeat;
