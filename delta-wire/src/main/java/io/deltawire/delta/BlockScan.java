@@ -50,7 +50,7 @@ final class BlockScan {
         if (offset < 0 || look(offset) < Block.SYNC.length) {
             return null;
         }
-        BlockReader.Header header = header(in());
+        BlockHeader header = header(in());
         return header == null || !header.reset() ? null : new DeltaFormat.Start(offset, -1, header.sequence());
     }
 
@@ -91,7 +91,7 @@ final class BlockScan {
 
     private long afterHeader(long at, boolean ended) {
         InputBuffer in = in();
-        BlockReader.Header header = header(in);
+        BlockHeader header = header(in);
         // Where the stream before has no end mark, nothing says how many messages it has.
         if (header == null || header.reset() && header.sequence() == 0 && !ended) {
             return -1;
@@ -106,9 +106,9 @@ final class BlockScan {
         return InputBuffer.of(window.array(), window.position(), Math.min(LOOK, window.remaining()));
     }
 
-    private static BlockReader.Header header(InputBuffer in) {
+    private static BlockHeader header(InputBuffer in) {
         try {
-            return new BlockReader(in, WireLimits.DEFAULTS, DeltaFormat.Trust.CHECKED).header();
+            return new Container(in, WireLimits.DEFAULTS).header();
         } catch (MalformedWireException e) {
             return null;
         }

@@ -3,11 +3,25 @@ package io.deltawire.delta;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
+import io.deltawire.wire.spi.TextCache;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.time.DateTimeException;
 
 /** Reads the format's primitives from a range of bytes; what does not fit is a {@link MalformedWireException}. */
 final class ByteCursor {
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    /** Longer texts are not remembered. */
+    private static final int REMEMBERED_BYTES = 64;
+
     private final WireLimits limits;
+    /** The short texts that have come again; null where nothing has come again yet. */
+    private TextCache texts;
+    /** Null as {@link #texts}. */
+    private TimeCache times;
+
     byte[] array = {};
     int position;
     int end;
@@ -30,10 +44,28 @@ final class ByteCursor {
         frame = -1;
     }
 
+    /** As {@link #set}, where it is mostly set to bytes of the same window again. */
+    void aim(byte[] bytes, int from, int to, long offsetOfZero) {
+        if (array == bytes && base == offsetOfZero && frame < 0) {
+            position = from;
+            end = to;
+        } else {
+            set(bytes, from, to, offsetOfZero);
+        }
+    }
+
     /** Sets bytes that are not in the input as they are, but were made of a frame at this offset. */
     void setInflated(byte[] bytes, int from, int to, long frameOffset) {
         set(bytes, from, to, 0);
         frame = frameOffset;
+    }
+
+    /** From here on the same things come again. */
+    void remember() {
+        if (texts == null) {
+            texts = new TextCache();
+            times = new TimeCache();
+        }
     }
 
     WireLimits limits() {
@@ -58,6 +90,37 @@ final class ByteCursor {
             position = at + 1;
             return array[at];
         }
+        return longVarInt();
+    }
+
+    /**
+     * A varint that is likely to be of more than one byte: of those up to eight, where there are as many in the array, all are
+     * looked at together, since a branch for each is one that the processor guesses wrong.
+     */
+    long longVarInt() {
+        int at = position;
+        if (array.length - at >= Long.BYTES) {
+            long word = (long) LONG.get(array, at);
+            long stops = ~word & 0x8080_8080_8080_8080L;
+            int bits = Long.numberOfTrailingZeros(stops) + 1;
+            // What ends in a byte of zero is not in its shortest form.
+            if (stops != 0 && bits >>> 3 <= end - at && (word << Long.SIZE - bits >>> 56 != 0 || bits == 8)) {
+                position = at + (bits >>> 3);
+                return squeeze(word & -1L >>> Long.SIZE - bits & 0x7F7F_7F7F_7F7F_7F7FL);
+            }
+        }
+        return varIntByBytes();
+    }
+
+    /** Puts the lower seven bits of each byte next to one another. */
+    private static long squeeze(long septets) {
+        long pairs = septets & 0x007F_007F_007F_007FL | (septets & 0x7F00_7F00_7F00_7F00L) >>> 1;
+        long fours = pairs & 0x0000_3FFF_0000_3FFFL | (pairs & 0x3FFF_0000_3FFF_0000L) >>> 2;
+        return fours & 0x0FFF_FFFFL | fours >>> 32 << 28;
+    }
+
+    private long varIntByBytes() {
+        int at = position;
         long value = 0;
         for (int shift = 0; shift < 64; shift += 7) {
             if (at >= end) {
@@ -121,17 +184,22 @@ final class ByteCursor {
     }
 
     String text() {
+        return text(-1);
+    }
+
+    /** A text of a leaf. */
+    String text(int leaf) {
         // A UTF-16 unit takes 3 bytes at the most.
-        return text((int) Math.min(Integer.MAX_VALUE, 3L * limits.maxTextChars()), "text");
+        return text((int) Math.min(Integer.MAX_VALUE, 3L * limits.maxTextChars()), "text", leaf);
     }
 
     String name() {
-        return text(limits.maxNameBytes(), "name");
+        return text(limits.maxNameBytes(), "name", -1);
     }
 
-    private String text(int max, String what) {
+    private String text(int max, String what, int leaf) {
         int length = length(max, what);
-        String text = Wtf8.decode(array, position, length);
+        String text = decode(length, leaf);
         if (text == null) {
             throw malformed("expected UTF-8 in " + what);
         }
@@ -142,8 +210,28 @@ final class ByteCursor {
         return text;
     }
 
-    /** What follows {@link Op#TIME}. */
-    TimeValue time() {
+    private String decode(int length, int leaf) {
+        if (texts == null || length > REMEMBERED_BYTES || !isAscii(length)) {
+            return Wtf8.decode(array, position, length);
+        }
+        int to = position + length;
+        return leaf < 0 ? texts.text(array, position, to) : texts.text(array, position, to, leaf);
+    }
+
+    private boolean isAscii(int length) {
+        int all = 0;
+        for (int i = position; i < position + length; i++) {
+            all |= array[i];
+        }
+        return all >= 0;
+    }
+
+    /**
+     * What follows {@link Op#TIME}.
+     *
+     * @param mayComeAgain whether it is worth while to remember it
+     */
+    TimeValue time(boolean mayComeAgain) {
         int format = u8();
         if (!TimeValue.isFormat(format)) {
             throw malformed("expected a time format but was " + format);
@@ -154,12 +242,12 @@ final class ByteCursor {
         } else if (TimeValue.classOf(format) == TimeValue.ZONED) {
             zone = name();
         }
-        return time(format, zone, signed());
+        return time(format, zone, signed(), mayComeAgain);
     }
 
-    TimeValue time(int format, Object zone, long count) {
+    TimeValue time(int format, Object zone, long count, boolean mayComeAgain) {
         try {
-            return TimeValue.of(format, zone, count);
+            return mayComeAgain && times != null ? times.time(format, zone, count) : TimeValue.of(format, zone, count);
         } catch (DateTimeException e) {
             throw malformed("expected a date or time but was count " + count + " in format " + format);
         }

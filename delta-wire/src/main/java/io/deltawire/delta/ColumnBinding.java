@@ -16,6 +16,8 @@ final class ColumnBinding {
     final String event;
     /** The leaf of the object's type name, or -1. */
     final int typeLeaf;
+    /** A bit for that leaf. */
+    final long typeBit;
     /** The leaf of the first field. */
     final int base;
 
@@ -34,13 +36,14 @@ final class ColumnBinding {
     /** Writer: what it knows of {@link #state}. */
     EncodedType type;
 
-    private final int version;
+    private int version;
 
     private ColumnBinding(TypeState state, FieldColumns columns, String event, int typeLeaf, int base) {
         this.state = state;
         this.columns = columns;
         this.event = event;
         this.typeLeaf = typeLeaf;
+        this.typeBit = typeLeaf < 0 ? 0 : 1L << typeLeaf;
         this.base = base;
         this.keys = columns.keys();
         this.version = state.version;
@@ -118,6 +121,11 @@ final class ColumnBinding {
 
     /** The binding of a type to a class, or null where there is none. */
     static ColumnBinding of(TypeState state, FieldColumns columns) {
+        return of(state, columns, null);
+    }
+
+    /** As {@link #of(TypeState, FieldColumns)}: a former one of this type, where that is what a new one would be. */
+    static ColumnBinding of(TypeState state, FieldColumns columns, ColumnBinding former) {
         Node root = state.root;
         Node object = root;
         String event = null;
@@ -132,7 +140,7 @@ final class ColumnBinding {
                 || object.size != fields
                 || state.leaves != fields + typeLeaves
                 || state.leaves > 64) {
-            return event == null ? null : ofRoot(state, columns);
+            return event == null ? null : ofRoot(state, columns, former);
         }
         int base = object.children[0].leaf;
         for (int i = 0; i < fields; i++) {
@@ -142,14 +150,28 @@ final class ColumnBinding {
                     || field.size > 0
                     || field.type != null
                     || !field.name.equals(columns.shape().name(i))) {
-                return event == null ? null : ofRoot(state, columns);
+                return event == null ? null : ofRoot(state, columns, former);
             }
         }
-        return new ColumnBinding(state, columns, event, typeLeaves == 1 ? object.type.leaf : -1, base);
+        return of(state, columns, event, typeLeaves == 1 ? object.type.leaf : -1, base, former);
+    }
+
+    private static ColumnBinding of(
+            TypeState state, FieldColumns columns, String event, int typeLeaf, int base, ColumnBinding former) {
+        if (former != null
+                && former.state == state
+                && former.columns == columns
+                && former.typeLeaf == typeLeaf
+                && former.base == base
+                && Objects.equals(former.event, event)) {
+            former.version = state.version;
+            return former;
+        }
+        return new ColumnBinding(state, columns, event, typeLeaf, base);
     }
 
     /** A class with one field: its object looks as an event does. */
-    private static ColumnBinding ofRoot(TypeState state, FieldColumns columns) {
+    private static ColumnBinding ofRoot(TypeState state, FieldColumns columns, ColumnBinding former) {
         Node field = state.root.children[0];
         boolean fits = columns.shape().size() == 1
                 && state.leaves == 1
@@ -158,7 +180,7 @@ final class ColumnBinding {
                 && field.type == null
                 && field.kind == Op.NODE_FIELD
                 && field.name.equals(columns.shape().name(0));
-        return fits ? new ColumnBinding(state, columns, null, -1, 0) : null;
+        return fits ? of(state, columns, null, -1, 0, former) : null;
     }
 
     private static boolean isNamed(Node node) {

@@ -182,7 +182,7 @@ final class DeltaEncoder {
     boolean updateNumbers(ColumnBinding binding, RecordState record, Object object, ValueWriter out) {
         EncodedType type = binding.type;
         TypeState state = binding.state;
-        if (!type.isQuiet() || state.followsLast) {
+        if (!type.isQuiet() || state.followers > 0) {
             return false;
         }
         int slot = record.slot;

@@ -35,7 +35,8 @@ final class DoubleRing {
         return values[(int) index];
     }
 
-    void add(long bits) {
+    /** Adds a double; returns how many more bytes of memory are held, about. */
+    int add(long bits) {
         if (size == values.length && size < Op.F64_RING_SIZE) {
             grow(Math.min(2 * size, Op.F64_RING_SIZE));
         }
@@ -49,6 +50,7 @@ final class DoubleRing {
         values[next] = bits;
         size += isFull ? 0 : 1;
         next = next + 1 == Op.F64_RING_SIZE ? 0 : next + 1;
+        return isFull ? 0 : Long.BYTES;
     }
 
     private void grow(int capacity) {

@@ -6,7 +6,6 @@ import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.Nesting;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.Printable;
-import io.deltawire.wire.spi.Utf8;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -53,26 +52,15 @@ final class MessageIntake {
     private String firstName;
     private int firstKind;
     private Shape rootShape;
-    private String pendingType;
 
     private Identity lastIdentity;
     private EncodedType type;
     private boolean newType;
     private int nodesBefore;
     private int leavesBefore;
+    /** Where in the columns the message is. */
+    private final OpenNodes open;
 
-    /** The objects and lists begun; {@code containers[depth]} is the innermost. */
-    private Node[] containers = new Node[16];
-
-    private boolean[] lists = new boolean[16];
-    private int[] counts = new int[16];
-    /** How many nodes and leaves there were when the container began. */
-    private int[] nodesAt = new int[16];
-
-    private int[] leavesAt = new int[16];
-    private int depth;
-    /** The node of the next value in an object, or null. */
-    private Node target;
     /** The node whose value is being taken whole, or null; or the object an entry's key is being taken for. */
     private Node wholeNode;
 
@@ -85,6 +73,7 @@ final class MessageIntake {
         this.encoder = encoder;
         this.limits = limits;
         this.nesting = new Nesting(limits.maxDepth());
+        this.open = new OpenNodes(in, nesting, limits);
         this.tree = new TreeWriter(in, plain);
         this.whole = new PlainTokens(plain);
     }
@@ -98,11 +87,11 @@ final class MessageIntake {
         stage = asPlain ? Stage.PLAIN : Stage.NOTHING;
         rootType = null;
         rootShape = null;
-        pendingType = null;
+        open.pendingType = null;
         type = null;
         newType = false;
-        depth = 0;
-        target = null;
+        open.depth = 0;
+        open.target = null;
         wholeNode = null;
         wholeIsKey = false;
     }
@@ -124,7 +113,7 @@ final class MessageIntake {
     void end() {
         if (nesting.depth() > 0
                 || stage == Stage.NOTHING
-                || pendingType != null
+                || open.pendingType != null
                 || stage == Stage.PLAIN && !whole.isComplete()) {
             throw new IllegalStateException("the message is not complete: at " + nesting.path());
         }
@@ -133,7 +122,7 @@ final class MessageIntake {
     /** Undoes what the message has added to its type. */
     void rollback() {
         if (type != null) {
-            undo(nodesBefore, leavesBefore);
+            open.undo(nodesBefore, leavesBefore);
             madeWhole.forEach(list -> list.whole = false);
             if (newType) {
                 encoder.forgetNewestType(type);
@@ -154,10 +143,10 @@ final class MessageIntake {
     void type(String name) {
         if (stage == Stage.PLAIN || wholeNode != null) {
             whole.type(name);
-        } else if (pendingType != null) {
-            throw new IllegalStateException("two type names for one value: " + pendingType + ", " + name);
+        } else if (open.pendingType != null) {
+            throw new IllegalStateException("two type names for one value: " + open.pendingType + ", " + name);
         } else {
-            pendingType = name;
+            open.pendingType = name;
         }
     }
 
@@ -170,21 +159,21 @@ final class MessageIntake {
         }
         if (stage == Stage.NOTHING) {
             stage = Stage.OBJECT;
-            rootType = pendingType;
+            rootType = open.pendingType;
             rootShape = shape;
-            pendingType = null;
+            open.pendingType = null;
             return;
         }
-        enter(valueNode(), false, shape);
+        open.enter(open.valueNode(), false, shape);
     }
 
     /** Settles what has to be before a value: the type, and whether values still go to columns. */
     private void prepareValue() {
         if (stage == Stage.FIRST_NAME) {
-            chooseType(pendingType == null ? "" : pendingType);
+            chooseType(open.pendingType == null ? "" : open.pendingType);
         }
         if (stage == Stage.COLUMNS && wholeNode == null) {
-            if (lists[depth] && counts[depth] == MAX_ITEMS) {
+            if (open.lists[open.depth] && open.counts[open.depth] == MAX_ITEMS) {
                 takeListWhole();
             } else if (type.state.leaves > MAX_LEAVES) {
                 spillOpen();
@@ -194,7 +183,7 @@ final class MessageIntake {
 
     /** Moves the items that the innermost list has so far to a plain value, where the rest will follow. */
     private void takeListWhole() {
-        Node list = containers[depth];
+        Node list = open.containers[open.depth];
         whole.begin();
         tree.writeOpenList(list);
         whole.resume(1);
@@ -203,28 +192,28 @@ final class MessageIntake {
         list.whole = true;
         madeWhole.add(list);
         tree.unset(list);
-        undo(nodesAt[depth], leavesAt[depth]);
-        depth--;
+        open.undo(open.nodesAt[open.depth], open.leavesAt[open.depth]);
+        open.depth--;
     }
 
     /** Moves all that the message has so far to a plain message, where the rest will follow. */
     private void spillOpen() {
         whole.begin();
-        for (int i = 0; i <= depth; i++) {
-            Node open = i < depth ? containers[i + 1] : null;
-            tree.writeOpen(containers[i], lists[i], open);
-            if (open != null) {
-                tree.writeIntroduction(open);
+        for (int i = 0; i <= open.depth; i++) {
+            Node inner = i < open.depth ? open.containers[i + 1] : null;
+            tree.writeOpen(open.containers[i], open.lists[i], inner);
+            if (inner != null) {
+                tree.writeIntroduction(inner);
             }
         }
-        if (target != null) {
-            tree.writeIntroduction(target);
-            target = null;
+        if (open.target != null) {
+            tree.writeIntroduction(open.target);
+            open.target = null;
         }
-        whole.resume(depth + 1);
-        if (pendingType != null) {
-            whole.type(pendingType);
-            pendingType = null;
+        whole.resume(open.depth + 1);
+        if (open.pendingType != null) {
+            whole.type(open.pendingType);
+            open.pendingType = null;
         }
         stage = Stage.PLAIN;
     }
@@ -246,19 +235,19 @@ final class MessageIntake {
         if (wholeIsKey) {
             wholeIsKey = false;
             Node entry = node.find(bytes);
-            introduce(entry != null ? entry : type.state.addNode(node, Op.NODE_KEY, null, bytes));
+            open.introduce(entry != null ? entry : type.state.addNode(node, Op.NODE_KEY, null, bytes));
         } else {
-            in.set(leaf(node), Kind.RAW, 0, bytes);
+            in.set(open.leaf(node), Kind.RAW, 0, bytes);
         }
     }
 
     void field(int ordinal) {
         if (stage == Stage.COLUMNS && wholeNode == null) {
-            Node node = containers[depth].byOrdinal[ordinal];
+            Node node = open.containers[open.depth].byOrdinal[ordinal];
             if (node != null && node.stamp != in.message) {
                 node.stamp = in.message;
-                target = node;
-                counts[depth]++;
+                open.target = node;
+                open.counts[open.depth]++;
                 nesting.name(node.name);
                 return;
             }
@@ -275,14 +264,14 @@ final class MessageIntake {
             field(rootShape.name(ordinal), Op.NODE_FIELD);
             return;
         }
-        Node container = containers[depth];
+        Node container = open.containers[open.depth];
         Shape shape = (Shape) container.shape;
         Node node = container.byOrdinal[ordinal];
         if (node == null) {
-            node = child(container, shape.name(ordinal), Op.NODE_FIELD);
+            node = open.child(container, shape.name(ordinal), Op.NODE_FIELD);
             container.byOrdinal[ordinal] = node;
         }
-        introduce(node);
+        open.introduce(node);
     }
 
     void field(String name, int kind) {
@@ -291,16 +280,16 @@ final class MessageIntake {
             return;
         }
         if (stage == Stage.OBJECT) {
-            checkName(name);
+            open.checkName(name);
             firstName = name;
             firstKind = kind;
             stage = Stage.FIRST_NAME;
             return;
         }
-        if (stage == Stage.FIRST_NAME || stage == Stage.NOTHING || lists[depth] || target != null) {
+        if (stage == Stage.FIRST_NAME || stage == Stage.NOTHING || open.lists[open.depth] || open.target != null) {
             throw new IllegalStateException("a name where a value is expected: " + Printable.quote(name));
         }
-        introduce(child(containers[depth], name, kind));
+        open.introduce(open.child(open.containers[open.depth], name, kind));
     }
 
     void key() {
@@ -312,12 +301,12 @@ final class MessageIntake {
             firstName = null;
             chooseType("");
         }
-        startWhole(containers[depth]);
+        startWhole(open.containers[open.depth]);
         wholeIsKey = true;
     }
 
     void endObject() {
-        if (!nesting.inObject() || pendingType != null || stage == Stage.FIRST_NAME || target != null) {
+        if (!nesting.inObject() || open.pendingType != null || stage == Stage.FIRST_NAME || open.target != null) {
             throw new IllegalStateException("no object can end here, at " + nesting.path());
         }
         nesting.pop();
@@ -330,7 +319,7 @@ final class MessageIntake {
             firstName = null;
             chooseType("");
         }
-        leave(Kind.EMPTY_OBJECT);
+        open.leave(Kind.EMPTY_OBJECT);
     }
 
     void beginList() {
@@ -340,9 +329,9 @@ final class MessageIntake {
             if (stage == Stage.NOTHING) {
                 goPlain();
             } else {
-                Node node = valueNode();
+                Node node = open.valueNode();
                 if (!node.whole) {
-                    enter(node, true, null);
+                    open.enter(node, true, null);
                     return;
                 }
                 startWhole(node);
@@ -360,14 +349,14 @@ final class MessageIntake {
             whole.end();
             wholeEnded();
         } else {
-            leave(Kind.EMPTY_LIST);
+            open.leave(Kind.EMPTY_LIST);
         }
     }
 
     void scalar(byte kind, long raw, Object ref) {
-        Node node = target; // there is none in a list, and none while values are taken whole
-        if (node != null && node.leaf >= 0 && pendingType == null) {
-            target = null;
+        Node node = open.target; // there is none in a list, and none while values are taken whole
+        if (node != null && node.leaf >= 0 && open.pendingType == null) {
+            open.target = null;
             in.set(node.leaf, kind, raw, ref);
         } else {
             otherScalar(kind, raw, ref);
@@ -377,8 +366,8 @@ final class MessageIntake {
     private void otherScalar(byte kind, long raw, Object ref) {
         prepareValue();
         if (stage == Stage.COLUMNS && wholeNode == null) {
-            Node node = valueNode();
-            in.set(leaf(node), kind, raw, ref);
+            Node node = open.valueNode();
+            in.set(open.leaf(node), kind, raw, ref);
             return;
         }
         if (inWhole()) {
@@ -415,7 +404,7 @@ final class MessageIntake {
             return;
         }
         if (stage == Stage.COLUMNS) {
-            startWhole(valueNode());
+            startWhole(open.valueNode());
         } else {
             requireNothing();
             goPlain();
@@ -434,17 +423,18 @@ final class MessageIntake {
             return;
         }
         type = encoder.type(identity);
+        open.state = type.state;
         newType = encoder.typeCount() > before;
         nodesBefore = type.state.nodes.size();
         leavesBefore = type.state.leaves;
         stage = Stage.COLUMNS;
-        String tag = pendingType;
-        pendingType = rootType;
-        depth = -1;
-        enter(type.state.root, false, rootShape);
-        pendingType = tag;
+        String tag = open.pendingType;
+        open.pendingType = rootType;
+        open.depth = -1;
+        open.enter(type.state.root, false, rootShape);
+        open.pendingType = tag;
         if (firstName != null) {
-            introduce(child(containers[0], firstName, firstKind));
+            open.introduce(open.child(open.containers[0], firstName, firstKind));
         }
     }
 
@@ -477,17 +467,17 @@ final class MessageIntake {
         if (firstName != null) {
             whole.field(firstName, firstKind == Op.NODE_EVENT);
         }
-        if (pendingType != null) {
-            whole.type(pendingType);
-            pendingType = null;
+        if (open.pendingType != null) {
+            whole.type(open.pendingType);
+            open.pendingType = null;
         }
     }
 
     private void goPlain() {
         stage = Stage.PLAIN;
-        if (pendingType != null) {
-            whole.type(pendingType);
-            pendingType = null;
+        if (open.pendingType != null) {
+            whole.type(open.pendingType);
+            open.pendingType = null;
         }
     }
 
@@ -505,121 +495,6 @@ final class MessageIntake {
                     "expected at most " + limits.maxDepth() + " objects and lists inside one another, path "
                             + nesting.path(),
                     null);
-        }
-    }
-
-    private void enter(Node node, boolean list, Shape shape) {
-        depth++;
-        if (depth == containers.length) {
-            containers = Arrays.copyOf(containers, 2 * depth);
-            lists = Arrays.copyOf(lists, 2 * depth);
-            counts = Arrays.copyOf(counts, 2 * depth);
-            nodesAt = Arrays.copyOf(nodesAt, 2 * depth);
-            leavesAt = Arrays.copyOf(leavesAt, 2 * depth);
-        }
-        containers[depth] = node;
-        lists[depth] = list;
-        counts[depth] = 0;
-        nodesAt[depth] = type.state.nodes.size();
-        leavesAt[depth] = type.state.leaves;
-        target = null;
-        node.expected = 0;
-        if (shape != null && node.shape != shape) {
-            node.shape = shape;
-            node.byOrdinal = new Node[shape.size()];
-        }
-        giveType(node);
-    }
-
-    private void giveType(Node node) {
-        if (pendingType == null) {
-            return;
-        }
-        if (node.type == null) {
-            checkName(pendingType);
-            type.state.addNode(node, Op.NODE_TYPE, null, null);
-        }
-        in.set(leaf(node.type), Kind.TEXT, 0, pendingType);
-        pendingType = null;
-    }
-
-    private void leave(byte empty) {
-        Node node = containers[depth];
-        boolean isEmpty = counts[depth] == 0;
-        depth--;
-        target = null;
-        if (isEmpty) {
-            in.set(leaf(node), empty, 0, null);
-        }
-    }
-
-    private Node child(Node container, String name, int kind) {
-        Node node = container.find(name, kind);
-        if (node == null) {
-            checkName(name);
-            node = type.state.addNode(container, kind, name, null);
-            container.expected = container.size;
-        }
-        return node;
-    }
-
-    private void introduce(Node node) {
-        if (node.stamp == in.message) {
-            throw new WireDataException(
-                    DeltaFormat.NAME, "field " + Printable.quote(node.path()) + " given twice in one message", null);
-        }
-        node.stamp = in.message;
-        target = node;
-        counts[depth]++;
-        nesting.name(node.name);
-    }
-
-    /** The node of the value that comes now. */
-    private Node valueNode() {
-        Node node;
-        if (lists[depth]) {
-            int index = counts[depth]++;
-            Node list = containers[depth];
-            nesting.nextItem();
-            node = index < list.itemCount ? list.items[index] : type.state.addNode(list, Op.NODE_ITEM, null, null);
-        } else {
-            node = target;
-            if (node == null) {
-                throw new IllegalStateException("a value without a name, at " + nesting.path());
-            }
-            target = null;
-        }
-        giveType(node);
-        return node;
-    }
-
-    private int leaf(Node node) {
-        int leaf = node.leaf;
-        if (leaf < 0) {
-            type.state.addLeaf(node);
-            leaf = node.leaf;
-            in.grow(type.state.leaves);
-        }
-        return leaf;
-    }
-
-    private void checkName(String name) {
-        // Every char takes at least a byte and at most three, so most names need not be counted.
-        if (name.length() * 3L > limits.maxNameBytes() && Utf8.length(name) > limits.maxNameBytes()) {
-            throw new WireDataException(
-                    DeltaFormat.NAME,
-                    "expected a name of at most " + limits.maxNameBytes() + " bytes but was " + Printable.quote(name),
-                    null);
-        }
-    }
-
-    private void undo(int nodes, int leaves) {
-        TypeState state = type.state;
-        while (state.leaves > leaves) {
-            state.removeLastLeaf();
-        }
-        while (state.nodes.size() > nodes) {
-            state.removeLastNode();
         }
     }
 }

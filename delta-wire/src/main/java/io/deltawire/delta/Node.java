@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * One place in the messages of a type: a field, an event, a list item, an entry with a key that is not text, or the type
@@ -68,6 +69,25 @@ final class Node {
         this.key = key;
     }
 
+    /** Whether this is what a new node would be, so that it serves in its place. */
+    boolean isLike(Node ofParent, int ofKind, String named, byte[] withKey) {
+        return parent == ofParent && kind == ofKind && Objects.equals(name, named) && Arrays.equals(key, withKey);
+    }
+
+    /** Reader: empties this node, to be used again for the same place in the messages of a type. */
+    void restart() {
+        leaf = -1;
+        if (byName != null && byName.size() != size) {
+            byName = null;
+        }
+        size = 0;
+        itemCount = 0;
+        list = -1;
+        type = null;
+        expected = 0;
+        shape = null;
+    }
+
     void add(Node child) {
         if (child.kind == Op.NODE_TYPE) {
             type = child;
@@ -116,7 +136,7 @@ final class Node {
                 return next;
             }
         }
-        Node found = size <= LINEAR ? scan(wanted, wantedKind, null) : map().get(mapKey(wanted, wantedKind, null));
+        Node found = size <= LINEAR ? scan(wanted, wantedKind, null) : present(mapKey(wanted, wantedKind, null));
         if (found != null) {
             expected = found.index + 1;
         }
@@ -125,7 +145,7 @@ final class Node {
 
     /** The child with this key, or null. */
     Node find(byte[] wanted) {
-        return size <= LINEAR ? scan(null, Op.NODE_KEY, wanted) : map().get(mapKey(null, Op.NODE_KEY, wanted));
+        return size <= LINEAR ? scan(null, Op.NODE_KEY, wanted) : present(mapKey(null, Op.NODE_KEY, wanted));
     }
 
     /** The child at the same place as a child of another node, or null. */
@@ -151,6 +171,12 @@ final class Node {
             }
         }
         return null;
+    }
+
+    /** What the map has, where it has not been left there by {@link #restart}. */
+    private Node present(String mapKey) {
+        Node found = map().get(mapKey);
+        return found != null && found.index < size && children[found.index] == found ? found : null;
     }
 
     private Map<String, Node> map() {

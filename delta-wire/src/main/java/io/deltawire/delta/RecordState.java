@@ -89,7 +89,9 @@ final class RecordState implements ColumnReader.Message {
         Arrays.fill(raw, 0);
         Arrays.fill(ref, null);
         Arrays.fill(cells, 0);
-        times = null;
+        if (times != null) {
+            Arrays.fill(times, null);
+        }
         binding = null;
         changed = 0;
         live = null;
@@ -110,6 +112,16 @@ final class RecordState implements ColumnReader.Message {
     @Override
     public String event() {
         return binding.event;
+    }
+
+    @Override
+    public Object live() {
+        return live;
+    }
+
+    /** Reader: whether the object was up to date before the present message. */
+    boolean isLiveBefore() {
+        return live != null && liveAt == updates - 1;
     }
 
     @Override
@@ -198,7 +210,10 @@ final class RecordState implements ColumnReader.Message {
             cells[WIDTH * leaf + DIFFERENCE] = 0;
             cells[WIDTH * leaf + FORM] &= FORM_BITS;
         }
-        times = from.times == null ? null : Arrays.copyOf(from.times, raw.length);
+        if (from.times != null) {
+            times = times == null ? new TimeValue[raw.length] : times;
+            System.arraycopy(from.times, 0, times, 0, n);
+        }
     }
 
     /** Takes over one value of another record. */

@@ -6,6 +6,8 @@ import java.util.Arrays;
 final class Templates {
     private static final int FIRST_CAPACITY = 8;
     private static final int GUESSES = 64;
+    /** What a mask takes beside its words. */
+    private static final int MASK_BYTES = 32;
 
     private long[][] masks = new long[FIRST_CAPACITY][];
     private final RingIndex indexes;
@@ -79,7 +81,18 @@ final class Templates {
         return index < size ? masks[index] : null;
     }
 
-    void add(long[] words) {
+    /** Whether there is a mask at an index. */
+    boolean has(int index) {
+        return index < size;
+    }
+
+    /** The first word of the mask at an index that there is a mask at. */
+    long word(int index) {
+        return words[index];
+    }
+
+    /** Adds a mask; returns how many more bytes of memory are held, about. */
+    int add(long[] words) {
         if (size == masks.length && size < Op.LONG_TEMPLATES) {
             grow(Math.min(2 * size, Op.LONG_TEMPLATES));
         }
@@ -100,6 +113,14 @@ final class Templates {
         hasLonger |= words.length > 1;
         size += isFull ? 0 : 1;
         next = next + 1 == Op.LONG_TEMPLATES ? 0 : next + 1;
+        return isFull ? 0 : MASK_BYTES + Long.BYTES * words.length;
+    }
+
+    /** Reader: forgets all, to be used again. */
+    void clear() {
+        size = 0;
+        next = 0;
+        hasLonger = false;
     }
 
     private void grow(int capacity) {

@@ -8,6 +8,8 @@ import java.util.Arrays;
  */
 final class TextRing {
     private static final int FIRST_CAPACITY = 8;
+    /** What a text takes beside its characters. */
+    private static final int TEXT_BYTES = 56;
 
     private String[] values = new String[FIRST_CAPACITY];
     private final RingIndex indexes;
@@ -33,7 +35,8 @@ final class TextRing {
         return index >= 0 && index < size ? values[(int) index] : null;
     }
 
-    void add(String value) {
+    /** Adds a text; returns how many more bytes of memory are held, about. */
+    int add(String value) {
         if (size == values.length && size < Op.TEXT_RING_SIZE) {
             grow(Math.min(2 * size, Op.TEXT_RING_SIZE));
         }
@@ -44,9 +47,15 @@ final class TextRing {
             }
             indexes.add(next, value.hashCode());
         }
+        int held = isFull ? bytes(values[next]) : 0;
         values[next] = value;
         size += isFull ? 0 : 1;
         next = next + 1 == Op.TEXT_RING_SIZE ? 0 : next + 1;
+        return bytes(value) - held;
+    }
+
+    private static int bytes(String text) {
+        return TEXT_BYTES + 2 * text.length();
     }
 
     private void grow(int capacity) {

@@ -6,10 +6,14 @@ import java.util.List;
 
 /** What both sides know of one type of message: its nodes, the predictor and the rings of each leaf, its masks. */
 final class TypeState {
+    private static final int[] NONE = {};
+
     final int id;
     final Node root = new Node(0, null, Op.NODE_FIELD, null, null);
     /** By id; the root is 0. */
     final List<Node> nodes = new ArrayList<>();
+    /** Reader: the nodes of the epoch before. */
+    private final List<Node> former = new ArrayList<>(0);
     /** The nodes that have had items, in order of the first of these. */
     final List<Node> lists = new ArrayList<>(0);
     /** By leaf. */
@@ -21,12 +25,12 @@ final class TypeState {
 
     byte[] predictors = new byte[16];
     /** The leaves whose predictor is not {@link Op#PREVIOUS}. */
-    int[] predicted = {};
+    int[] predicted = NONE;
 
     /** A bit for each of them among the first 64 leaves. */
     long predictedMask;
-    /** Whether one of them is predicted to be what another record has. */
-    boolean followsLast;
+    /** How many leaves are predicted to be what another record has. */
+    int followers;
 
     final Templates templates;
     /** On the way to a node that {@link RecordState#hasContent} looks at, how many children have been looked at. */
@@ -45,7 +49,7 @@ final class TypeState {
     long editWork;
 
     /** The leaves that name the record, for tools; empty where not known. */
-    int[] keyLeaves = {};
+    int[] keyLeaves = NONE;
 
     /** Reader: the last class whose fields the leaves were found to be. */
     ColumnBinding binding;
@@ -56,7 +60,7 @@ final class TypeState {
 
     private TextRing[] textRings = {};
     private DoubleRing[] doubleRings = {};
-    private int[] misses = {};
+    private int[] misses = NONE;
     private final boolean indexed;
 
     /**
@@ -69,6 +73,39 @@ final class TypeState {
         this.indexed = indexed;
         this.templates = new Templates(indexed);
         nodes.add(root);
+    }
+
+    /** Reader: begins anew, without nodes; those that there were serve again where the same ones come again. */
+    void restart() {
+        former.clear();
+        former.addAll(nodes);
+        nodes.clear();
+        lists.clear();
+        leafNodes.clear();
+        leaves = 0;
+        version++;
+        root.restart();
+        nodes.add(root);
+        Arrays.fill(predictors, Op.PREVIOUS);
+        predicted = NONE;
+        predictedMask = 0;
+        lastSlot = -1;
+        lastGone = null;
+        records = 0;
+        countedLeaves = 0;
+        keyLeaves = NONE;
+        unbound = null;
+        templates.clear();
+        for (TextRing ring : textRings) {
+            if (ring != null) {
+                ring.clear();
+            }
+        }
+        for (DoubleRing ring : doubleRings) {
+            if (ring != null) {
+                ring.clear();
+            }
+        }
     }
 
     /** The record of this type's last message, whatever its key; null where there has been none. */
@@ -90,7 +127,13 @@ final class TypeState {
     }
 
     Node addNode(Node parent, int kind, String name, byte[] key) {
-        Node node = new Node(nodes.size(), parent, kind, name, key);
+        int id = nodes.size();
+        Node node = id < former.size() ? former.get(id) : null;
+        if (node != null && node.isLike(parent, kind, name, key)) {
+            node.restart();
+        } else {
+            node = new Node(id, parent, kind, name, key);
+        }
         nodes.add(node);
         parent.add(node);
         version++;
@@ -99,6 +142,11 @@ final class TypeState {
             lists.add(parent);
         }
         return node;
+    }
+
+    /** Reader: the name of the node that had this number in the epoch before, or null. */
+    String formerName(int id) {
+        return id < former.size() ? former.get(id).name : null;
     }
 
     void addLeaf(Node node) {
@@ -130,19 +178,25 @@ final class TypeState {
     }
 
     void predict(int leaf, byte predictor) {
+        boolean was = predictors[leaf] != Op.PREVIOUS;
+        boolean is = predictor != Op.PREVIOUS;
+        followers += (predictor == Op.LAST_OF_TYPE ? 1 : 0) - (predictors[leaf] == Op.LAST_OF_TYPE ? 1 : 0);
         predictors[leaf] = predictor;
-        int n = 0;
-        int[] all = new int[leaves];
-        predictedMask = 0;
-        followsLast = false;
-        for (int i = 0; i < leaves; i++) {
-            if (predictors[i] != Op.PREVIOUS) {
-                all[n++] = i;
-                predictedMask |= i < Long.SIZE ? 1L << i : 0;
-                followsLast |= predictors[i] == Op.LAST_OF_TYPE;
-            }
+        if (was == is) {
+            return;
         }
-        predicted = Arrays.copyOf(all, n);
+        predictedMask ^= leaf < Long.SIZE ? 1L << leaf : 0;
+        int at = Arrays.binarySearch(predicted, leaf);
+        int[] all = new int[predicted.length + (is ? 1 : -1)];
+        int before = is ? -1 - at : at;
+        System.arraycopy(predicted, 0, all, 0, before);
+        if (is) {
+            all[before] = leaf;
+            System.arraycopy(predicted, before, all, before + 1, predicted.length - before);
+        } else {
+            System.arraycopy(predicted, before + 1, all, before, all.length - before);
+        }
+        predicted = all;
     }
 
     TextRing textRing(int leaf) {

@@ -95,7 +95,7 @@ final class ValueSkipper {
             case Op.INT -> c.varInt();
             case Op.F64 -> c.bits();
             case Op.TEXT -> c.text();
-            case Op.TIME -> c.time();
+            case Op.TIME -> c.time(false);
             case Op.BYTES -> {
                 int length = c.length(c.limits().maxTextChars(), "bytes");
                 c.position += length;

@@ -161,7 +161,7 @@ final class ValueWalk extends Walk {
             }
             case Op.TEXT -> text(c.text());
             case Op.TIME -> {
-                TimeValue time = c.time();
+                TimeValue time = c.time(false);
                 if (time.value() instanceof Temporal temporal) {
                     token = WireToken.TEMPORAL;
                     ref = temporal;

@@ -14,7 +14,9 @@ import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.Trees;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
+import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -206,6 +208,53 @@ class OperationsTest {
         String more = "C0 00 82 20 00 01 6C 1A" + " 0A".repeat(4096) + " C2 00 3F 01 00 07 02";
         String error = error(block(header, more, "CB 00 01 3F 00")).getMessage();
         assertTrue(error.contains("at most 4096 leaves but it has 4097"), error);
+    }
+
+    @Test
+    void aMaskOfATypeWithoutLeavesIsOneAsWell() {
+        assertEquals(List.of(Trees.map(), Trees.map()), read("C0 00 00 C2 00 3D", "00"));
+    }
+
+    @Test
+    void manyLeavesOfATypeAreNotPredicted() {
+        // Two bytes of a message would move them all.
+        byte[] header = HandMade.header("01 01 00", 0, 1000, 1 << 23);
+        assertEquals(List.of(Trees.map("l", List.of(1L))), read(block(header, predicted(1 << 13))));
+        String error = error(block(header, predicted((1 << 13) + 1))).getMessage();
+        assertTrue(error.contains("predictors of at most 8192 leaves"), error);
+    }
+
+    /** A list of so many items, all of them linear, and a record with the first one. */
+    private static String predicted(int leaves) {
+        ByteArrayOutputStream body = new ByteArrayOutputStream();
+        body.writeBytes(HandMade.hex("C0 00"));
+        HandMade.varInt(body, leaves + 1L);
+        body.writeBytes(HandMade.hex("00 01 6C 1A" + " 0A".repeat(leaves - 1) + "C1 00"));
+        for (int leaf = leaves - 1; leaf >= 0; leaf--) {
+            HandMade.varInt(body, leaf << 2 | Op.LINEAR);
+        }
+        body.writeBytes(HandMade.hex("03 C2 00 3F 01 00 07 02"));
+        return HexFormat.of().formatHex(body.toByteArray());
+    }
+
+    @Test
+    void whatRingsHoldIsBounded() {
+        // Texts of one character, which count for nothing else: 58 bytes of memory each.
+        int leaves = 9_500;
+        ByteArrayOutputStream body = new ByteArrayOutputStream();
+        body.writeBytes(HandMade.hex("C0 00"));
+        HandMade.varInt(body, leaves + 1L);
+        body.writeBytes(HandMade.hex("00 01 6C 1A" + " 0A".repeat(leaves - 1)));
+        String mask = "FF".repeat(leaves / 8) + "0F";
+        body.writeBytes(HandMade.hex("C2 00 3D" + mask + "09 01 61".repeat(leaves)));
+        byte[] again = HandMade.hex("00" + "01 01 62".repeat(leaves));
+        for (int i = 1; i < Op.TEXT_RING_SIZE; i++) {
+            body.writeBytes(again);
+        }
+        byte[] header = HandMade.header("01 01 00", 0, 1000, 1 << 23);
+        String error = error(block(header, HexFormat.of().formatHex(body.toByteArray())))
+                .getMessage();
+        assertTrue(error.contains("take at most " + (64 << 20) + " bytes"), error);
     }
 
     @Test

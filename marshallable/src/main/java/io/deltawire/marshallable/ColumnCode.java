@@ -8,7 +8,6 @@ import java.time.temporal.Temporal;
 import java.util.ArrayList;
 import java.util.List;
 import org.objectweb.asm.ClassWriter;
-import org.objectweb.asm.ConstantDynamic;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
@@ -30,19 +29,13 @@ import org.objectweb.asm.Type;
  *     if (!GeneratedCodec.same(t.b, references[base + 1])) mask |= 2;
  *     return mask;
  * }
- *
- * boolean setAll(Object object, long[] bits, Object[] references, int base) {
- *     T t = (T) object;
- *     t.a = bits[base];
- *     t.b = (String) references[base + 1];
- *     return true;
- * }
  * }</pre>
+ *
+ * <p>{@link ColumnSetCode} writes the methods that set fields.
  */
 final class ColumnCode implements Opcodes {
     private static final String SUPER = Type.getInternalName(GeneratedCodec.class);
     private static final String OBJECT = "Ljava/lang/Object;";
-    private static final String COLUMNS = "(" + OBJECT + "[J[" + OBJECT + "I)";
 
     private static final int GIVEN = 1;
     private static final int ORDINAL = 2;
@@ -110,8 +103,7 @@ final class ColumnCode implements Opcodes {
         numberChanges();
         values();
         if (!plan.instances.isRecord()) {
-            setAll();
-            set();
+            new ColumnSetCode(writer, plan, members, slotIndexes, classDataAt).write();
         }
     }
 
@@ -230,9 +222,11 @@ final class ColumnCode implements Opcodes {
                 code.visitLabel(same);
             }
         }
-        answer(true);
+        code.visitInsn(ICONST_1);
+        code.visitInsn(IRETURN);
         code.visitLabel(unfit);
-        answer(false);
+        code.visitInsn(ICONST_0);
+        code.visitInsn(IRETURN);
         end();
     }
 
@@ -338,114 +332,6 @@ final class ColumnCode implements Opcodes {
         }
     }
 
-    // ---- setting
-
-    private void setAll() {
-        begin("setAll", COLUMNS + "Z", 2, 5);
-        Label unfit = new Label();
-        for (int i = 0; i < members.size(); i++) {
-            column(i, isReference(i));
-            setFromStack(i, unfit, 6);
-        }
-        answer(true);
-        code.visitLabel(unfit);
-        answer(false);
-        end();
-    }
-
-    private void set() {
-        Label unfit = new Label();
-        begin("set", "(" + OBJECT + "IJ" + OBJECT + ")Z", 0, 6);
-        Label[] cases = new Label[members.size()];
-        for (int i = 0; i < cases.length; i++) {
-            cases[i] = new Label();
-        }
-        Label done = new Label();
-        code.visitVarInsn(ILOAD, ORDINAL);
-        code.visitTableSwitchInsn(0, cases.length - 1, unfit, cases);
-        for (int i = 0; i < cases.length; i++) {
-            code.visitLabel(cases[i]);
-            code.visitVarInsn(isReference(i) ? ALOAD : LLOAD, isReference(i) ? 5 : 3);
-            setFromStack(i, unfit, 7);
-            code.visitJumpInsn(GOTO, done);
-        }
-        code.visitLabel(done);
-        answer(true);
-        code.visitLabel(unfit);
-        answer(false);
-        end();
-    }
-
-    /** Takes the column's value from the stack into the field. */
-    private void setFromStack(int i, Label unfit, int free) {
-        Class<?> type = members.get(i).type();
-        if (isReference(i)) {
-            code.visitVarInsn(ASTORE, free);
-            if (type.isEnum()) {
-                enumConstant(i, unfit, free);
-            }
-            code.visitVarInsn(ALOAD, object);
-            code.visitVarInsn(ALOAD, free);
-            code.visitTypeInsn(CHECKCAST, Type.getInternalName(type));
-        } else {
-            code.visitVarInsn(LSTORE, free);
-            switch (plan.fields.get(i).kind()) {
-                case BYTE -> checkNarrow(free, I2B, unfit);
-                case SHORT -> checkNarrow(free, I2S, unfit);
-                case INT -> checkNarrow(free, NOP, unfit);
-                case FLOAT -> {
-                    code.visitVarInsn(LLOAD, free);
-                    own("isFloat", "(J)Z");
-                    code.visitJumpInsn(IFEQ, unfit);
-                }
-                default -> {}
-            }
-            code.visitVarInsn(ALOAD, object);
-            code.visitVarInsn(LLOAD, free);
-            fromBits(i);
-        }
-        Member member = members.get(i);
-        String owner = Type.getInternalName(member.field().getDeclaringClass());
-        code.visitFieldInsn(PUTFIELD, owner, member.field().getName(), Type.getDescriptor(type));
-    }
-
-    private void enumConstant(int i, Label unfit, int free) {
-        Label done = new Label();
-        code.visitVarInsn(ALOAD, free);
-        code.visitJumpInsn(IFNULL, done);
-        code.visitLdcInsn(new ConstantDynamic("_", OBJECT, classDataAt, slotIndexes[i]));
-        code.visitVarInsn(ALOAD, free);
-        own("enumConstant", "(" + OBJECT + OBJECT + ")" + OBJECT);
-        code.visitInsn(DUP);
-        code.visitVarInsn(ASTORE, free);
-        code.visitJumpInsn(IFNULL, unfit);
-        code.visitLabel(done);
-    }
-
-    private void checkNarrow(int free, int narrowing, Label unfit) {
-        code.visitVarInsn(LLOAD, free);
-        code.visitInsn(L2I);
-        if (narrowing != NOP) {
-            code.visitInsn(narrowing);
-        }
-        code.visitInsn(I2L);
-        code.visitVarInsn(LLOAD, free);
-        code.visitInsn(LCMP);
-        code.visitJumpInsn(IFNE, unfit);
-    }
-
-    private void fromBits(int i) {
-        switch (plan.fields.get(i).kind()) {
-            case LONG -> {}
-            case DOUBLE -> code.visitMethodInsn(INVOKESTATIC, "java/lang/Double", "longBitsToDouble", "(J)D", false);
-            case FLOAT -> {
-                code.visitMethodInsn(INVOKESTATIC, "java/lang/Double", "longBitsToDouble", "(J)D", false);
-                code.visitInsn(D2F);
-            }
-            default -> code.visitInsn(L2I);
-        }
-    }
-
     // ---- primitives
 
     private void get(int i) {
@@ -462,11 +348,6 @@ final class ColumnCode implements Opcodes {
         code.visitIntInsn(BIPUSH, i);
         code.visitInsn(IADD);
         code.visitInsn(isReference ? AALOAD : LALOAD);
-    }
-
-    private void answer(boolean value) {
-        code.visitInsn(value ? ICONST_1 : ICONST_0);
-        code.visitInsn(IRETURN);
     }
 
     private void own(String method, String descriptor) {

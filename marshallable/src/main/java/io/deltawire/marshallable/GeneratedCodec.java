@@ -310,7 +310,7 @@ public abstract class GeneratedCodec implements FieldIo, FieldColumns {
     }
 
     @Override
-    public boolean set(Object object, int ordinal, long bits, Object reference) {
+    public boolean setSome(Object object, long fields, long[] bits, Object[] references, int base) {
         throw new UnsupportedOperationException();
     }
 

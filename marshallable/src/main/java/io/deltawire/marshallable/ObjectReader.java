@@ -33,6 +33,14 @@ final class ObjectReader {
     private final WireOptions options;
     private final ClassesOnWire classes = new ClassesOnWire();
 
+    /** The class whose live object was read last, where nothing else has been asked since; else null. */
+    private Class<?> liveType;
+
+    private FieldColumns liveColumns;
+
+    /** An object that can be the live one of a new record. */
+    private Object spare;
+
     private String event;
     private boolean isInEvents;
     private boolean isAtValue;
@@ -179,11 +187,19 @@ final class ObjectReader {
     }
 
     Object readLive(Class<?> type) {
-        startOver();
         try {
+            if (type == liveType) {
+                ColumnReader.Message message = columns.nextLive(liveColumns);
+                if (message != null) {
+                    setEvent(message.event());
+                    return message.live();
+                }
+            }
+            startOver();
             return isAtValue || isInEvents || columns == null ? readNext(type, null) : readNextLive(type);
         } catch (RuntimeException | Error e) {
             hasFailed = true;
+            liveType = null;
             throw e;
         }
     }
@@ -197,13 +213,29 @@ final class ObjectReader {
         Object target = live != null && live.getClass() == type ? live : null;
         boolean isNew = target == null;
         if (isNew && of.columns() != null && of.columns().isSettable()) {
-            target = of.objects.newInstance(in, session);
+            target = spare != null && spare.getClass() == type ? spare : of.objects.newInstance(in, session);
         }
         if (target != null && setColumns(of, target, isNew ? -1L : 0)) {
+            if (isNew) {
+                target = formerOrNew(of, target);
+            }
             columns.keepLive(target);
+            liveType = type;
+            liveColumns = of.columns();
             return target;
         }
         return enterMessage(of) ? readPresent(of, null) : null;
+    }
+
+    /** The object that the record had before the stream began anew, or this one. */
+    private Object formerOrNew(ClassOnWire of, Object made) {
+        Object former = columns.formerLive(made);
+        if (former != null && setColumns(of, former, -1L)) {
+            spare = made;
+            return former;
+        }
+        spare = null;
+        return made;
     }
 
     /**
@@ -226,17 +258,9 @@ final class ObjectReader {
         Object[] references = message.references();
         int base = message.base();
         long changed = message.changed() | fields;
-        if (changed == -1L) {
-            return settable.setAll(into, bits, references, base);
-        }
-        for (long left = changed; left != 0; left &= left - 1) {
-            int field = Long.numberOfTrailingZeros(left);
-            int at = base + field;
-            if (!settable.set(into, field, bits[at], references[at])) {
-                return false;
-            }
-        }
-        return true;
+        return changed == -1L
+                ? settable.setAll(into, bits, references, base)
+                : settable.setSome(into, changed, bits, references, base);
     }
 
     Event read() {
@@ -339,6 +363,7 @@ final class ObjectReader {
 
     /** After a failure, leaves the message in which it was. */
     private void startOver() {
+        liveType = null;
         if (hasFailed) {
             hasFailed = false;
             isInEvents = false;

@@ -72,7 +72,7 @@ record UntypedColumns(FieldColumns columns) implements FieldColumns {
     }
 
     @Override
-    public boolean set(Object object, int ordinal, long bits, Object reference) {
-        return columns.set(object, ordinal, bits, reference);
+    public boolean setSome(Object object, long fields, long[] bits, Object[] references, int base) {
+        return columns.setSome(object, fields, bits, references, base);
     }
 }

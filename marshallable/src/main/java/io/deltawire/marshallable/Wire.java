@@ -326,6 +326,10 @@ public final class Wire implements Closeable {
      * format that keeps no records, and for a class whose fields are not all numbers, texts, enums, dates and times, this is
      * {@link #read(Class)}.
      *
+     * <p>A key has the same object for as long as its record comes again each time that the stream begins anew, with a block of
+     * empty state. It has another one after its deletion, after damage, and in each epoch where the class names its key itself
+     * ({@link KeyedMarshallable}).
+     *
      * @return the object, or null where there is nothing more now, or the value is null
      */
     public <T> T readLive(Class<T> type) {

@@ -16,6 +16,9 @@ public interface ColumnReader {
         /** The element of the first field. */
         int base();
 
+        /** The object that belongs to its record; null where there is none. */
+        Object live();
+
         /** A bit for each field in which the {@link #liveObject} may differ. */
         long changed();
     }
@@ -28,8 +31,26 @@ public interface ColumnReader {
      */
     Message columns(FieldColumns columns, String typeName);
 
+    /**
+     * Moves to the next message, and brings the object that belongs to its record up to date, where that is an object of
+     * these fields which has been brought up to date with every message before. Who asks has been given messages of these
+     * fields by {@link #columns}, and always by one type name.
+     *
+     * @return the message; null where {@link io.deltawire.wire.WireIn#nextMessage} has to be asked first, as if this method
+     *     had not been
+     */
+    Message nextLive(FieldColumns columns);
+
     /** The object that belongs to the record of the present message; null where there is none. */
     Object liveObject();
+
+    /**
+     * Takes over the object that belonged to the present message's record before the stream began anew, whose fields are
+     * what the record was then; null where there is none.
+     *
+     * @param like an object that has just been set from the message's columns
+     */
+    Object formerLive(Object like);
 
     /** Keeps an object with the record of the present message for as long as the record is there. */
     void keepLive(Object object);

@@ -54,7 +54,7 @@ public interface FieldColumns {
     /** The value of a field that is held as a reference. */
     Object reference(Object object, int ordinal);
 
-    /** Whether {@link #setAll} and {@link #set} can be used; a record (JLS 8.10) cannot be changed. */
+    /** Whether {@link #setAll} and {@link #setSome} can be used; a record (JLS 8.10) cannot be changed. */
     boolean isSettable();
 
     /**
@@ -65,11 +65,10 @@ public interface FieldColumns {
     boolean setAll(Object object, long[] bits, Object[] references, int base);
 
     /**
-     * Sets one field.
+     * Sets those fields that may differ from their columns. It may set others too, so these must be as their columns are.
      *
-     * @param bits the value, where it is held so
-     * @param reference the value, where it is held so
-     * @return false where the value does not fit the field
+     * @param fields a bit for each field that is to be set; bits for what is no field say nothing
+     * @return false where a value does not fit its field; some fields may be set then
      */
-    boolean set(Object object, int ordinal, long bits, Object reference);
+    boolean setSome(Object object, long fields, long[] bits, Object[] references, int base);
 }

@@ -1,0 +1,202 @@
+package io.deltawire.delta;
+
+import io.deltawire.wire.MalformedWireException;
+import io.deltawire.wire.MissingBaseException;
+import io.deltawire.wire.TruncatedWireException;
+import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.WireLocation;
+import io.deltawire.wire.spi.InputBuffer;
+import java.util.zip.CRC32C;
+
+/** Reads what the container of a stream is made of, from a window on the input: docs/spec/delta.md, section 3. */
+final class Container {
+    private final InputBuffer in;
+    private final WireLimits limits;
+    private final CRC32C crc = new CRC32C();
+
+    Container(InputBuffer in, WireLimits limits) {
+        this.in = in;
+        this.limits = limits;
+    }
+
+    /** Reads a block's header. */
+    BlockHeader header() {
+        long startOffset = in.offset();
+        need(Block.SYNC.length + 2, "the header of a block");
+        if (!isSync()) {
+            throw malformed("expected the start of a block");
+        }
+        in.position += Block.SYNC.length;
+        int version = in.array[in.position++] & 0xFF;
+        int flags = in.array[in.position++] & 0xFF;
+        long features = varInt();
+        need(4, "the header of a block");
+        int epoch = (int) u32(in.position);
+        in.position += 4;
+        long sequence = varInt();
+        long maxKeys = varInt();
+        long maxStateBytes = varInt();
+        need(4, "the header of a block");
+        int start = in.index(startOffset);
+        crc.reset();
+        crc.update(in.array, start, in.position - start);
+        long said = u32(in.position);
+        in.position += 4;
+        if (said != crc.getValue()) {
+            throw malformed("expected CRC32C " + Long.toHexString(crc.getValue()) + " for the header but was "
+                    + Long.toHexString(said));
+        }
+        if (version != Block.VERSION || (flags & ~Block.KNOWN_FLAGS) != 0 || (features & ~Block.KNOWN_FEATURES) != 0) {
+            throw malformed("expected version " + Block.VERSION + " with features of it but was version " + version
+                    + ", flags " + flags + ", features " + features + ": a newer reader is needed");
+        }
+        if (Long.compareUnsigned(maxKeys, limits.maxKeys()) > 0
+                || Long.compareUnsigned(maxStateBytes, limits.maxStateBytes()) > 0) {
+            throw malformed("expected a stream of at most " + limits.maxKeys() + " keys in " + limits.maxStateBytes()
+                    + " bytes of state but it announces " + Long.toUnsignedString(maxKeys) + " in "
+                    + Long.toUnsignedString(maxStateBytes));
+        }
+        return new BlockHeader(features, sequence, (flags & Block.RESET) != 0, epoch, maxKeys, maxStateBytes);
+    }
+
+    /** Reads an end mark and returns the count of messages in it. */
+    long endMark() {
+        long startOffset = in.offset();
+        need(2, "an end mark");
+        in.position += 2;
+        long count = varInt();
+        need(4, "a checksum");
+        int start = in.index(startOffset);
+        crc.reset();
+        crc.update(in.array, start, in.position - start);
+        if (crc.getValue() != u32(in.position)) {
+            throw malformed("expected CRC32C " + Long.toHexString(crc.getValue()) + " for the end mark but was "
+                    + Long.toHexString(u32(in.position)));
+        }
+        in.position += 4;
+        return count;
+    }
+
+    boolean isSync() {
+        for (int i = 0; i < Block.SYNC.length; i++) {
+            if (in.array[in.position + i] != Block.SYNC[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    boolean isResetHeader() {
+        long start = in.offset(); // an index would not survive a refill
+        try {
+            return header().reset();
+        } catch (MalformedWireException e) {
+            return false;
+        } finally {
+            in.position = in.index(start);
+        }
+    }
+
+    /**
+     * Whether reading can go on here after damage. There are as many bytes as the mark of a block has.
+     *
+     * @param least the least count of an end mark that can be meant
+     */
+    boolean isPlaceToGoOn(long least) {
+        return in.array[in.position] == 0 && (isSync() && isResetHeader() || isEndMark(least));
+    }
+
+    /**
+     * Whether an end mark is here, of the stream that was read last as far as that can be told, and not in what a message
+     * holds: behind it is nothing, or another stream.
+     */
+    boolean isEndMark(long least) {
+        if (in.array[in.position + 1] != Block.END) {
+            return false;
+        }
+        long start = in.offset();
+        try {
+            long count = endMark();
+            boolean isLast = !in.fill(1) || in.fill(Block.SYNC.length) && isSync();
+            return isLast && Long.compareUnsigned(count, least) >= 0;
+        } catch (MalformedWireException e) {
+            return false;
+        } finally {
+            in.position = in.index(start);
+        }
+    }
+
+    /** Whether a frame that is longer than the input is no end that was cut off, since more that is good is behind it. */
+    boolean runsOver(long frame, long least) {
+        long at = in.offset();
+        in.position = in.index(frame);
+        try {
+            for (in.position++; in.available() >= Block.SYNC.length; in.position++) {
+                if (isPlaceToGoOn(least)) {
+                    return true;
+                }
+            }
+            return false;
+        } finally {
+            in.position = in.index(at);
+        }
+    }
+
+    MalformedWireException overrun(long length) {
+        return malformed("expected a frame of " + length
+                + " bytes but the input ends before, and there are good blocks in them");
+    }
+
+    void checkLength(long length) {
+        if (length < 0 || length > 2L * limits.maxMessageBytes()) {
+            throw malformed("expected a frame of at most " + 2L * limits.maxMessageBytes() + " bytes but was "
+                    + Long.toUnsignedString(length));
+        }
+    }
+
+    void need(int bytes, String what) {
+        if (!in.fill(bytes)) {
+            throw truncated("the input ends in " + what);
+        }
+    }
+
+    long varInt() {
+        long value = 0;
+        for (int shift = 0; shift < 64; shift += 7) {
+            need(1, "a number");
+            int b = in.array[in.position++];
+            value |= (long) (b & 0x7F) << shift;
+            if (b >= 0) {
+                if (b == 0 && shift > 0 || shift == 63 && b > 1) {
+                    break;
+                }
+                return value;
+            }
+        }
+        throw malformed("expected a varint of at most 64 bits in its shortest form");
+    }
+
+    long u32(int at) {
+        return in.array[at] & 0xFF
+                | (in.array[at + 1] & 0xFF) << 8
+                | (in.array[at + 2] & 0xFF) << 16
+                | (in.array[at + 3] & 0xFFL) << 24;
+    }
+
+    MalformedWireException malformed(String problem) {
+        return malformed(in.offset(), problem);
+    }
+
+    static MalformedWireException malformed(long offset, String problem) {
+        return new MalformedWireException(DeltaFormat.NAME, problem, WireLocation.ofOffset(offset, ""));
+    }
+
+    static MissingBaseException missing(long block, long lost) {
+        String problem = lost + (lost == 1 ? " message is" : " messages are") + " missing before this block";
+        return new MissingBaseException(DeltaFormat.NAME, problem, WireLocation.ofOffset(block, ""));
+    }
+
+    TruncatedWireException truncated(String problem) {
+        return new TruncatedWireException(DeltaFormat.NAME, problem, WireLocation.ofOffset(in.offset(), ""));
+    }
+}

@@ -1,0 +1,84 @@
+package io.deltawire.delta;
+
+import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.spi.InputBuffer;
+
+/** The present frame: where its bodies are, which may be compressed. */
+final class Frame {
+    private final InputBuffer in;
+    private final WireLimits limits;
+    private final Container container;
+    private final InflatedFrame inflated = new InflatedFrame();
+    /** Whether the bodies are in {@link #inflated}. */
+    private boolean isInflated;
+    /** Whether the frame is not all there. */
+    private boolean isTorn;
+    /** Offset after the frame. */
+    long end;
+
+    Frame(InputBuffer in, WireLimits limits, Container container) {
+        this.in = in;
+        this.limits = limits;
+        this.container = container;
+    }
+
+    boolean isInflated() {
+        return isInflated;
+    }
+
+    /** Takes note that the bodies are as they are in the input. */
+    void setPlain() {
+        isInflated = false;
+    }
+
+    /** The index in the window after the frame. */
+    int endIndex() {
+        return in.index(end);
+    }
+
+    /** Makes the bodies present, which are at the position. */
+    void unpack(boolean isDeflated, boolean isCut) {
+        isInflated = false;
+        isTorn = isCut;
+        if (!isDeflated) {
+            return;
+        }
+        long size = container.varInt();
+        int length = in.index(end) - in.position;
+        if (size == 0 || isCut && length <= 0) {
+            return;
+        }
+        if (size < 0 || size > 2L * limits.maxMessageBytes() || size > (long) InflatedFrame.MAX_RATIO * length) {
+            throw container.malformed("expected " + length + " bytes of a frame to inflate to at most "
+                    + 2L * limits.maxMessageBytes() + " but was " + Long.toUnsignedString(size));
+        }
+        if (!inflated.inflate(in.array, in.position, length, (int) size, isCut)) {
+            throw container.malformed("expected " + length + " bytes of DEFLATE data that inflate to " + size);
+        }
+        isInflated = true;
+    }
+
+    /** Hands the bodies that are left to a cursor. */
+    void aim(ByteCursor cursor) {
+        if (isInflated) {
+            cursor.setInflated(inflated.bytes, inflated.position, inflated.end, in.offset());
+        } else {
+            cursor.set(in.array, in.position, endIndex(), in.offset() - in.position);
+        }
+    }
+
+    /** Takes note that a body has been read, up to an index of what the cursor was aimed at. */
+    void passed(int index) {
+        if (!isInflated) {
+            in.position = index;
+        } else if (index < inflated.end || isTorn) {
+            inflated.position = index;
+        } else {
+            in.position = endIndex();
+        }
+    }
+
+    void close() {
+        inflated.close();
+    }
+}

@@ -1,0 +1,154 @@
+package io.deltawire.delta;
+
+import io.deltawire.wire.Shape;
+import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.spi.Nesting;
+import io.deltawire.wire.spi.Printable;
+import io.deltawire.wire.spi.Utf8;
+import java.util.Arrays;
+
+/** Where in the nodes of its type a message is that is being taken to columns; what the type has not is added to it. */
+final class OpenNodes {
+    private final Columns in;
+    private final Nesting nesting;
+    private final WireLimits limits;
+
+    /** The message's type. */
+    TypeState state;
+
+    /** The objects and lists begun; {@code containers[depth]} is the innermost. */
+    Node[] containers = new Node[16];
+
+    boolean[] lists = new boolean[16];
+    int[] counts = new int[16];
+    /** How many nodes and leaves there were when the container began. */
+    int[] nodesAt = new int[16];
+
+    int[] leavesAt = new int[16];
+    int depth;
+    /** The node of the next value in an object, or null. */
+    Node target;
+    /** The type name of the next value, or null. */
+    String pendingType;
+
+    OpenNodes(Columns in, Nesting nesting, WireLimits limits) {
+        this.in = in;
+        this.nesting = nesting;
+        this.limits = limits;
+    }
+
+    void enter(Node node, boolean list, Shape shape) {
+        depth++;
+        if (depth == containers.length) {
+            containers = Arrays.copyOf(containers, 2 * depth);
+            lists = Arrays.copyOf(lists, 2 * depth);
+            counts = Arrays.copyOf(counts, 2 * depth);
+            nodesAt = Arrays.copyOf(nodesAt, 2 * depth);
+            leavesAt = Arrays.copyOf(leavesAt, 2 * depth);
+        }
+        containers[depth] = node;
+        lists[depth] = list;
+        counts[depth] = 0;
+        nodesAt[depth] = state.nodes.size();
+        leavesAt[depth] = state.leaves;
+        target = null;
+        node.expected = 0;
+        if (shape != null && node.shape != shape) {
+            node.shape = shape;
+            node.byOrdinal = new Node[shape.size()];
+        }
+        giveType(node);
+    }
+
+    private void giveType(Node node) {
+        if (pendingType == null) {
+            return;
+        }
+        if (node.type == null) {
+            checkName(pendingType);
+            state.addNode(node, Op.NODE_TYPE, null, null);
+        }
+        in.set(leaf(node.type), Kind.TEXT, 0, pendingType);
+        pendingType = null;
+    }
+
+    void leave(byte empty) {
+        Node node = containers[depth];
+        boolean isEmpty = counts[depth] == 0;
+        depth--;
+        target = null;
+        if (isEmpty) {
+            in.set(leaf(node), empty, 0, null);
+        }
+    }
+
+    Node child(Node container, String name, int kind) {
+        Node node = container.find(name, kind);
+        if (node == null) {
+            checkName(name);
+            node = state.addNode(container, kind, name, null);
+            container.expected = container.size;
+        }
+        return node;
+    }
+
+    void introduce(Node node) {
+        if (node.stamp == in.message) {
+            throw new WireDataException(
+                    DeltaFormat.NAME, "field " + Printable.quote(node.path()) + " given twice in one message", null);
+        }
+        node.stamp = in.message;
+        target = node;
+        counts[depth]++;
+        nesting.name(node.name);
+    }
+
+    /** The node of the value that comes now. */
+    Node valueNode() {
+        Node node;
+        if (lists[depth]) {
+            int index = counts[depth]++;
+            Node list = containers[depth];
+            nesting.nextItem();
+            node = index < list.itemCount ? list.items[index] : state.addNode(list, Op.NODE_ITEM, null, null);
+        } else {
+            node = target;
+            if (node == null) {
+                throw new IllegalStateException("a value without a name, at " + nesting.path());
+            }
+            target = null;
+        }
+        giveType(node);
+        return node;
+    }
+
+    int leaf(Node node) {
+        int leaf = node.leaf;
+        if (leaf < 0) {
+            state.addLeaf(node);
+            leaf = node.leaf;
+            in.grow(state.leaves);
+        }
+        return leaf;
+    }
+
+    void checkName(String name) {
+        // Every char takes at least a byte and at most three, so most names need not be counted.
+        if (name.length() * 3L > limits.maxNameBytes() && Utf8.length(name) > limits.maxNameBytes()) {
+            throw new WireDataException(
+                    DeltaFormat.NAME,
+                    "expected a name of at most " + limits.maxNameBytes() + " bytes but was " + Printable.quote(name),
+                    null);
+        }
+    }
+
+    void undo(int nodes, int leaves) {
+        while (state.leaves > leaves) {
+            state.removeLastLeaf();
+        }
+        while (state.nodes.size() > nodes) {
+            state.removeLastNode();
+        }
+    }
+}

@@ -1,0 +1,236 @@
+package io.deltawire.marshallable;
+
+import io.deltawire.marshallable.CodecGenerator.Member;
+import io.deltawire.wire.spi.FieldColumns;
+import java.util.ArrayList;
+import java.util.List;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.ConstantDynamic;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/**
+ * Writes the methods of a codec's {@link FieldColumns} that set fields. For a class with fields {@code long a; String b}
+ * they are
+ *
+ * <pre>{@code
+ * boolean setAll(Object object, long[] bits, Object[] references, int base) {
+ *     T t = (T) object;
+ *     t.a = bits[base];
+ *     t.b = (String) references[base + 1];
+ *     return true;
+ * }
+ *
+ * boolean setSome(Object object, long fields, long[] bits, Object[] references, int base) {
+ *     T t = (T) object;
+ *     if ((fields & 2) != 0) t.b = (String) references[base + 1];
+ *     if ((fields & 1) != 0) t.a = bits[base];
+ *     return true;
+ * }
+ * }</pre>
+ */
+final class ColumnSetCode implements Opcodes {
+    private static final String SUPER = Type.getInternalName(GeneratedCodec.class);
+    private static final String OBJECT = "Ljava/lang/Object;";
+
+    private static final int GIVEN = 1;
+    /** In {@code setSome}: the fields that are asked for. */
+    private static final int FIELDS = 2;
+
+    /** So many numbers are set at a time. */
+    private static final int TOGETHER = 8;
+
+    private final ClassWriter writer;
+    private final ClassPlan plan;
+    private final List<Member> members;
+    private final int[] slotIndexes;
+    private final Handle classDataAt;
+    private MethodVisitor code;
+    /** Variables of the method being written. */
+    private int bits;
+
+    private int references;
+    private int base;
+    private int object;
+    /** The first variable that has no use yet. */
+    private int free;
+
+    ColumnSetCode(ClassWriter writer, ClassPlan plan, List<Member> members, int[] slotIndexes, Handle classDataAt) {
+        this.writer = writer;
+        this.plan = plan;
+        this.members = members;
+        this.slotIndexes = slotIndexes;
+        this.classDataAt = classDataAt;
+    }
+
+    void write() {
+        setAll();
+        setSome();
+    }
+
+    private void begin(String method, String descriptor, int firstColumn) {
+        code = writer.visitMethod(ACC_PUBLIC, method, descriptor, null, null);
+        code.visitCode();
+        bits = firstColumn;
+        references = firstColumn + 1;
+        base = firstColumn + 2;
+        object = firstColumn + 3;
+        free = firstColumn + 4;
+        code.visitVarInsn(ALOAD, GIVEN);
+        code.visitTypeInsn(CHECKCAST, Type.getInternalName(plan.type));
+        code.visitVarInsn(ASTORE, object);
+    }
+
+    private void end(Label unfit) {
+        answer(true);
+        code.visitLabel(unfit);
+        answer(false);
+        code.visitMaxs(0, 0);
+        code.visitEnd();
+    }
+
+    private void answer(boolean value) {
+        code.visitInsn(value ? ICONST_1 : ICONST_0);
+        code.visitInsn(IRETURN);
+    }
+
+    private void setAll() {
+        begin("setAll", "(" + OBJECT + "[J[" + OBJECT + "I)Z", 2);
+        Label unfit = new Label();
+        for (int i = 0; i < members.size(); i++) {
+            setField(i, unfit);
+        }
+        end(unfit);
+    }
+
+    /**
+     * Numbers are set eight at a time, where one of them is asked for: which of them it is, is more than a processor can
+     * guess, and the others have their values already.
+     */
+    private void setSome() {
+        begin("setSome", "(" + OBJECT + "J[J[" + OBJECT + "I)Z", 4);
+        Label unfit = new Label();
+        List<Integer> numbers = new ArrayList<>();
+        for (int i = 0; i < members.size(); i++) {
+            if (members.get(i).type().isPrimitive()) {
+                numbers.add(i);
+            } else {
+                setIfAsked(List.of(i), unfit);
+            }
+        }
+        for (int i = 0; i < numbers.size(); i += TOGETHER) {
+            setIfAsked(numbers.subList(i, Math.min(i + TOGETHER, numbers.size())), unfit);
+        }
+        end(unfit);
+    }
+
+    private void setIfAsked(List<Integer> fields, Label unfit) {
+        Label next = new Label();
+        long mask = 0;
+        for (int i : fields) {
+            mask |= 1L << i;
+        }
+        code.visitVarInsn(LLOAD, FIELDS);
+        code.visitLdcInsn(mask);
+        code.visitInsn(LAND);
+        code.visitInsn(LCONST_0);
+        code.visitInsn(LCMP);
+        code.visitJumpInsn(IFEQ, next);
+        for (int i : fields) {
+            setField(i, unfit);
+        }
+        code.visitLabel(next);
+    }
+
+    /** Takes the value of a field's column into it. */
+    private void setField(int i, Label unfit) {
+        Class<?> type = members.get(i).type();
+        boolean isReference = !type.isPrimitive();
+        column(i, isReference);
+        if (isReference) {
+            code.visitVarInsn(ASTORE, free);
+            if (type.isEnum()) {
+                enumConstant(i, unfit);
+            }
+            code.visitVarInsn(ALOAD, object);
+            code.visitVarInsn(ALOAD, free);
+            code.visitTypeInsn(CHECKCAST, Type.getInternalName(type));
+        } else {
+            code.visitVarInsn(LSTORE, free);
+            checkNumber(i, unfit);
+            code.visitVarInsn(ALOAD, object);
+            code.visitVarInsn(LLOAD, free);
+            fromBits(i);
+        }
+        Member member = members.get(i);
+        String owner = Type.getInternalName(member.field().getDeclaringClass());
+        code.visitFieldInsn(PUTFIELD, owner, member.field().getName(), Type.getDescriptor(type));
+    }
+
+    /** Puts what a column holds on the stack. */
+    private void column(int i, boolean isReference) {
+        code.visitVarInsn(ALOAD, isReference ? references : bits);
+        code.visitVarInsn(ILOAD, base);
+        code.visitIntInsn(BIPUSH, i);
+        code.visitInsn(IADD);
+        code.visitInsn(isReference ? AALOAD : LALOAD);
+    }
+
+    private void enumConstant(int i, Label unfit) {
+        Label done = new Label();
+        code.visitVarInsn(ALOAD, free);
+        code.visitJumpInsn(IFNULL, done);
+        code.visitLdcInsn(new ConstantDynamic("_", OBJECT, classDataAt, slotIndexes[i]));
+        code.visitVarInsn(ALOAD, free);
+        own("enumConstant", "(" + OBJECT + OBJECT + ")" + OBJECT);
+        code.visitInsn(DUP);
+        code.visitVarInsn(ASTORE, free);
+        code.visitJumpInsn(IFNULL, unfit);
+        code.visitLabel(done);
+    }
+
+    private void checkNumber(int i, Label unfit) {
+        switch (plan.fields.get(i).kind()) {
+            case BYTE -> checkNarrow(I2B, unfit);
+            case SHORT -> checkNarrow(I2S, unfit);
+            case INT -> checkNarrow(NOP, unfit);
+            case FLOAT -> {
+                code.visitVarInsn(LLOAD, free);
+                own("isFloat", "(J)Z");
+                code.visitJumpInsn(IFEQ, unfit);
+            }
+            default -> {}
+        }
+    }
+
+    private void checkNarrow(int narrowing, Label unfit) {
+        code.visitVarInsn(LLOAD, free);
+        code.visitInsn(L2I);
+        if (narrowing != NOP) {
+            code.visitInsn(narrowing);
+        }
+        code.visitInsn(I2L);
+        code.visitVarInsn(LLOAD, free);
+        code.visitInsn(LCMP);
+        code.visitJumpInsn(IFNE, unfit);
+    }
+
+    private void fromBits(int i) {
+        switch (plan.fields.get(i).kind()) {
+            case LONG -> {}
+            case DOUBLE -> code.visitMethodInsn(INVOKESTATIC, "java/lang/Double", "longBitsToDouble", "(J)D", false);
+            case FLOAT -> {
+                code.visitMethodInsn(INVOKESTATIC, "java/lang/Double", "longBitsToDouble", "(J)D", false);
+                code.visitInsn(D2F);
+            }
+            default -> code.visitInsn(L2I);
+        }
+    }
+
+    private void own(String method, String descriptor) {
+        code.visitMethodInsn(INVOKESTATIC, SUPER, method, descriptor, false);
+    }
+}
