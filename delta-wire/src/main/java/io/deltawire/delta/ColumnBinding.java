@@ -119,12 +119,11 @@ final class ColumnBinding {
         };
     }
 
-    /** The binding of a type to a class, or null where there is none. */
-    static ColumnBinding of(TypeState state, FieldColumns columns) {
-        return of(state, columns, null);
-    }
-
-    /** As {@link #of(TypeState, FieldColumns)}: a former one of this type, where that is what a new one would be. */
+    /**
+     * The binding of a type to a class, or null where there is none.
+     *
+     * @param former of this type, which is returned where it is what a new one would be; or null
+     */
     static ColumnBinding of(TypeState state, FieldColumns columns, ColumnBinding former) {
         Node root = state.root;
         Node object = root;

@@ -32,8 +32,8 @@ final class ColumnIntake {
 
     private Object pendingObject;
 
+    /** Forgets all records; what was bound to a type that begins anew does not hold. */
     void clear() {
-        bindings.clear();
         last = null;
         Arrays.fill(records, null);
         size = 0;
@@ -149,7 +149,7 @@ final class ColumnIntake {
         if (before != null && before.columns == columns && before.holds()) {
             return before;
         }
-        ColumnBinding made = ColumnBinding.of(type.state, columns);
+        ColumnBinding made = ColumnBinding.of(type.state, columns, before);
         if (made == null) {
             return null;
         }

@@ -14,6 +14,9 @@ import java.util.Map;
  * format are made here and announced in the bytes. State changes only after the bytes are complete.
  */
 final class DeltaEncoder {
+    /** Larger types are made anew in each epoch. */
+    private static final int MAX_KEPT_NODES = 1 << 12;
+
     private final Columns in;
     private final Map<Object, EncodedType> known = new HashMap<>();
     private final List<EncodedType> types = new ArrayList<>();
@@ -55,9 +58,15 @@ final class DeltaEncoder {
     void drop() {
         records.drop();
         begin();
+        for (EncodedType type : known.values()) {
+            type.state = null; // it tells what is in the records
+        }
     }
 
     private void begin() {
+        for (EncodedType type : types) {
+            type.state.version++; // what was bound to it is so no more
+        }
         types.clear();
         succession.clear();
     }
@@ -69,10 +78,19 @@ final class DeltaEncoder {
         lastIdentity = identity;
         lastType = type;
         if (type.state == null || type.state.id >= types.size() || types.get(type.state.id) != type) {
-            type.reset(new TypeState(types.size(), records.bySlot(), true));
+            type.reset(newState(type.state));
             types.add(type);
         }
         return type;
+    }
+
+    /** @param former what the type was in the epoch before, or null */
+    private TypeState newState(TypeState former) {
+        if (former == null || former.id != types.size() || former.nodes.size() > MAX_KEPT_NODES) {
+            return new TypeState(types.size(), records.bySlot(), true);
+        }
+        former.restart();
+        return former;
     }
 
     /** The record of the last message. */

@@ -301,7 +301,7 @@ final class DeltaWriter implements WireOut, ColumnWriter {
         List<RecordState> all = records.all();
         List<byte[]> keys = new ArrayList<>();
         for (RecordState record : all) {
-            keys.add(records.key(record));
+            keys.add(record.key());
         }
         blocks.beginKeyFrame();
         encoder.drop();

@@ -102,11 +102,6 @@ final class EncodedRecords {
         return keys.find(type, key, length, hash);
     }
 
-    /** The bytes of a record's key. */
-    byte[] key(RecordState record) {
-        return keys.key(record);
-    }
-
     /** The slot for the next new record: a free one where that is needed, or has a shorter number than a new one. */
     private int nextSlot() {
         if (freeCount > 0) {
@@ -144,7 +139,7 @@ final class EncodedRecords {
     }
 
     void remove(RecordState record) {
-        keyBytes -= keys.key(record).length;
+        keyBytes -= record.key().length;
         keys.remove(record);
         record.binding = null;
         record.type.leavesSlot(record);

@@ -12,7 +12,7 @@ final class KeyFields {
     private final ValueWriter bytes = new ValueWriter();
     private final TreeWriter tree;
     private TypeState type;
-    private int leaves;
+    private int version;
     private int[] leafOf;
 
     KeyFields(List<String> paths, Columns in) {
@@ -24,7 +24,7 @@ final class KeyFields {
 
     /** Reads the key of the message in the columns. */
     void read(TypeState state) {
-        if (state != type || state.leaves != leaves) {
+        if (state != type || state.version != version) {
             find(state);
         }
         bytes.out.clear();
@@ -51,7 +51,7 @@ final class KeyFields {
 
     private void find(TypeState state) {
         type = state;
-        leaves = state.leaves;
+        version = state.version;
         leafOf = new int[paths.size()];
         int found = 0;
         int[] keyLeaves = new int[leafOf.length];

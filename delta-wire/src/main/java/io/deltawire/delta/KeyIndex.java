@@ -14,7 +14,6 @@ final class KeyIndex {
 
     private final long seed;
     private int[] hashes = new int[64];
-    private byte[][] keys = new byte[64][];
     private RecordState[] records = new RecordState[64];
     private int size;
 
@@ -45,9 +44,7 @@ final class KeyIndex {
     RecordState find(TypeState type, byte[] key, int length, int hash) {
         int mask = hashes.length - 1;
         for (int i = hash & mask; records[i] != null; i = i + 1 & mask) {
-            if (hashes[i] == hash
-                    && records[i].type == type
-                    && Arrays.equals(keys[i], 0, keys[i].length, key, 0, length)) {
+            if (hashes[i] == hash && records[i].type == type && records[i].hasKey(key, length)) {
                 return records[i];
             }
         }
@@ -59,12 +56,8 @@ final class KeyIndex {
             rehash();
         }
         record.hash = hash;
-        insert(Arrays.copyOf(key, length), hash, record);
-    }
-
-    /** The bytes of a record's key. */
-    byte[] key(RecordState record) {
-        return keys[index(record)];
+        record.setKey(key, length);
+        insert(hash, record);
     }
 
     private int index(RecordState record) {
@@ -76,14 +69,13 @@ final class KeyIndex {
         return i;
     }
 
-    private void insert(byte[] key, int hash, RecordState record) {
+    private void insert(int hash, RecordState record) {
         int mask = hashes.length - 1;
         int i = hash & mask;
         while (records[i] != null) {
             i = i + 1 & mask;
         }
         hashes[i] = hash;
-        keys[i] = key;
         records[i] = record;
     }
 
@@ -96,14 +88,13 @@ final class KeyIndex {
         for (int j = i + 1 & mask; records[j] != null; j = j + 1 & mask) {
             RecordState moved = records[j];
             records[j] = null;
-            insert(keys[j], hashes[j], moved);
+            insert(hashes[j], moved);
         }
     }
 
     void clear() {
         if (size > 0) {
             Arrays.fill(records, null);
-            Arrays.fill(keys, null);
             size = 0;
         }
     }
@@ -114,14 +105,12 @@ final class KeyIndex {
 
     private void rehash() {
         int[] oldHashes = hashes;
-        byte[][] oldKeys = keys;
         RecordState[] oldRecords = records;
         hashes = new int[2 * oldHashes.length];
-        keys = new byte[2 * oldHashes.length][];
         records = new RecordState[2 * oldHashes.length];
         for (int i = 0; i < oldRecords.length; i++) {
             if (oldRecords[i] != null) {
-                insert(oldKeys[i], oldHashes[i], oldRecords[i]);
+                insert(oldHashes[i], oldRecords[i]);
             }
         }
     }

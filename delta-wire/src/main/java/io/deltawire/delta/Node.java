@@ -58,6 +58,8 @@ final class Node {
     Node[] byOrdinal;
 
     int[] ordinals;
+    /** What {@link #path} has found, where that cannot change; else null. */
+    private String path;
 
     static final Node[] NONE = {};
 
@@ -74,7 +76,7 @@ final class Node {
         return parent == ofParent && kind == ofKind && Objects.equals(name, named) && Arrays.equals(key, withKey);
     }
 
-    /** Reader: empties this node, to be used again for the same place in the messages of a type. */
+    /** Empties this node, to be used again for the same place in the messages of a type. */
     void restart() {
         leaf = -1;
         if (byName != null && byName.size() != size) {
@@ -86,6 +88,10 @@ final class Node {
         type = null;
         expected = 0;
         shape = null;
+        stamp = 0;
+        whole = false;
+        editsInVain = 0;
+        editsToSkip = 0;
     }
 
     void add(Node child) {
@@ -224,19 +230,26 @@ final class Node {
 
     /** The way from the root in the form of {@code update.bids[3].price}; empty for the root. Costs no stack. */
     String path() {
+        if (path != null) {
+            return path;
+        }
         ArrayDeque<Node> way = new ArrayDeque<>();
         for (Node node = this; node.parent != null; node = node.parent) {
             way.addFirst(node);
         }
-        StringBuilder path = new StringBuilder();
+        StringBuilder names = new StringBuilder();
+        boolean hasItem = false;
         for (Node node : way) {
             if (node.kind == Op.NODE_ITEM) {
-                path.append('[').append(node.item).append(']');
+                names.append('[').append(node.item).append(']');
+                hasItem = true;
             } else {
-                path.append(path.isEmpty() ? "" : ".");
-                path.append(node.kind == Op.NODE_TYPE ? "!" : node.kind == Op.NODE_KEY ? "?" : node.name);
+                names.append(names.isEmpty() ? "" : ".");
+                names.append(node.kind == Op.NODE_TYPE ? "!" : node.kind == Op.NODE_KEY ? "?" : node.name);
             }
         }
-        return path.toString();
+        String found = names.toString();
+        path = hasItem ? null : found; // another item may come to be this node
+        return found;
     }
 }

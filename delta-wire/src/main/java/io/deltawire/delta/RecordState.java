@@ -44,6 +44,8 @@ final class RecordState implements ColumnReader.Message {
     /** Reader: what the record was when its changes were last asked for, or null. */
     RecordState seen;
 
+    /** Writer: the key, which serves as memory for the next one in a record that is no longer one. */
+    private byte[] key;
     /** Writer: the hash of the key. */
     int hash;
     /** Writer: the hash of the key's columns. */
@@ -142,6 +144,25 @@ final class RecordState implements ColumnReader.Message {
     @Override
     public long changed() {
         return changed;
+    }
+
+    /** Writer: whether this is the record of a key. */
+    boolean hasKey(byte[] bytes, int length) {
+        return Arrays.equals(key, 0, key.length, bytes, 0, length);
+    }
+
+    /** Writer: makes this the record of a key. */
+    void setKey(byte[] bytes, int length) {
+        if (key == null || key.length != length) {
+            key = Arrays.copyOf(bytes, length);
+        } else {
+            System.arraycopy(bytes, 0, key, 0, length);
+        }
+    }
+
+    /** Writer: the key; not to be changed. */
+    byte[] key() {
+        return key;
     }
 
     /** Makes columns for the leaves that the type has now. */

@@ -116,11 +116,14 @@ final class Templates {
         return isFull ? 0 : MASK_BYTES + Long.BYTES * words.length;
     }
 
-    /** Reader: forgets all, to be used again. */
+    /** Forgets all, to be used again. */
     void clear() {
         size = 0;
         next = 0;
         hasLonger = false;
+        if (indexes != null) {
+            indexes.clear();
+        }
     }
 
     private void grow(int capacity) {

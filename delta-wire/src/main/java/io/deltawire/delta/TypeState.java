@@ -12,7 +12,7 @@ final class TypeState {
     final Node root = new Node(0, null, Op.NODE_FIELD, null, null);
     /** By id; the root is 0. */
     final List<Node> nodes = new ArrayList<>();
-    /** Reader: the nodes of the epoch before. */
+    /** The nodes of the epoch before. */
     private final List<Node> former = new ArrayList<>(0);
     /** The nodes that have had items, in order of the first of these. */
     final List<Node> lists = new ArrayList<>(0);
@@ -75,7 +75,7 @@ final class TypeState {
         nodes.add(root);
     }
 
-    /** Reader: begins anew, without nodes; those that there were serve again where the same ones come again. */
+    /** Begins anew, without nodes; those that there were serve again where the same ones come again. */
     void restart() {
         former.clear();
         former.addAll(nodes);
@@ -89,6 +89,9 @@ final class TypeState {
         Arrays.fill(predictors, Op.PREVIOUS);
         predicted = NONE;
         predictedMask = 0;
+        followers = 0;
+        editWork = 0;
+        Arrays.fill(misses, 0);
         lastSlot = -1;
         lastGone = null;
         records = 0;

@@ -207,16 +207,6 @@ public final class OutputBuffer {
             return backing;
         }
 
-        private static void copy(byte[] from, int offset, byte[] to, int at, int length) {
-            if (length > 8) {
-                System.arraycopy(from, offset, to, at, length);
-                return;
-            }
-            for (int i = 0; i < length; i++) {
-                to[at + i] = from[offset + i];
-            }
-        }
-
         /** Appends to the array behind the Bytes, where there is one with room. */
         boolean append(byte[] from, int offset, int length) {
             byte[] to = backing;
@@ -224,7 +214,7 @@ public final class OutputBuffer {
             if (to == null || bytes.bytesStore() != store || length > to.length - at) {
                 return false;
             }
-            copy(from, offset, to, (int) at, length);
+            System.arraycopy(from, offset, to, (int) at, length);
             bytes.writePosition(at + length);
             return true;
         }
