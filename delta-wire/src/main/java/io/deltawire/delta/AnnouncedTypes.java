@@ -13,8 +13,8 @@ final class AnnouncedTypes {
     /** Larger types are made anew in each epoch. */
     private static final int MAX_KEPT_NODES = 1 << 12;
 
-    /** The most leaves of a type that are predicted otherwise than as before: each message moves them all. */
-    private static final int MAX_PREDICTED = 1 << 13;
+    /** The most leaves of a type: a message of a few bytes may move them all, or begin a record of them. */
+    private static final int MAX_LEAVES = 1 << 13;
 
     private final ByteCursor c;
     private final WireLimits limits;
@@ -142,6 +142,9 @@ final class AnnouncedTypes {
         if (node.leaf >= 0) {
             throw c.malformed("leaf given twice: " + node.path());
         }
+        if (type.leaves == MAX_LEAVES) {
+            throw c.malformed("expected a type of at most " + MAX_LEAVES + " leaves");
+        }
         bounds.charge(StateSize.leaf(type.records));
         type.addLeaf(node);
         type.countedLeaves = type.leaves;
@@ -168,9 +171,6 @@ final class AnnouncedTypes {
                         + Long.toUnsignedString(entry));
             }
             type.predict((int) leaf, (byte) (entry & 3));
-            if (type.predicted.length > MAX_PREDICTED) {
-                throw c.malformed("expected predictors of at most " + MAX_PREDICTED + " leaves");
-            }
         }
     }
 

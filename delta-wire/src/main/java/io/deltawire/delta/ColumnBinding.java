@@ -97,26 +97,31 @@ final class ColumnBinding {
         if (record.leaves() < state.leaves) {
             return false;
         }
-        for (int i = 0, n = columns.shape().size(); i < n; i++) {
-            int leaf = base + i;
-            if (!fits(columns, i, record.kind(leaf), record.ref[leaf])) {
+        for (int i = 0; i < kinds.length; i++) {
+            if (!fits(i, record.kind(base + i), record)) {
                 return false;
             }
         }
         return true;
     }
 
-    private static boolean fits(FieldColumns columns, int ordinal, byte kind, Object held) {
-        ColumnKind wanted = columns.kind(ordinal);
-        return switch (wanted) {
-            case BOOL -> kind == Kind.BOOL;
+    private boolean fits(int field, byte kind, RecordState record) {
+        return switch (kinds[field]) {
             case INT64 -> kind == Kind.INT;
             case FLOAT64, FLOAT32 -> kind == Kind.DEC || kind == Kind.F64;
-            case TEXT, TEMPORAL ->
-                kind == Kind.NULL
-                        || (kind == Kind.TEXT || kind == Kind.NUMTEXT) && wanted == ColumnKind.TEXT
-                        || kind == Kind.TIME && columns.referenceType(ordinal).isInstance(held);
+            case BOOL -> kind == Kind.BOOL;
+            case TEXT ->
+                kind == Kind.TEXT
+                        || kind == Kind.NULL
+                        || kind == Kind.NUMTEXT
+                        || kind == Kind.TIME && isHeld(field, record);
+            case TEMPORAL -> kind == Kind.NULL || kind == Kind.TIME && isHeld(field, record);
         };
+    }
+
+    /** Whether a time is of the class that the field holds: text, or that of the field. */
+    private boolean isHeld(int field, RecordState record) {
+        return columns.referenceType(field).isInstance(record.ref[base + field]);
     }
 
     /**

@@ -278,6 +278,7 @@ public final class DeltaFormat implements WireFormat {
         return new DeltaReader(source, options);
     }
 
+    /** The read position of {@code bytes} follows the messages; while there are more it may be up to 16 short ones behind. */
     @Override
     public WireIn newReader(Bytes<?> bytes, WireOptions options) {
         boolean auto = options.get(TRUST) == Trust.AUTO;

@@ -2,6 +2,7 @@ package io.deltawire.delta;
 
 import io.deltawire.wire.spi.FieldColumns;
 import java.util.Arrays;
+import java.util.Objects;
 
 /**
  * The live objects of the epoch that ended last, by their keys: a record that comes again has the same object again. One of
@@ -13,6 +14,9 @@ final class LiveObjects {
 
     private Object[] objects = {};
     private FieldColumns[] columns = {};
+    /** The names of their events. */
+    private String[] events = {};
+
     private int[] hashes = {};
     private int size;
     private final long[] unused = new long[FieldColumns.MAX_FIELDS];
@@ -31,12 +35,13 @@ final class LiveObjects {
             int room = Integer.highestOneBit(2 * live) << 1;
             objects = new Object[room];
             columns = new FieldColumns[room];
+            events = new String[room];
             hashes = new int[room];
         }
         for (int slot = 0; slot < count; slot++) {
             RecordState record = slots.at[slot];
             if (isKept(record)) {
-                add(record.binding.columns, record.live);
+                add(record.binding, record.live);
             }
         }
     }
@@ -48,13 +53,14 @@ final class LiveObjects {
                 && record.binding.columns.isKeyInFields();
     }
 
-    private void add(FieldColumns of, Object object) {
+    private void add(ColumnBinding of, Object object) {
         int hash = hash(of, object);
         int mask = objects.length - 1;
         for (int i = hash & mask, probes = 0; probes < MAX_PROBES; i = i + 1 & mask, probes++) {
             if (objects[i] == null) {
                 objects[i] = object;
-                columns[i] = of;
+                columns[i] = of.columns;
+                events[i] = of.event;
                 hashes[i] = hash;
                 size++;
                 return;
@@ -71,12 +77,16 @@ final class LiveObjects {
         if (size == 0 || !record.binding.columns.isKeyInFields()) {
             return null;
         }
-        FieldColumns of = record.binding.columns;
+        ColumnBinding of = record.binding;
         int hash = hash(of, like);
         int mask = objects.length - 1;
         for (int i = hash & mask, probes = 0; probes < MAX_PROBES; i = i + 1 & mask, probes++) {
             Object object = objects[i];
-            if (object != null && hashes[i] == hash && columns[i] == of && hasKey(of, object, record)) {
+            if (object != null
+                    && hashes[i] == hash
+                    && columns[i] == of.columns
+                    && Objects.equals(events[i], of.event)
+                    && hasKey(of.columns, object, record)) {
                 objects[i] = null;
                 size--;
                 return object;
@@ -90,8 +100,8 @@ final class LiveObjects {
         return (of.changes(object, record.raw, record.ref, record.binding.base, unused) & of.keys()) == 0;
     }
 
-    private static int hash(FieldColumns of, Object object) {
-        int product = of.keyHash(object) * 0x9E3779B9;
+    private static int hash(ColumnBinding of, Object object) {
+        int product = (31 * of.columns.keyHash(object) + Objects.hashCode(of.event)) * 0x9E3779B9;
         return product ^ product >>> 15;
     }
 

@@ -226,10 +226,11 @@ final class RecordState implements ColumnReader.Message {
         int n = Math.min(from.raw.length, type.leaves);
         System.arraycopy(from.raw, 0, raw, 0, n);
         System.arraycopy(from.ref, 0, ref, 0, n);
-        System.arraycopy(from.cells, 0, cells, 0, WIDTH * n);
-        for (int leaf = 0; leaf < n; leaf++) {
-            cells[WIDTH * leaf + DIFFERENCE] = 0;
-            cells[WIDTH * leaf + FORM] &= FORM_BITS;
+        long[] copied = from.cells;
+        for (int at = 0; at < WIDTH * n; at += WIDTH) {
+            cells[at + VALUE] = copied[at + VALUE];
+            cells[at + DIFFERENCE] = 0;
+            cells[at + FORM] = copied[at + FORM] & FORM_BITS;
         }
         if (from.times != null) {
             times = times == null ? new TimeValue[raw.length] : times;

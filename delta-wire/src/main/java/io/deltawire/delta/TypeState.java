@@ -185,21 +185,25 @@ final class TypeState {
         boolean is = predictor != Op.PREVIOUS;
         followers += (predictor == Op.LAST_OF_TYPE ? 1 : 0) - (predictors[leaf] == Op.LAST_OF_TYPE ? 1 : 0);
         predictors[leaf] = predictor;
-        if (was == is) {
-            return;
+        if (was != is) {
+            predictedMask ^= leaf < Long.SIZE ? 1L << leaf : 0;
+            predicted = is ? with(predicted, leaf) : without(predicted, leaf);
         }
-        predictedMask ^= leaf < Long.SIZE ? 1L << leaf : 0;
-        int at = Arrays.binarySearch(predicted, leaf);
-        int[] all = new int[predicted.length + (is ? 1 : -1)];
-        int before = is ? -1 - at : at;
-        System.arraycopy(predicted, 0, all, 0, before);
-        if (is) {
-            all[before] = leaf;
-            System.arraycopy(predicted, before, all, before + 1, predicted.length - before);
-        } else {
-            System.arraycopy(predicted, before + 1, all, before, all.length - before);
-        }
-        predicted = all;
+    }
+
+    private static int[] with(int[] sorted, int leaf) {
+        int at = -1 - Arrays.binarySearch(sorted, leaf);
+        int[] all = Arrays.copyOf(sorted, sorted.length + 1);
+        System.arraycopy(sorted, at, all, at + 1, sorted.length - at);
+        all[at] = leaf;
+        return all;
+    }
+
+    private static int[] without(int[] sorted, int leaf) {
+        int at = Arrays.binarySearch(sorted, leaf);
+        int[] rest = Arrays.copyOf(sorted, sorted.length - 1);
+        System.arraycopy(sorted, at + 1, rest, at, rest.length - at);
+        return rest;
     }
 
     TextRing textRing(int leaf) {

@@ -216,44 +216,35 @@ class OperationsTest {
     }
 
     @Test
-    void manyLeavesOfATypeAreNotPredicted() {
-        // Two bytes of a message would move them all.
+    void aTypeHasNoMoreLeavesThanAMessageMayMove() {
         byte[] header = HandMade.header("01 01 00", 0, 1000, 1 << 23);
-        assertEquals(List.of(Trees.map("l", List.of(1L))), read(block(header, predicted(1 << 13))));
-        String error = error(block(header, predicted((1 << 13) + 1))).getMessage();
-        assertTrue(error.contains("predictors of at most 8192 leaves"), error);
+        String record = "C2 00 3F 01 00 07 02";
+        assertEquals(List.of(Trees.map("l", List.of(1L))), read(block(header, listType(0, 1 << 13), record)));
+        String error = error(block(header, listType(0, (1 << 13) + 1), record)).getMessage();
+        assertTrue(error.contains("at most 8192 leaves"), error);
     }
 
-    /** A list of so many items, all of them linear, and a record with the first one. */
-    private static String predicted(int leaves) {
+    /** A type whose messages are a list of so many items. */
+    private static String listType(int type, int items) {
         ByteArrayOutputStream body = new ByteArrayOutputStream();
-        body.writeBytes(HandMade.hex("C0 00"));
-        HandMade.varInt(body, leaves + 1L);
-        body.writeBytes(HandMade.hex("00 01 6C 1A" + " 0A".repeat(leaves - 1) + "C1 00"));
-        for (int leaf = leaves - 1; leaf >= 0; leaf--) {
-            HandMade.varInt(body, leaf << 2 | Op.LINEAR);
-        }
-        body.writeBytes(HandMade.hex("03 C2 00 3F 01 00 07 02"));
+        body.writeBytes(new byte[] {(byte) Op.NODES, (byte) type});
+        HandMade.varInt(body, items + 1L);
+        body.writeBytes(HandMade.hex("00 01 6C 1A" + " 0A".repeat(items - 1)));
         return HexFormat.of().formatHex(body.toByteArray());
     }
 
     @Test
     void whatRingsHoldIsBounded() {
         // Texts of one character, which count for nothing else: 58 bytes of memory each.
-        int leaves = 9_500;
-        ByteArrayOutputStream body = new ByteArrayOutputStream();
-        body.writeBytes(HandMade.hex("C0 00"));
-        HandMade.varInt(body, leaves + 1L);
-        body.writeBytes(HandMade.hex("00 01 6C 1A" + " 0A".repeat(leaves - 1)));
-        String mask = "FF".repeat(leaves / 8) + "0F";
-        body.writeBytes(HandMade.hex("C2 00 3D" + mask + "09 01 61".repeat(leaves)));
-        byte[] again = HandMade.hex("00" + "01 01 62".repeat(leaves));
-        for (int i = 1; i < Op.TEXT_RING_SIZE; i++) {
-            body.writeBytes(again);
+        int leaves = 8_000;
+        StringBuilder bodies = new StringBuilder();
+        for (int type = 0; type < 2; type++) {
+            bodies.append(listType(type, leaves)).append("C20").append(2 * type).append("3D");
+            bodies.append("FF".repeat(leaves / 8)).append("090161".repeat(leaves));
+            bodies.append(("00" + "010162".repeat(leaves)).repeat(Op.TEXT_RING_SIZE - 1));
         }
         byte[] header = HandMade.header("01 01 00", 0, 1000, 1 << 23);
-        String error = error(block(header, HexFormat.of().formatHex(body.toByteArray())))
-                .getMessage();
+        String error = error(block(header, bodies.toString())).getMessage();
         assertTrue(error.contains("take at most " + (64 << 20) + " bytes"), error);
     }
 

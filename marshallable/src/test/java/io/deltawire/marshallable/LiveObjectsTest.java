@@ -117,6 +117,26 @@ class LiveObjectsTest {
     }
 
     @Test
+    void aKeyHasAnObjectForEachEvent() {
+        Wire wire = wire();
+        LiveQuote quote = new LiveQuote(1);
+        Map<String, LiveQuote> live = new HashMap<>();
+        for (int i = 0; i < 60; i++) {
+            String event = i % 3 == 0 ? "first" : "second";
+            quote.volume = i;
+            if (i % 20 == 19) {
+                wire.keyFrame();
+            }
+            wire.write(event, quote);
+            LiveQuote read = wire.readLive(LiveQuote.class);
+            assertEquals(event, wire.event());
+            assertEquals(quote, read);
+            assertSame(live.computeIfAbsent(event, of -> read), read, "message " + i);
+        }
+        assertNotSame(live.get("first"), live.get("second"));
+    }
+
+    @Test
     void aDeletedRecordThatComesAgainHasAnotherObject() {
         Wire wire = wire();
         LiveQuote quote = new LiveQuote(1);
