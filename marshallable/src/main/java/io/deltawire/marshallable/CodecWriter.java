@@ -111,7 +111,8 @@ final class CodecWriter implements Opcodes {
     final boolean isRecord;
     final boolean isDirect;
     private final ClassData data;
-    private final StraightCode straight;
+    private final StraightWriting writing;
+    private final StraightReading reading;
     private final int[] slotIndexes;
     private final int shapeIndex;
     private final int[] locals;
@@ -122,7 +123,8 @@ final class CodecWriter implements Opcodes {
     CodecWriter(ClassPlan plan, List<Member> members, Slot[] slots, ClassData data, Access access, byte[][] names) {
         Class<?> type = plan.type;
         this.isDirect = access == Access.DIRECT;
-        this.straight = names == null ? null : new StraightCode(this, names);
+        this.writing = names == null ? null : new StraightWriting(this, names);
+        this.reading = names == null ? null : new StraightReading(this, names);
         this.name = Type.getInternalName(type);
         this.plan = plan;
         this.members = members;
@@ -152,7 +154,7 @@ final class CodecWriter implements Opcodes {
                 ACC_PUBLIC, "readFields", "(L" + IN + ";" + OBJECT + SESSION + ")" + OBJECT, null, null);
         code.visitCode();
         readFields(false);
-        if (straight != null) {
+        if (reading != null) {
             writeChunks(writer);
         }
         if (columnKinds() != null) {
@@ -195,29 +197,29 @@ final class CodecWriter implements Opcodes {
         end(IRETURN);
         code = writer.visitMethod(ACC_PUBLIC, WRITE_FROM, WRITE_FROM_DESCRIPTOR, null, null);
         code.visitCode();
-        straight.writeFrom(code, FIRST_FREE);
+        writing.writeFrom(code, FIRST_FREE);
         end(IRETURN);
         code = writer.visitMethod(ACC_PUBLIC, READ_FROM, READ_FROM_DESCRIPTOR, null, null);
         code.visitCode();
         readFields(true);
-        for (int chunk = 0; straight.chunks() > 1 && chunk < straight.chunks(); chunk++) {
+        for (int chunk = 0; writing.chunks() > 1 && chunk < writing.chunks(); chunk++) {
             code = writer.visitMethod(ACC_PRIVATE, WRITE_CHUNK + chunk, WRITE_CHUNK_DESCRIPTOR, null, null);
             code.visitCode();
-            straight.writeMethod(code, chunk, FIRST_FREE);
+            writing.writeMethod(code, chunk, FIRST_FREE);
         }
         if (isRecord) {
             return; // its components are variables of one method
         }
-        for (int chunk = 0; straight.readChunks() > 1 && chunk < straight.readChunks(); chunk++) {
+        for (int chunk = 0; reading.chunks() > 1 && chunk < reading.chunks(); chunk++) {
             code = writer.visitMethod(ACC_PRIVATE, READ_CHUNK + chunk, READ_CHUNK_DESCRIPTOR, null, null);
             code.visitCode();
-            straight.readMethod(code, chunk, FIRST_FREE);
+            reading.readMethod(code, chunk, FIRST_FREE);
         }
     }
 
     /** How each field is held in a column, or null where the class is none of columns. */
     List<ColumnKind> columnKinds() {
-        return isDirect && straight == null ? ColumnCode.kinds(plan, members, slots) : null;
+        return isDirect && reading == null ? ColumnCode.kinds(plan, members, slots) : null;
     }
 
     static boolean isPlainTemporal(Class<?> type) {
@@ -231,8 +233,8 @@ final class CodecWriter implements Opcodes {
     }
 
     private void writeFields() {
-        if (straight != null) {
-            straight.writeAll(code, FIRST_FREE);
+        if (reading != null) {
+            writing.writeAll(code, FIRST_FREE);
             end(RETURN);
             return;
         }
@@ -335,8 +337,8 @@ final class CodecWriter implements Opcodes {
                 free += Type.getType(members.get(i).type()).getSize();
             }
         }
-        if (straight != null) {
-            straight.beginRead(code, free, isFrom);
+        if (reading != null) {
+            reading.beginRead(code, free, isFrom);
         }
         if (isRecord) {
             initialComponents();
@@ -351,8 +353,8 @@ final class CodecWriter implements Opcodes {
                 code.visitVarInsn(LSTORE, FIRST_FREE + 2 * word);
             }
         }
-        if (straight != null) {
-            straight.readAll(isRecord || straight.readChunks() == 1);
+        if (reading != null) {
+            reading.readAll(isRecord || reading.chunks() == 1);
             markSeen(words);
         }
         readLoop(words);
@@ -372,7 +374,7 @@ final class CodecWriter implements Opcodes {
         Label loop = new Label();
         Label next = new Label();
         Label other = new Label();
-        if (straight == null) {
+        if (reading == null) {
             code.visitVarInsn(ALOAD, WIRE);
             constant(SHAPE, shapeIndex);
             code.visitVarInsn(ALOAD, THE_SESSION);
