@@ -31,7 +31,7 @@ import org.objectweb.asm.Type;
  * <p>After a mismatch the rest of the object is read by tokens. The code comes in methods of a few fields each,
  * which the JIT compiler can compile with all that it calls.
  */
-abstract class StraightCode implements Opcodes {
+abstract class StraightCode<C extends CodecCode> implements Opcodes {
     private static final Map<Class<?>, ColumnKind> KINDS = Map.of(
             boolean.class, ColumnKind.BOOL,
             byte.class, ColumnKind.INT64,
@@ -41,7 +41,7 @@ abstract class StraightCode implements Opcodes {
             float.class, ColumnKind.FLOAT32,
             double.class, ColumnKind.FLOAT64);
 
-    final CodecWriter codec;
+    final C codec;
     final byte[][] names;
     MethodVisitor code;
 
@@ -56,8 +56,11 @@ abstract class StraightCode implements Opcodes {
 
     private final String coderType;
 
-    /** @param coderType the interface of the wire that the code is for */
-    StraightCode(CodecWriter codec, byte[][] names, Class<?> coderType) {
+    /**
+     * @param codec what this is a part of
+     * @param coderType the interface of the wire that the code is for
+     */
+    StraightCode(C codec, byte[][] names, Class<?> coderType) {
         this.codec = codec;
         this.names = names;
         this.coderType = Type.getInternalName(coderType);
@@ -99,10 +102,10 @@ abstract class StraightCode implements Opcodes {
     }
 
     void enterChunk() {
-        code.visitVarInsn(ALOAD, CodecWriter.OBJ);
+        code.visitVarInsn(ALOAD, CodecCode.OBJ);
         codec.castToType();
-        code.visitVarInsn(ASTORE, CodecWriter.OBJ);
-        code.visitVarInsn(ILOAD, CodecWriter.ORDINAL);
+        code.visitVarInsn(ASTORE, CodecCode.OBJ);
+        code.visitVarInsn(ILOAD, CodecCode.ORDINAL);
         code.visitVarInsn(ISTORE, at);
     }
 
@@ -120,7 +123,7 @@ abstract class StraightCode implements Opcodes {
     }
 
     void loadCoder() {
-        code.visitVarInsn(ALOAD, CodecWriter.WIRE);
+        code.visitVarInsn(ALOAD, CodecCode.WIRE);
         code.visitTypeInsn(CHECKCAST, coderType);
     }
 
@@ -132,7 +135,7 @@ abstract class StraightCode implements Opcodes {
     void call(String method, String descriptor) {
         code.visitVarInsn(ALOAD, 0);
         codec.loadArguments();
-        code.visitVarInsn(ALOAD, CodecWriter.OBJ);
+        code.visitVarInsn(ALOAD, CodecCode.OBJ);
         code.visitVarInsn(ILOAD, at);
         code.visitMethodInsn(INVOKEVIRTUAL, codec.ownName(), method, descriptor, false);
     }

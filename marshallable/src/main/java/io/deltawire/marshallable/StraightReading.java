@@ -8,11 +8,11 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Type;
 
 /** The code that takes fields from the array of a {@link FieldDecoder}: see {@link StraightCode}. */
-final class StraightReading extends StraightCode {
+final class StraightReading extends StraightCode<CodecReading> {
     /** As many fields as are read by one method: reading takes more code than writing. */
     private static final int CHUNK = 6;
 
-    StraightReading(CodecWriter codec, byte[][] names) {
+    StraightReading(CodecReading codec, byte[][] names) {
         super(codec, names, FieldDecoder.class);
     }
 
@@ -28,7 +28,7 @@ final class StraightReading extends StraightCode {
     void beginRead(MethodVisitor to, int firstFree, boolean isGiven) {
         begin(to, firstFree);
         if (isGiven) {
-            code.visitVarInsn(ILOAD, CodecWriter.OBJ);
+            code.visitVarInsn(ILOAD, CodecCode.OBJ);
         } else {
             loadCoder();
             wire("position", "()I");
@@ -49,7 +49,7 @@ final class StraightReading extends StraightCode {
             readFields(0, names.length, mismatch);
         } else {
             for (int chunk = 0; chunk < chunks(); chunk++) {
-                call(CodecWriter.READ_CHUNK + chunk, CodecWriter.READ_CHUNK_DESCRIPTOR);
+                call(CodecCode.READ_CHUNK + chunk, CodecCode.READ_CHUNK_DESCRIPTOR);
                 code.visitInsn(DUP);
                 code.visitVarInsn(ISTORE, at);
                 code.visitJumpInsn(IFLT, mismatch);
@@ -64,23 +64,23 @@ final class StraightReading extends StraightCode {
         code.visitLabel(more);
         moveDecoder(names.length, false);
         codec.push(names.length);
-        code.visitVarInsn(ISTORE, CodecWriter.ORDINAL);
+        code.visitVarInsn(ISTORE, CodecCode.ORDINAL);
         if (isInline) {
             code.visitJumpInsn(GOTO, done);
             code.visitLabel(mismatch);
             code.visitVarInsn(ALOAD, coder);
             code.visitVarInsn(ILOAD, at);
             codec.loadShape();
-            code.visitVarInsn(ILOAD, CodecWriter.ORDINAL);
+            code.visitVarInsn(ILOAD, CodecCode.ORDINAL);
             code.visitInsn(ICONST_0);
-            wire("moveTo", "(I" + CodecWriter.SHAPE + "IZ)V");
+            wire("moveTo", "(I" + CodecCode.SHAPE + "IZ)V");
         } else {
             code.visitJumpInsn(GOTO, done);
             code.visitLabel(mismatch);
             code.visitVarInsn(ILOAD, at);
             code.visitInsn(ICONST_M1);
             code.visitInsn(IXOR);
-            code.visitVarInsn(ISTORE, CodecWriter.ORDINAL);
+            code.visitVarInsn(ISTORE, CodecCode.ORDINAL);
         }
         code.visitLabel(done);
     }
@@ -103,10 +103,10 @@ final class StraightReading extends StraightCode {
         code.visitVarInsn(ALOAD, coder);
         code.visitVarInsn(ILOAD, at);
         codec.loadShape();
-        code.visitVarInsn(ILOAD, CodecWriter.ORDINAL);
+        code.visitVarInsn(ILOAD, CodecCode.ORDINAL);
         code.visitInsn(ICONST_0);
-        wire("moveTo", "(I" + CodecWriter.SHAPE + "IZ)V");
-        code.visitVarInsn(ILOAD, CodecWriter.ORDINAL);
+        wire("moveTo", "(I" + CodecCode.SHAPE + "IZ)V");
+        code.visitVarInsn(ILOAD, CodecCode.ORDINAL);
         code.visitInsn(ICONST_M1);
         code.visitInsn(IXOR);
         codec.end(IRETURN);
@@ -115,7 +115,7 @@ final class StraightReading extends StraightCode {
     private void readFields(int from, int to, Label mismatch) {
         loadArray();
         codec.push(from);
-        code.visitVarInsn(ISTORE, CodecWriter.ORDINAL);
+        code.visitVarInsn(ISTORE, CodecCode.ORDINAL);
         Label begin = new Label();
         Label stop = new Label();
         Label handler = new Label();
@@ -124,7 +124,7 @@ final class StraightReading extends StraightCode {
         code.visitLabel(begin);
         for (int i = from; i < to; i++) {
             codec.push(i);
-            code.visitVarInsn(ISTORE, CodecWriter.ORDINAL);
+            code.visitVarInsn(ISTORE, CodecCode.ORDINAL);
             jumpUnlessName(names[i], mismatch);
             advance(names[i].length);
             readField(i);
@@ -203,7 +203,7 @@ final class StraightReading extends StraightCode {
         codec.loadShape();
         codec.push(ordinal);
         code.visitInsn(isNamed ? ICONST_1 : ICONST_0);
-        wire("moveTo", "(I" + CodecWriter.SHAPE + "IZ)V");
+        wire("moveTo", "(I" + CodecCode.SHAPE + "IZ)V");
     }
 
     private void findEnd(String method, Label byToken) {
@@ -269,7 +269,7 @@ final class StraightReading extends StraightCode {
         if (isBoxed(i)) {
             codec.helper(
                     "box",
-                    "(" + CodecWriter.OBJECT + Type.getDescriptor(primitive(i)) + ")"
+                    "(" + CodecCode.OBJECT + Type.getDescriptor(primitive(i)) + ")"
                             + Type.getDescriptor(codec.members.get(i).type()));
         }
         codec.endPut(i);
@@ -336,7 +336,7 @@ final class StraightReading extends StraightCode {
         if (member.type().isEnum()) {
             codec.loadSlot(i);
             code.visitVarInsn(ALOAD, reference);
-            codec.helper("enumConstant", "(" + CodecWriter.OBJECT + CodecWriter.OBJECT + ")" + CodecWriter.OBJECT);
+            codec.helper("enumConstant", "(" + CodecCode.OBJECT + CodecCode.OBJECT + ")" + CodecCode.OBJECT);
             code.visitVarInsn(ASTORE, reference);
         }
         code.visitVarInsn(ALOAD, reference);

@@ -11,7 +11,7 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Type;
 
 /** The code that puts fields into the array of a {@link FieldEncoder}: see {@link StraightCode}. */
-final class StraightWriting extends StraightCode {
+final class StraightWriting extends StraightCode<CodecWriter> {
     /** As many fields as are written by one method: with more inlined, the processor's registers do not suffice. */
     private static final int CHUNK = 5;
 
@@ -41,7 +41,7 @@ final class StraightWriting extends StraightCode {
     /** Writes all fields of the object given, from the index in the variable after the arguments; leaves the index after. */
     void writeFrom(MethodVisitor to, int firstFree) {
         begin(to, firstFree);
-        code.visitVarInsn(ILOAD, CodecWriter.OBJ);
+        code.visitVarInsn(ILOAD, CodecCode.OBJ);
         code.visitVarInsn(ISTORE, at);
         writeFields();
         code.visitVarInsn(ILOAD, at);
@@ -53,7 +53,7 @@ final class StraightWriting extends StraightCode {
             writeChunk(0);
         } else {
             for (int chunk = 0; chunk < chunks(); chunk++) {
-                call(CodecWriter.WRITE_CHUNK + chunk, CodecWriter.WRITE_CHUNK_DESCRIPTOR);
+                call(CodecCode.WRITE_CHUNK + chunk, CodecCode.WRITE_CHUNK_DESCRIPTOR);
                 code.visitVarInsn(ISTORE, at);
             }
         }
@@ -215,7 +215,7 @@ final class StraightWriting extends StraightCode {
         code.visitJumpInsn(GOTO, done);
         code.visitLabel(byToken);
         moveEncoder(true);
-        code.visitVarInsn(ALOAD, CodecWriter.WIRE);
+        code.visitVarInsn(ALOAD, CodecCode.WIRE);
         code.visitVarInsn(ALOAD, reference);
         if (isText) {
             codec.out("text", "(Ljava/lang/CharSequence;)V");
