@@ -34,6 +34,7 @@ final class BinaryWriter extends MessageWriter {
     private final NameCode.Cache events = new NameCode.Cache();
     private final NameCode.Cache types = new NameCode.Cache();
     private final TemporalCodes temporals = new TemporalCodes();
+    private final TextCodes texts = new TextCodes();
     private int[] outerStates = new int[8];
     private NameCode[][] shapes = new NameCode[8][];
     private final int maxPlainText;
@@ -275,7 +276,7 @@ final class BinaryWriter extends MessageWriter {
         }
         byte[] a = out.array;
         if (value instanceof String text) {
-            int after = TextCodes.write(a, p, text, maxPlainText);
+            int after = texts.write(a, p, text, maxPlainText);
             if (after >= 0) {
                 out.position = after;
                 return;
@@ -451,7 +452,7 @@ final class BinaryWriter extends MessageWriter {
 
     @Override
     public int text(byte[] a, int at, String value, int ordinal) {
-        return TextCodes.write(a, at, value, maxPlainText);
+        return texts.write(a, at, value, maxPlainText);
     }
 
     @Override

@@ -15,6 +15,9 @@ abstract class EntryReader extends MessageReader {
     /** Leaves 8E of each of the four noise codes (8E 8F BE BF), and of a few others. */
     private static final int MAYBE_NOISE = 0xCE;
 
+    /** The code and the length of a block. */
+    private static final int BLOCK_HEAD = 1 + Integer.BYTES;
+
     final TextCache names = TextCache.ofLatin1();
     private Shape lastShape;
     private NameCode[] lastCodes;
@@ -51,6 +54,18 @@ abstract class EntryReader extends MessageReader {
         }
         resolve();
         return token;
+    }
+
+    @Override
+    public boolean isNull() {
+        if (due > NOTHING && position < end && isBlock(array[position] & 0xFF)) {
+            return false; // whatever is in it
+        }
+        return peek() == WireToken.NULL;
+    }
+
+    private static boolean isBlock(int code) {
+        return code >= Codes.BYTES_LENGTH8 && code <= Codes.BYTES_LENGTH32;
     }
 
     private WireToken peekEntry() {
@@ -301,7 +316,32 @@ abstract class EntryReader extends MessageReader {
 
     @Override
     public void beginList() {
+        int p = resolvedAt == position ? valueAt : position;
+        int from = due > NOTHING ? itemsOf(array, p, end) : -1;
+        if (from >= 0) {
+            int to = from + (int) Scan.INT.get(array, p + 1);
+            push(Frame.Kind.LIST, array, from, to, to);
+            return;
+        }
         begin(WireToken.BEGIN_LIST);
+    }
+
+    /** Where the items begin, if there is a block of the usual form with a first one of no unusual kind; else -1. */
+    private static int itemsOf(byte[] a, int block, int end) {
+        if (end - block > BLOCK_HEAD && (a[block] & 0xFF) == Codes.BYTES_LENGTH32) {
+            int length = (int) Scan.INT.get(a, block + 1);
+            int from = block + BLOCK_HEAD;
+            if (length > 0 && length <= end - from && isItem(a[from] & 0xFF)) {
+                return from;
+            }
+        }
+        return -1;
+    }
+
+    /** Whether a code is that of a value, and tells by itself that it is one in a list. */
+    private static boolean isItem(int code) {
+        return code == Codes.BYTES_LENGTH32
+                || (code < Codes.BYTES_LENGTH8 || code > Codes.I64_ARRAY) && Codes.role(code) == Role.VALUE;
     }
 
     void begin(WireToken wanted) {

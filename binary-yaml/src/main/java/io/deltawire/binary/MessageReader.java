@@ -47,6 +47,9 @@ abstract class MessageReader implements WireIn, MessageDecoder {
 
     boolean isStraight;
 
+    /** The index of the first field behind that head. */
+    private int headEnd;
+
     // What resolve() has found of the value at position.
     int resolvedAt = -1;
     int valueAt;
@@ -145,6 +148,7 @@ abstract class MessageReader implements WireIn, MessageDecoder {
         if (head != of) {
             head = of;
         }
+        headEnd = from;
         isStraight = true;
         rewritten = false;
         due = NOTHING;
@@ -155,24 +159,30 @@ abstract class MessageReader implements WireIn, MessageDecoder {
 
     /** Puts the objects of the head on the levels, since tokens follow, or are asked where they are. */
     void openHead() {
-        isStraight = false;
-        enter(head);
+        enter(head, headEnd, documents.end);
     }
 
     /** Goes to the first field of the object that the head opens; false where the present message begins in another way. */
     private boolean enter(BinaryHead head) {
         byte[] a = documents.array;
-        int start = documents.start;
-        int to = documents.end;
-        int from = fieldsBehind(head, a, start, to);
+        int from = fieldsBehind(head, a, documents.start, documents.end);
         if (from < 0) {
             return false;
         }
         int after = endOf(a, from);
-        boolean isEvent = head.event() != null;
-        if (after != to && !isEvent) {
+        if (after != documents.end && head.event() == null) {
             return false;
         }
+        enter(head, from, after);
+        return true;
+    }
+
+    /** Puts the objects of a head on the levels. */
+    private void enter(BinaryHead head, int from, int after) {
+        byte[] a = documents.array;
+        int start = documents.start;
+        int to = documents.end;
+        boolean isEvent = head.event() != null;
         isStraight = false;
         rewritten = false;
         root.set(Frame.Kind.ROOT, a, start, to);
@@ -189,7 +199,6 @@ abstract class MessageReader implements WireIn, MessageDecoder {
         fields.set(Frame.Kind.OBJECT, a, from, after);
         goTo(fields, from);
         due = NOTHING;
-        return true;
     }
 
     @Override

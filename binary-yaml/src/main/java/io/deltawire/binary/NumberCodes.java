@@ -12,6 +12,11 @@ final class NumberCodes {
 
     private static final double MAX_SCALED = 1L << 42;
     private static final double MIN_SCALED = -(1L << 35);
+
+    /** Hundredths that are within these bounds and as millionths. */
+    private static final long MAX_HUNDREDTHS = (1L << 42) / 10_000 - 1;
+
+    private static final long MIN_HUNDREDTHS = -(1L << 35) / 10_000 + 1;
     private static final double MAX_SCALED_FLOAT = 1L << 21;
     private static final double MIN_SCALED_FLOAT = -(1L << 14);
 
@@ -24,6 +29,10 @@ final class NumberCodes {
     static final double ROUNDER = 0x1.8p52;
 
     static final long ROUNDER_BITS = Double.doubleToRawLongBits(ROUNDER);
+
+    /** The bits of a double that a float does not have. */
+    private static final long NOT_IN_FLOAT = (1L << 52 - 23) - 1;
+
     private static final long CANONICAL_NAN = 0x7FF8_0000_0000_0000L;
 
     private NumberCodes() {}
@@ -81,22 +90,15 @@ final class NumberCodes {
     }
 
     static int writeFloat64(byte[] a, int at, double value) {
-        double scaled = value * 1e6;
-        if (scaled < MAX_SCALED && scaled > MIN_SCALED) {
-            if (value + ROUNDER - ROUNDER == value) {
-                return writeWhole(a, at, value, (long) value);
-            }
-            double shifted = value * 1e2 + ROUNDER;
-            if ((shifted - ROUNDER) / 1e2 == value) { // six places would find the same two
-                a[at] = (byte) Codes.FLOAT_STOP_2;
-                return writeStopBit(a, at + 1, Double.doubleToRawLongBits(shifted) - ROUNDER_BITS);
-            }
-            shifted = scaled + ROUNDER;
-            if ((shifted - ROUNDER) / 1e6 == value) {
-                return writeScaled(a, at, Double.doubleToRawLongBits(shifted) - ROUNDER_BITS);
-            }
-        } else if ((long) value == value) {
-            return writeWhole(a, at, value, (long) value);
+        double whole = value + ROUNDER;
+        if (whole - ROUNDER == value) {
+            return writeWhole(a, at, value, Double.doubleToRawLongBits(whole) - ROUNDER_BITS);
+        }
+        double shifted = value * 1e2 + ROUNDER;
+        long hundredths = Double.doubleToRawLongBits(shifted) - ROUNDER_BITS;
+        boolean isScaled = hundredths >= MIN_HUNDREDTHS && hundredths <= MAX_HUNDREDTHS;
+        if (isScaled && (shifted - ROUNDER) / 1e2 == value) { // six places would find the same two
+            return writeScaled(a, at, Codes.FLOAT_STOP_2, hundredths);
         }
         return writeFraction(a, at, value);
     }
@@ -110,6 +112,13 @@ final class NumberCodes {
     }
 
     private static int writeFraction(byte[] a, int at, double value) {
+        double scaled = value * 1e6;
+        if (scaled < MAX_SCALED && scaled > MIN_SCALED) {
+            double shifted = scaled + ROUNDER;
+            if ((shifted - ROUNDER) / 1e6 == value) {
+                return writeMillionths(a, at, Double.doubleToRawLongBits(shifted) - ROUNDER_BITS);
+            }
+        }
         if ((float) value == value) {
             return write32(a, at, Codes.FLOAT32, Float.floatToRawIntBits((float) value));
         }
@@ -119,20 +128,21 @@ final class NumberCodes {
                 : write64(a, at, Codes.FLOAT64, bits);
     }
 
+    /** @param whole the value, where it has less than 51 bits; else any number that has more */
     private static int writeWhole(byte[] a, int at, double value, long whole) {
-        if (whole == 0 && 1 / value < 0) {
-            return write64(a, at, Codes.FLOAT64, Double.doubleToRawLongBits(value));
+        long bits = Double.doubleToRawLongBits(value);
+        if (whole > 0 ? whole <= 0xFFFF : whole >= Short.MIN_VALUE) {
+            return whole == 0 && bits != 0 ? write64(a, at, Codes.FLOAT64, bits) : writeSmallWhole(a, at, (int) whole);
         }
-        if (whole >= 0 ? whole <= 0xFFFF : whole >= Short.MIN_VALUE) {
-            return writeSmallWhole(a, at, (int) whole);
-        }
-        if ((float) value == value) {
+        // All infinities are floats, and a number without fraction is one where it has no more bits than a float, or is
+        // too large for one.
+        if ((bits & NOT_IN_FLOAT) == 0 && (float) value == value) {
             return write32(a, at, Codes.FLOAT32, Float.floatToRawIntBits((float) value));
         }
         if (whole >= 0 ? whole <= 0xFFFF_FFFFL : whole >= Integer.MIN_VALUE) {
             return write32(a, at, whole >= 0 ? Codes.UINT32 : Codes.INT32, whole);
         }
-        return write64(a, at, Codes.FLOAT64, Double.doubleToRawLongBits(value));
+        return write64(a, at, Codes.FLOAT64, bits);
     }
 
     private static int writeSmallWhole(byte[] a, int at, int whole) {
@@ -154,23 +164,34 @@ final class NumberCodes {
         if (scaled < MAX_SCALED_FLOAT && scaled > MIN_SCALED_FLOAT) {
             double shifted = scaled + ROUNDER;
             if ((float) ((shifted - ROUNDER) / 1e6) == value) {
-                return writeScaled(a, at, Double.doubleToRawLongBits(shifted) - ROUNDER_BITS);
+                return writeMillionths(a, at, Double.doubleToRawLongBits(shifted) - ROUNDER_BITS);
             }
         }
         return write32(a, at, Codes.FLOAT32, Float.floatToRawIntBits(value));
     }
 
-    private static int writeScaled(byte[] a, int at, long millionths) {
+    private static int writeMillionths(byte[] a, int at, long millionths) {
         if (millionths % 10_000 == 0) {
-            a[at] = (byte) Codes.FLOAT_STOP_2;
-            return writeStopBit(a, at + 1, millionths / 10_000);
+            return writeScaled(a, at, Codes.FLOAT_STOP_2, millionths / 10_000);
         }
         if (millionths % 100 == 0) {
-            a[at] = (byte) Codes.FLOAT_STOP_4;
-            return writeStopBit(a, at + 1, millionths / 100);
+            return writeScaled(a, at, Codes.FLOAT_STOP_4, millionths / 100);
         }
-        a[at] = (byte) Codes.FLOAT_STOP_6;
-        return writeStopBit(a, at + 1, millionths);
+        return writeScaled(a, at, Codes.FLOAT_STOP_6, millionths);
+    }
+
+    /** Writes a code and a stop-bit number: of up to four groups at once, since how many they are no branch foresees. */
+    private static int writeScaled(byte[] a, int at, int code, long value) {
+        if (value < 0 || value >= 1 << 28) {
+            a[at] = (byte) code;
+            return writeStopBit(a, at + 1, value);
+        }
+        int bits = (int) value;
+        int pairs = bits & 0x3FFF | (bits & 0xFFF_C000) << 2;
+        int groups = pairs & 0x007F_007F | (pairs & 0x3F80_3F80) << 1;
+        int last = (31 - Integer.numberOfLeadingZeros(bits | 1)) * 37 >> 8; // by seven
+        LONG.set(a, at, (long) (groups | 0x0080_8080 & (1 << 8 * last) - 1) << 8 | code);
+        return at + 2 + last;
     }
 
     // A code and up to seven bytes are one store; what it writes beyond them is written over by what comes next.

@@ -6,12 +6,13 @@ import static io.deltawire.binary.Scan.SHORT;
 
 import io.deltawire.wire.spi.StringBytes;
 
-/** Writes short texts: eight characters a store, where their bytes can be had. */
+/** Writes short texts: eight characters a store, where their bytes can be had or are known. */
 final class TextCodes {
     private static final long NOT_ASCII = 0x8080_8080_8080_8080L;
     private static final int WORD = Long.BYTES;
 
-    private TextCodes() {}
+    /** Null until there is a text whose bytes cannot be had. */
+    private KnownTexts known;
 
     /**
      * Writes a text, with room for two bytes more.
@@ -19,11 +20,12 @@ final class TextCodes {
      * @param max the most characters, below 128
      * @return the index after, or -1 where the text is longer or not ASCII and nothing is written
      */
-    static int write(byte[] a, int at, String text, int max) {
+    int write(byte[] a, int at, String text, int max) {
         byte[] bytes = StringBytes.latin1(text);
-        if (bytes == null) {
-            return text.length() > max ? -1 : writeChars(a, at, text);
-        }
+        return bytes == null ? writeUnknown(a, at, text, max) : writeBytes(a, at, bytes, max);
+    }
+
+    private static int writeBytes(byte[] a, int at, byte[] bytes, int max) {
         int length = bytes.length;
         if (length > max) {
             return -1;
@@ -34,6 +36,28 @@ final class TextCodes {
         }
         int from = writeHead(a, at, length);
         return isAsciiCopied(bytes, length, a, from) ? from + length : -1;
+    }
+
+    private int writeUnknown(byte[] a, int at, String text, int max) {
+        int length = text.length();
+        if (length > max) {
+            return -1;
+        }
+        if (length < WORD / 2 || StringBytes.areHad()) {
+            return writeChars(a, at, text);
+        }
+        if (known == null) {
+            known = new KnownTexts();
+        }
+        byte[] bytes = known.get(text);
+        if (bytes != null) {
+            return writeBytes(a, at, bytes, max);
+        }
+        int after = writeChars(a, at, text);
+        if (after > 0) {
+            known.put(text, a, after - length);
+        }
+        return after;
     }
 
     private static int writeHead(byte[] a, int at, int length) {

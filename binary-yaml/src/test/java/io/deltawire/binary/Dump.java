@@ -34,7 +34,7 @@ final class Dump {
         return text.toString();
     }
 
-    private static void value(WireIn in, StringBuilder text) {
+    static void value(WireIn in, StringBuilder text) {
         WireToken token = in.peek();
         String type = in.typeName();
         if (type != null) {

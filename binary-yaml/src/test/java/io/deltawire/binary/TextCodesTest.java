@@ -12,6 +12,9 @@ class TextCodesTest {
     private static final int MAX = 76;
     private static final int AT = 3;
 
+    /** Remembers texts where it cannot have their bytes. */
+    private final TextCodes codes = new TextCodes();
+
     private static String text(int length) {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < length; i++) {
@@ -22,13 +25,14 @@ class TextCodesTest {
 
     @Test
     void everyLengthIsWrittenWhole() {
-        for (int length = 0; length <= MAX; length++) {
-            String text = text(length);
+        for (int i = 0; i <= 4 * MAX; i++) {
+            int length = i >> 2;
+            String text = text(length); // which comes four times: from the second on it may be remembered
             byte[] expected = new byte[MAX + 10];
             int from = NumberCodes.writeTextHead(expected, AT, length);
             System.arraycopy(text.getBytes(StandardCharsets.US_ASCII), 0, expected, from, length);
             byte[] actual = new byte[MAX + 10];
-            int after = TextCodes.write(actual, AT, text, MAX);
+            int after = codes.write(actual, AT, text, MAX);
             assertEquals(from + length, after, text);
             assertArrayEquals(Arrays.copyOf(expected, after), Arrays.copyOf(actual, after), text);
         }
@@ -41,7 +45,8 @@ class TextCodesTest {
                 for (int i = 0; i < length; i++) {
                     StringBuilder text = new StringBuilder(text(length));
                     text.setCharAt(i, c);
-                    assertEquals(-1, TextCodes.write(new byte[MAX + 10], AT, text.toString(), MAX));
+                    codes.write(new byte[MAX + 10], AT, text(length), MAX);
+                    assertEquals(-1, codes.write(new byte[MAX + 10], AT, text.toString(), MAX));
                 }
             }
         }
@@ -49,7 +54,7 @@ class TextCodesTest {
 
     @Test
     void longerTextIsLeftToOthers() {
-        assertEquals(-1, TextCodes.write(new byte[MAX + 20], AT, text(MAX + 1), MAX));
-        assertEquals(-1, TextCodes.write(new byte[MAX + 20], AT, "\u0141".repeat(6), 5));
+        assertEquals(-1, codes.write(new byte[MAX + 20], AT, text(MAX + 1), MAX));
+        assertEquals(-1, codes.write(new byte[MAX + 20], AT, "\u0141".repeat(6), 5));
     }
 }

@@ -95,7 +95,11 @@ final class CollectionCodec extends ValueCodec {
             in.beginList();
             while (in.hasNext()) {
                 if (size < list.size()) {
-                    list.set(size, element.readOrNull(in, list.get(size), session));
+                    Object former = list.get(size);
+                    Object item = element.readOrNull(in, former, session);
+                    if (item != former) { // a reference that is stored tells the garbage collector
+                        list.set(size, item);
+                    }
                 } else {
                     list.add(element.readOrNull(in, null, session));
                 }

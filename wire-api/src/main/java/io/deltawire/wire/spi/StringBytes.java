@@ -51,6 +51,11 @@ public final class StringBytes {
                 && Arrays.equals(bytes, latin1.getBytes(StandardCharsets.ISO_8859_1));
     }
 
+    /** Whether {@link #latin1} gives arrays at all in this JVM. */
+    public static boolean areHad() {
+        return VALUE >= 0;
+    }
+
     /**
      * The array that holds the text, a byte for each character, which nobody may change; null where a character is above
      * 255, or the array cannot be had.

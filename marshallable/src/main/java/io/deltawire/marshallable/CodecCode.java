@@ -1,0 +1,221 @@
+package io.deltawire.marshallable;
+
+import io.deltawire.marshallable.CodecGenerator.Access;
+import io.deltawire.marshallable.CodecGenerator.ClassData;
+import io.deltawire.marshallable.CodecGenerator.Member;
+import java.lang.invoke.MethodHandle;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.ZonedDateTime;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.objectweb.asm.ConstantDynamic;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/** What all parts of the code of a codec are made with: its variables, its constants, the fields of the class. */
+abstract class CodecCode implements Opcodes {
+    static final String OBJECT = "Ljava/lang/Object;";
+
+    /** Names of the methods that write and read some fields, and what they take and return. */
+    static final String WRITE_CHUNK = "writeFields";
+
+    static final String READ_CHUNK = "readFields";
+
+    static final String OUT = "io/deltawire/wire/WireOut";
+    static final String IN = "io/deltawire/wire/WireIn";
+    static final String SHAPE = "Lio/deltawire/wire/Shape;";
+    static final String SESSION = "Lio/deltawire/marshallable/Session;";
+    static final String SUPER = Type.getInternalName(GeneratedCodec.class);
+    static final String WRITE_CHUNK_DESCRIPTOR = "(L" + OUT + ";" + OBJECT + SESSION + OBJECT + "I)I";
+    static final String READ_FROM = "readFrom";
+    static final String READ_FROM_DESCRIPTOR = "(L" + IN + ";" + OBJECT + SESSION + "I)" + OBJECT;
+    static final String WRITE_FROM = "writeFrom";
+    static final String WRITE_FROM_DESCRIPTOR = "(L" + OUT + ";" + OBJECT + SESSION + "I)I";
+    static final String READ_CHUNK_DESCRIPTOR = "(L" + IN + ";" + OBJECT + SESSION + OBJECT + "I)I";
+    static final Handle CLASS_DATA_AT = new Handle(
+            H_INVOKESTATIC,
+            "java/lang/invoke/MethodHandles",
+            "classDataAt",
+            "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/Class;I)Ljava/lang/Object;",
+            false);
+    static final Map<Class<?>, String> TEMPORALS = Map.of(
+            LocalDate.class, "localDate",
+            LocalTime.class, "localTime",
+            LocalDateTime.class, "localDateTime",
+            ZonedDateTime.class, "zonedDateTime",
+            OffsetDateTime.class, "offsetDateTime",
+            Instant.class, "instant");
+
+    // Local variables of both methods: this, the wire, the object, the session, and from here on their own.
+    static final int WIRE = 1;
+    static final int GIVEN = 2;
+    static final int THE_SESSION = 3;
+    static final int OBJ = 4;
+    static final int ORDINAL = 5;
+    static final int FIRST_FREE = 6;
+
+    final ClassPlan plan;
+    final List<Member> members;
+    final Slot[] slots;
+    final boolean isRecord;
+    final boolean isDirect;
+    final ClassData data;
+    final int[] slotIndexes;
+
+    /** The variables of a record's components. */
+    final int[] locals;
+
+    /** The dynamic constants that have been asked for. */
+    final Set<ConstantDynamic> constants = new LinkedHashSet<>();
+
+    final String name;
+    MethodVisitor code;
+    private final int shapeIndex;
+
+    CodecCode(ClassPlan plan, List<Member> members, Slot[] slots, ClassData data, Access access) {
+        this.isDirect = access == Access.DIRECT;
+        this.name = Type.getInternalName(plan.type);
+        this.plan = plan;
+        this.members = members;
+        this.slots = slots;
+        this.data = data;
+        this.isRecord = plan.instances.isRecord();
+        this.shapeIndex = data.add(plan.shape);
+        this.slotIndexes = new int[slots.length];
+        this.locals = new int[slots.length];
+        for (int i = 0; i < slots.length; i++) {
+            slotIndexes[i] = data.add(slots[i]);
+        }
+    }
+
+    /** The name of the class being written, by which only its own code can refer to it. */
+    String ownName() {
+        return (isDirect ? name : SUPER + '$' + name.substring(name.lastIndexOf('/') + 1)) + "$$Codec";
+    }
+
+    void end(int returnCode) {
+        code.visitInsn(returnCode);
+        code.visitMaxs(0, 0);
+        code.visitEnd();
+    }
+
+    /** Makes the object given the one whose fields are written. */
+    void loadObject() {
+        code.visitVarInsn(ALOAD, GIVEN);
+        castToType();
+        code.visitVarInsn(ASTORE, OBJ);
+    }
+
+    /** Handles take any object, and the class may not be one that code here can name. */
+    void castToType() {
+        if (isDirect) {
+            code.visitTypeInsn(CHECKCAST, name);
+        }
+    }
+
+    static boolean isPlainTemporal(Class<?> type) {
+        return TEMPORALS.containsKey(type);
+    }
+
+    /** Puts the shape on the stack. */
+    void loadShape() {
+        constant(SHAPE, shapeIndex);
+    }
+
+    /** To be called before the value of a field is put on the stack. */
+    void beginPut(int i) {
+        if (!isRecord) {
+            if (members.get(i).setter() != null) {
+                constant(
+                        "Ljava/lang/invoke/MethodHandle;",
+                        data.add(members.get(i).setter()));
+            }
+            code.visitVarInsn(ALOAD, OBJ);
+        }
+    }
+
+    /** Takes the value of a field from the stack. */
+    void endPut(int i) {
+        Member member = members.get(i);
+        if (isRecord) {
+            code.visitVarInsn(Type.getType(member.type()).getOpcode(ISTORE), locals[i]);
+        } else if (member.setter() != null) {
+            String erased = member.type().isPrimitive() ? Type.getDescriptor(member.type()) : OBJECT;
+            invoke("(" + OBJECT + erased + ")V");
+        } else {
+            code.visitFieldInsn(PUTFIELD, owner(member), member.field().getName(), Type.getDescriptor(member.type()));
+        }
+    }
+
+    void loadSlot(int i) {
+        constant(OBJECT, slotIndexes[i]);
+    }
+
+    /** Puts the value of a field on the stack; one read by a handle that is not primitive as an Object. */
+    void get(int i) {
+        Member member = members.get(i);
+        if (member.getter() == null) {
+            code.visitVarInsn(ALOAD, OBJ);
+            code.visitFieldInsn(GETFIELD, owner(member), member.field().getName(), Type.getDescriptor(member.type()));
+        } else {
+            MethodHandle getter = member.getter();
+            constant("Ljava/lang/invoke/MethodHandle;", data.add(getter));
+            code.visitVarInsn(ALOAD, OBJ);
+            invoke(getter.type().toMethodDescriptorString());
+        }
+    }
+
+    static String owner(Member member) {
+        return Type.getInternalName(member.field().getDeclaringClass());
+    }
+
+    void loadArguments() {
+        code.visitVarInsn(ALOAD, WIRE);
+        code.visitVarInsn(ALOAD, GIVEN);
+        code.visitVarInsn(ALOAD, THE_SESSION);
+    }
+
+    void constant(String descriptor, int index) {
+        ConstantDynamic constant = new ConstantDynamic("_", descriptor, CLASS_DATA_AT, index);
+        constants.add(constant);
+        code.visitLdcInsn(constant);
+    }
+
+    void push(int value) {
+        if (value <= 5) {
+            code.visitInsn(ICONST_0 + value);
+        } else if (value <= Byte.MAX_VALUE) {
+            code.visitIntInsn(BIPUSH, value);
+        } else {
+            code.visitIntInsn(SIPUSH, value);
+        }
+    }
+
+    void out(String method, String descriptor) {
+        code.visitMethodInsn(INVOKEINTERFACE, OUT, method, descriptor, true);
+    }
+
+    void in(String method, String descriptor) {
+        code.visitMethodInsn(INVOKEINTERFACE, IN, method, descriptor, true);
+    }
+
+    void helper(String method, String descriptor) {
+        code.visitMethodInsn(INVOKESTATIC, SUPER, method, descriptor, false);
+    }
+
+    void own(String method, String descriptor) {
+        code.visitMethodInsn(INVOKEVIRTUAL, SUPER, method, descriptor, false);
+    }
+
+    void invoke(String descriptor) {
+        code.visitMethodInsn(INVOKEVIRTUAL, "java/lang/invoke/MethodHandle", "invokeExact", descriptor, false);
+    }
+}
