@@ -196,6 +196,17 @@ final class BlockWriter {
         countedSequence = sequence;
     }
 
+    /** Ends the block; the next one begins with empty state. */
+    void endEpoch() {
+        count();
+        try {
+            endBlock();
+        } finally {
+            resetNext = true;
+            findFull();
+        }
+    }
+
     /** Begins with empty state at once; what comes up to {@link #endKeyFrame} are records said again. */
     void beginKeyFrame() {
         count();
@@ -225,14 +236,8 @@ final class BlockWriter {
 
     /** Drops the body that begins at this index of {@link #frame}; the next one is encoded against empty state. */
     void drop(int start) {
-        count();
         frame.out.position = start;
-        try {
-            endBlock();
-        } finally {
-            resetNext = true;
-            findFull();
-        }
+        endEpoch();
     }
 
     /** Writes what is pending, and a checksum, so that any reader can have it. */

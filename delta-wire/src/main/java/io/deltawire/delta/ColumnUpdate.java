@@ -19,6 +19,8 @@ final class ColumnUpdate {
     private final Coded predicted = new Coded();
     private final Coded coded = new Coded();
 
+    /** What rings have come to hold by this. */
+    long ringBytes;
     /** The leaves whose value is not the predicted one: what {@link #find} has found. */
     long unpredicted;
 
@@ -216,7 +218,7 @@ final class ColumnUpdate {
         boolean isRinged = coder.write(coded, predicted, record, leaf);
         out.raw(values.out.array, 0, values.out.position);
         if (isRinged) {
-            type.ring(leaf, coded);
+            ringBytes += type.ring(leaf, coded);
         }
         record.set(leaf, coded);
     }

@@ -34,6 +34,9 @@ final class DeltaEncoder {
     private boolean[] ringed = {};
     private long[] mask = new long[1];
 
+    /** What the rings hold, but for those of {@link #columnUpdate}. */
+    private long ringBytes;
+
     private final Succession succession = new Succession();
     private Object lastIdentity;
     private EncodedType lastType;
@@ -64,6 +67,8 @@ final class DeltaEncoder {
     }
 
     private void begin() {
+        ringBytes = 0;
+        columnUpdate.ringBytes = 0;
         for (EncodedType type : types) {
             type.state.version++; // what was bound to it is so no more
         }
@@ -106,6 +111,11 @@ final class DeltaEncoder {
     /** The records, and what all of the state counts as. */
     EncodedRecords records() {
         return records;
+    }
+
+    /** What the rings hold, which the reader bounds as well. */
+    long ringBytes() {
+        return ringBytes + columnUpdate.ringBytes;
     }
 
     int typeCount() {
@@ -470,7 +480,7 @@ final class DeltaEncoder {
         }
         if (index < 0) {
             // Harmless before the commit: a message that fails from here on ends the epoch.
-            state.templates.add(mask);
+            ringBytes += state.templates.add(mask);
         }
     }
 
@@ -558,7 +568,7 @@ final class DeltaEncoder {
                 int leaf = w << 6 | Long.numberOfTrailingZeros(bits);
                 Coded value = coded[leaf];
                 if (ringed[leaf]) {
-                    state.ring(leaf, value);
+                    ringBytes += state.ring(leaf, value);
                 }
                 record.set(leaf, value);
             }

@@ -31,6 +31,7 @@ final class DeltaWriter implements WireOut, ColumnWriter {
 
     private final boolean evicts;
     private final int maxMessageBytes;
+    private final long maxRingBytes;
 
     private MessageKind kind;
     private boolean open;
@@ -44,6 +45,7 @@ final class DeltaWriter implements WireOut, ColumnWriter {
     DeltaWriter(OutputBuffer target, WireOptions options) {
         this.limits = options.limits();
         this.maxMessageBytes = limits.maxMessageBytes();
+        this.maxRingBytes = StateBounds.ringState(limits.maxStateBytes());
         this.blocks = new BlockWriter(
                 target,
                 limits,
@@ -75,6 +77,11 @@ final class DeltaWriter implements WireOut, ColumnWriter {
     /** What the state counts as. */
     long stateBytes() {
         return encoder.records().stateBytes();
+    }
+
+    /** What the rings hold beside that. */
+    long ringBytes() {
+        return encoder.ringBytes();
     }
 
     /** What the keys take beside that. */
@@ -140,7 +147,7 @@ final class DeltaWriter implements WireOut, ColumnWriter {
         }
         if (!blocks.addedQuickly()) {
             checkLength(start);
-            blocks.added(0);
+            added(0);
         }
         return true;
     }
@@ -190,7 +197,14 @@ final class DeltaWriter implements WireOut, ColumnWriter {
         }
         columnIntake.bind(binding, encoder.lastRecord(), object);
         checkLength(start);
+        added(overhead);
+    }
+
+    private void added(int overhead) {
         blocks.added(overhead);
+        if (encoder.ringBytes() > maxRingBytes) {
+            blocks.endEpoch();
+        }
     }
 
     private void update(ColumnBinding binding, RecordState record, Object object) {
@@ -202,7 +216,7 @@ final class DeltaWriter implements WireOut, ColumnWriter {
             record.binding = binding; // whatever kinds the values have now
         }
         checkLength(start);
-        blocks.added(overhead);
+        added(overhead);
     }
 
     /** Returns the length of the message in the frame that begins at this index, unless it is too long. */
@@ -288,7 +302,7 @@ final class DeltaWriter implements WireOut, ColumnWriter {
         if (repeats) {
             blocks.repeated(length);
         } else {
-            blocks.added(overhead);
+            added(overhead);
         }
     }
 

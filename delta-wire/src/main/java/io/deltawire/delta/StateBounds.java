@@ -60,12 +60,17 @@ final class StateBounds {
         }
     }
 
+    /** What the rings of a stream with this bound should hold; readers bear with a few times as much. */
+    static long ringState(long maxStateBytes) {
+        return Math.max(maxStateBytes, MIN_RING_STATE);
+    }
+
     /** Takes note that rings hold so many more bytes. */
     void ring(int bytes) {
         ringBytes += bytes;
-        if (ringBytes > RING_SHARE * Math.max(maxStateBytes, MIN_RING_STATE)) {
+        if (ringBytes > RING_SHARE * ringState(maxStateBytes)) {
             throw c.malformed("expected a stream whose texts, doubles and masks that are kept take at most "
-                    + RING_SHARE * Math.max(maxStateBytes, MIN_RING_STATE) + " bytes");
+                    + RING_SHARE * ringState(maxStateBytes) + " bytes");
         }
     }
 

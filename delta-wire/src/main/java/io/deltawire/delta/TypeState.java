@@ -226,13 +226,11 @@ final class TypeState {
         return doubleRings[leaf];
     }
 
-    /** Writer: puts a value that was sent in full in the leaf's ring. */
-    void ring(int leaf, Coded value) {
-        if (value.kind == Kind.TEXT) {
-            textRing(leaf).add((String) value.ref);
-        } else {
-            doubleRing(leaf).add(value.value);
-        }
+    /** Writer: puts a value that was sent in full in the leaf's ring; returns how many more bytes that holds, about. */
+    int ring(int leaf, Coded value) {
+        return value.kind == Kind.TEXT
+                ? textRing(leaf).add((String) value.ref)
+                : doubleRing(leaf).add(value.value);
     }
 
     /** Writer: whether the last doubles of this leaf had no scale, so that looking for one is only tried now and then. */

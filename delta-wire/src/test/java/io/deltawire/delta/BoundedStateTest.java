@@ -224,6 +224,32 @@ class BoundedStateTest {
     }
 
     @Test
+    void aWriterBeginsAnewBeforeItsRingsHoldTooMuch() {
+        long bound = StateBounds.ringState(1 << 20);
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        List<Object> expected = new ArrayList<>();
+        long most = 0;
+        // The texts that cost least on the wire, for what they take in memory.
+        WireOptions options = WireOptions.DEFAULTS
+                .with(WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxKeys(10, 8 << 20))
+                .with(DeltaFormat.FLUSH, DeltaFormat.Flush.BLOCK);
+        try (DeltaWriter out = (DeltaWriter) FORMAT.newWriter(bytes, options)) {
+            for (int i = 0; i < 120; i++) {
+                Map<Object, Object> message = new LinkedHashMap<>();
+                for (int field = 0; field < 4_000; field++) {
+                    // long names, after which an epoch is long
+                    message.put(Integer.toHexString(field * 0x9E3779B9) + "x".repeat(80), "" + (char) (0xA1 + i));
+                }
+                Trees.writeMessage(out, message);
+                expected.add(message);
+                most = Math.max(most, out.ringBytes());
+            }
+        }
+        assertTrue(most > bound / 2 && most < bound + (1 << 20), "the rings held " + most);
+        assertEquals(expected, read(bytes.toByteArray(), options));
+    }
+
+    @Test
     void whatPassesTheAnnouncedBoundsIsRefused() {
         String open = "C0 00 02 08 01 61 08 01 62  C2 00 3D 03 07 02 07 04";
         assertTrue(error(2, 1 << 20, open, "C2 01 3D 00", "C2 01 3D 00").contains("at most 2 keys"));
