@@ -43,7 +43,7 @@ final class TextCodes {
         if (length > max) {
             return -1;
         }
-        if (length < WORD / 2 || StringBytes.areHad()) {
+        if (length < WORD / 2 || StringBytes.areAvailable()) {
             return writeChars(a, at, text);
         }
         if (known == null) {

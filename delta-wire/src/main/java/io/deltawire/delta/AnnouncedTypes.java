@@ -10,9 +10,6 @@ import java.util.List;
 final class AnnouncedTypes {
     private static final int MAX_TYPES = 1 << 16;
     private static final int MAX_NODES = 1 << 20;
-    /** Larger types are made anew in each epoch. */
-    private static final int MAX_KEPT_NODES = 1 << 12;
-
     /** The most leaves of a type: a message of a few bytes may move them all, or begin a record of them. */
     private static final int MAX_LEAVES = 1 << 13;
 
@@ -37,7 +34,7 @@ final class AnnouncedTypes {
     void clear() {
         former.clear();
         for (TypeState type : types) {
-            former.add(type.nodes.size() <= MAX_KEPT_NODES ? type : null);
+            former.add(type.isWorthKeeping() ? type : null);
         }
         types.clear();
     }

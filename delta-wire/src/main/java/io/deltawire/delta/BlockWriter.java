@@ -209,9 +209,7 @@ final class BlockWriter {
 
     /** Begins with empty state at once; what comes up to {@link #endKeyFrame} are records said again. */
     void beginKeyFrame() {
-        count();
-        endBlock();
-        resetNext = true;
+        endEpoch();
         inKeyFrame = true;
         sinceReset = 0;
         overheadSinceReset = 0;
@@ -410,12 +408,20 @@ final class BlockWriter {
         if (checked) {
             return;
         }
-        sum();
-        begin(6);
-        put(0);
-        put(Block.CHECK);
-        u32(crc.getValue());
-        target.commit();
+        boolean done = false;
+        try {
+            sum();
+            begin(6);
+            put(0);
+            put(Block.CHECK);
+            u32(crc.getValue());
+            target.commit();
+            done = true;
+        } finally {
+            if (!done) {
+                failed();
+            }
+        }
         blockLength += 6;
         crc.reset();
         checked = true;

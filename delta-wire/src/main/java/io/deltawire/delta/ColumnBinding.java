@@ -6,8 +6,8 @@ import java.util.Objects;
 
 /**
  * That the messages of a type are objects of one class, whose fields are the type's leaves one after another: what
- * {@link FieldColumns} need to work on a {@link RecordState} directly. Holds for as long as the type has no more nodes
- * than when it was found.
+ * {@link FieldColumns} need to work on a {@link RecordState} directly. Holds until the type has other
+ * nodes or leaves than when it was found, or its epoch ends.
  */
 final class ColumnBinding {
     final TypeState state;

@@ -53,7 +53,7 @@ final class ColumnIntake {
     private ColumnBinding among(String event, FieldColumns columns) {
         for (int i = 0, n = bindings.size(); i < n; i++) {
             ColumnBinding binding = bindings.get(i);
-            if (binding.isOf(event, columns)) {
+            if (binding.isOf(event, columns) && binding.holds()) {
                 last = binding;
                 return binding;
             }
@@ -108,7 +108,7 @@ final class ColumnIntake {
         return product ^ product >>> 15;
     }
 
-    /** Notes that the next message by tokens will be an object of this class. */
+    /** Notes that the next message by tokens will be an object of this class; null where nothing is known of it. */
     void expect(FieldColumns columns, Object object) {
         pending = columns;
         pendingObject = object;

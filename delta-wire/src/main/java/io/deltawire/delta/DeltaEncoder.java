@@ -11,12 +11,10 @@ import java.util.Map;
 
 /**
  * Turns the columns of a message into the bytes of its body, against the last record of its key. All choices of the
- * format are made here and announced in the bytes. State changes only after the bytes are complete.
+ * format are made here and announced in the bytes. By tokens, state changes only after the bytes are complete; by columns, while they are
+ * written: a message that fails from there on ends the epoch.
  */
 final class DeltaEncoder {
-    /** Larger types are made anew in each epoch. */
-    private static final int MAX_KEPT_NODES = 1 << 12;
-
     private final Columns in;
     private final Map<Object, EncodedType> known = new HashMap<>();
     private final List<EncodedType> types = new ArrayList<>();
@@ -91,7 +89,7 @@ final class DeltaEncoder {
 
     /** @param former what the type was in the epoch before, or null */
     private TypeState newState(TypeState former) {
-        if (former == null || former.id != types.size() || former.nodes.size() > MAX_KEPT_NODES) {
+        if (former == null || former.id != types.size() || !former.isWorthKeeping()) {
             return new TypeState(types.size(), records.bySlot(), true);
         }
         former.restart();

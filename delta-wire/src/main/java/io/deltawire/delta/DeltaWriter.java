@@ -284,6 +284,7 @@ final class DeltaWriter implements WireOut, ColumnWriter {
             }
             if (kind == MessageKind.DELETE && encoder.delete(type, keyBytes, length, frame)) {
                 overhead = 0;
+                columnIntake.expect(null, null);
                 intake.rollback();
             } else if (kind == MessageKind.DELETE) {
                 // The record may be one that is not in the state any more: that it is gone is news all the same.
@@ -353,9 +354,12 @@ final class DeltaWriter implements WireOut, ColumnWriter {
     }
 
     private WireDataException tooLong(int length, int start) {
-        blocks.drop(start);
-        reset();
-        open = false;
+        try {
+            blocks.drop(start);
+        } finally {
+            reset();
+            open = false;
+        }
         return new WireDataException(
                 DeltaFormat.NAME,
                 "expected a message of at most " + limits.maxMessageBytes() + " bytes but was " + length,
@@ -363,6 +367,7 @@ final class DeltaWriter implements WireOut, ColumnWriter {
     }
 
     private int writePlain(ValueWriter frame) {
+        columnIntake.expect(null, null);
         frame.op(
                 switch (kind) {
                     case DATA -> Op.PLAIN;
@@ -379,6 +384,7 @@ final class DeltaWriter implements WireOut, ColumnWriter {
     public void cancelMessage() {
         if (open) {
             open = false;
+            columnIntake.expect(null, null);
             intake.rollback();
         }
     }

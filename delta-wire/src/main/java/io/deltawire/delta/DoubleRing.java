@@ -53,6 +53,16 @@ final class DoubleRing {
         return isFull ? 0 : Long.BYTES;
     }
 
+    /** How many doubles there are. */
+    int size() {
+        return size;
+    }
+
+    /** How many there is memory for. */
+    int capacity() {
+        return values.length;
+    }
+
     private void grow(int capacity) {
         values = Arrays.copyOf(values, capacity);
         if (indexes != null) {

@@ -104,6 +104,7 @@ final class Templates {
             indexes.add(next, hash(words));
         }
         long[] mask = masks[next];
+        int held = isFull ? memory(mask) : 0;
         if (mask != null && mask.length == words.length) {
             System.arraycopy(words, 0, mask, 0, words.length);
         } else {
@@ -113,7 +114,25 @@ final class Templates {
         hasLonger |= words.length > 1;
         size += isFull ? 0 : 1;
         next = next + 1 == Op.LONG_TEMPLATES ? 0 : next + 1;
-        return isFull ? 0 : MASK_BYTES + Long.BYTES * words.length;
+        return memory(words) - held;
+    }
+
+    private static int memory(long[] mask) {
+        return MASK_BYTES + Long.BYTES * mask.length;
+    }
+
+    /** About how many bytes are held, also by what {@link #clear} has left. */
+    long memory() {
+        long memory = 2L * Long.BYTES * words.length;
+        for (long[] mask : masks) {
+            memory += mask == null ? 0 : memory(mask);
+        }
+        return memory;
+    }
+
+    /** About how many bytes the present masks take. */
+    long used() {
+        return size == 0 ? 0 : (long) size * memory(masks[0]);
     }
 
     /** Forgets all, to be used again. */

@@ -58,6 +58,16 @@ final class TextRing {
         return TEXT_BYTES + 2 * text.length();
     }
 
+    /** How many texts there are. */
+    int size() {
+        return size;
+    }
+
+    /** How many there is memory for. */
+    int capacity() {
+        return values.length;
+    }
+
     private void grow(int capacity) {
         values = Arrays.copyOf(values, capacity);
         if (indexes != null) {

@@ -7,6 +7,12 @@ import java.util.List;
 /** What both sides know of one type of message: its nodes, the predictor and the rings of each leaf, its masks. */
 final class TypeState {
     private static final int[] NONE = {};
+    /** Larger types are made anew in each epoch. */
+    private static final int MAX_KEPT_NODES = 1 << 12;
+    /** About what a node takes, with its leaf. */
+    private static final int NODE_BYTES = 150;
+    /** About what a ring takes for each value: the value, and two indexes. */
+    private static final int RING_ENTRY_BYTES = 12;
 
     final int id;
     final Node root = new Node(0, null, Op.NODE_FIELD, null, null);
@@ -73,6 +79,30 @@ final class TypeState {
         this.indexed = indexed;
         this.templates = new Templates(indexed);
         nodes.add(root);
+    }
+
+    /**
+     * Whether this type may {@linkplain #restart begin anew} in the next epoch. Not where it holds much that it has not used
+     * in this one: else memory that an epoch has had a right to would stay for ever.
+     */
+    boolean isWorthKeeping() {
+        long used = NODE_BYTES * (long) nodes.size() + templates.used();
+        long held = templates.memory()
+                + predictors.length
+                + (long) Integer.BYTES * (textRings.length + doubleRings.length + misses.length);
+        for (TextRing ring : textRings) {
+            if (ring != null) {
+                used += RING_ENTRY_BYTES * (long) ring.size();
+                held += RING_ENTRY_BYTES * (long) ring.capacity();
+            }
+        }
+        for (DoubleRing ring : doubleRings) {
+            if (ring != null) {
+                used += RING_ENTRY_BYTES * (long) ring.size();
+                held += RING_ENTRY_BYTES * (long) ring.capacity();
+            }
+        }
+        return nodes.size() <= MAX_KEPT_NODES && held <= 4 * used;
     }
 
     /** Begins anew, without nodes; those that there were serve again where the same ones come again. */

@@ -10,6 +10,7 @@ import io.deltawire.wire.Trees;
 import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import java.io.BufferedOutputStream;
@@ -121,6 +122,44 @@ class FlushTest {
         assertEquals(List.of(message(0), message(1), message(2), message(3), message(6), message(7), message(8)), read);
         String told = errors.toString();
         assertTrue(told.contains("2 messages are missing before this block"), told);
+    }
+
+    /** A message that is too long is dropped with the end of its block, whose checksum fails to be written. */
+    @Test
+    void writingGoesOnAfterAMessageTooLongAndAChecksumThatFails() {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        boolean[] fails = {false};
+        OutputStream stream = new OutputStream() {
+            @Override
+            public void write(int b) {
+                throw new AssertionError("a message is written at once");
+            }
+
+            @Override
+            public void write(byte[] from, int offset, int length) throws IOException {
+                if (fails[0]) {
+                    throw new IOException("no route");
+                }
+                bytes.write(from, offset, length);
+            }
+        };
+        WireLimits limits = new WireLimits(100, 200, 4 << 20, 1000, 1024, 65_536, 64L << 20, 50, 10);
+        WireOut out = FORMAT.newWriter(
+                stream, BY_ID.with(WireOptions.LIMITS, limits).with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE));
+        List<Object> written = new ArrayList<>();
+        for (long i = 0; i < 40; i++) {
+            fails[0] = i == 20;
+            Object message = Trees.map("id", i % 2, "n", i * i, "text", fails[0] ? "x".repeat(300) : "short");
+            if (fails[0]) {
+                assertThrows(UncheckedIOException.class, () -> Trees.writeMessage(out, message));
+            } else {
+                Trees.writeMessage(out, message);
+                written.add(message);
+            }
+        }
+        out.close();
+        List<WireException> errors = new ArrayList<>();
+        assertEquals(written, readOn(bytes.toByteArray(), errors, LIVE), errors.toString());
     }
 
     @Test

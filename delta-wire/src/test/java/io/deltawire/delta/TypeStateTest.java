@@ -1,67 +1,48 @@
 package io.deltawire.delta;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotSame;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.SplittableRandom;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
+/** What of a type serves again in the next epoch. */
 class TypeStateTest {
-    private static TypeState type(int leaves) {
-        TypeState type = new TypeState(0, new Slots(), false);
-        for (int i = 0; i < leaves; i++) {
+    private static TypeState filled(boolean indexed) {
+        TypeState type = new TypeState(0, new Slots(), indexed);
+        for (int i = 0; i < 100; i++) {
             type.addLeaf(type.addNode(type.root, Op.NODE_FIELD, "f" + i, null));
+        }
+        for (int i = 0; i < 1_000; i++) {
+            type.templates.add(new long[] {i, i + 1L});
+            type.textRing(i % 100).add("text " + i);
+            type.doubleRing(i % 100).add(i);
         }
         return type;
     }
 
     @Test
-    void predictedLeavesAreInOrderWhateverWasSetBefore() {
-        TypeState type = type(100);
-        byte[] expected = new byte[100];
-        SplittableRandom random = new SplittableRandom(3);
-        for (int i = 0; i < 2_000; i++) {
-            int leaf = random.nextInt(100);
-            expected[leaf] = (byte) random.nextInt(3);
-            type.predict(leaf, expected[leaf]);
-            assertArrayEquals(
-                    IntStream.range(0, 100)
-                            .filter(at -> expected[at] != Op.PREVIOUS)
-                            .toArray(),
-                    type.predicted);
-            long mask = 0;
-            for (int at = 0; at < 64; at++) {
-                mask |= expected[at] == Op.PREVIOUS ? 0 : 1L << at;
-            }
-            assertEquals(mask, type.predictedMask);
+    void memoryThatAnEpochDidNotNeedIsNotKeptForTheOneAfter() {
+        for (boolean indexed : new boolean[] {false, true}) {
+            TypeState type = filled(indexed);
+            assertTrue(type.isWorthKeeping());
+            type.restart();
+            assertFalse(type.isWorthKeeping(), "with no node");
+            type.addLeaf(type.addNode(type.root, Op.NODE_FIELD, "f0", null));
+            assertFalse(type.isWorthKeeping(), "with one node");
         }
     }
 
     @Test
-    void nodesServeAgainWhereTheSameOnesCome() {
-        TypeState type = type(20);
-        Node third = type.nodes.get(3);
-        Node fifth = type.nodes.get(5);
-        type.restart();
-        assertEquals(0, type.leaves);
-        for (int i = 0; i < 4; i++) {
-            assertNull(type.root.find("f" + i, Op.NODE_FIELD));
-            type.addNode(type.root, Op.NODE_FIELD, "f" + i, null);
+    void aTypeThatIsUsedAsBeforeIsKept() {
+        TypeState type = new TypeState(0, new Slots(), true);
+        for (int epoch = 0; epoch < 5; epoch++) {
+            for (int i = 0; i < 9; i++) {
+                type.addLeaf(type.addNode(type.root, Op.NODE_FIELD, "f" + i, null));
+            }
+            type.textRing(3).add("text");
+            type.templates.add(new long[] {epoch});
+            assertTrue(type.isWorthKeeping());
+            type.restart();
         }
-        Node other = type.addNode(type.root, Op.NODE_FIELD, "other", null);
-        for (int i = 4; i < 20; i++) {
-            type.addNode(type.root, Op.NODE_FIELD, "f" + i, null);
-        }
-        assertNotSame(fifth, other);
-        assertSame(third, type.nodes.get(3));
-        for (int i = 0; i < 20; i++) {
-            assertEquals("f" + i, type.root.find("f" + i, Op.NODE_FIELD).name);
-        }
-        assertSame(other, type.root.find("other", Op.NODE_FIELD));
-        assertEquals(-1, third.leaf);
     }
 }

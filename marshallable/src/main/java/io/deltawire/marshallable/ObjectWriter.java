@@ -129,8 +129,8 @@ final class ObjectWriter {
     private WireDataException failed(Throwable e, Object object) {
         WireDataException said;
         if (e instanceof StackOverflowError overflow) {
-            isBroken = true;
-            columnClass = null; // the writer may have been in the middle of anything
+            isBroken = true; // the writer may have been in the middle of anything
+            columnClass = null;
             said = Session.outOfStack(session.format, null, overflow);
         } else {
             said = (WireDataException) e;

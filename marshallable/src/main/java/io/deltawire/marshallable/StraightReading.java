@@ -68,12 +68,7 @@ final class StraightReading extends StraightCode<CodecReading> {
         if (isInline) {
             code.visitJumpInsn(GOTO, done);
             code.visitLabel(mismatch);
-            code.visitVarInsn(ALOAD, coder);
-            code.visitVarInsn(ILOAD, at);
-            codec.loadShape();
-            code.visitVarInsn(ILOAD, CodecCode.ORDINAL);
-            code.visitInsn(ICONST_0);
-            wire("moveTo", "(I" + CodecCode.SHAPE + "IZ)V");
+            moveToMismatch();
         } else {
             code.visitJumpInsn(GOTO, done);
             code.visitLabel(mismatch);
@@ -83,6 +78,16 @@ final class StraightReading extends StraightCode<CodecReading> {
             code.visitVarInsn(ISTORE, CodecCode.ORDINAL);
         }
         code.visitLabel(done);
+    }
+
+    /** Has the reader be at the name that was not the expected one. */
+    private void moveToMismatch() {
+        code.visitVarInsn(ALOAD, coder);
+        code.visitVarInsn(ILOAD, at);
+        codec.loadShape();
+        code.visitVarInsn(ILOAD, CodecCode.ORDINAL);
+        code.visitInsn(ICONST_0);
+        wire("moveTo", "(I" + CodecCode.SHAPE + "IZ)V");
     }
 
     /**
@@ -100,12 +105,7 @@ final class StraightReading extends StraightCode<CodecReading> {
         code.visitVarInsn(ILOAD, at);
         code.visitInsn(IRETURN);
         code.visitLabel(mismatch);
-        code.visitVarInsn(ALOAD, coder);
-        code.visitVarInsn(ILOAD, at);
-        codec.loadShape();
-        code.visitVarInsn(ILOAD, CodecCode.ORDINAL);
-        code.visitInsn(ICONST_0);
-        wire("moveTo", "(I" + CodecCode.SHAPE + "IZ)V");
+        moveToMismatch();
         code.visitVarInsn(ILOAD, CodecCode.ORDINAL);
         code.visitInsn(ICONST_M1);
         code.visitInsn(IXOR);

@@ -36,8 +36,8 @@ public interface ColumnReader {
      * these fields which has been brought up to date with every message before. Who asks has been given messages of these
      * fields by {@link #columns}, and always by one type name.
      *
-     * @return the message; null where {@link io.deltawire.wire.WireIn#nextMessage} has to be asked first, as if this method
-     *     had not been
+     * @return the message; null where {@link io.deltawire.wire.WireIn#nextMessage} has to be asked first; it finds
+     *     the same message, though fields of the object may have been set by then
      */
     Message nextLive(FieldColumns columns);
 

@@ -52,7 +52,7 @@ public final class StringBytes {
     }
 
     /** Whether {@link #latin1} gives arrays at all in this JVM. */
-    public static boolean areHad() {
+    public static boolean areAvailable() {
         return VALUE >= 0;
     }
 
