@@ -10,8 +10,6 @@ import java.util.List;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Label;
-import org.objectweb.asm.MethodVisitor;
-import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
@@ -33,32 +31,15 @@ import org.objectweb.asm.Type;
  *
  * <p>{@link ColumnSetCode} writes the methods that set fields.
  */
-final class ColumnCode implements Opcodes {
-    private static final String SUPER = Type.getInternalName(GeneratedCodec.class);
-    private static final String OBJECT = "Ljava/lang/Object;";
+final class ColumnCode extends ColumnMethods {
 
-    private static final int GIVEN = 1;
     private static final int ORDINAL = 2;
 
-    private final ClassWriter writer;
-    private final String name;
-    private final ClassPlan plan;
-    private final List<Member> members;
     private final int[] slotIndexes;
     private final Handle classDataAt;
-    private MethodVisitor code;
-    /** Variables of the method being written. */
-    private int bits;
-
-    private int references;
-    private int base;
-    private int object;
 
     ColumnCode(ClassWriter writer, ClassPlan plan, List<Member> members, int[] slotIndexes, Handle classDataAt) {
-        this.writer = writer;
-        this.name = Type.getInternalName(plan.type);
-        this.plan = plan;
-        this.members = members;
+        super(writer, plan, members);
         this.slotIndexes = slotIndexes;
         this.classDataAt = classDataAt;
     }
@@ -105,23 +86,6 @@ final class ColumnCode implements Opcodes {
         if (!plan.instances.isRecord()) {
             new ColumnSetCode(writer, plan, members, slotIndexes, classDataAt).write();
         }
-    }
-
-    private void begin(String method, String descriptor, int firstColumn, int firstFree) {
-        code = writer.visitMethod(ACC_PUBLIC, method, descriptor, null, null);
-        code.visitCode();
-        bits = firstColumn;
-        references = firstColumn + 1;
-        base = firstColumn + 2;
-        object = firstFree;
-        code.visitVarInsn(ALOAD, GIVEN);
-        code.visitTypeInsn(CHECKCAST, name);
-        code.visitVarInsn(ASTORE, object);
-    }
-
-    private void end() {
-        code.visitMaxs(0, 0);
-        code.visitEnd();
     }
 
     // ---- keys
@@ -222,12 +186,7 @@ final class ColumnCode implements Opcodes {
                 code.visitLabel(same);
             }
         }
-        code.visitInsn(ICONST_1);
-        code.visitInsn(IRETURN);
-        code.visitLabel(unfit);
-        code.visitInsn(ICONST_0);
-        code.visitInsn(IRETURN);
-        end();
+        end(unfit);
     }
 
     /** Whether a field is held as the integer or double that it is, and does not name the record. */
@@ -339,19 +298,6 @@ final class ColumnCode implements Opcodes {
         String owner = Type.getInternalName(member.field().getDeclaringClass());
         code.visitVarInsn(ALOAD, object);
         code.visitFieldInsn(GETFIELD, owner, member.field().getName(), Type.getDescriptor(member.type()));
-    }
-
-    /** Puts what a column holds on the stack. */
-    private void column(int i, boolean isReference) {
-        code.visitVarInsn(ALOAD, isReference ? references : bits);
-        code.visitVarInsn(ILOAD, base);
-        code.visitIntInsn(BIPUSH, i);
-        code.visitInsn(IADD);
-        code.visitInsn(isReference ? AALOAD : LALOAD);
-    }
-
-    private void own(String method, String descriptor) {
-        code.visitMethodInsn(INVOKESTATIC, SUPER, method, descriptor, false);
     }
 
     /** The class of values that a column of references has to hold for a field; text for an enum. */

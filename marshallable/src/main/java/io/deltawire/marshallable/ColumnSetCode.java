@@ -8,8 +8,6 @@ import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.ConstantDynamic;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Label;
-import org.objectweb.asm.MethodVisitor;
-import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
@@ -32,36 +30,20 @@ import org.objectweb.asm.Type;
  * }
  * }</pre>
  */
-final class ColumnSetCode implements Opcodes {
-    private static final String SUPER = Type.getInternalName(GeneratedCodec.class);
-    private static final String OBJECT = "Ljava/lang/Object;";
-
-    private static final int GIVEN = 1;
+final class ColumnSetCode extends ColumnMethods {
     /** In {@code setSome}: the fields that are asked for. */
     private static final int FIELDS = 2;
 
     /** So many numbers are set at a time. */
     private static final int TOGETHER = 8;
 
-    private final ClassWriter writer;
-    private final ClassPlan plan;
-    private final List<Member> members;
     private final int[] slotIndexes;
     private final Handle classDataAt;
-    private MethodVisitor code;
-    /** Variables of the method being written. */
-    private int bits;
-
-    private int references;
-    private int base;
-    private int object;
     /** The first variable that has no use yet. */
     private int free;
 
     ColumnSetCode(ClassWriter writer, ClassPlan plan, List<Member> members, int[] slotIndexes, Handle classDataAt) {
-        this.writer = writer;
-        this.plan = plan;
-        this.members = members;
+        super(writer, plan, members);
         this.slotIndexes = slotIndexes;
         this.classDataAt = classDataAt;
     }
@@ -71,34 +53,9 @@ final class ColumnSetCode implements Opcodes {
         setSome();
     }
 
-    private void begin(String method, String descriptor, int firstColumn) {
-        code = writer.visitMethod(ACC_PUBLIC, method, descriptor, null, null);
-        code.visitCode();
-        bits = firstColumn;
-        references = firstColumn + 1;
-        base = firstColumn + 2;
-        object = firstColumn + 3;
-        free = firstColumn + 4;
-        code.visitVarInsn(ALOAD, GIVEN);
-        code.visitTypeInsn(CHECKCAST, Type.getInternalName(plan.type));
-        code.visitVarInsn(ASTORE, object);
-    }
-
-    private void end(Label unfit) {
-        answer(true);
-        code.visitLabel(unfit);
-        answer(false);
-        code.visitMaxs(0, 0);
-        code.visitEnd();
-    }
-
-    private void answer(boolean value) {
-        code.visitInsn(value ? ICONST_1 : ICONST_0);
-        code.visitInsn(IRETURN);
-    }
-
     private void setAll() {
-        begin("setAll", "(" + OBJECT + "[J[" + OBJECT + "I)Z", 2);
+        begin("setAll", "(" + OBJECT + "[J[" + OBJECT + "I)Z", 2, 5);
+        free = object + 1;
         Label unfit = new Label();
         for (int i = 0; i < members.size(); i++) {
             setField(i, unfit);
@@ -111,7 +68,8 @@ final class ColumnSetCode implements Opcodes {
      * guess, and the others have their values already.
      */
     private void setSome() {
-        begin("setSome", "(" + OBJECT + "J[J[" + OBJECT + "I)Z", 4);
+        begin("setSome", "(" + OBJECT + "J[J[" + OBJECT + "I)Z", 4, 7);
+        free = object + 1;
         Label unfit = new Label();
         List<Integer> numbers = new ArrayList<>();
         for (int i = 0; i < members.size(); i++) {
@@ -170,15 +128,6 @@ final class ColumnSetCode implements Opcodes {
         code.visitFieldInsn(PUTFIELD, owner, member.field().getName(), Type.getDescriptor(type));
     }
 
-    /** Puts what a column holds on the stack. */
-    private void column(int i, boolean isReference) {
-        code.visitVarInsn(ALOAD, isReference ? references : bits);
-        code.visitVarInsn(ILOAD, base);
-        code.visitIntInsn(BIPUSH, i);
-        code.visitInsn(IADD);
-        code.visitInsn(isReference ? AALOAD : LALOAD);
-    }
-
     private void enumConstant(int i, Label unfit) {
         Label done = new Label();
         code.visitVarInsn(ALOAD, free);
@@ -228,9 +177,5 @@ final class ColumnSetCode implements Opcodes {
             }
             default -> code.visitInsn(L2I);
         }
-    }
-
-    private void own(String method, String descriptor) {
-        code.visitMethodInsn(INVOKESTATIC, SUPER, method, descriptor, false);
     }
 }

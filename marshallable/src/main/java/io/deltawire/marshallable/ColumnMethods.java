@@ -1,0 +1,85 @@
+package io.deltawire.marshallable;
+
+import io.deltawire.marshallable.CodecGenerator.Member;
+import java.util.List;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/** What the methods of {@link io.deltawire.wire.spi.FieldColumns} share that {@link ColumnCode} and {@link ColumnSetCode} write. */
+abstract class ColumnMethods implements Opcodes {
+    static final String OBJECT = "Ljava/lang/Object;";
+
+    private static final String SUPER = Type.getInternalName(GeneratedCodec.class);
+    private static final int GIVEN = 1;
+
+    final ClassWriter writer;
+    final ClassPlan plan;
+    final List<Member> members;
+    /** Writes the method that was begun last. */
+    MethodVisitor code;
+    /** The variable of that method that holds the object. */
+    int object;
+
+    private int bits;
+    private int references;
+    private int base;
+
+    ColumnMethods(ClassWriter writer, ClassPlan plan, List<Member> members) {
+        this.writer = writer;
+        this.plan = plan;
+        this.members = members;
+    }
+
+    /**
+     * Begins a method, whose first argument is the object.
+     *
+     * @param firstColumn the variable of the first of three arguments that say where the columns are
+     * @param firstFree the first variable that is no argument, which comes to hold the object
+     */
+    final void begin(String method, String descriptor, int firstColumn, int firstFree) {
+        code = writer.visitMethod(ACC_PUBLIC, method, descriptor, null, null);
+        code.visitCode();
+        bits = firstColumn;
+        references = firstColumn + 1;
+        base = firstColumn + 2;
+        object = firstFree;
+        code.visitVarInsn(ALOAD, GIVEN);
+        code.visitTypeInsn(CHECKCAST, Type.getInternalName(plan.type));
+        code.visitVarInsn(ASTORE, object);
+    }
+
+    final void end() {
+        code.visitMaxs(0, 0);
+        code.visitEnd();
+    }
+
+    /** Ends a method that returns true, or false where it jumps to a label. */
+    final void end(Label unfit) {
+        answer(true);
+        code.visitLabel(unfit);
+        answer(false);
+        end();
+    }
+
+    private void answer(boolean value) {
+        code.visitInsn(value ? ICONST_1 : ICONST_0);
+        code.visitInsn(IRETURN);
+    }
+
+    /** Puts what a column holds on the stack. */
+    final void column(int i, boolean isReference) {
+        code.visitVarInsn(ALOAD, isReference ? references : bits);
+        code.visitVarInsn(ILOAD, base);
+        code.visitIntInsn(BIPUSH, i);
+        code.visitInsn(IADD);
+        code.visitInsn(isReference ? AALOAD : LALOAD);
+    }
+
+    /** Calls a method of {@link GeneratedCodec}. */
+    final void own(String method, String descriptor) {
+        code.visitMethodInsn(INVOKESTATIC, SUPER, method, descriptor, false);
+    }
+}
