@@ -93,17 +93,25 @@ final class BlockReader {
      * has a length of one byte; the input is at its body then.
      */
     private boolean isShortFrame() {
-        int at = in.position;
-        if (at >= in.limit) {
+        int length = shortLength();
+        if (length == 0) {
             return false;
         }
-        int length = in.array[at];
-        if (length <= 0 || length > in.limit - at - 1) {
-            return false;
-        }
-        in.position = at + 1;
-        frame.end = in.offset(at + 1 + length);
+        enter(length);
         return true;
+    }
+
+    /** The length of the frame at the position, where it is one byte and all of the frame is in the window; else 0. */
+    private int shortLength() {
+        int at = in.position;
+        int length = at < in.limit ? in.array[at] : 0;
+        return length > 0 && length < in.limit - at ? length : 0;
+    }
+
+    /** Moves to the bodies of a frame whose length takes one byte. */
+    private void enter(int length) {
+        in.position++;
+        frame.end = in.offset(in.position + length);
     }
 
     /**
@@ -124,20 +132,16 @@ final class BlockReader {
             }
             end = frame.endIndex();
         } else {
-            int limit = in.limit;
-            if (!isInFrames || limit - at < 2 || reset) {
-                return false;
-            }
-            int length = bytes[at];
-            if (length <= 0 || length >= limit - at || isControl(bytes[at + 1])) {
+            int length = isInFrames && !reset ? shortLength() : 0;
+            if (length == 0 || isControl(bytes[at + 1])) {
                 return false;
             }
             if ((++unreleased & RELEASED_AT_ONCE - 1) == 0) {
                 release();
             }
-            in.position = ++at;
+            enter(length);
+            at++;
             end = at + length;
-            frame.end = in.offset(end);
         }
         count.messages++;
         cursor.aim(bytes, at, end, in.offset() - at);

@@ -109,11 +109,6 @@ final class BlockWriter {
         }
     }
 
-    /** Whether a short message is handed over at once, and there is nothing else to do for it. */
-    boolean isQuick() {
-        return quickTo > 0;
-    }
-
     /** Does what {@link #added} does, for a body without announcements; false where it is not done. */
     boolean addedQuickly() {
         int end = frame.out.position;
@@ -133,8 +128,7 @@ final class BlockWriter {
         try {
             target.write(from, start, end - start);
             sequence++;
-            frameStart = end;
-            frame.out.position = end + 1;
+            beginFrame(end);
             target.flush(); // a stream may have a buffer of its own
             done = true;
         } finally {
@@ -339,11 +333,7 @@ final class BlockWriter {
         }
         VarInt.write(from.array, frameStart, bodies);
         int length = from.position - frameStart;
-        target.begin();
-        target.ensure(length);
-        System.arraycopy(from.array, frameStart, target.array, target.position, length);
-        target.position += length;
-        target.commit();
+        target.write(from.array, frameStart, length);
         blockLength += length;
         checked = false;
         if (from.position >= SUMMED_AT_ONCE) {

@@ -64,34 +64,40 @@ final class ColumnIntake {
     /** The record that an object with its key in its columns is of, if there is one of that class with this hash; or null. */
     RecordState candidate(ColumnBinding binding, Object object) {
         int hash = hash(binding.columns, object);
-        int mask = records.length - 1;
-        int i = hash & mask;
-        RecordState record = records[i];
-        while (record != null && record.columnHash != hash) {
-            i = i + 1 & mask;
-            record = records[i];
-        }
-        return record != null && record.binding == binding ? record : null;
+        int probes = find(binding, hash, 0);
+        return probes < 0 ? null : at(hash, probes);
     }
 
     /** The record of an object whose key is in its columns, or null where tokens have to tell. */
     RecordState record(ColumnBinding binding, Object object) {
         int hash = hash(binding.columns, object);
-        int mask = records.length - 1;
-        for (int i = hash & mask, probes = 0; probes < MAX_PROBES; i = i + 1 & mask, probes++) {
-            RecordState record = records[i];
-            if (record == null) {
-                return null;
-            }
-            if (record.columnHash == hash && record.binding == binding) {
-                compare(binding, record, object);
-                // Another key's fields are among those that differ.
-                if ((changed & binding.keys) == 0) {
-                    return record;
-                }
+        for (int probes = find(binding, hash, 0); probes >= 0; probes = find(binding, hash, probes + 1)) {
+            RecordState record = at(hash, probes);
+            compare(binding, record, object);
+            // Another key's fields are among those that differ.
+            if ((changed & binding.keys) == 0) {
+                return record;
             }
         }
         return null;
+    }
+
+    /** After how many probes, from so many on, there is a record of that class with this hash; -1 where there is none. */
+    private int find(ColumnBinding binding, int hash, int from) {
+        for (int probes = from; probes < MAX_PROBES; probes++) {
+            RecordState record = at(hash, probes);
+            if (record == null) {
+                return -1;
+            }
+            if (record.columnHash == hash && record.binding == binding) {
+                return probes;
+            }
+        }
+        return -1;
+    }
+
+    private RecordState at(int hash, int probes) {
+        return records[hash + probes & records.length - 1];
     }
 
     /** Finds the {@link #changed} fields of an object whose record is known by other means. */
@@ -103,7 +109,8 @@ final class ColumnIntake {
         return spread(columns.keyHash(object));
     }
 
-    private static int spread(int hash) {
+    /** Brings all bits of a hash into those that a table takes. */
+    static int spread(int hash) {
         int product = hash * 0x9E3779B9;
         return product ^ product >>> 15;
     }

@@ -96,13 +96,9 @@ final class ColumnUpdate {
      * @param changed of the fields that are not what the record has, by field
      */
     void write(ColumnBinding binding, RecordState record, Object object, long[] changed, ValueWriter out) {
-        if (binding.state.predictedMask == 0) {
-            write(binding, record, object, unpredicted, changed, false, out);
-        } else {
-            complete(binding, record, object, changed);
-            write(binding, record, object, unpredicted, changed, false, out);
-            advance(binding, record, object);
-        }
+        complete(binding, record, object, changed);
+        write(binding, record, object, unpredicted, changed, false, out);
+        advance(binding, record, object);
     }
 
     /** Writes the values of these leaves, and keeps them in the record. */

@@ -64,12 +64,10 @@ final class DeltaDecoder {
         if (slotCount > 0) {
             c.remember();
         }
-        if (keepsLive) {
-            if (slotCount > 0) {
-                formerLive.keep(slots, slotCount);
-            }
-        } else {
+        if (!keepsLive) {
             formerLive.clear();
+        } else if (slotCount > 0) {
+            formerLive.keep(slots, slotCount);
         }
         bounds.reset(header.maxKeys(), header.maxStateBytes());
         types.clear();

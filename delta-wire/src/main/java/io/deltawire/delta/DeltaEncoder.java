@@ -211,9 +211,7 @@ final class DeltaEncoder {
         if (!type.isQuiet() || state.followers > 0) {
             return false;
         }
-        int slot = record.slot;
-        int mode = succession.mode(slot);
-        int head = mode != Op.SLOT ? 1 : slot < 1 << 7 ? 2 : 1 + VarInt.size(slot);
+        int head = succession.mode(record.slot) == Op.SLOT ? 1 + VarInt.size(record.slot) : 1;
         if (!numberUpdate.find(binding, record, object, head)) {
             return false;
         }
@@ -222,12 +220,7 @@ final class DeltaEncoder {
         int index = state.templates.guess(unpredicted);
         OutputBuffer to = out.out;
         if (index >= 0) {
-            to.array[to.position] = (byte) (mode | index);
-            if (head == 2) {
-                to.array[to.position + 1] = (byte) slot;
-            } else if (head > 2) {
-                VarInt.write(to.array, to.position + 1, slot);
-            }
+            writeKey(record, index, to);
         } else {
             writeMaskBefore(record, unpredicted, to.position + head, out);
         }

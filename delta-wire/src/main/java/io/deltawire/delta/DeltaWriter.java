@@ -26,9 +26,6 @@ final class DeltaWriter implements WireOut, ColumnWriter {
     private final MessageIntake intake;
     private final KeyFields keyFields;
     private final ColumnIntake columnIntake = new ColumnIntake();
-    /** The binding of the last object that was written by its columns, or null. */
-    private ColumnBinding lastBinding;
-
     private final boolean evicts;
     private final int maxMessageBytes;
     private final long maxRingBytes;
@@ -101,22 +98,10 @@ final class DeltaWriter implements WireOut, ColumnWriter {
     private void reset() {
         encoder.reset();
         columnIntake.clear();
-        lastBinding = null;
     }
 
     @Override
     public boolean writeColumns(String event, FieldColumns fields, Object object, byte[] keyBytes, int length) {
-        ColumnBinding last = lastBinding;
-        if (last != null && keyBytes == null && last.isOf(event, fields) && last.holds() && blocks.isQuick() && !open) {
-            RecordState record = columnIntake.candidate(last, object);
-            if (record != null && updateNumbers(last, record, object)) {
-                return true;
-            }
-        }
-        return writeAnyColumns(event, fields, object, keyBytes, length);
-    }
-
-    private boolean writeAnyColumns(String event, FieldColumns fields, Object object, byte[] keyBytes, int length) {
         if (open || keyFields != null) {
             return false;
         }
@@ -130,8 +115,14 @@ final class DeltaWriter implements WireOut, ColumnWriter {
         if (binding == null) {
             return false;
         }
-        lastBinding = binding;
-        RecordState record = columnIntake.record(binding, object);
+        RecordState record = columnIntake.candidate(binding, object);
+        if (record == null) {
+            return false;
+        }
+        if (updateNumbers(binding, record, object)) {
+            return true;
+        }
+        record = columnIntake.record(binding, object);
         if (record == null) {
             return false;
         }
@@ -230,14 +221,7 @@ final class DeltaWriter implements WireOut, ColumnWriter {
     }
 
     private void checkTexts(ColumnBinding binding, Object object) {
-        long changed = columnIntake.changed & binding.texts;
-        if (changed != 0) {
-            checkTexts(binding, object, changed);
-        }
-    }
-
-    private void checkTexts(ColumnBinding binding, Object object, long changed) {
-        for (long texts = changed; texts != 0; texts &= texts - 1) {
+        for (long texts = columnIntake.changed & binding.texts; texts != 0; texts &= texts - 1) {
             Object text = binding.columns.reference(object, Long.numberOfTrailingZeros(texts));
             if (text != null) {
                 checkText((String) text, limits);
@@ -321,7 +305,6 @@ final class DeltaWriter implements WireOut, ColumnWriter {
         blocks.beginKeyFrame();
         encoder.drop();
         columnIntake.clear();
-        lastBinding = null;
         repeats = true;
         try {
             for (int i = 0; i < all.size(); i++) {

@@ -101,8 +101,7 @@ final class LiveObjects {
     }
 
     private static int hash(ColumnBinding of, Object object) {
-        int product = (31 * of.columns.keyHash(object) + Objects.hashCode(of.event)) * 0x9E3779B9;
-        return product ^ product >>> 15;
+        return ColumnIntake.spread(31 * of.columns.keyHash(object) + Objects.hashCode(of.event));
     }
 
     void clear() {

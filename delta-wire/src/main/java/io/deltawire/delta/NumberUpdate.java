@@ -42,10 +42,7 @@ final class NumberUpdate implements NumberChanges {
      */
     boolean find(ColumnBinding binding, RecordState of, Object object, int head) {
         base = binding.base;
-        int most = head + binding.kinds.length * VarInt.MAX_BYTES;
-        if (out.array.length - out.position < most) {
-            out.ensure(most);
-        }
+        out.ensure(head + binding.kinds.length * VarInt.MAX_BYTES);
         at = out.position + head;
         unpredicted = 0;
         left = 0;
@@ -139,12 +136,7 @@ final class NumberUpdate implements NumberChanges {
 
     private void write(int leaf, long off) {
         unpredicted |= 1L << leaf;
-        long value = VarInt.zigzag(off);
-        if (value >>> 7 == 0) {
-            out.array[at++] = (byte) value;
-        } else {
-            at = VarInt.write(out.array, at, value);
-        }
+        at = VarInt.write(out.array, at, VarInt.zigzag(off));
     }
 
     private void leave(int leaf, long bits) {

@@ -90,9 +90,7 @@ final class ValueReader {
         long number = record.value(leaf) + by;
         long raw = number;
         if (held == Kind.DEC) {
-            if (number > DecimalCode.MAX_MANTISSA || number < -DecimalCode.MAX_MANTISSA) {
-                throw tooLong(number, DecimalCode.MAX_MANTISSA);
-            }
+            checkMantissa(number, DecimalCode.MAX_MANTISSA);
             raw = DecimalCode.bits(number, record.aux(leaf));
         }
         record.move(leaf, number, raw, by);
