@@ -1,7 +1,5 @@
 package io.deltawire.binary;
 
-import static io.deltawire.binary.Scan.INT;
-
 import io.deltawire.binary.BinaryYamlFormat.Framing;
 import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.Shape;
@@ -12,6 +10,7 @@ import io.deltawire.wire.spi.MessageEncoder;
 import io.deltawire.wire.spi.MessageHead;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.Printable;
+import io.deltawire.wire.spi.Words;
 
 /** The part of the writer that begins and ends messages, makes room for them, and knows what may come next. */
 abstract class MessageWriter implements WireOut, MessageEncoder {
@@ -44,6 +43,7 @@ abstract class MessageWriter implements WireOut, MessageEncoder {
     final OutputBuffer out;
     final WireLimits limits;
     final Framing framing;
+    private final int maxMessageBytes;
     int state = NO_MESSAGE;
     int depth;
     int[] starts = new int[8];
@@ -51,12 +51,15 @@ abstract class MessageWriter implements WireOut, MessageEncoder {
     private BinaryHead head;
     int bodyStart;
     private int header;
+
+    /** How many messages were written, but for those with a head. */
     private long messages;
 
     MessageWriter(OutputBuffer out, WireLimits limits, Framing framing) {
         this.out = out;
         this.limits = limits;
         this.framing = framing;
+        this.maxMessageBytes = Math.min(limits.maxMessageBytes(), META_BIT - 1);
     }
 
     OutputBuffer target() {
@@ -138,9 +141,8 @@ abstract class MessageWriter implements WireOut, MessageEncoder {
         endBlock(bodyStart + of.code.length + 4);
         int length = out.position - bodyStart;
         checkMessageBytes(length);
-        INT.set(out.array, bodyStart - HEADER_BYTES, length);
+        Words.putInt(out.array, bodyStart - HEADER_BYTES, length);
         out.commit();
-        messages++;
         state = NO_MESSAGE;
     }
 
@@ -153,7 +155,7 @@ abstract class MessageWriter implements WireOut, MessageEncoder {
         int length = out.position - bodyStart;
         checkMessageBytes(length);
         if (framing != Framing.NONE) {
-            INT.set(out.array, bodyStart - HEADER_BYTES, length | header);
+            Words.putInt(out.array, bodyStart - HEADER_BYTES, length | header);
         }
         out.commit();
         messages++;
@@ -194,7 +196,7 @@ abstract class MessageWriter implements WireOut, MessageEncoder {
         if (out.position == start) {
             writeEmptyObject(start - 5);
         } else {
-            INT.set(out.array, start - 4, out.position - start);
+            Words.putInt(out.array, start - 4, out.position - start);
         }
     }
 
@@ -271,10 +273,10 @@ abstract class MessageWriter implements WireOut, MessageEncoder {
     }
 
     private void checkMessageBytes(long length) {
-        if (length > limits.maxMessageBytes() || length >= META_BIT) {
+        if (length > maxMessageBytes) {
             throw new WireDataException(
                     BinaryYamlFormat.NAME,
-                    "expected a message of at most " + limits.maxMessageBytes() + " bytes but was one of " + length,
+                    "expected a message of at most " + maxMessageBytes + " bytes but was one of " + length,
                     null);
         }
     }

@@ -1,6 +1,7 @@
 package io.deltawire.binary;
 
 import io.deltawire.wire.Shape;
+import io.deltawire.wire.spi.Words;
 import java.util.Arrays;
 
 /** The code and bytes of one name or date, as they stand on the wire, in whole words so that few stores write them. */
@@ -154,11 +155,11 @@ final class NameCode {
 
     /** Writes the name into an array with {@link #room} for it; returns the index after. */
     int write(byte[] into, int at) {
-        Scan.LONG.set(into, at, first);
-        Scan.LONG.set(into, at + 8, second);
+        Words.putLong(into, at, first);
+        Words.putLong(into, at + 8, second);
         if (length > 16) {
-            Scan.LONG.set(into, at + 16, third);
-            Scan.LONG.set(into, at + 24, fourth);
+            Words.putLong(into, at + 16, third);
+            Words.putLong(into, at + 24, fourth);
             if (length > 32) {
                 writeRest(into, at);
             }
@@ -168,7 +169,7 @@ final class NameCode {
 
     private void writeRest(byte[] into, int at) {
         for (int i = 32; i < length; i += 8) {
-            Scan.LONG.set(into, at + i, words[i >> 3]);
+            Words.putLong(into, at + i, words[i >> 3]);
         }
     }
 

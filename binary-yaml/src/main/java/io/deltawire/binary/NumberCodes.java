@@ -1,6 +1,6 @@
 package io.deltawire.binary;
 
-import static io.deltawire.binary.Scan.LONG;
+import io.deltawire.wire.spi.Words;
 
 /**
  * Writes numbers in the code that Chronicle Wire 2026.7 picks for them, except that -0.0 keeps its sign and a long of 33
@@ -190,30 +190,30 @@ final class NumberCodes {
         int pairs = bits & 0x3FFF | (bits & 0xFFF_C000) << 2;
         int groups = pairs & 0x007F_007F | (pairs & 0x3F80_3F80) << 1;
         int last = (31 - Integer.numberOfLeadingZeros(bits | 1)) * 37 >> 8; // by seven
-        LONG.set(a, at, (long) (groups | 0x0080_8080 & (1 << 8 * last) - 1) << 8 | code);
+        Words.putLong(a, at, (long) (groups | 0x0080_8080 & (1 << 8 * last) - 1) << 8 | code);
         return at + 2 + last;
     }
 
     // A code and up to seven bytes are one store; what it writes beyond them is written over by what comes next.
 
     private static int write8(byte[] a, int at, int code, long value) {
-        LONG.set(a, at, value << 8 | code);
+        Words.putLong(a, at, value << 8 | code);
         return at + 2;
     }
 
     private static int write16(byte[] a, int at, int code, long value) {
-        LONG.set(a, at, value << 8 | code);
+        Words.putLong(a, at, value << 8 | code);
         return at + 3;
     }
 
     private static int write32(byte[] a, int at, int code, long value) {
-        LONG.set(a, at, value << 8 | code);
+        Words.putLong(a, at, value << 8 | code);
         return at + 5;
     }
 
     private static int write64(byte[] a, int at, int code, long value) {
-        a[at] = (byte) code;
-        LONG.set(a, at + 1, value);
+        Words.putByte(a, at, code);
+        Words.putLong(a, at + 1, value);
         return at + 9;
     }
 }

@@ -1,9 +1,9 @@
 package io.deltawire.binary;
 
 import static io.deltawire.binary.Scan.LONG;
-import static io.deltawire.binary.Scan.SHORT;
 
 import io.deltawire.wire.spi.TemporalText;
+import io.deltawire.wire.spi.Words;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -51,6 +51,12 @@ final class TemporalCodes {
 
     private final long[] suffix = new long[MAX_SUFFIX / Long.BYTES];
 
+    /** The year, month, day, hour and minute of the date-time written last, and its text up to the minute. */
+    private long minute = -1;
+
+    private long minuteStart;
+    private long minuteEnd;
+
     private long day = Long.MIN_VALUE;
     private long yearAndMonth;
     private long dayOfMonth;
@@ -68,7 +74,7 @@ final class TemporalCodes {
         } else if (value instanceof LocalDate date) {
             return writeDate(a, at, date);
         } else if (value instanceof LocalTime time) {
-            LONG.set(a, at + 2, digits(time.getHour()) | (long) ':' << 16 | digits(time.getMinute()) << 24);
+            Words.putLong(a, at + 2, digits(time.getHour()) | (long) ':' << 16 | digits(time.getMinute()) << 24);
             return endOf(a, at, Codes.TIME, writeSecond(a, at + 7, time.getSecond(), time.getNano()));
         } else if (value instanceof Instant instant) {
             return writeInstant(a, at, instant);
@@ -79,7 +85,7 @@ final class TemporalCodes {
     }
 
     private static int endOf(byte[] a, int at, int code, int end) {
-        SHORT.set(a, at, (short) (code | end - at - 2 << 8));
+        Words.putShort(a, at, code | end - at - 2 << 8);
         return end;
     }
 
@@ -123,8 +129,9 @@ final class TemporalCodes {
         int ofDay = (int) (second - dayOf * DAY_SECONDS);
         int minutes = ofDay / 60;
         int hour = minutes / 60;
-        LONG.set(a, text + 1, yearAndMonth);
-        LONG.set(a, text + 9, dayOfMonth | digits(hour) << 24 | (long) ':' << 40 | digits(minutes - hour * 60) << 48);
+        Words.putLong(a, text + 1, yearAndMonth);
+        Words.putLong(
+                a, text + 9, dayOfMonth | digits(hour) << 24 | (long) ':' << 40 | digits(minutes - hour * 60) << 48);
         int end = writeAnySecond(a, text + 17, ofDay - minutes * 60, value.getNano());
         a[end] = 'Z';
         return endOfText(a, text, end + 1);
@@ -146,29 +153,41 @@ final class TemporalCodes {
         if (year < 0 || year > 9999) {
             return writeAny(a, at, Codes.DATE, date);
         }
-        LONG.set(a, at + 2, yearAndMonth(year, date.getMonthValue()));
-        LONG.set(a, at + 10, digits(date.getDayOfMonth()));
+        Words.putLong(a, at + 2, yearAndMonth(year, date.getMonthValue()));
+        Words.putLong(a, at + 10, digits(date.getDayOfMonth()));
         return endOf(a, at, Codes.DATE, at + 12);
     }
 
     /** Returns the index after, or -1 where nothing is written since the year has not four digits. */
-    private static int writeDateTime(byte[] a, int at, LocalDateTime value) {
+    private int writeDateTime(byte[] a, int at, LocalDateTime value) {
         LocalDate date = value.toLocalDate();
         LocalTime time = value.toLocalTime();
-        int year = date.getYear();
-        if (year < 0 || year > 9999) {
+        long minuteOf = (long) date.getYear() << 20
+                | date.getMonthValue() << 16
+                | date.getDayOfMonth() << 11
+                | time.getHour() << 6
+                | time.getMinute();
+        if (minute != minuteOf && !setMinute(minuteOf, date, time)) {
             return -1;
         }
-        LONG.set(a, at, yearAndMonth(year, date.getMonthValue()));
-        LONG.set(
-                a,
-                at + 8,
-                digits(date.getDayOfMonth())
-                        | (long) 'T' << 16
-                        | digits(time.getHour()) << 24
-                        | (long) ':' << 40
-                        | digits(time.getMinute()) << 48);
+        Words.putLong(a, at, minuteStart);
+        Words.putLong(a, at + 8, minuteEnd);
         return writeSecond(a, at + 16, time.getSecond(), time.getNano());
+    }
+
+    private boolean setMinute(long minuteOf, LocalDate date, LocalTime time) {
+        int year = date.getYear();
+        if (year < 0 || year > 9999) {
+            return false;
+        }
+        minute = minuteOf;
+        minuteStart = yearAndMonth(year, date.getMonthValue());
+        minuteEnd = digits(date.getDayOfMonth())
+                | (long) 'T' << 16
+                | digits(time.getHour()) << 24
+                | (long) ':' << 40
+                | digits(time.getMinute()) << 48;
+        return true;
     }
 
     private static long yearAndMonth(int year, int month) {
@@ -189,21 +208,21 @@ final class TemporalCodes {
     private static int writeAnySecond(byte[] a, int at, int second, int nano) {
         long whole = ':' | digits(second) << 8;
         if (nano == 0) {
-            LONG.set(a, at, whole);
+            Words.putLong(a, at, whole);
             return at + 3;
         }
         whole |= (long) '.' << 24;
         int millis = nano / MILLION;
         if (millis * MILLION == nano) {
-            LONG.set(a, at, whole | threeDigits(millis) << 32);
+            Words.putLong(a, at, whole | threeDigits(millis) << 32);
             return at + 7;
         }
         int micros = nano / 1_000;
         int first = micros / 10_000;
         int second2 = micros / 100 - first * 100;
-        LONG.set(a, at, whole | digits(first) << 32 | digits(second2) << 48);
+        Words.putLong(a, at, whole | digits(first) << 32 | digits(second2) << 48);
         int rest = nano - micros * 1_000;
-        LONG.set(a, at + 8, digits(micros - micros / 100 * 100) | threeDigits(rest) << 16);
+        Words.putLong(a, at + 8, digits(micros - micros / 100 * 100) | threeDigits(rest) << 16);
         return rest == 0 ? at + 10 : at + 13;
     }
 
@@ -217,9 +236,9 @@ final class TemporalCodes {
     }
 
     private int writeSuffix(byte[] a, int at) {
-        LONG.set(a, at, suffix[0]);
+        Words.putLong(a, at, suffix[0]);
         for (int i = Long.BYTES; i < suffixLength; i += Long.BYTES) {
-            LONG.set(a, at + i, suffix[i >> 3]);
+            Words.putLong(a, at + i, suffix[i >> 3]);
         }
         return at + suffixLength;
     }

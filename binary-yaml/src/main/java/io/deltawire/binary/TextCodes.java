@@ -1,10 +1,7 @@
 package io.deltawire.binary;
 
-import static io.deltawire.binary.Scan.INT;
-import static io.deltawire.binary.Scan.LONG;
-import static io.deltawire.binary.Scan.SHORT;
-
 import io.deltawire.wire.spi.StringBytes;
+import io.deltawire.wire.spi.Words;
 
 /** Writes short texts: eight characters a store, where their bytes can be had or are known. */
 final class TextCodes {
@@ -31,7 +28,7 @@ final class TextCodes {
             return -1;
         }
         if (length == 1) { // after which the processor knows where to go on
-            SHORT.set(a, at, (short) (Codes.STRING_0 + 1 | bytes[0] << 8));
+            Words.putShort(a, at, Codes.STRING_0 + 1 | bytes[0] << 8);
             return bytes[0] >= 0 ? at + 2 : -1;
         }
         int from = writeHead(a, at, length);
@@ -62,11 +59,10 @@ final class TextCodes {
 
     private static int writeHead(byte[] a, int at, int length) {
         if (length < 32) {
-            a[at] = (byte) (Codes.STRING_0 + length);
+            Words.putByte(a, at, Codes.STRING_0 + length);
             return at + 1;
         }
-        a[at] = (byte) Codes.STRING_ANY;
-        a[at + 1] = (byte) length;
+        Words.putShort(a, at, Codes.STRING_ANY | length << 8);
         return at + 2;
     }
 
@@ -82,10 +78,10 @@ final class TextCodes {
         } else if (length >= WORD) {
             all = copy(bytes, 0, a, at) | copy(bytes, length - WORD, a, at);
         } else if (length >= WORD / 2) {
-            int first = (int) INT.get(bytes, 0);
-            int last = (int) INT.get(bytes, length - WORD / 2);
-            INT.set(a, at, first);
-            INT.set(a, at + length - WORD / 2, last);
+            int first = Words.getInt(bytes, 0);
+            int last = Words.getInt(bytes, length - WORD / 2);
+            Words.putInt(a, at, first);
+            Words.putInt(a, at + length - WORD / 2, last);
             all = first | last;
         } else if (length > 0) { // the first, the last, and the one between them, if there is one
             int middle = length >> 1;
@@ -100,8 +96,8 @@ final class TextCodes {
     }
 
     private static long copy(byte[] bytes, int index, byte[] a, int at) {
-        long word = (long) LONG.get(bytes, index);
-        LONG.set(a, at + index, word);
+        long word = Words.getLong(bytes, index);
+        Words.putLong(a, at + index, word);
         return word;
     }
 

@@ -34,11 +34,13 @@ final class ClassOnWire {
     /** What takes them from the array of a {@link io.deltawire.wire.spi.MessageDecoder}; null for none. */
     FieldIo straightRead;
 
+    /** The head of the last message of this class that was written by one; null for none. */
+    MessageHead written;
+
     private String name;
     private FieldColumns columns;
     private boolean hasColumns;
     private boolean hasHeads;
-    private MessageHead written;
     private Map<String, MessageHead> others;
 
     ClassOnWire(Class<?> type) {

@@ -5,6 +5,7 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.ColumnKind;
 import io.deltawire.wire.spi.FieldColumns;
+import io.deltawire.wire.spi.Words;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -162,7 +163,7 @@ public abstract class GeneratedCodec implements FieldIo, FieldColumns {
 
     /** Writes eight bytes. */
     protected static void putWord(byte[] a, int at, long word) {
-        LONG.set(a, at, word);
+        Words.putLong(a, at, word);
     }
 
     /** Eight bytes. */

@@ -26,6 +26,9 @@ final class ObjectWriter {
 
     private FieldColumns columnsOfClass;
 
+    /** The class of the last object whose fields were put straight into the array; null for none. */
+    private ClassOnWire straightClass;
+
     ObjectWriter(WireOut out, Session session) {
         this.out = out;
         this.columns = out instanceof ColumnWriter writer ? writer : null;
@@ -44,11 +47,18 @@ final class ObjectWriter {
      *
      * @param name of the event, or null for none
      */
+    @SuppressWarnings("ReferenceEquality") // a name that is equal but not the same takes the way of any other
     void write(String name, Object object) {
-        if (object != null
-                && object.getClass() == columnClass
-                && columns.writeColumns(name, columnsOfClass, object, null, 0)) {
-            return;
+        if (object != null) {
+            Class<?> type = object.getClass();
+            ClassOnWire of = straightClass;
+            if (of != null && of.type == type && of.written.event() == name) {
+                writeStraight(of.written, object, of.straight);
+                return;
+            }
+            if (type == columnClass && columns.writeColumns(name, columnsOfClass, object, null, 0)) {
+                return;
+            }
         }
         writeOther(name, object);
     }
@@ -76,6 +86,7 @@ final class ObjectWriter {
                 }
             }
             if (of.straight != null && head != null) {
+                straightClass = of;
                 writeStraight(head, object, of.straight);
                 return;
             }
@@ -131,6 +142,7 @@ final class ObjectWriter {
         if (e instanceof StackOverflowError overflow) {
             isBroken = true; // the writer may have been in the middle of anything
             columnClass = null;
+            straightClass = null;
             said = Session.outOfStack(session.format, null, overflow);
         } else {
             said = (WireDataException) e;

@@ -13,7 +13,7 @@ import org.objectweb.asm.Type;
 /** The code that puts fields into the array of a {@link FieldEncoder}: see {@link StraightCode}. */
 final class StraightWriting extends StraightCode<CodecWriter> {
     /** As many fields as are written by one method: with more inlined, the processor's registers do not suffice. */
-    private static final int CHUNK = 5;
+    private static final int CHUNK = 10;
 
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
