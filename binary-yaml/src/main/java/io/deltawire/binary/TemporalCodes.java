@@ -212,7 +212,7 @@ final class TemporalCodes {
             return at + 3;
         }
         whole |= (long) '.' << 24;
-        int millis = nano / MILLION;
+        int millis = millis(nano);
         if (millis * MILLION == nano) {
             Words.putLong(a, at, whole | threeDigits(millis) << 32);
             return at + 7;
@@ -230,8 +230,13 @@ final class TemporalCodes {
         return DIGITS[number];
     }
 
+    /** The nanoseconds of a second by a million, which are never negative: what the compiler does not know when it divides. */
+    private static int millis(int nano) {
+        return (int) (nano * 0x431B_DE83L >>> 50);
+    }
+
     private static long threeDigits(int number) {
-        int hundreds = number / 100;
+        int hundreds = number * 41 >> 12; // by 100, for numbers below 1,000
         return '0' + hundreds | digits(number - hundreds * 100) << 8;
     }
 

@@ -5,6 +5,7 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.ColumnKind;
 import io.deltawire.wire.spi.FieldColumns;
+import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.Words;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -160,6 +161,14 @@ public abstract class GeneratedCodec implements FieldIo, FieldColumns {
     }
 
     // ---- fields straight in an array: see StraightCode
+
+    /**
+     * An index in the array of an {@link OutputBuffer}, for the compiler to know that it is small: then it makes addresses of
+     * sums with it without an instruction of their own.
+     */
+    protected static int place(int at) {
+        return at & OutputBuffer.MAX_LENGTH;
+    }
 
     /** Writes eight bytes. */
     protected static void putWord(byte[] a, int at, long word) {

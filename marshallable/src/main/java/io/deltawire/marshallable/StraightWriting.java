@@ -99,6 +99,14 @@ final class StraightWriting extends StraightCode<CodecWriter> {
         code.visitLdcInsn(room);
         wire("room", "(II)[B");
         code.visitVarInsn(ASTORE, array);
+        code.visitVarInsn(ILOAD, at);
+        setPlace();
+    }
+
+    /** Makes the number on the stack the place where the next byte goes. */
+    private void setPlace() {
+        codec.helper("place", "(I)I");
+        code.visitVarInsn(ISTORE, at);
     }
 
     private void putName(byte[] name) {
@@ -211,7 +219,7 @@ final class StraightWriting extends StraightCode<CodecWriter> {
         code.visitVarInsn(ISTORE, after);
         code.visitJumpInsn(IFLT, byToken);
         code.visitVarInsn(ILOAD, after);
-        code.visitVarInsn(ISTORE, at);
+        setPlace();
         code.visitJumpInsn(GOTO, done);
         code.visitLabel(byToken);
         moveEncoder(true);

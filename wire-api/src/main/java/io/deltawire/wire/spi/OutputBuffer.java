@@ -16,6 +16,15 @@ import net.openhft.chronicle.bytes.BytesStore;
  * <p>The two public fields are what makes writing a number cost one store. Not thread-safe.
  */
 public final class OutputBuffer {
+    /**
+     * The most bytes that {@link #array} has, which is all bits that an index in it can have. What is beyond this in a
+     * {@code Bytes} is written by copies.
+     */
+    public static final int MAX_LENGTH = (1 << 30) - 1;
+
+    /** Messages that begin further on in a {@code Bytes} are written by a copy: those before have as much room again. */
+    private static final int MAX_DIRECT = MAX_LENGTH / 2;
+
     private static final int INITIAL = 512;
 
     /** The bytes; changes when {@link #ensure} grows it. */
@@ -133,11 +142,11 @@ public final class OutputBuffer {
 
     private void grow(int count) {
         long needed = (long) position + count;
-        if (needed > Integer.MAX_VALUE - 8) {
-            throw new IllegalStateException("a message of " + needed + " bytes does not fit an array");
+        if (needed - start > MAX_LENGTH) {
+            throw new IllegalStateException("a message of " + (needed - start) + " bytes does not fit an array");
         }
         byte[] old = array;
-        int size = (int) Math.min(Integer.MAX_VALUE - 8, Math.max(needed, 2L * array.length));
+        int size = (int) Math.min(MAX_LENGTH, Math.max(needed, 2L * array.length));
         if (target instanceof BytesTarget bytes && bytes.growBacking(this, size)) {
             return;
         }
@@ -201,8 +210,9 @@ public final class OutputBuffer {
             BytesStore<?, ?> present = bytes.bytesStore();
             if (present != store || present == null) {
                 store = present;
-                backing = BytesAccess.backingArray(bytes);
-                viewed = backing == null ? BytesAccess.readableArray(bytes) : null;
+                byte[] own = BytesAccess.backingArray(bytes);
+                backing = own == null || own.length > MAX_LENGTH ? null : own;
+                viewed = own == null ? BytesAccess.readableArray(bytes) : null;
             }
             return backing;
         }
@@ -221,12 +231,13 @@ public final class OutputBuffer {
 
         @Override
         void begin(OutputBuffer buffer) {
-            direct = backingArray() != null;
+            long at = bytes.writePosition();
+            direct = backingArray() != null && at <= MAX_DIRECT;
             if (direct) {
                 if (buffer.array != backing) { // a reference that is stored tells the garbage collector
                     buffer.array = backing;
                 }
-                buffer.position = (int) bytes.writePosition();
+                buffer.position = (int) at;
             } else {
                 if (scratch.length == 0) {
                     scratch = new byte[INITIAL];
