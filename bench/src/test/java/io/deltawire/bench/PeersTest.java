@@ -1,5 +1,6 @@
 package io.deltawire.bench;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
@@ -49,6 +50,20 @@ class PeersTest {
         IllegalStateException thrown =
                 assertThrows(IllegalStateException.class, () -> recording.check(workload, decoder));
         assertEquals("message 500 of w1: expected ", thrown.getMessage().substring(0, 28));
+    }
+
+    /** What is possible is shown for the same bytes. */
+    @Test
+    void writesByHandWhatTheWireWrites() throws Exception {
+        for (String spec : List.of("w1", "w2/1", "w2/64", "w4")) {
+            Workload workload = Workloads.bySpec(spec);
+            byte[] byHand = Recording.of(workload, Peers.byName("floor-binary").codec(workload), MOST)
+                    .bytes();
+            byte[] byWire = Recording.of(
+                            workload, Peers.byName("deltawire-binary").codec(workload), MOST)
+                    .bytes();
+            assertArrayEquals(byWire, byHand, spec);
+        }
     }
 
     @Test

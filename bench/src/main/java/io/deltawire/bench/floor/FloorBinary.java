@@ -5,66 +5,112 @@ import io.deltawire.bench.model.MyDataType;
 import java.time.ZonedDateTime;
 
 /**
- * The article's message in self-describing binary, its names included, by code that knows nothing else: every name is a
- * few constant stores, and is compared with what is expected when it is read.
+ * The article's message in the very bytes of binary YAML, by code that knows nothing else: names are constant words that are
+ * stored, and compared with what is expected when they are read; a number has the code that the format has for numbers of its
+ * size, of which only those that the samples need are here. No limits, no errors but one, no class but this.
  */
 public final class FloorBinary extends ArrayCodec {
-    private static final byte[][] NAMES = {
-        Raw.latin1("\u00C7firstId"),
-        Raw.latin1("\u00C8secondId"),
-        Raw.latin1("\u00C7thirdId"),
-        Raw.latin1("\u00C9staticOne"),
-        Raw.latin1("\u00C9staticTwo"),
-        Raw.latin1("\u00CBstaticThree"),
-        Raw.latin1("\u00CAstaticFour"),
-        Raw.latin1("\u00C8changesA"),
-        Raw.latin1("\u00C8changesB"),
-    };
+    private static final int LONG_HEAD = 16;
 
-    private final byte[] head;
+    private static final long FIRST_ID = Raw.word("\u00C7firstId", 0);
+    private static final long SECOND_ID = Raw.word("\u00C8secondId", 0);
+    private static final long THIRD_ID = Raw.word("\u00C7thirdId", 0);
+    private static final long STATIC_ONE = Raw.word("\u00C9staticOne", 0);
+    private static final long STATIC_TWO = Raw.word("\u00C9staticTwo", 0);
+    private static final long STATIC_THREE = Raw.word("\u00CBstaticThree", 0);
+    private static final long STATIC_FOUR = Raw.word("\u00CAstaticFour", 0);
+    private static final long CHANGES = Raw.word("\u00C8changesA", 0);
+    private static final int ONE = (int) Raw.word("ne", 0);
+    private static final int TWO = (int) Raw.word("wo", 0);
+    private static final int HREE = (int) Raw.word("hree", 0);
+    private static final int OUR = (int) Raw.word("our", 0);
+
+    /** The bytes before the length of the object, in words. */
+    private final long[] head;
+
+    private final int headLength;
     private final MyDataType result;
     private final Texts texts;
     private int at;
 
     /** A codec of {@link MyDataType}. */
     public FloorBinary() {
-        this("\u00C6update\u00B6\nMyDataType", new MyDataType(), new Texts());
+        this("\u00C6update\u00B6\nMyDataType\u0082", new MyDataType(), new Texts());
     }
 
     FloorBinary(String head, MyDataType result, Texts texts) {
-        this.head = Raw.latin1(head);
+        this.head = new long[] {Raw.word(head, 0), Raw.word(head, 8), Raw.word(head, 16)};
+        this.headLength = head.length();
         this.result = result;
         this.texts = texts;
     }
 
     @Override
     public int encode(Object sample) {
-        MyDataType message = (MyDataType) sample;
-        return encode(message, output);
+        return encode((MyDataType) sample, output);
     }
 
     int encode(MyDataType message, byte[] out) {
-        int i = Raw.put(out, 0, head);
-        i = putLong(out, Raw.put(out, i, NAMES[0]), message.firstId);
-        i = putLong(out, Raw.put(out, i, NAMES[1]), message.secondId);
-        i = putText(out, Raw.put(out, i, NAMES[2]), message.thirdId);
-        i = putText(out, Raw.put(out, i, NAMES[3]), message.staticOne);
-        i = putLong(out, Raw.put(out, i, NAMES[4]), message.staticTwo);
-        i = putTime(out, Raw.put(out, i, NAMES[5]), message.staticThree);
-        i = putDouble(out, Raw.put(out, i, NAMES[6]), message.staticFour);
-        i = putLong(out, Raw.put(out, i, NAMES[7]), message.changesA);
-        return putDouble(out, Raw.put(out, i, NAMES[8]), message.changesB);
+        Raw.LONG.set(out, 4, head[0]);
+        Raw.LONG.set(out, 12, head[1]);
+        Raw.LONG.set(out, 20, head[2]);
+        int fields = 4 + headLength + 4;
+        int i = fields;
+        Raw.LONG.set(out, i, FIRST_ID);
+        i = putLong(out, i + 8, message.firstId);
+        Raw.LONG.set(out, i, SECOND_ID);
+        out[i + 8] = 'd';
+        i = putLong(out, i + 9, message.secondId);
+        Raw.LONG.set(out, i, THIRD_ID);
+        i = putText(out, i + 8, message.thirdId);
+        Raw.LONG.set(out, i, STATIC_ONE);
+        Raw.SHORT.set(out, i + 8, (short) ONE);
+        i = putText(out, i + 10, message.staticOne);
+        Raw.LONG.set(out, i, STATIC_TWO);
+        Raw.SHORT.set(out, i + 8, (short) TWO);
+        i = putLong(out, i + 10, message.staticTwo);
+        Raw.LONG.set(out, i, STATIC_THREE);
+        Raw.INT.set(out, i + 8, HREE);
+        i = putTime(out, i + 12, message.staticThree);
+        Raw.LONG.set(out, i, STATIC_FOUR);
+        Raw.INT.set(out, i + 8, OUR);
+        i = putDouble(out, i + 11, message.staticFour);
+        Raw.LONG.set(out, i, CHANGES);
+        out[i + 8] = 'A';
+        i = putLong(out, i + 9, message.changesA);
+        Raw.LONG.set(out, i, CHANGES);
+        out[i + 8] = 'B';
+        i = putDouble(out, i + 9, message.changesB);
+        Raw.INT.set(out, 0, i - 4);
+        Raw.INT.set(out, fields - 4, i - fields);
+        return i;
     }
 
     private static int putLong(byte[] out, int at, long value) {
-        out[at] = (byte) 0xA7;
-        Raw.LONG.set(out, at + 1, value);
-        return at + 9;
+        if (value < 0 || value > 0xFFFF_FFFFL) {
+            out[at] = (byte) 0xA7;
+            Raw.LONG.set(out, at + 1, value);
+            return at + 9;
+        }
+        if (value > 0xFFFF) {
+            out[at] = (byte) (value > Integer.MAX_VALUE ? 0xA3 : 0xA6);
+            Raw.INT.set(out, at + 1, (int) value);
+            return at + 5;
+        }
+        out[at] = (byte) (value > Short.MAX_VALUE ? 0xA2 : value > 0xFF ? 0xA5 : 0xA1);
+        Raw.SHORT.set(out, at + 1, (short) value);
+        return value > 0xFF ? at + 3 : at + 2;
     }
 
     private static int putDouble(byte[] out, int at, double value) {
+        float narrow = (float) value;
+        if (narrow == value) {
+            out[at] = (byte) 0x90;
+            Raw.INT.set(out, at + 1, Float.floatToRawIntBits(narrow));
+            return at + 5;
+        }
         out[at] = (byte) 0x91;
-        Raw.DOUBLE.set(out, at + 1, value);
+        Raw.LONG.set(out, at + 1, Double.doubleToRawLongBits(value));
         return at + 9;
     }
 
@@ -86,49 +132,91 @@ public final class FloorBinary extends ArrayCodec {
     }
 
     MyDataType decode(byte[] in, int offset) {
-        at = offset;
-        expect(in, head);
+        int from = offset + 4;
+        int rest = from + headLength - 8;
+        expect((long) Raw.LONG.get(in, from) == head[0]
+                && (headLength < LONG_HEAD || (long) Raw.LONG.get(in, from + 8) == head[1])
+                && (long) Raw.LONG.get(in, rest) == last());
+        at = rest + 8 + 4;
         MyDataType message = result;
-        message.firstId = getLong(in, NAMES[0]);
-        message.secondId = (int) getLong(in, NAMES[1]);
-        message.thirdId = getText(in, NAMES[2]);
-        message.staticOne = getText(in, NAMES[3]);
-        message.staticTwo = getLong(in, NAMES[4]);
-        message.staticThree = getTime(in, NAMES[5]);
-        message.staticFour = getDouble(in, NAMES[6]);
-        message.changesA = getLong(in, NAMES[7]);
-        message.changesB = getDouble(in, NAMES[8]);
+        message.firstId = getLong(in, word(in, FIRST_ID, 8));
+        message.secondId = (int) getLong(in, word(in, SECOND_ID, 9) && in[at - 1] == 'd');
+        message.thirdId = getText(in, word(in, THIRD_ID, 8));
+        message.staticOne = getText(in, word(in, STATIC_ONE, 10) && (short) Raw.SHORT.get(in, at - 2) == (short) ONE);
+        message.staticTwo = getLong(in, word(in, STATIC_TWO, 10) && (short) Raw.SHORT.get(in, at - 2) == (short) TWO);
+        message.staticThree = getTime(in, word(in, STATIC_THREE, 12) && (int) Raw.INT.get(in, at - 4) == HREE);
+        message.staticFour =
+                getDouble(in, word(in, STATIC_FOUR, 11) && ((int) Raw.INT.get(in, at - 3) & 0xFF_FFFF) == OUR);
+        message.changesA = getLong(in, word(in, CHANGES, 9) && in[at - 1] == 'A');
+        message.changesB = getDouble(in, word(in, CHANGES, 9) && in[at - 1] == 'B');
         return message;
     }
 
-    private void expect(byte[] in, byte[] name) {
-        if (!Raw.equal(in, at, name)) {
-            throw new IllegalStateException("not the expected name at byte " + at);
+    /** The last eight bytes of the head. */
+    private long last() {
+        int shift = headLength % 8 * 8;
+        int word = headLength / 8;
+        return shift == 0 ? head[word - 1] : head[word - 1] >>> shift | head[word] << 64 - shift;
+    }
+
+    private void expect(boolean isAsExpected) {
+        if (!isAsExpected) {
+            throw new IllegalStateException("not the expected name before byte " + at);
         }
-        at += name.length;
     }
 
-    private long getLong(byte[] in, byte[] name) {
-        expect(in, name);
-        at += 9;
-        return (long) Raw.LONG.get(in, at - 8);
+    /** Whether a word is at the place; moves behind the name that begins with it. */
+    private boolean word(byte[] in, long expected, int length) {
+        int from = at;
+        at = from + length;
+        return (long) Raw.LONG.get(in, from) == expected;
     }
 
-    private double getDouble(byte[] in, byte[] name) {
-        expect(in, name);
-        at += 9;
-        return (double) Raw.DOUBLE.get(in, at - 8);
+    private long getLong(byte[] in, boolean isAsExpected) {
+        expect(isAsExpected);
+        int from = at + 1;
+        switch (in[from - 1] & 0xFF) {
+            case 0xA1:
+                at = from + 1;
+                return in[from] & 0xFF;
+            case 0xA2:
+                at = from + 2;
+                return (short) Raw.SHORT.get(in, from) & 0xFFFF;
+            case 0xA5:
+                at = from + 2;
+                return (short) Raw.SHORT.get(in, from);
+            case 0xA3:
+                at = from + 4;
+                return (int) Raw.INT.get(in, from) & 0xFFFF_FFFFL;
+            case 0xA6:
+                at = from + 4;
+                return (int) Raw.INT.get(in, from);
+            default:
+                at = from + 8;
+                return (long) Raw.LONG.get(in, from);
+        }
     }
 
-    private String getText(byte[] in, byte[] name) {
-        expect(in, name);
+    private double getDouble(byte[] in, boolean isAsExpected) {
+        expect(isAsExpected);
+        int from = at + 1;
+        if ((in[from - 1] & 0xFF) == 0x90) {
+            at = from + 4;
+            return Float.intBitsToFloat((int) Raw.INT.get(in, from));
+        }
+        at = from + 8;
+        return Double.longBitsToDouble((long) Raw.LONG.get(in, from));
+    }
+
+    private String getText(byte[] in, boolean isAsExpected) {
+        expect(isAsExpected);
         int length = in[at] & 0x1F;
         at += 1 + length;
         return texts.get(in, at - length, length);
     }
 
-    private ZonedDateTime getTime(byte[] in, byte[] name) {
-        expect(in, name);
+    private ZonedDateTime getTime(byte[] in, boolean isAsExpected) {
+        expect(isAsExpected);
         int length = in[at + 1];
         at += 2 + length;
         return texts.time(in, at - length, length);

@@ -10,7 +10,7 @@ import io.deltawire.bench.model.MyDataType;
  */
 public final class FloorEight extends ArrayCodec {
     /** Where in a message the character is that tells the class. */
-    private static final int DIGIT = "Cupdate".length();
+    private static final int DIGIT = "....Cupdate".length();
 
     private final FloorBinary[] codecs = new FloorBinary[EightClasses.classes().size()];
 
@@ -25,8 +25,8 @@ public final class FloorEight extends ArrayCodec {
         Texts texts = new Texts();
         for (int i = 0; i < codecs.length; i++) {
             Class<?> type = EightClasses.classes().get(i);
-            codecs[i] =
-                    new FloorBinary("\u00C7update" + i + "\u00B6\u0007Update" + i, (MyDataType) newRecord(type), texts);
+            codecs[i] = new FloorBinary(
+                    "\u00C7update" + i + "\u00B6\u0007Update" + i + "\u0082", (MyDataType) newRecord(type), texts);
         }
     }
 

@@ -9,6 +9,8 @@ import java.util.Arrays;
 /** Little-endian numbers and ASCII text in byte arrays. */
 final class Raw {
     static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+    static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
     static final VarHandle DOUBLE = MethodHandles.byteArrayViewVarHandle(double[].class, ByteOrder.LITTLE_ENDIAN);
 
     private Raw() {}
@@ -17,16 +19,24 @@ final class Raw {
         return text.getBytes(StandardCharsets.ISO_8859_1);
     }
 
+    /** Up to eight bytes of a Latin-1 text from an index on, which may be behind its end. */
+    static long word(String text, int from) {
+        long word = 0;
+        for (int i = Math.min(text.length(), from + 8) - 1; i >= from; i--) {
+            word = word << 8 | text.charAt(i);
+        }
+        return word;
+    }
+
     static int put(byte[] out, int at, byte[] constant) {
         System.arraycopy(constant, 0, out, at, constant.length);
         return at + constant.length;
     }
 
+    @SuppressWarnings("deprecation") // it drops the high bytes of characters, which ASCII text does not have
     static int putAscii(byte[] out, int at, String text) {
         int length = text.length();
-        for (int i = 0; i < length; i++) {
-            out[at + i] = (byte) text.charAt(i);
-        }
+        text.getBytes(0, length, out, at);
         return at + length;
     }
 
