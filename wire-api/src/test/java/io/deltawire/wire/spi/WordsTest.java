@@ -1,0 +1,58 @@
+package io.deltawire.wire.spi;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class WordsTest {
+    @Test
+    void storesAndLoadsTheLowestByteFirst() {
+        Random random = new Random(5);
+        byte[] array = new byte[64];
+        ByteBuffer expected = ByteBuffer.allocate(array.length).order(ByteOrder.LITTLE_ENDIAN);
+        for (int i = 0; i < 10_000; i++) {
+            long word = random.nextLong();
+            int at = random.nextInt(array.length - 7);
+            switch (i & 3) {
+                case 0 -> {
+                    Words.putByte(array, at, (int) word);
+                    expected.put(at, (byte) word);
+                }
+                case 1 -> {
+                    Words.putShort(array, at, (int) word);
+                    expected.putShort(at, (short) word);
+                }
+                case 2 -> {
+                    Words.putInt(array, at, (int) word);
+                    expected.putInt(at, (int) word);
+                }
+                default -> {
+                    Words.putLong(array, at, word);
+                    expected.putLong(at, word);
+                }
+            }
+            assertArrayEquals(expected.array(), array);
+            assertEquals(expected.getInt(at), Words.getInt(array, at));
+            assertEquals(expected.getLong(at), Words.getLong(array, at));
+        }
+    }
+
+    /** All tests run with this look at the bounds, on any JDK: a writer that makes too little room fails in them. */
+    @Test
+    void looksAtTheBoundsWhereAssertionsAreEnabled() {
+        byte[] array = new byte[8];
+        for (int at : new int[] {-1, 1}) {
+            assertThrows(IndexOutOfBoundsException.class, () -> Words.putLong(array, at, 0));
+            assertThrows(IndexOutOfBoundsException.class, () -> Words.getLong(array, at));
+        }
+        assertThrows(IndexOutOfBoundsException.class, () -> Words.putInt(array, 5, 0));
+        assertThrows(IndexOutOfBoundsException.class, () -> Words.getInt(array, 5));
+        assertThrows(IndexOutOfBoundsException.class, () -> Words.putShort(array, 7, 0));
+        assertThrows(IndexOutOfBoundsException.class, () -> Words.putByte(array, 8, 0));
+    }
+}
