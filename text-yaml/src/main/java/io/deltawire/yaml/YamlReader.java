@@ -34,7 +34,8 @@ final class YamlReader implements WireIn, HeadReader, YamlFieldDecoder {
     private final Parsing parsing;
     private final Documents documents;
     private final Nesting nesting;
-    private final Scanner scanner;
+    private final FieldScanner scanner;
+    private final StraightValues values;
 
     /** True while the scanner gives the tokens of the present message, false where the parser does. */
     private boolean scanning;
@@ -54,7 +55,8 @@ final class YamlReader implements WireIn, HeadReader, YamlFieldDecoder {
         this.limits = options.limits();
         this.documents = new Documents(in, limits);
         this.nesting = new Nesting(limits.maxDepth());
-        this.scanner = new Scanner(limits);
+        this.scanner = new FieldScanner(limits);
+        this.values = new StraightValues(limits, scanner.texts);
     }
 
     @Override
@@ -239,7 +241,7 @@ final class YamlReader implements WireIn, HeadReader, YamlFieldDecoder {
     public int nextField(Shape shape) {
         if (scanning && token == null) {
             int ordinal = scanner.nextField(shape);
-            if (ordinal != Scanner.NO_FIELD) {
+            if (ordinal != FieldScanner.NO_FIELD) {
                 return ordinal;
             }
         }
@@ -530,8 +532,13 @@ final class YamlReader implements WireIn, HeadReader, YamlFieldDecoder {
     // ---- fields straight from the array
 
     @Override
-    public Scanner scanner() {
+    public FieldScanner scanner() {
         return scanner;
+    }
+
+    @Override
+    public StraightValues values() {
+        return values;
     }
 
     @Override
@@ -541,7 +548,7 @@ final class YamlReader implements WireIn, HeadReader, YamlFieldDecoder {
 
     @Override
     public int position() {
-        return scanning && token == null ? scanner.nextName() : Scanner.NOWHERE;
+        return scanning && token == null ? scanner.nextName() : FieldScanner.NOWHERE;
     }
 
     @Override
