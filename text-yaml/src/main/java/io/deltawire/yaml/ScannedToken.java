@@ -144,6 +144,20 @@ abstract class ScannedToken {
         return true;
     }
 
+    /** The name or text of the present token, or null where it has none. */
+    String nameOrText() {
+        return switch (code) {
+            case FIELD -> name;
+            case PLAIN, QUOTED -> text();
+            default -> null;
+        };
+    }
+
+    /** Whether the present token is a plain scalar without a tag. */
+    boolean isPlain() {
+        return code == PLAIN && tag == null;
+    }
+
     /** The present scalar's text: of one that comes again, the same instance. */
     String text() {
         return escaped ? unescaped() : texts.text(a, from, to);

@@ -10,25 +10,26 @@ import java.math.BigDecimal;
 final class WriteLimits {
     private static final int MAX_DECIMAL_SCALE = 10_000;
 
-    private final WireLimits limits;
-
     /** The most characters of a text, and the most bytes of a byte sequence. */
     final int maxTextChars;
 
     final int maxNameBytes;
     final int maxDepth;
+    private final int maxMessageBytes;
+    private final int maxNumberChars;
 
     WriteLimits(WireLimits limits) {
-        this.limits = limits;
         this.maxTextChars = limits.maxTextChars();
         this.maxNameBytes = limits.maxNameBytes();
         this.maxDepth = limits.maxDepth();
+        this.maxMessageBytes = limits.maxMessageBytes();
+        this.maxNumberChars = limits.maxNumberChars();
     }
 
     /** Checks what is written of a message. */
     void checkSize(OutputBuffer out) {
-        if (out.messageLength() > limits.maxMessageBytes()) {
-            throw failure("expected a message of at most " + limits.maxMessageBytes() + " bytes but it has more");
+        if (out.messageLength() > maxMessageBytes) {
+            throw failure("expected a message of at most " + maxMessageBytes + " bytes but it has more");
         }
     }
 
@@ -59,9 +60,8 @@ final class WriteLimits {
                     "expected a decimal of at most " + MAX_DECIMAL_SCALE + " digits but its scale is " + value.scale());
         }
         String text = value.toString();
-        if (text.length() > limits.maxNumberChars()) {
-            throw failure("expected a number of at most " + limits.maxNumberChars() + " characters but it has "
-                    + text.length());
+        if (text.length() > maxNumberChars) {
+            throw failure("expected a number of at most " + maxNumberChars + " characters but it has " + text.length());
         }
         return text;
     }
