@@ -13,7 +13,6 @@ import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.HeadReader;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.MessageHead;
-import io.deltawire.wire.spi.TextCache;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.temporal.Temporal;
@@ -28,6 +27,8 @@ final class JsonReader implements WireIn, HeadReader, JsonFieldDecoder {
     private final JsonScanner scanner;
     private final JsonMessages messages;
     private final JsonScalars scalars;
+    private final PlainTexts texts = new PlainTexts();
+    private final StraightValues values;
     /** Where this reads the text of a key: the reader of the message. */
     private final JsonReader outer;
 
@@ -60,7 +61,8 @@ final class JsonReader implements WireIn, HeadReader, JsonFieldDecoder {
         this.outer = outer;
         this.scanner = new JsonScanner(
                 in, options.limits(), options.get(JsonFormat.DUPLICATES) == JsonFormat.Duplicates.ERROR);
-        this.scalars = new JsonScalars(scanner);
+        this.scalars = new JsonScalars(scanner, texts);
+        this.values = new StraightValues(options.limits(), texts);
         this.messages = new JsonMessages(
                 scanner, outer == null && options.get(JsonFormat.UNWRAP_ARRAY) == JsonFormat.TopLevelArray.UNWRAP);
     }
@@ -75,8 +77,8 @@ final class JsonReader implements WireIn, HeadReader, JsonFieldDecoder {
             messages.skipLine();
             failed = false;
         }
-        if (messageOffset >= 0 && scalars.texts == null) {
-            scalars.texts = new TextCache();
+        if (messageOffset >= 0) {
+            texts.expectMore();
         }
         messageOffset = -1;
         try {
@@ -566,8 +568,8 @@ final class JsonReader implements WireIn, HeadReader, JsonFieldDecoder {
     }
 
     @Override
-    public JsonScalars scalars() {
-        return scalars;
+    public StraightValues values() {
+        return values;
     }
 
     @Override
