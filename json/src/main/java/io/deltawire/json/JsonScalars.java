@@ -151,8 +151,23 @@ final class JsonScalars {
      *
      * @throws DateTimeException where it is none
      */
-    Temporal plainTemporal() {
+    private Temporal plainTemporal() {
         return texts.temporal(scanner.a, scanner.from, scanner.to);
+    }
+
+    /** Takes a date or time that stands right at the scanner's place; null where there is none, and nothing is taken. */
+    Temporal nextTemporal() {
+        int back = scanner.p;
+        if (!scanner.nextString()) {
+            return null;
+        }
+        try {
+            return plainTemporal();
+        } catch (DateTimeException e) {
+            scanner.p = back;
+            scanner.state = JsonScanner.VALUE;
+            return null; // which is said by those who look closer
+        }
     }
 
     /** The text of the string at hand. */
