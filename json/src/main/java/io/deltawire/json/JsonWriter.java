@@ -8,6 +8,7 @@ import io.deltawire.wire.spi.HeadWriter;
 import io.deltawire.wire.spi.MessageHead;
 import io.deltawire.wire.spi.NumberText;
 import io.deltawire.wire.spi.OutputBuffer;
+import io.deltawire.wire.spi.PlainStrings;
 import io.deltawire.wire.spi.TemporalText;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
@@ -27,6 +28,7 @@ final class JsonWriter implements WireOut, HeadWriter, JsonFieldEncoder {
 
     private final OutputBuffer out;
     private final WriteLimits limits;
+    private final PlainStrings plainStrings = new PlainStrings();
     private final boolean writesTypes;
     private final JsonNames.Cache names;
     private final JsonNames.Cache types;
@@ -369,6 +371,11 @@ final class JsonWriter implements WireOut, HeadWriter, JsonFieldEncoder {
     }
 
     // ---- fields straight into the array
+
+    @Override
+    public PlainStrings plainStrings() {
+        return plainStrings;
+    }
 
     @Override
     public int maxTextChars() {

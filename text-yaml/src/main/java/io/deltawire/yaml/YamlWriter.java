@@ -8,6 +8,7 @@ import io.deltawire.wire.spi.HeadWriter;
 import io.deltawire.wire.spi.MessageHead;
 import io.deltawire.wire.spi.NumberText;
 import io.deltawire.wire.spi.OutputBuffer;
+import io.deltawire.wire.spi.PlainStrings;
 import io.deltawire.wire.spi.TemporalText;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;

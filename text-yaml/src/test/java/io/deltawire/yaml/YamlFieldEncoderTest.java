@@ -1,0 +1,39 @@
+package io.deltawire.yaml;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.deltawire.wire.spi.PlainStrings;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class YamlFieldEncoderTest {
+    private static final String CHARS = "abcXYZ019 -_./:#\"'\\\n\u00E9\u0416\u4E2D";
+
+    @Test
+    void writesStringsThatComeAgainAsItDidBefore() {
+        SplittableRandom random = new SplittableRandom(1);
+        List<String> texts = new ArrayList<>(List.of("", "a", "y", "no", "null", "x ", " x", "12", "EURUSD"));
+        for (int i = 0; i < 3_000; i++) {
+            StringBuilder text = new StringBuilder();
+            int kinds = random.nextBoolean() ? 6 : CHARS.length();
+            for (int length = random.nextInt(12); length > 0; length--) {
+                text.append(CHARS.charAt(random.nextInt(kinds)));
+            }
+            texts.add(text.toString());
+        }
+        PlainStrings strings = new PlainStrings();
+        for (int i = 0; i < 100_000; i++) {
+            String text = texts.get(random.nextInt(random.nextBoolean() ? 50 : texts.size()));
+            byte[] written = new byte[20];
+            int end = YamlFieldEncoder.putText(strings, written, 3, text, text.length());
+            byte[] expected = new byte[20];
+            assertEquals(PlainText.writeAscii(text, expected, 3), end, text);
+            if (end >= 0) {
+                assertEquals(text, new String(written, 3, end - 3, StandardCharsets.UTF_8));
+            }
+        }
+    }
+}
