@@ -83,6 +83,21 @@ final class CellKinds {
         return token == WireToken.INT64 && type == ColumnType.DOUBLE && scalar.isDouble() ? WireToken.FLOAT64 : token;
     }
 
+    /** What a kind is to people. */
+    static String shown(WireToken token) {
+        return switch (token) {
+            case NULL -> "null";
+            case BEGIN_OBJECT -> "an object";
+            case BEGIN_LIST -> "a list";
+            case TEXT -> "text";
+            case BOOL -> "true or false";
+            case INT64, FLOAT64, DECIMAL -> "a number";
+            case TEMPORAL -> "a date or time";
+            case BYTES -> "bytes";
+            default -> token.toString();
+        };
+    }
+
     private WireToken given(ColumnType type) {
         try {
             switch (type) {

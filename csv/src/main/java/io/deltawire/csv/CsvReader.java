@@ -9,12 +9,10 @@ import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.NumberReader;
-import io.deltawire.wire.spi.Printable;
 import io.deltawire.wire.spi.TextCache;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.temporal.Temporal;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -29,20 +27,15 @@ public final class CsvReader implements WireIn {
     private final Scalar scalar;
     private final CellKinds kinds;
     private final JsonInCell json;
+    private final NameCells names;
 
-    /** The outermost object of an event, of which the record is the value. */
-    private final Column wrapper = new Column("", null);
-
-    private Column[] open = new Column[8];
-    private int[] entries = new int[8];
-    private int depth;
+    private final OpenGroups groups = new OpenGroups();
     /** The column or group whose value is next, or null where a name or an end is. */
     private Column at;
     /** What the value at {@link #at} is, or null where that has not been asked for. */
     private WireToken known;
 
     private boolean inJson;
-    private String eventName;
 
     private final NumberReader number = new NumberReader();
     /** Made with the second record: a reader of one record has no use for it. */
@@ -55,6 +48,7 @@ public final class CsvReader implements WireIn {
         this.scalar = new Scalar(options.limits().maxNumberChars());
         this.kinds = new CellKinds(records, scalar);
         this.json = new JsonInCell(options.limits());
+        this.names = new NameCells(records);
     }
 
     /**
@@ -80,7 +74,7 @@ public final class CsvReader implements WireIn {
 
     @Override
     public boolean nextMessage() {
-        depth = 0;
+        groups.depth = 0;
         at = null;
         known = null;
         inJson = false;
@@ -93,20 +87,9 @@ public final class CsvReader implements WireIn {
         Column root = records.table.root;
         at = root;
         if (root.event != null && !records.isEmpty(root.event.index)) {
-            eventName = text(root.event.index, eventName);
-            wrapper.children = new Column[] {root};
-            wrapper.size = 1;
-            at = wrapper;
+            at = groups.wrap(root, names.of(root.event));
         }
         return true;
-    }
-
-    /** A cell's text, as the instance it was last time where it is the same. */
-    private String text(int column, String last) {
-        if (last != null && records.isText(column, last)) {
-            return last;
-        }
-        return records.text(column);
     }
 
     /** Whether the next value is a cell that is read as it stands. */
@@ -121,22 +104,13 @@ public final class CsvReader implements WireIn {
 
     @Override
     public WireToken peek() {
-        if (at != null) {
-            return kind();
-        }
-        if (depth == 0) {
-            return WireToken.END_MESSAGE;
-        }
-        Column top = open[depth - 1];
-        return entries[depth - 1] == top.size
-                ? WireToken.END_OBJECT
-                : top == wrapper ? WireToken.EVENT : WireToken.FIELD;
+        return at != null ? kind() : groups.next();
     }
 
     @Override
     public boolean isNull() {
         if (isOrdinary()) {
-            return kinds.isNullLeaf(at, isInEvent()); // and nothing has to be known of the column
+            return kinds.isNullLeaf(at, groups.isInEvent()); // and nothing has to be known of the column
         }
         return peek() == WireToken.NULL;
     }
@@ -152,11 +126,11 @@ public final class CsvReader implements WireIn {
     }
 
     private boolean isNullGroup() {
-        return depth > 0 && at != wrapper && kinds.isNullGroup(at);
+        return groups.depth > 0 && !groups.isWrapper(at) && kinds.isNullGroup(at);
     }
 
     private WireToken leafKind() {
-        if (kinds.isNullLeaf(at, isInEvent())) {
+        if (kinds.isNullLeaf(at, groups.isInEvent())) {
             return WireToken.NULL;
         }
         if (at.json) {
@@ -173,10 +147,6 @@ public final class CsvReader implements WireIn {
         }
     }
 
-    private boolean isInEvent() {
-        return depth > 0 && open[0] == wrapper;
-    }
-
     private void load(int column) {
         records.load(column, scalar);
         int max = records.limits.maxTextChars();
@@ -188,7 +158,7 @@ public final class CsvReader implements WireIn {
 
     private void openJson() {
         try {
-            json.open(records, at.index, depth);
+            json.open(records, at.index, groups.depth);
         } catch (JsonCell.Fault e) {
             throw new MalformedWireException(
                     FORMAT, e.getMessage() + " (index " + e.index + " of the cell)", location());
@@ -205,19 +175,7 @@ public final class CsvReader implements WireIn {
             return json.typeName();
         }
         Column type = at.type;
-        return type == null || records.isEmpty(type.index) ? null : typeText(type);
-    }
-
-    private String[] typeNames = {};
-
-    /** A type name, as the instance it was last time where it is the same. */
-    private String typeText(Column type) {
-        if (typeNames.length == 0) {
-            typeNames = new String[records.table.width];
-        }
-        String name = text(type.index, typeNames[type.index]);
-        typeNames[type.index] = name;
-        return name;
+        return type == null || records.isEmpty(type.index) ? null : names.of(type);
     }
 
     @Override
@@ -227,12 +185,7 @@ public final class CsvReader implements WireIn {
             push(false);
             return;
         }
-        if (depth == open.length) {
-            open = Arrays.copyOf(open, 2 * depth);
-            entries = Arrays.copyOf(entries, 2 * depth);
-        }
-        open[depth] = at;
-        entries[depth++] = 0;
+        groups.enter(at);
         at = null;
         known = null;
     }
@@ -256,22 +209,8 @@ public final class CsvReader implements WireIn {
         }
         WireToken found = kind();
         if (found != token) {
-            throw data("expected " + what + " but was " + shown(found));
+            throw data("expected " + what + " but was " + CellKinds.shown(found));
         }
-    }
-
-    private static String shown(WireToken token) {
-        return switch (token) {
-            case NULL -> "null";
-            case BEGIN_OBJECT -> "an object";
-            case BEGIN_LIST -> "a list";
-            case TEXT -> "text";
-            case BOOL -> "true or false";
-            case INT64, FLOAT64, DECIMAL -> "a number";
-            case TEMPORAL -> "a date or time";
-            case BYTES -> "bytes";
-            default -> token.toString();
-        };
     }
 
     @Override
@@ -280,10 +219,10 @@ public final class CsvReader implements WireIn {
             leaveJsonIf(json.end(WireToken.END_OBJECT));
             return;
         }
-        if (depth == 0) {
+        if (groups.depth == 0) {
             throw new IllegalStateException("no object is begun");
         }
-        depth--;
+        groups.depth--;
         at = null;
         known = null;
     }
@@ -329,13 +268,12 @@ public final class CsvReader implements WireIn {
         if (inJson) {
             return json.fieldName();
         }
-        Column field = enter();
-        return field == records.table.root || field.isSpecial() ? eventName : field.name;
+        return groups.name(enter());
     }
 
     /** Goes to the value of the next entry. */
     private Column enter() {
-        Column field = open[depth - 1].children[entries[depth - 1]++];
+        Column field = groups.nextEntry();
         at = field;
         if (field.value != null && !records.isEmpty(field.value.index)) {
             at = field.value;
@@ -345,17 +283,11 @@ public final class CsvReader implements WireIn {
 
     @Override
     public int nextField(Shape shape) {
-        if (at == null && depth > 0) {
-            Column top = open[depth - 1];
-            int entry = entries[depth - 1];
-            if (entry == top.size) {
-                return END;
+        if (at == null && groups.depth > 0) {
+            int ordinal = groups.ordinal(shape);
+            if (ordinal >= 0) {
+                enter();
             }
-            int ordinal = top == wrapper ? shape.ordinal(eventName) : top.ordinals(shape)[entry];
-            if (ordinal < 0) {
-                return UNKNOWN;
-            }
-            enter();
             return ordinal;
         }
         if (!inJson) {
@@ -378,7 +310,7 @@ public final class CsvReader implements WireIn {
             if (records.loadOrdinary(at.index, scalar)) {
                 return scalar;
             }
-            if (!kinds.isNullLeaf(at, isInEvent())) {
+            if (!kinds.isNullLeaf(at, groups.isInEvent())) {
                 load(at.index);
                 return scalar;
             }
@@ -388,12 +320,28 @@ public final class CsvReader implements WireIn {
             throw new IllegalStateException("no value is next but " + token);
         }
         if (token == WireToken.NULL || token == WireToken.BEGIN_OBJECT || token == WireToken.BEGIN_LIST) {
-            throw data("expected " + expected + " but was " + shown(token));
+            throw data("expected " + expected + " but was " + CellKinds.shown(token));
         }
         if (inJson) {
             json.load(scalar);
         }
         return scalar;
+    }
+
+    /** Captures nothing, so that it is no garbage. */
+    private interface Conversion<T> {
+        T make(Scalar scalar);
+    }
+
+    private <T> T any(String expected, Conversion<T> conversion) {
+        Scalar value = scalar(expected);
+        try {
+            T result = conversion.make(value);
+            done();
+            return result;
+        } catch (ArithmeticException e) {
+            throw data(e.getMessage());
+        }
     }
 
     @Override
@@ -404,14 +352,7 @@ public final class CsvReader implements WireIn {
 
     @Override
     public boolean bool() {
-        Scalar value = scalar("true or false");
-        try {
-            boolean result = value.toBool();
-            done();
-            return result;
-        } catch (ArithmeticException e) {
-            throw data(e.getMessage());
-        }
+        return any("true or false", Scalar::toBool);
     }
 
     @Override
@@ -456,14 +397,7 @@ public final class CsvReader implements WireIn {
 
     @Override
     public BigDecimal decimal() {
-        Scalar value = scalar("a number");
-        try {
-            BigDecimal result = value.toDecimal();
-            done();
-            return result;
-        } catch (ArithmeticException e) {
-            throw data(e.getMessage());
-        }
+        return any("a number", Scalar::toDecimal);
     }
 
     @Override
@@ -497,14 +431,7 @@ public final class CsvReader implements WireIn {
 
     @Override
     public byte[] bytes() {
-        Scalar value = scalar("bytes");
-        try {
-            byte[] result = value.toBytes();
-            done();
-            return result;
-        } catch (ArithmeticException e) {
-            throw data(e.getMessage());
-        }
+        return any("bytes", Scalar::toBytes);
     }
 
     @Override
@@ -515,21 +442,10 @@ public final class CsvReader implements WireIn {
                 at = null;
                 return value;
             } catch (DateTimeException e) {
-                return anyTemporal(); // which says so
+                return any("a date or time", Scalar::toTemporal); // which says so
             }
         }
-        return anyTemporal();
-    }
-
-    private Temporal anyTemporal() {
-        Scalar value = scalar("a date or time");
-        try {
-            Temporal result = value.toTemporal();
-            done();
-            return result;
-        } catch (ArithmeticException e) {
-            throw data(e.getMessage());
-        }
+        return any("a date or time", Scalar::toTemporal);
     }
 
     @Override
@@ -549,40 +465,24 @@ public final class CsvReader implements WireIn {
         if (records.cells == null || records.table == null) {
             return WireLocation.ofLine(1, 1, "$");
         }
-        return records.cells.location(offset(), path());
+        String path = groups.path(at != null);
+        return records.cells.location(offset(), path + (inJson ? json.path() : ""));
     }
 
     /** Where the next token is, from the beginning of the record. */
     private int offset() {
-        Column next = at;
-        if (next == null && depth > 0 && entries[depth - 1] < open[depth - 1].size) {
-            next = open[depth - 1].children[entries[depth - 1]];
-        }
+        Column next = groups.upcoming(at);
         if (next == null) {
             return records.cells.count == 0 ? 0 : startOf(records.cells.count - 1); // which has been read last
         }
         if (!next.isLeaf()) {
-            next = next == wrapper || next == records.table.root ? null : next.knownFirstLeaf();
+            next = groups.isWrapper(next) || next == records.table.root ? null : next.knownFirstLeaf();
         }
-        if (next == null || records.cells.count <= next.index) {
-            return 0;
-        }
-        return startOf(next.index);
+        return next == null || records.cells.count <= next.index ? 0 : startOf(next.index);
     }
 
     private int startOf(int cell) {
         return records.cells.from[cell] - (records.cells.form[cell] == RecordScanner.PLAIN ? 0 : 1);
-    }
-
-    private String path() {
-        StringBuilder path = new StringBuilder("$");
-        for (int i = 0; i < depth; i++) {
-            if (i + 1 < depth || at != null) {
-                String name = open[i] == wrapper ? eventName : open[i].children[entries[i] - 1].name;
-                path.append('.').append(Printable.escape(name));
-            }
-        }
-        return inJson ? path + json.path() : path.toString();
     }
 
     private WireDataException data(String problem) {

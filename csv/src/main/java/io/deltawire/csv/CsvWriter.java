@@ -10,7 +10,6 @@ import io.deltawire.wire.spi.ColumnWriter;
 import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.Printable;
-import io.deltawire.wire.spi.Scalars;
 import io.deltawire.wire.spi.TemporalText;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
@@ -25,46 +24,38 @@ final class CsvWriter implements WireOut, ColumnWriter {
     private static final String FORMAT = "csv";
 
     private final OutputBuffer out;
-    private final WireLimits limits;
+    private final WriteLimits limits;
     private final boolean withHeader;
     private final CellWriter cells;
     private final JsonCellWriter json;
     private final Row row;
     private final TextCells texts;
 
+    private final StraightRows straight;
     private final WrittenTable columns;
+    private final WrittenGroups groups = new WrittenGroups();
     private boolean headerWritten;
     private boolean inMessage;
     private boolean complete;
 
-    private Column[] open = new Column[8];
-    private int[] entries = new int[8];
-    private int[] filledBefore = new int[8];
-    private Shape[] shapes = new Shape[8];
-    private int depth;
     private Column at;
     private String pendingType;
     private boolean inEvent;
     private boolean inJson;
 
-    /** How objects of the class last written become rows without tokens, or null where that is not known. */
-    private StraightRow straight;
-    /** The class of the object that the next message has to be, by its tokens; or null. */
-    private FieldColumns expected;
-
-    private String expectedEvent;
-
     CsvWriter(OutputBuffer out, WireOptions options) {
         this.out = out;
-        this.limits = options.limits();
+        WireLimits given = options.limits();
+        this.limits = new WriteLimits(given, this::error);
         this.withHeader = options.get(CsvFormat.HEADER) == CsvFormat.Header.PRESENT;
-        char given = CsvFormat.checkDelimiter(options.get(CsvFormat.DELIMITER));
-        char delimiter = given == CsvFormat.AUTO_DELIMITER ? ',' : given;
+        char wanted = CsvFormat.checkDelimiter(options.get(CsvFormat.DELIMITER));
+        char delimiter = wanted == CsvFormat.AUTO_DELIMITER ? ',' : wanted;
         boolean quoteText = options.get(CsvFormat.QUOTES) == CsvFormat.Quotes.TEXT;
-        this.cells = new CellWriter(out, delimiter, quoteText, limits.maxNumberChars());
-        this.json = new JsonCellWriter(limits);
+        this.cells = new CellWriter(out, delimiter, quoteText, given.maxNumberChars());
+        this.json = new JsonCellWriter(given);
         this.row = new Row(out, cells, delimiter, options.get(CsvFormat.LINE_END));
-        this.texts = new TextCells(out, cells, limits.maxTextChars());
+        this.texts = new TextCells(out, cells, given.maxTextChars());
+        this.straight = new StraightRows(out, row, cells, texts, given.maxMessageBytes());
         this.columns = new WrittenTable(options, this::error);
     }
 
@@ -76,7 +67,7 @@ final class CsvWriter implements WireOut, ColumnWriter {
         out.begin();
         inMessage = true;
         complete = false;
-        depth = 0;
+        groups.depth = 0;
         at = columns.root();
         pendingType = null;
         inEvent = false;
@@ -86,20 +77,7 @@ final class CsvWriter implements WireOut, ColumnWriter {
 
     @Override
     public boolean writeColumns(String event, FieldColumns fields, Object object, byte[] key, int keyLength) {
-        if (inMessage || columns.hasTypes()) {
-            return false;
-        }
-        if (straight != null && straight.isOf(event, fields)) {
-            out.begin();
-            if (straight.write(object, out, row, cells, texts) && out.messageLength() <= limits.maxMessageBytes()) {
-                out.commit();
-                return true;
-            }
-            out.rollback();
-        }
-        expectedEvent = event;
-        expected = fields;
-        return false;
+        return !inMessage && !columns.hasTypes() && straight.write(event, fields, object);
     }
 
     @Override
@@ -112,19 +90,9 @@ final class CsvWriter implements WireOut, ColumnWriter {
             throw new WireDataException(FORMAT, "expected a record with a field but it has none", null);
         }
         boolean withHeaderNow = withHeader && !headerWritten;
-        if (expected != null) {
-            straight = withHeaderNow || !row.isStraight(table)
-                    ? null
-                    : StraightRow.of(table, row, out.array, out.messageStart(), expectedEvent, expected);
-            expected = null;
-        }
+        straight.learn(table, withHeaderNow);
         row.end(table, withHeaderNow);
-        if (out.messageLength() > limits.maxMessageBytes()) {
-            throw new WireDataException(
-                    FORMAT,
-                    "record of " + out.messageLength() + " bytes, longer than " + limits.maxMessageBytes(),
-                    null);
-        }
+        limits.checkSize(out);
         out.commit();
         row.committed();
         headerWritten = true;
@@ -137,7 +105,7 @@ final class CsvWriter implements WireOut, ColumnWriter {
         if (inMessage) {
             out.rollback();
             inMessage = false;
-            expected = null;
+            straight.cancel();
             columns.cancel();
         }
     }
@@ -158,7 +126,7 @@ final class CsvWriter implements WireOut, ColumnWriter {
     public void beginObject(Shape shape) {
         beginObject();
         if (!inJson) {
-            shapes[depth - 1] = shape;
+            groups.shape(shape);
         } else {
             json.shape(shape);
         }
@@ -176,19 +144,8 @@ final class CsvWriter implements WireOut, ColumnWriter {
             json.begin(false);
             return;
         }
-        if (depth == open.length) {
-            open = Arrays.copyOf(open, 2 * depth);
-            entries = Arrays.copyOf(entries, 2 * depth);
-            filledBefore = Arrays.copyOf(filledBefore, 2 * depth);
-            shapes = Arrays.copyOf(shapes, 2 * depth);
-        }
-        if (depth == limits.maxDepth()) {
-            throw error("nested deeper than " + limits.maxDepth() + " levels");
-        }
-        open[depth] = group;
-        shapes[depth] = null;
-        entries[depth] = 0;
-        filledBefore[depth++] = row.filled();
+        limits.checkDepth(groups.depth);
+        groups.begin(group, row.filled());
         if (pendingType != null) {
             typeCell(group);
         }
@@ -211,7 +168,7 @@ final class CsvWriter implements WireOut, ColumnWriter {
 
     private void beginJson(Column column, String mark) {
         Column leaf = columns.json(column, mark, inEvent);
-        json.begin(path(), depth);
+        json.begin(path(), groups.depth);
         inJson = true;
         at = leaf;
         if (pendingType != null) {
@@ -227,14 +184,14 @@ final class CsvWriter implements WireOut, ColumnWriter {
             json.field(ordinal);
             return;
         }
-        Shape shape = depth == 0 ? null : shapes[depth - 1];
+        Shape shape = groups.shape();
         if (shape == null || at != null) {
             throw new IllegalStateException("field " + ordinal + " outside of an object of a shape");
         }
-        if (depth == 1 && inEvent) {
+        if (inEvent && groups.depth == 1) {
             throw besideEvent(shape.name(ordinal));
         }
-        at = columns.field(open[depth - 1], shape, ordinal);
+        at = columns.field(groups.innermost(), shape, ordinal);
     }
 
     private WireDataException besideEvent(String name) {
@@ -248,24 +205,24 @@ final class CsvWriter implements WireOut, ColumnWriter {
             return;
         }
         Column group = group(name);
-        if (depth == 1 && inEvent) {
+        if (inEvent && groups.depth == 1) {
             throw besideEvent(name);
         }
-        Column field = columns.field(group, name, entries[depth - 1]);
-        entries[depth - 1] = field.position + 1;
+        Column field = columns.field(group, name, groups.position());
+        groups.goTo(field);
         at = field;
     }
 
     private Column group(String name) {
-        if (depth == 0 || at != null) {
+        if (groups.depth == 0 || at != null) {
             throw new IllegalStateException("a name outside of an object: " + Printable.quote(name));
         }
-        return open[depth - 1];
+        return groups.innermost();
     }
 
     @Override
     public void event(String name) {
-        if (inJson || depth != 1) {
+        if (inJson || groups.depth != 1) {
             field(name);
             return;
         }
@@ -291,11 +248,11 @@ final class CsvWriter implements WireOut, ColumnWriter {
             endJson();
             return;
         }
-        if (depth == 0 || at != null) {
+        if (groups.depth == 0 || at != null) {
             throw new IllegalStateException("no object is begun, or a value is missing");
         }
-        Column group = open[--depth];
-        if (row.filled() == filledBefore[depth] && depth > 0) {
+        Column group = groups.end();
+        if (groups.depth > 0 && groups.wasEmpty(row.filled())) {
             empty(group);
         }
         afterValue();
@@ -340,7 +297,7 @@ final class CsvWriter implements WireOut, ColumnWriter {
     }
 
     private void endJson() {
-        if (!json.isInside(depth)) {
+        if (!json.isInside(groups.depth)) {
             beginCell(at);
             cells.json(json.out.array, 0, json.out.position);
             row.endCell(at.index, Row.OTHER);
@@ -351,7 +308,7 @@ final class CsvWriter implements WireOut, ColumnWriter {
 
     private void afterValue() {
         at = null;
-        complete = depth == 0;
+        complete = groups.depth == 0;
     }
 
     /** Begins a scalar; false where it goes into JSON text. */
@@ -473,14 +430,7 @@ final class CsvWriter implements WireOut, ColumnWriter {
 
     @Override
     public void decimal(BigDecimal value) {
-        String text = value.toString();
-        if (text.length() > limits.maxNumberChars()) {
-            throw error("number longer than " + limits.maxNumberChars() + " chars");
-        }
-        if (Math.abs((long) value.scale()) > Scalars.MAX_SCALE) {
-            throw error(
-                    "expected a decimal with a scale of at most " + Scalars.MAX_SCALE + " but it is " + value.scale());
-        }
+        String text = limits.decimal(value);
         if (beginScalar("a number")) {
             cells.ascii(text);
             endScalar(Row.OTHER);
@@ -496,9 +446,7 @@ final class CsvWriter implements WireOut, ColumnWriter {
             writeText(at, value);
             endScalar(Row.TEXT);
         } else {
-            if (texts.isTooLong(value)) {
-                throw error("text longer than " + limits.maxTextChars() + " chars");
-            }
+            limits.checkText(value);
             json.text(value);
             endJson();
         }
@@ -511,9 +459,7 @@ final class CsvWriter implements WireOut, ColumnWriter {
     }
 
     private void writeText(Column leaf, CharSequence text) {
-        if (texts.isTooLong(text)) {
-            throw error("text longer than " + limits.maxTextChars() + " chars");
-        }
+        limits.checkText(text);
         if (!texts.write(leaf, text, row.hasHeldOther(leaf.index))) {
             throw error("text has a lone surrogate at index " + texts.loneSurrogate + ", which UTF-8 cannot hold");
         }
@@ -521,9 +467,7 @@ final class CsvWriter implements WireOut, ColumnWriter {
 
     @Override
     public void bytes(byte[] value, int offset, int length) {
-        if (length > limits.maxTextChars()) {
-            throw error("byte sequence longer than " + limits.maxTextChars() + " bytes");
-        }
+        limits.checkBytes(length);
         text(Base64.getEncoder().encodeToString(Arrays.copyOfRange(value, offset, offset + length)));
     }
 
@@ -539,14 +483,11 @@ final class CsvWriter implements WireOut, ColumnWriter {
     }
 
     private String path() {
-        if (at != null) {
-            return at.path();
-        }
-        return depth == 0 ? "$" : open[depth - 1].path();
+        return at != null ? at.path() : groups.path();
     }
 
     private WireDataException error(String problem) {
-        return new WireDataException(FORMAT, problem + ", path " + (inJson ? json.path(depth) : path()), null);
+        return new WireDataException(FORMAT, problem + ", path " + (inJson ? json.path(groups.depth) : path()), null);
     }
 
     @Override

@@ -13,7 +13,6 @@ import io.deltawire.wire.spi.Utf8;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 
 /** The records of the input one after the other, its header, and the types of its columns. */
 final class Records {
@@ -275,11 +274,6 @@ final class Records {
             sample();
         }
         return Arrays.copyOf(types, types.length);
-    }
-
-    /** Whether the user gave any types. */
-    Map<String, ColumnType> givenTypes() {
-        return options.get(CsvFormat.TYPES);
     }
 
     private byte[] scratch = new byte[64];

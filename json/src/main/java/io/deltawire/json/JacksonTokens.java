@@ -83,7 +83,7 @@ final class JacksonTokens {
                 scanner.tokenOffset = offset();
             }
             if (token == JsonToken.START_OBJECT) {
-                byte kind = scanner.kindAt(offset(), type == null);
+                byte kind = scanner.objectKinds.at(offset(), type == null);
                 if (kind == JsonScanner.WRAPPER) {
                     scanner.pushWrapper();
                     read();

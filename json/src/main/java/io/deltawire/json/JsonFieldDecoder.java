@@ -2,8 +2,6 @@ package io.deltawire.json;
 
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.spi.FieldDecoder;
-import io.deltawire.wire.spi.NumberReader;
-import java.time.DateTimeException;
 import java.time.temporal.Temporal;
 
 /** Takes fields straight from the array: values with the commas after them, as {@link JsonFieldEncoder} puts them there. */
@@ -14,8 +12,8 @@ interface JsonFieldDecoder extends FieldDecoder {
     /** What reads the message. */
     JsonScanner scanner();
 
-    /** What makes values of it. */
-    JsonScalars scalars();
+    /** What reads the values in between. */
+    StraightValues values();
 
     @Override
     default Shape.Attachment<byte[][]> names() {
@@ -41,7 +39,7 @@ interface JsonFieldDecoder extends FieldDecoder {
 
     @Override
     default int boolEnd(byte[] a, int at, int end) {
-        return scanner().wordEnd(a, at, end);
+        return StraightValues.wordEnd(a, at, end);
     }
 
     @Override
@@ -51,59 +49,51 @@ interface JsonFieldDecoder extends FieldDecoder {
 
     @Override
     default int int64End(byte[] a, int at, int end) {
-        return scanner().numberEnd(a, at, end, NumberReader.INT64);
+        return values().int64End(a, at, end);
     }
 
     @Override
     default long int64(byte[] a, int at) {
-        return scanner().number.int64;
+        return values().int64();
     }
 
     @Override
     default int float64End(byte[] a, int at, int end) {
-        return scanner().numberEnd(a, at, end, NumberReader.FLOAT64);
+        return values().float64End(a, at, end);
     }
 
     @Override
     default double float64(byte[] a, int at) {
-        return scanner().number.float64;
+        return values().float64();
     }
 
     @Override
     default int textEnd(byte[] a, int at, int end) {
-        return scanner().stringEnd(a, at, end);
+        return values().textEnd(a, at, end);
     }
 
     @Override
     default String text(byte[] a, int at, int after) {
-        return scalars().plainText();
+        return values().text(a, 0);
     }
 
     @Override
     default String text(byte[] a, int at, int after, int ordinal) {
-        return scalars().plainText(ordinal);
+        return values().text(a, ordinal);
     }
 
     @Override
     default int temporalEnd(byte[] a, int at, int end) {
-        return scanner().temporalEnd(a, at, end);
+        return values().temporalEnd(a, at, end);
     }
 
     @Override
     default Temporal temporal(byte[] a, int at, int after) {
-        try {
-            return scalars().plainTemporal();
-        } catch (DateTimeException e) {
-            return null; // which is said by those who look closer
-        }
+        return values().temporal(a, 0);
     }
 
     @Override
     default Temporal temporal(byte[] a, int at, int after, int ordinal) {
-        try {
-            return scalars().plainTemporal(ordinal);
-        } catch (DateTimeException e) {
-            return null; // as above
-        }
+        return values().temporal(a, ordinal);
     }
 }

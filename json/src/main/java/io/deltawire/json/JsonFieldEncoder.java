@@ -3,6 +3,7 @@ package io.deltawire.json;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.spi.FieldEncoder;
 import io.deltawire.wire.spi.NumberText;
+import io.deltawire.wire.spi.PlainStrings;
 import io.deltawire.wire.spi.TemporalText;
 import java.nio.charset.StandardCharsets;
 import java.time.temporal.Temporal;
@@ -21,6 +22,9 @@ interface JsonFieldEncoder extends FieldEncoder {
         byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
         return Swar.load(Arrays.copyOf(bytes, Long.BYTES), 0);
     }
+
+    /** The strings that needed no escape before. */
+    PlainStrings plainStrings();
 
     /** The most characters that a text may have. */
     int maxTextChars();
@@ -64,7 +68,7 @@ interface JsonFieldEncoder extends FieldEncoder {
     @Override
     default int text(byte[] a, int at, String value, int ordinal) {
         int length = value.length();
-        return length > MAX_PLAIN || length > maxTextChars() ? -1 : putQuoted(a, at, value);
+        return length > MAX_PLAIN || length > maxTextChars() ? -1 : putText(plainStrings(), a, at, value, length);
     }
 
     @Override
@@ -74,6 +78,20 @@ interface JsonFieldEncoder extends FieldEncoder {
         }
         a[at] = '"';
         return putQuote(a, TemporalText.writeInto(a, at + 1, value));
+    }
+
+    /** Puts text in quotes, and its comma, where it needs no escape; else returns -1. */
+    static int putText(PlainStrings plain, byte[] a, int at, String text, int length) {
+        int end = plain.write(text, length, a, at + 1);
+        if (end < 0) {
+            end = putQuoted(a, at, text);
+            if (end >= 0) {
+                plain.found(text);
+            }
+            return end;
+        }
+        a[at] = '"';
+        return putQuote(a, end);
     }
 
     private static int putComma(byte[] a, int at) {

@@ -1,6 +1,7 @@
 package io.deltawire.json;
 
 import io.deltawire.wire.Shape;
+import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.MessageHead;
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
@@ -50,6 +51,14 @@ final class JsonHead extends MessageHead {
         }
         bytes.write('{');
         return bytes.size() > MOST_BYTES ? null : new JsonHead(event, typeName != null, bytes.toByteArray(), shape);
+    }
+
+    /** As {@link #of}, for reading; null where a limit may forbid one of the names, too. */
+    static JsonHead forReading(String event, String typeName, WireLimits limits) {
+        boolean fits = limits.maxDepth() > 1
+                && (event == null || event.length() <= limits.maxNameBytes() / 3)
+                && typeName.length() < limits.maxNameBytes() / 3;
+        return fits ? of(event, typeName, null) : null;
     }
 
     private static void put(ByteArrayOutputStream bytes, JsonNames.Encoded name) {

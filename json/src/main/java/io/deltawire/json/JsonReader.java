@@ -1,21 +1,15 @@
 package io.deltawire.json;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireDataException;
-import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireIn;
-import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.HeadReader;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.MessageHead;
-import io.deltawire.wire.spi.TextCache;
 import java.math.BigDecimal;
-import java.time.DateTimeException;
 import java.time.temporal.Temporal;
 
 /** Reads a sequence of JSON values, each as a message. */
@@ -23,27 +17,25 @@ final class JsonReader implements WireIn, HeadReader, JsonFieldDecoder {
     private static final int NONE = -1;
 
     private final InputBuffer in;
-    private final WireOptions options;
     private final Engine engine;
     private final JsonScanner scanner;
-    private final JsonMessages messages;
+    private final JsonTokens tokens;
     private final JsonScalars scalars;
+    private final PlainTexts texts = new PlainTexts();
+    private final StraightValues values;
     /** Where this reads the text of a key: the reader of the message. */
     private final JsonReader outer;
 
-    private JsonFactory jacksonFactory;
-    /** What reads the message from where the scanner gave up, or null. */
-    private JacksonTokens jackson;
-    /** What reads the key that is the present value, or null. */
-    private JsonReader key;
+    private final JsonKeys keys;
 
+    /** The token found last, or {@link #NONE} where it has been taken. */
     private int token = NONE;
-    private boolean inMessage;
-    /** In a message that the scanner reads, and not in a key. */
+
+    /** Whether the scanner reads the message, and no key is read. */
     private boolean isStraight;
 
-    private boolean failed;
-    private long messageOffset = -1;
+    /** What reads the key that is the present value, or null. */
+    private JsonReader key;
 
     JsonReader(InputBuffer in, WireOptions options) {
         this(in, options, Engine.SCANNER);
@@ -53,57 +45,40 @@ final class JsonReader implements WireIn, HeadReader, JsonFieldDecoder {
         this(in, options, engine, null);
     }
 
-    private JsonReader(InputBuffer in, WireOptions options, Engine engine, JsonReader outer) {
+    /** @param outer what reads the message that this reads a key of, or null */
+    JsonReader(InputBuffer in, WireOptions options, Engine engine, JsonReader outer) {
         this.in = in;
-        this.options = options;
         this.engine = engine;
         this.outer = outer;
         this.scanner = new JsonScanner(
                 in, options.limits(), options.get(JsonFormat.DUPLICATES) == JsonFormat.Duplicates.ERROR);
-        this.scalars = new JsonScalars(scanner);
-        this.messages = new JsonMessages(
+        this.scalars = new JsonScalars(scanner, texts);
+        this.values = new StraightValues(options.limits(), texts);
+        JsonMessages messages = new JsonMessages(
                 scanner, outer == null && options.get(JsonFormat.UNWRAP_ARRAY) == JsonFormat.TopLevelArray.UNWRAP);
+        this.tokens = new JsonTokens(scanner, scalars, messages, engine);
+        this.keys = new JsonKeys(this, options, engine);
     }
 
     // ---- messages
 
     @Override
     public boolean nextMessage() {
-        if (inMessage) {
-            finishMessage();
-        } else if (failed) {
-            messages.skipLine();
-            failed = false;
+        if (tokens.messageOffset >= 0) {
+            texts.expectMore();
         }
-        if (messageOffset >= 0 && scalars.texts == null) {
-            scalars.texts = new TextCache();
-        }
-        messageOffset = -1;
-        try {
-            if (!messages.next()) {
-                return false;
-            }
-        } catch (MalformedWireException e) {
-            throw fail(e);
-        }
-        messageOffset = in.offset();
-        scanner.beginMessage();
-        jackson = null;
-        scalars.jackson = null;
+        boolean isAtEnd = token == JsonScanner.END;
         key = null;
         token = NONE;
-        inMessage = true;
-        isStraight = engine == Engine.SCANNER;
-        return true;
+        isStraight = false;
+        boolean found = tokens.nextMessage(isAtEnd);
+        isStraight = tokens.isScanned;
+        return found;
     }
 
     @Override
     public MessageHead headOf(String event, String typeName) {
-        WireLimits limits = scanner.limits;
-        boolean fits = limits.maxDepth() > 1
-                && (event == null || event.length() <= limits.maxNameBytes() / 3)
-                && typeName.length() < limits.maxNameBytes() / 3;
-        return fits && engine == Engine.SCANNER ? JsonHead.of(event, typeName, null) : null;
+        return engine == Engine.SCANNER ? JsonHead.forReading(event, typeName, scanner.limits) : null;
     }
 
     @Override
@@ -114,26 +89,9 @@ final class JsonReader implements WireIn, HeadReader, JsonFieldDecoder {
         return isStraight && scanner.enter((JsonHead) head) ? Arrival.FIELDS : Arrival.MESSAGE;
     }
 
-    private void finishMessage() {
-        key = null;
-        while (raw() != JsonScanner.END) {
-            token = NONE;
-        }
-        inMessage = false;
-        isStraight = false;
-    }
-
-    private MalformedWireException fail(MalformedWireException e) {
-        inMessage = false;
-        isStraight = false;
-        failed = true;
-        token = NONE;
-        return e;
-    }
-
     @Override
     public long messageOffset() {
-        return messageOffset;
+        return tokens.messageOffset;
     }
 
     // ---- tokens
@@ -144,69 +102,22 @@ final class JsonReader implements WireIn, HeadReader, JsonFieldDecoder {
     }
 
     private int advance() {
-        if (!inMessage) {
-            throw new IllegalStateException("no message: call nextMessage()");
+        isStraight = false; // unless all goes well
+        int found = tokens.advance();
+        isStraight = tokens.isScanned;
+        if (found == JsonScanner.KEY) {
+            key = keys.open(scanner.name.bytes, scanner.depth);
+            isStraight &= key == null;
+            found = key == null ? JsonScanner.NAME : found;
         }
-        scalars.number().forget();
-        try {
-            int found;
-            if (jackson != null) {
-                found = jackson.next();
-            } else {
-                found = engine == Engine.SCANNER ? scanner.next() : JsonScanner.HAND_OVER;
-                if (found == JsonScanner.HAND_OVER) {
-                    found = handOver();
-                }
-            }
-            if (found == JsonScanner.KEY && !openKey()) {
-                found = JsonScanner.NAME;
-            }
-            token = found;
-            return found;
-        } catch (MalformedWireException e) {
-            throw fail(e);
-        }
-    }
-
-    private int handOver() {
-        if (jacksonFactory == null) {
-            jacksonFactory = JacksonTokens.factory(scanner.limits);
-        }
-        scanner.countsBreaks = false;
-        isStraight = false;
-        try {
-            jackson = JacksonTokens.from(scanner, jacksonFactory);
-            scalars.jackson = jackson;
-            return jackson.next();
-        } catch (MalformedWireException e) {
-            // Both agree that it is wrong; the scanner says it in the words of this project.
-            throw engine == Engine.JACKSON ? e : scanner.rejected();
-        }
-    }
-
-    /** The text of a key is JSON after '@'; a name that only looks like it is a name. */
-    private boolean openKey() {
-        byte[] name = scanner.name.bytes;
-        int levels = Math.max(1, scanner.limits.maxDepth() - scanner.depth);
-        WireLimits limits = scanner.limits.withMaxDepth(levels);
-        WireOptions inner = options.with(WireOptions.LIMITS, limits);
-        try {
-            JsonReader check = new JsonReader(InputBuffer.of(name, 1, name.length - 1), inner, engine, this);
-            if (!check.nextMessage() || check.nextMessage()) {
-                return false;
-            }
-        } catch (WireException e) {
-            return false;
-        }
-        key = new JsonReader(InputBuffer.of(name, 1, name.length - 1), inner, engine, this);
-        isStraight = false;
-        return key.nextMessage();
+        token = found;
+        return found;
     }
 
     private void closeKey() {
         if (key != null) {
             key = null;
-            isStraight = jackson == null && engine == Engine.SCANNER;
+            isStraight = tokens.isScanned;
         }
     }
 
@@ -449,17 +360,7 @@ final class JsonReader implements WireIn, HeadReader, JsonFieldDecoder {
 
     @Override
     public boolean bool() {
-        if (readsKey()) {
-            return key.bool();
-        }
-        int found = value();
-        try {
-            boolean value = scalars.bool(found);
-            token = NONE;
-            return value;
-        } catch (ArithmeticException e) {
-            throw data(e);
-        }
+        return readsKey() ? key.bool() : any(JsonScalars::bool);
     }
 
     @Override
@@ -533,7 +434,7 @@ final class JsonReader implements WireIn, HeadReader, JsonFieldDecoder {
     @Override
     public Temporal temporal() {
         if (isPlain()) {
-            Temporal value = scanner.state == JsonScanner.VALUE ? nextTemporal() : null;
+            Temporal value = scanner.state == JsonScanner.VALUE ? scalars.nextTemporal() : null;
             if (value != null) {
                 return value;
             }
@@ -541,21 +442,6 @@ final class JsonReader implements WireIn, HeadReader, JsonFieldDecoder {
             return key.temporal();
         }
         return any(JsonScalars::temporal);
-    }
-
-    /** Takes a date or time that stands right here; null where there is none, and nothing is taken. */
-    private Temporal nextTemporal() {
-        int back = scanner.p;
-        if (!scanner.nextString()) {
-            return null;
-        }
-        try {
-            return scalars.plainTemporal();
-        } catch (DateTimeException e) {
-            scanner.p = back;
-            scanner.state = JsonScanner.VALUE;
-            return null; // which is said by those who look closer
-        }
     }
 
     // ---- fields straight from the array
@@ -566,8 +452,8 @@ final class JsonReader implements WireIn, HeadReader, JsonFieldDecoder {
     }
 
     @Override
-    public JsonScalars scalars() {
-        return scalars;
+    public StraightValues values() {
+        return values;
     }
 
     @Override
@@ -602,10 +488,7 @@ final class JsonReader implements WireIn, HeadReader, JsonFieldDecoder {
         if (outer != null) {
             return outer.location();
         }
-        if (!inMessage) {
-            return scanner.location(scanner.p);
-        }
-        return scanner.location(token == NONE ? scanner.p : in.index(scanner.tokenOffset));
+        return tokens.location(token == NONE);
     }
 
     @Override

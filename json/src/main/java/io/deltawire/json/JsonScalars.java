@@ -4,9 +4,7 @@ import io.deltawire.wire.spi.NumberText;
 import io.deltawire.wire.spi.Printable;
 import io.deltawire.wire.spi.Scalars;
 import io.deltawire.wire.spi.TemporalText;
-import io.deltawire.wire.spi.TextCache;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.temporal.Temporal;
 import java.util.Base64;
@@ -38,10 +36,10 @@ final class JsonScalars {
     /** What reads the message from where the scanner gave up, or null. */
     JacksonTokens jackson;
 
-    /** Made with the second message: a reader of one message has no use for it. */
-    TextCache texts;
+    private final PlainTexts texts;
 
-    JsonScalars(JsonScanner scanner) {
+    JsonScalars(JsonScanner scanner, PlainTexts texts) {
+        this.texts = texts;
         this.scanner = scanner;
         this.number = new JsonNumber(scanner);
     }
@@ -145,19 +143,7 @@ final class JsonScalars {
 
     /** The text of a string of ASCII without escapes. */
     String plainText() {
-        return texts != null
-                ? texts.text(scanner.a, scanner.from, scanner.to)
-                : new String(scanner.a, scanner.from, scanner.to - scanner.from, StandardCharsets.ISO_8859_1);
-    }
-
-    /** As {@link #plainText()}, for the field of this ordinal. */
-    String plainText(int field) {
-        return texts != null ? texts.text(scanner.a, scanner.from, scanner.to, field) : plainText();
-    }
-
-    /** As {@link #plainTemporal()}, for the field of this ordinal. */
-    Temporal plainTemporal(int field) {
-        return texts != null ? texts.temporal(scanner.a, scanner.from, scanner.to, field) : plainTemporal();
+        return texts.text(scanner.a, scanner.from, scanner.to);
     }
 
     /**
@@ -165,10 +151,23 @@ final class JsonScalars {
      *
      * @throws DateTimeException where it is none
      */
-    Temporal plainTemporal() {
-        return texts != null
-                ? texts.temporal(scanner.a, scanner.from, scanner.to)
-                : TemporalText.parse(scanner.a, scanner.from, scanner.to);
+    private Temporal plainTemporal() {
+        return texts.temporal(scanner.a, scanner.from, scanner.to);
+    }
+
+    /** Takes a date or time that stands right at the scanner's place; null where there is none, and nothing is taken. */
+    Temporal nextTemporal() {
+        int back = scanner.p;
+        if (!scanner.nextString()) {
+            return null;
+        }
+        try {
+            return plainTemporal();
+        } catch (DateTimeException e) {
+            scanner.p = back;
+            scanner.state = JsonScanner.VALUE;
+            return null; // which is said by those who look closer
+        }
     }
 
     /** The text of the string at hand. */

@@ -4,7 +4,6 @@ import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.NumberReader;
-import io.deltawire.wire.spi.Printable;
 import io.deltawire.wire.spi.Utf8;
 
 /**
@@ -32,8 +31,10 @@ final class JsonScanner extends JsonLevels {
     static final int END = 12;
     static final int HAND_OVER = 13;
 
-    final OnlyEntries onlyEntries;
+    final ObjectKinds objectKinds;
     final NumberReader number = new NumberReader();
+    private final NumberForm numberForm = new NumberForm();
+    private final Rejection rejection = new Rejection(this);
     private final int maxNumberChars;
     private final int maxTextChars;
 
@@ -45,16 +46,9 @@ final class JsonScanner extends JsonLevels {
     JsonName name;
     String type;
 
-    /** The length of the text that {@link #temporalEnd} found last, or 0. */
-    private int temporalLength;
-
-    // What the scanner gave up for: what it wanted, and where, from the start of the message.
-    private String wanted;
-    private int wantedAt;
-
     JsonScanner(InputBuffer in, WireLimits limits, boolean rejectsDuplicates) {
         super(in, limits, rejectsDuplicates);
-        this.onlyEntries = new OnlyEntries(this, 2 * limits.maxDepth() + 2);
+        this.objectKinds = new ObjectKinds(this, limits.maxDepth());
         this.maxNumberChars = limits.maxNumberChars();
         this.maxTextChars = limits.maxTextChars();
     }
@@ -63,7 +57,7 @@ final class JsonScanner extends JsonLevels {
     void beginMessage() {
         leaveAll();
         type = null;
-        onlyEntries.reset();
+        objectKinds.reset();
     }
 
     /**
@@ -151,37 +145,19 @@ final class JsonScanner extends JsonLevels {
 
     /** Leaves it to jackson-core to say whether this is JSON; if not, this is what will be said. */
     private int giveUp(String expected, int index) {
-        wanted = expected;
-        wantedAt = index - in.position;
+        rejection.note(expected, index);
         return HAND_OVER;
     }
 
     /** The error that the scanner gave up for. */
     MalformedWireException rejected() {
-        if (byteAt(wantedAt) < 0) {
-            return truncated(wantedAt);
-        }
-        int index = in.position + wantedAt;
-        return malformed("expected " + wanted + " but was " + found(index), index);
+        return rejection.error();
     }
 
     /** The error that something else stands at {@code p}. */
     MalformedWireException rejected(String expected) {
-        giveUp(expected, p);
-        return rejected();
-    }
-
-    private String found(int index) {
-        int b = a[index] & 0xFF;
-        if (b < 0x80) {
-            return b < 0x20 || b == 0x7F ? String.format("U+%04X", b) : "'" + (char) b + "'";
-        }
-        for (int count = 2; count <= Math.min(4, end - index); count++) {
-            if (Utf8.validate(a, index, index + count) == Utf8.VALID) {
-                return "'" + Printable.escape(Utf8.decode(a, index, count)) + "'";
-            }
-        }
-        return String.format("byte 0x%02X", b);
+        rejection.note(expected, p);
+        return rejection.error();
     }
 
     private int value() {
@@ -214,7 +190,7 @@ final class JsonScanner extends JsonLevels {
         long brace = tokenOffset;
         int next = p + 2;
         boolean isPlain = next < end && a[next - 1] == '"' && a[next] != '@' && a[next] != '\\';
-        byte kind = isPlain ? OBJECT : kindAt(brace, type == null);
+        byte kind = isPlain ? OBJECT : objectKinds.at(brace, type == null);
         if (kind == WRAPPER) {
             int back = p - in.position;
             int stateBack = state;
@@ -238,38 +214,6 @@ final class JsonScanner extends JsonLevels {
         p++;
         push(kind);
         return BEGIN_OBJECT;
-    }
-
-    /** The kind of object that begins at an offset from the start of the input. */
-    byte kindAt(long brace, boolean typeAllowed) {
-        int object = in.index(brace) - in.position;
-        int quote = object + 1;
-        int c = byteAt(quote);
-        while (isBlank(c)) {
-            c = byteAt(++quote);
-        }
-        if (c != '"') {
-            return OBJECT;
-        }
-        c = byteAt(quote + 1);
-        int second = byteAt(quote + 2);
-        if (c == '@' && second > ' ' && second < 0x80 && "\"\\@{[".indexOf(second) < 0) {
-            // The ordinary case, for which no text has to be made.
-            return typeAllowed && onlyEntries.at(object) ? WRAPPER : OBJECT;
-        }
-        if (c != '@' && c != '\\' || !onlyEntries.at(object)) {
-            return OBJECT;
-        }
-        int close = closingQuote(quote);
-        String text = JsonStrings.decode(a, in.position + quote + 1, in.position + close);
-        if (text == null || text.length() < 2 || text.charAt(0) != '@') {
-            return OBJECT;
-        }
-        return switch (text.charAt(1)) {
-            case '@' -> ESCAPED;
-            case '{', '[' -> OBJECT;
-            default -> typeAllowed ? WRAPPER : OBJECT;
-        };
     }
 
     /** At a quote: the name of an entry, up to and with its colon. */
@@ -438,75 +382,24 @@ final class JsonScanner extends JsonLevels {
     /** At a digit or minus. */
     private int number() {
         while (true) {
-            int token = numberInWindow();
+            int token = numberForm.read(a, p, end);
             // What looks like the end may be the end of the window only.
-            if (to < end || more(to) < 0) {
-                if (token == HAND_OVER) {
-                    return giveUp(wanted, to);
-                }
-                return number(token);
+            if (numberForm.end < end || more(numberForm.end) < 0) {
+                return token == HAND_OVER ? giveUp(numberForm.wanted, numberForm.end) : number(token, numberForm.end);
             }
         }
     }
 
-    private int number(int token) {
-        if (!endsAt(to - in.position)) {
-            return giveUp("the end of the number", to);
+    private int number(int token, int after) {
+        if (!endsAt(after - in.position)) {
+            return giveUp("the end of the number", after);
         }
-        checkNumber(to - p);
+        checkNumber(after - p);
         from = p;
-        p = to;
+        to = after;
+        p = after;
         state = NEXT;
         return token;
-    }
-
-    /** Goes over the number as far as the window has it, and sets {@link #to}, or {@link #wanted} where it is none. */
-    private int numberInWindow() {
-        byte[] bytes = a;
-        int i = bytes[p] == '-' ? p + 1 : p;
-        int digits = i;
-        i = digits(bytes, i);
-        if (i == digits || i > digits + 1 && bytes[digits] == '0') {
-            wanted = i == digits ? "a digit" : "no digit after a leading zero";
-            to = i == digits ? i : digits + 1;
-            return HAND_OVER;
-        }
-        int token = INTEGER;
-        if (i < end && bytes[i] == '.') {
-            token = DECIMAL;
-            digits = i + 1;
-            i = digits(bytes, digits);
-            if (i == digits) {
-                return noDigit(i);
-            }
-        }
-        if (i < end && (bytes[i] | 0x20) == 'e') {
-            token = DECIMAL;
-            digits = i + 1;
-            if (digits < end && (bytes[digits] == '+' || bytes[digits] == '-')) {
-                digits++;
-            }
-            i = digits(bytes, digits);
-            if (i == digits) {
-                return noDigit(i);
-            }
-        }
-        to = i;
-        return token;
-    }
-
-    private int noDigit(int index) {
-        wanted = "a digit";
-        to = index;
-        return HAND_OVER;
-    }
-
-    private int digits(byte[] bytes, int index) {
-        int i = index;
-        while (i < end && bytes[i] >= '0' && bytes[i] <= '9') {
-            i++;
-        }
-        return i;
     }
 
     // ---- the ordinary case, straight: in the state VALUE, with no blank but one in front
@@ -570,66 +463,5 @@ final class JsonScanner extends JsonLevels {
         p = close + 1;
         state = NEXT;
         return true;
-    }
-
-    // ---- values as they stand between names of a shape: what their end is, and whether it is the end of the value
-
-    /** The index after a value and its comma, where it is followed by a comma or by the end of an object; or -1. */
-    private static int afterValue(byte[] bytes, int i) {
-        byte b = bytes[i];
-        return b == ',' ? i + 1 : b == '}' ? i : -1;
-    }
-
-    /** The index after a number of this kind and its comma, or -1. */
-    int numberEnd(byte[] bytes, int at, int limit, int kind) {
-        if (number.read(bytes, at, limit) != kind || number.end - at > maxNumberChars) {
-            return -1;
-        }
-        return afterValue(bytes, number.end);
-    }
-
-    /** The index after a string of ASCII without escapes and its comma, or -1; it is from {@link #from} to {@link #to}. */
-    int stringEnd(byte[] bytes, int at, int limit) {
-        if (at >= limit || bytes[at] != '"') {
-            return -1;
-        }
-        int close = Swar.special(bytes, at + 1, limit);
-        if (close + 1 >= limit || bytes[close] != '"' || close - at - 1 > maxTextChars) {
-            return -1;
-        }
-        from = at + 1;
-        to = close;
-        return afterValue(bytes, close + 1);
-    }
-
-    /** As {@link #stringEnd}, for what may be a date or time. */
-    int temporalEnd(byte[] bytes, int at, int limit) {
-        int stop = at + 1 + temporalLength;
-        if (temporalLength > 0
-                && stop + 1 < limit
-                && bytes[at] == '"'
-                && bytes[stop] == '"'
-                && bytes[stop + 1] == ',') {
-            // As long as the one before, it seems. If there is another quote between, it is none.
-            from = at + 1;
-            to = stop;
-            return stop + 2;
-        }
-        int after = stringEnd(bytes, at, limit);
-        temporalLength = after > 0 ? to - from : temporalLength;
-        return after;
-    }
-
-    /** The index after true or false and its comma, or -1. */
-    int wordEnd(byte[] bytes, int at, int limit) {
-        if (limit - at < 6 || bytes[at] != 't' && bytes[at] != 'f') {
-            return -1;
-        }
-        boolean isTrue = bytes[at] == 't';
-        int i = isTrue ? at : at + 1;
-        boolean found = isTrue
-                ? bytes[i + 1] == 'r' && bytes[i + 2] == 'u'
-                : bytes[i] == 'a' && bytes[i + 1] == 'l' && bytes[i + 2] == 's';
-        return found && bytes[i + 3] == 'e' ? afterValue(bytes, i + 4) : -1;
     }
 }

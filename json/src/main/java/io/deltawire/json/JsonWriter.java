@@ -2,17 +2,15 @@ package io.deltawire.json;
 
 import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.Shape;
-import io.deltawire.wire.WireDataException;
-import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.HeadWriter;
 import io.deltawire.wire.spi.MessageHead;
 import io.deltawire.wire.spi.NumberText;
 import io.deltawire.wire.spi.OutputBuffer;
+import io.deltawire.wire.spi.PlainStrings;
 import io.deltawire.wire.spi.TemporalText;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.time.temporal.Temporal;
 import java.util.Arrays;
 import java.util.Base64;
@@ -22,28 +20,6 @@ import java.util.Base64;
  * value has to know whether it is the first.
  */
 final class JsonWriter implements WireOut, HeadWriter, JsonFieldEncoder {
-    // What may come next. Values may come in the modes up to ROOT.
-    private static final int VALUE = 0;
-    private static final int ITEM = 1;
-    private static final int TYPED = 2;
-    private static final int KEY = 3;
-    private static final int ROOT = 4;
-    private static final int NAME = 5;
-    private static final int DONE = 6;
-    private static final int IDLE = 7;
-
-    private static final String[] MODES = {
-        "a value",
-        "an item or the end of the list",
-        "the value that the type name is for",
-        "a key",
-        "a value",
-        "a field or the end of the object",
-        "the end of the message",
-        "beginMessage()"
-    };
-    private static final int MAX_SCALE = 10_000;
-
     /** The objects that the head of an event opens. */
     private static final int HEAD_DEPTH = 2;
 
@@ -51,12 +27,13 @@ final class JsonWriter implements WireOut, HeadWriter, JsonFieldEncoder {
     private static final int HEAD_END = 4;
 
     private final OutputBuffer out;
-    private final WireLimits limits;
+    private final WriteLimits limits;
+    private final PlainStrings plainStrings = new PlainStrings();
     private final boolean writesTypes;
     private final JsonNames.Cache names;
     private final JsonNames.Cache types;
 
-    private int mode = IDLE;
+    private int mode = WriteMode.IDLE;
     // A level is an object, a list, a type name or a key. Each keeps the mode that it was begun in.
     private int level = -1;
     private int[] outerModes = new int[16];
@@ -68,48 +45,48 @@ final class JsonWriter implements WireOut, HeadWriter, JsonFieldEncoder {
 
     JsonWriter(OutputBuffer out, WireOptions options) {
         this.out = out;
-        this.limits = options.limits();
+        this.limits = new WriteLimits(options.limits());
         this.writesTypes = options.get(JsonFormat.TYPES) == JsonFormat.Types.ALWAYS;
-        this.names = new JsonNames.Cache("\"", limits.maxNameBytes());
-        this.types = new JsonNames.Cache("{\"@", limits.maxNameBytes());
+        this.names = new JsonNames.Cache("\"", limits.maxNameBytes);
+        this.types = new JsonNames.Cache("{\"@", limits.maxNameBytes);
     }
 
     @Override
     public void beginMessage(MessageKind kind) {
-        if (mode != IDLE) {
+        if (mode != WriteMode.IDLE) {
             throw new IllegalStateException("a message is begun already");
         }
         out.begin();
-        mode = ROOT;
+        mode = WriteMode.ROOT;
     }
 
     @Override
     public MessageHead headOf(String event, String typeName, Shape shape) {
-        boolean fits = limits.maxDepth() >= HEAD_DEPTH
+        boolean fits = limits.maxDepth >= HEAD_DEPTH
                 && (event == null || names.get(event) != null)
                 && (!writesTypes || types.get(typeName) != null)
-                && shape.get(JsonNames.OF_SHAPE).longest <= limits.maxNameBytes();
+                && shape.get(JsonNames.OF_SHAPE).longest <= limits.maxNameBytes;
         return fits ? JsonHead.of(event, writesTypes ? typeName : null, shape) : null;
     }
 
     @Override
     public void beginMessage(MessageHead with) {
-        if (mode != IDLE) {
+        if (mode != WriteMode.IDLE) {
             throw new IllegalStateException("a message is begun already");
         }
         JsonHead head = (JsonHead) with;
         out.begin();
         room(head.bytes.length);
         out.position = head.write(out.array, out.position);
-        mode = ROOT;
+        mode = WriteMode.ROOT;
         if (head.event() != null) {
-            push(VALUE);
+            push(WriteMode.VALUE);
             depth = 1;
         }
         if (head.isTyped) {
-            push(TYPED);
+            push(WriteMode.TYPED);
         }
-        push(NAME);
+        push(WriteMode.NAME);
         depth++;
         shapes[level] = head.shape;
     }
@@ -118,12 +95,10 @@ final class JsonWriter implements WireOut, HeadWriter, JsonFieldEncoder {
     public void endMessage(MessageHead with) {
         JsonHead head = (JsonHead) with;
         int objects = head.event() == null ? 1 : HEAD_DEPTH;
-        if (mode != NAME || depth != objects) {
-            throw unexpected("endMessage()");
+        if (mode != WriteMode.NAME || depth != objects) {
+            throw WriteMode.unexpected(mode, "endMessage()");
         }
-        if (marks[level] != 0) {
-            insert(marks[level], '@');
-        }
+        AtSigns.escape(out, marks[level]);
         shapes[level] = null;
         out.ensure(HEAD_END);
         byte[] array = out.array;
@@ -140,17 +115,15 @@ final class JsonWriter implements WireOut, HeadWriter, JsonFieldEncoder {
     }
 
     private void finishMessage() {
-        if (out.messageLength() > limits.maxMessageBytes()) {
-            throw tooLarge();
-        }
+        limits.checkSize(out);
         reset();
         out.commit();
     }
 
     @Override
     public void endMessage() {
-        if (mode != DONE) {
-            throw unexpected("endMessage()");
+        if (mode != WriteMode.DONE) {
+            throw WriteMode.unexpected(mode, "endMessage()");
         }
         out.array[out.position - 1] = '\n';
         finishMessage();
@@ -158,73 +131,61 @@ final class JsonWriter implements WireOut, HeadWriter, JsonFieldEncoder {
 
     @Override
     public void cancelMessage() {
-        if (mode != IDLE) {
+        if (mode != WriteMode.IDLE) {
             out.rollback();
             reset();
         }
     }
 
     private void reset() {
-        mode = IDLE;
+        mode = WriteMode.IDLE;
         level = -1;
         depth = 0;
     }
 
     @Override
     public void type(String name) {
-        if (mode > ROOT || mode == TYPED) {
-            throw unexpected("type()");
+        if (mode > WriteMode.ROOT || mode == WriteMode.TYPED) {
+            throw WriteMode.unexpected(mode, "type()");
         }
         if (!writesTypes) {
             return;
         }
         JsonNames.Encoded bytes = types.get(name);
         if (bytes == null) {
-            throw nameTooLong("type name");
+            throw limits.nameTooLong("type name");
         }
-        if (name.isEmpty() || "@{[".indexOf(name.charAt(0)) >= 0) {
-            throw new WireDataException(
-                    JsonFormat.NAME,
-                    "expected a type name that is not empty and does not begin with '@', '{' or '[' but was "
-                            + io.deltawire.wire.spi.Printable.quote(name),
-                    null);
-        }
-        push(TYPED);
+        WriteLimits.checkType(name);
+        push(WriteMode.TYPED);
         room(bytes.bytes.length);
         out.position = bytes.write(out.array, out.position);
     }
 
     @Override
     public void beginObject() {
-        begin((byte) '{', NAME);
+        begin((byte) '{', WriteMode.NAME);
     }
 
     @Override
     public void beginObject(Shape shape) {
         JsonNames known = shape.get(JsonNames.OF_SHAPE);
-        if (known.longest > limits.maxNameBytes()) {
-            throw nameTooLong("name");
+        if (known.longest > limits.maxNameBytes) {
+            throw limits.nameTooLong("name");
         }
-        begin((byte) '{', NAME);
+        begin((byte) '{', WriteMode.NAME);
         shapes[level] = known;
     }
 
     @Override
     public void beginList() {
-        begin((byte) '[', ITEM);
+        begin((byte) '[', WriteMode.ITEM);
     }
 
     private void begin(byte bracket, int inside) {
-        if (mode > ROOT) {
-            throw unexpected(inside == NAME ? "beginObject()" : "beginList()");
+        if (mode > WriteMode.ROOT) {
+            throw WriteMode.unexpected(mode, inside == WriteMode.NAME ? "beginObject()" : "beginList()");
         }
-        if (depth == limits.maxDepth()) {
-            throw new WireDataException(
-                    JsonFormat.NAME,
-                    "expected at most " + limits.maxDepth()
-                            + " objects and lists inside one another but there are more",
-                    null);
-        }
+        limits.checkDepth(depth);
         depth++;
         push(inside);
         room(1);
@@ -244,8 +205,8 @@ final class JsonWriter implements WireOut, HeadWriter, JsonFieldEncoder {
 
     @Override
     public void field(int ordinal) {
-        if (mode != NAME) {
-            throw unexpected("field()");
+        if (mode != WriteMode.NAME) {
+            throw WriteMode.unexpected(mode, "field()");
         }
         JsonNames shape = shapes[level];
         if (shape == null) {
@@ -256,12 +217,12 @@ final class JsonWriter implements WireOut, HeadWriter, JsonFieldEncoder {
 
     @Override
     public void field(String name) {
-        if (mode != NAME) {
-            throw unexpected("field()");
+        if (mode != WriteMode.NAME) {
+            throw WriteMode.unexpected(mode, "field()");
         }
         JsonNames.Encoded bytes = names.get(name);
         if (bytes == null) {
-            throw nameTooLong("name");
+            throw limits.nameTooLong("name");
         }
         name(bytes);
     }
@@ -270,27 +231,9 @@ final class JsonWriter implements WireOut, HeadWriter, JsonFieldEncoder {
         room(name.bytes.length);
         int at = out.position;
         out.position = name.write(out.array, at);
-        mode = VALUE;
+        mode = WriteMode.VALUE;
         if (marks[level] != 0 || name.beginsWithAt) {
-            noteMark(level, at);
-        }
-    }
-
-    /** Sees to a name that begins with '@', which by itself would be read as a type name: see {@link #endObject}. */
-    private void noteMark(int object, int nameStart) {
-        marks[object] = 0;
-        byte[] array = out.array;
-        if (array[nameStart + 1] != '@') {
-            return;
-        }
-        int i = nameStart + 1;
-        while (array[i] == '@') {
-            i++;
-        }
-        if (array[i] == '{' || array[i] == '[') {
-            insert(nameStart + 1, '@'); // or it would be read as a key that is an object
-        } else if (array[nameStart - 1] == '{') {
-            marks[object] = nameStart + 1;
+            marks[level] = AtSigns.note(out, at);
         }
     }
 
@@ -301,28 +244,26 @@ final class JsonWriter implements WireOut, HeadWriter, JsonFieldEncoder {
 
     @Override
     public void key() {
-        if (mode != NAME) {
-            throw unexpected("key()");
+        if (mode != WriteMode.NAME) {
+            throw WriteMode.unexpected(mode, "key()");
         }
-        push(KEY);
+        push(WriteMode.KEY);
         marks[level] = out.position;
     }
 
     @Override
     public void endObject() {
-        if (mode != NAME) {
-            throw unexpected("endObject()");
+        if (mode != WriteMode.NAME) {
+            throw WriteMode.unexpected(mode, "endObject()");
         }
-        if (marks[level] != 0) {
-            insert(marks[level], '@');
-        }
+        AtSigns.escape(out, marks[level]);
         end((byte) '}');
     }
 
     @Override
     public void endList() {
-        if (mode != ITEM) {
-            throw unexpected("endList()");
+        if (mode != WriteMode.ITEM) {
+            throw WriteMode.unexpected(mode, "endList()");
         }
         end((byte) ']');
     }
@@ -392,25 +333,13 @@ final class JsonWriter implements WireOut, HeadWriter, JsonFieldEncoder {
 
     @Override
     public void decimal(BigDecimal value) {
-        if (Math.abs((long) value.scale()) > MAX_SCALE) {
-            throw new WireDataException(
-                    JsonFormat.NAME,
-                    "expected a decimal with a scale of at most " + MAX_SCALE + " but it is " + value.scale(),
-                    null);
-        }
-        String text = value.toString();
-        if (text.length() > limits.maxNumberChars()) {
-            throw tooLong("number", limits.maxNumberChars(), "characters", text.length());
-        }
-        word(text, "decimal()");
+        word(limits.decimal(value), "decimal()");
     }
 
     @Override
     public void text(CharSequence value) {
         int length = value.length();
-        if (length > limits.maxTextChars()) {
-            throw tooLong("text", limits.maxTextChars(), "characters", length);
-        }
+        limits.checkText(length);
         value(length + 2, "text()");
         JsonText.quoted(out, value);
         comma();
@@ -418,9 +347,7 @@ final class JsonWriter implements WireOut, HeadWriter, JsonFieldEncoder {
 
     @Override
     public void bytes(byte[] value, int offset, int length) {
-        if (length > limits.maxTextChars()) {
-            throw tooLong("byte sequence", limits.maxTextChars(), "bytes", length);
-        }
+        limits.checkBytes(length);
         byte[] exact =
                 offset == 0 && length == value.length ? value : Arrays.copyOfRange(value, offset, offset + length);
         byte[] base64 = Base64.getEncoder().encode(exact);
@@ -446,13 +373,18 @@ final class JsonWriter implements WireOut, HeadWriter, JsonFieldEncoder {
     // ---- fields straight into the array
 
     @Override
+    public PlainStrings plainStrings() {
+        return plainStrings;
+    }
+
+    @Override
     public int maxTextChars() {
-        return limits.maxTextChars();
+        return limits.maxTextChars;
     }
 
     @Override
     public boolean takesFields() {
-        return limits.maxNameBytes() >= JsonNames.LEAST_LIMIT;
+        return limits.maxNameBytes >= JsonNames.LEAST_LIMIT;
     }
 
     @Override
@@ -470,7 +402,7 @@ final class JsonWriter implements WireOut, HeadWriter, JsonFieldEncoder {
     @Override
     public void moveTo(int at, boolean isNamed) {
         out.position = at;
-        mode = isNamed ? VALUE : NAME;
+        mode = isNamed ? WriteMode.VALUE : WriteMode.NAME;
     }
 
     /** Writes text that needs no escape. */
@@ -489,8 +421,8 @@ final class JsonWriter implements WireOut, HeadWriter, JsonFieldEncoder {
 
     /** Makes room for a value and its comma. */
     private void value(int bytes, String call) {
-        if (mode > ROOT) {
-            throw unexpected(call);
+        if (mode > WriteMode.ROOT) {
+            throw WriteMode.unexpected(mode, call);
         }
         room(bytes + 1);
     }
@@ -501,27 +433,27 @@ final class JsonWriter implements WireOut, HeadWriter, JsonFieldEncoder {
     }
 
     private void ended() {
-        if (mode == VALUE) {
-            mode = NAME;
-        } else if (mode != ITEM) {
+        if (mode == WriteMode.VALUE) {
+            mode = WriteMode.NAME;
+        } else if (mode != WriteMode.ITEM) {
             endedOther();
         }
     }
 
     /** Closes type names and keys whose value has just ended. */
     private void endedOther() {
-        while (mode == TYPED) {
+        while (mode == WriteMode.TYPED) {
             room(1);
             out.array[out.position - 1] = '}';
             out.array[out.position++] = ',';
             mode = outerModes[level--];
         }
-        if (mode == KEY) {
+        if (mode == WriteMode.KEY) {
             endKey();
-        } else if (mode == ROOT) {
-            mode = DONE;
-        } else if (mode == VALUE) {
-            mode = NAME;
+        } else if (mode == WriteMode.ROOT) {
+            mode = WriteMode.DONE;
+        } else if (mode == WriteMode.VALUE) {
+            mode = WriteMode.NAME;
         }
     }
 
@@ -529,33 +461,13 @@ final class JsonWriter implements WireOut, HeadWriter, JsonFieldEncoder {
     private void endKey() {
         int start = marks[level];
         level--;
-        marks[level] = 0; // unless noteMark() finds otherwise
-        out.position--;
-        byte first = out.array[start];
-        if (first == '{' || first == '[') {
-            String json = new String(out.array, start, out.position - start, StandardCharsets.UTF_8);
-            out.position = start;
-            append(new byte[] {'"', '@'});
-            JsonText.append(out, json);
-            append(new byte[] {'"'});
-        } else if (first != '"') {
-            insert(start, '"');
-            append(new byte[] {'"'});
-        } else {
-            noteMark(level, start);
-        }
-        if (out.position - start - 2 > limits.maxNameBytes()) {
-            throw nameTooLong("key");
+        out.position--; // the comma
+        marks[level] = AtSigns.makeName(out, start);
+        if (out.position - start - 2 > limits.maxNameBytes) {
+            throw limits.nameTooLong("key");
         }
         append(new byte[] {':'});
-        mode = VALUE;
-    }
-
-    private void insert(int index, char c) {
-        room(1);
-        System.arraycopy(out.array, index, out.array, index + 1, out.position - index);
-        out.array[index] = (byte) c;
-        out.position++;
+        mode = WriteMode.VALUE;
     }
 
     private void append(byte[] bytes) {
@@ -566,33 +478,9 @@ final class JsonWriter implements WireOut, HeadWriter, JsonFieldEncoder {
 
     private void room(int bytes) {
         if (out.array.length - out.position < bytes) {
-            if (out.messageLength() > limits.maxMessageBytes()) {
-                throw tooLarge();
-            }
+            limits.checkSize(out);
             out.ensure(bytes);
         }
-    }
-
-    private WireDataException tooLarge() {
-        return tooLong("message", limits.maxMessageBytes(), "bytes", out.messageLength());
-    }
-
-    private WireDataException nameTooLong(String what) {
-        return new WireDataException(
-                JsonFormat.NAME,
-                "expected a " + what + " of at most " + limits.maxNameBytes() + " bytes but it is longer",
-                null);
-    }
-
-    private static WireDataException tooLong(String what, int max, String unit, int found) {
-        return new WireDataException(
-                JsonFormat.NAME,
-                "expected a " + what + " of at most " + max + " " + unit + " but it has " + found,
-                null);
-    }
-
-    private IllegalStateException unexpected(String call) {
-        return new IllegalStateException("expected " + MODES[mode] + " but " + call + " was called");
     }
 
     @Override

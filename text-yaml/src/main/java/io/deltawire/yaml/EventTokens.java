@@ -97,31 +97,30 @@ final class EventTokens {
         return entry();
     }
 
-    /** True for the begin of a {@code !!set} in braces, which can be read as an object of nulls too. */
-    boolean isSet() {
-        return node.kind == Node.Kind.BEGIN_OBJECT && Tags.SET.equals(node.tag);
+    /** Whether the present token is a plain scalar without a tag. */
+    boolean isPlain() {
+        return node.style == Node.Style.PLAIN && node.tag == null;
     }
 
-    /** True for the begin of an {@code !!omap}, which can be read as an object too. */
-    boolean isOrderedMap() {
-        return node.kind == Node.Kind.BEGIN_LIST && Tags.OMAP.equals(node.tag);
-    }
-
-    /** Makes the set that has just begun an object whose values are null. */
-    void readSetAsObject() {
+    /**
+     * Makes an object of the {@code !!set} or {@code !!omap} that has just begun: of nulls, or of its entries.
+     *
+     * @return false where none has
+     */
+    boolean readAsObject() {
+        boolean isSet = node.kind == Node.Kind.BEGIN_OBJECT && Tags.SET.equals(node.tag);
+        boolean isOrderedMap = node.kind == Node.Kind.BEGIN_LIST && Tags.OMAP.equals(node.tag);
+        if (!isSet && !isOrderedMap) {
+            return false;
+        }
         frame.isObject = true;
-        frame.isConverted = false;
+        frame.isConverted = isOrderedMap;
+        if (isOrderedMap) {
+            frame.keys = new HashSet<>();
+        }
         nesting.pop();
         nesting.pushObject();
-    }
-
-    /** Makes the ordered map that has just begun an object of its entries. */
-    void readAsObject() {
-        frame.isObject = true;
-        frame.keys = new HashSet<>();
-        frame.isConverted = true;
-        nesting.pop();
-        nesting.pushObject();
+        return true;
     }
 
     private WireToken itemOfSet() {

@@ -1,13 +1,9 @@
 package io.deltawire.yaml;
 
 import io.deltawire.wire.Shape;
-import io.deltawire.wire.WireDataException;
-import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.yaml.YamlFormat.Style;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * Puts the line breaks, indents, commas, braces and dashes between the scalars of a message, in one of the styles of
@@ -16,64 +12,31 @@ import java.util.List;
  * within a list take a line each.
  */
 final class Layout {
-    /** An object without braces, a field a line: the outermost one without a type name, or any in block style. */
-    private static final int BLOCK = 0;
-
-    /** An object in braces with a field a line. */
-    private static final int BRACES = 1;
-
-    /** An object in braces on one line. */
-    private static final int LINE = 2;
-
-    /** A list that may take more than one line. */
-    private static final int LIST = 3;
-
-    /** A list on one line. */
-    private static final int LINE_LIST = 4;
-
-    /** A list with a dash in front of each item. */
-    private static final int DASHES = 5;
-
-    /** An entry must come next. */
-    private static final int ENTRY = 0;
-
-    /** The value of an entry must come next. */
-    private static final int VALUE = 1;
-
-    /** A key must come next. */
-    private static final int KEY = 2;
-
-    /** A key that a question mark stands in front of must end. */
-    private static final int LONG_KEY = 3;
-
-    /** The value of a field of the shape must come next, and the field's name is not written yet. */
-    private static final int NAMED = 4;
-
-    private static final int MAX_COLUMN = 100;
-
     /** The objects that the head of an event opens. */
     private static final int HEAD_DEPTH = 2;
 
     private final OutputBuffer out;
-    private final WireLimits limits;
+    private final WriteLimits limits;
     private final Style style;
-    private final List<String> comments = new ArrayList<>();
-    private boolean hasComments;
-    private int depth;
-    private int mode;
-    private int state;
-    private int count;
-    private int indent;
-    private ShapeNames shapeNames;
-    private Shape shape;
+    private final Lines lines;
 
-    /** The names of the shape with what stands before them in braces; or null where fields begin in another way. */
-    private ShapeNames.Texts lines;
+    /** The message, and what it is inside of; the last one in use is {@link #here}. */
+    private Level[] levels = {new Level(), new Level(), new Level(), new Level()};
+
+    private int depth;
+    private Level here = levels[0];
+
+    /** What must come next in the innermost level. */
+    private int state;
+
+    /** How many entries or items the innermost level has. */
+    private int count;
+
+    /** Those of the innermost level. */
+    private ShapeNames.Texts fieldLines;
 
     /** The field to be written with its value. */
     private int named;
-
-    private int lineStart;
 
     /** Where the first name goes in the object that {@link #beginFields} was called for last. */
     private int fieldsStart;
@@ -81,50 +44,23 @@ final class Layout {
     /** How many levels are kept as {@link #beginHead} wants them; 0 for none. */
     private int headDepth;
 
-    private Level[] levels = {new Level(), new Level(), new Level(), new Level()};
     private boolean hasValue = true;
-    private boolean broken;
     private boolean isTyped;
 
-    /** Whether the innermost list is a set, which is an object of keys without values. */
-    private boolean isSet;
-
-    /** What is kept of a container while another one inside it is written. */
-    private static final class Level {
-        int mode;
-        int state;
-        int count;
-        int indent;
-        boolean broken;
-        boolean isSet;
-        ShapeNames shapeNames;
-        Shape shape;
-        ShapeNames.Texts lines;
-    }
-
-    Layout(OutputBuffer out, WireLimits limits, Style style) {
+    Layout(OutputBuffer out, WriteLimits limits, Style style) {
         this.out = out;
         this.limits = limits;
         this.style = style;
+        this.lines = new Lines();
     }
 
     /** Begins a message. */
     void begin() {
         headDepth = 0;
         depth = 0;
-        mode = LIST;
-        state = ENTRY;
-        count = 0;
-        indent = 0;
-        broken = false;
-        isSet = false;
-        shapeNames = null;
-        shape = null;
-        lines = null;
+        beginLevel();
         hasValue = false;
-        comments.clear();
-        hasComments = false;
-        lineStart = out.position;
+        lines.begin(out);
     }
 
     /** Ends a message. */
@@ -134,22 +70,21 @@ final class Layout {
         }
         out.ensure(1);
         out.array[out.position++] = '\n';
-        writeComments(0);
+        lines.writeComments(out, 0);
     }
 
     /** Keeps a comment for the next line that begins with an entry. */
     void comment(String text) {
-        comments.addAll(text.lines().toList());
-        hasComments = !comments.isEmpty();
+        lines.comment(text);
     }
 
     /** True where the next value is a key. */
     boolean expectsKey() {
-        return state == KEY;
+        return state == Level.KEY;
     }
 
     Shape shape() {
-        return shape;
+        return here.shape;
     }
 
     /**
@@ -158,12 +93,12 @@ final class Layout {
      * @return false where the name is none that is written in front of a colon; nothing is written then
      */
     boolean field(int ordinal) {
-        ShapeNames.Texts texts = lines;
-        if (texts == null || state != ENTRY || hasComments || texts.lengths[ordinal] == 0) {
+        ShapeNames.Texts texts = fieldLines;
+        if (texts == null || state != Level.ENTRY || lines.hasComments || texts.lengths[ordinal] == 0) {
             return anyField(ordinal);
         }
         named = ordinal;
-        state = NAMED;
+        state = Level.NAMED;
         return true;
     }
 
@@ -175,42 +110,42 @@ final class Layout {
      * @return the index where the value goes, or -1
      */
     int nameAt(int room) {
-        if (state != NAMED) {
+        if (state != Level.NAMED) {
             return -1;
         }
-        ShapeNames.Texts texts = lines;
+        ShapeNames.Texts texts = fieldLines;
         int ordinal = named;
         out.ensure(texts.lengths[ordinal] + Long.BYTES + room);
         byte[] array = out.array;
         int at = out.position;
         int after = texts.copy(ordinal, array, at);
-        state = ENTRY;
+        state = Level.ENTRY;
         if (count++ == 0) {
             array[at] = '{';
         } else if ((count & 0xFF) == 0) {
-            checkSize();
+            limits.checkSize(out);
         }
         return after;
     }
 
     /** Whether what stands before each name of the object just begun is always the same, and names may be of a usual length. */
     boolean takesFields() {
-        return mode == BRACES
+        return here.mode == Level.BRACES
                 && count == 0
-                && state == ENTRY
-                && !hasComments
-                && limits.maxNameBytes() >= ShapeNames.LEAST_LIMIT
+                && state == Level.ENTRY
+                && !lines.hasComments
+                && limits.maxNameBytes >= ShapeNames.LEAST_LIMIT
                 && names() != null;
     }
 
     /** The names of a shape as they stand in the innermost object; null where they are not always the same. */
     Shape.Attachment<byte[][]> names() {
-        return ShapeNames.bytesOfShape(indent);
+        return ShapeNames.bytesOfShape(here.indent);
     }
 
     /** Whether {@link #beginHead} can be used. */
     boolean hasHeads() {
-        return style == Style.BRACES && limits.maxDepth() >= HEAD_DEPTH;
+        return style == Style.BRACES && limits.maxDepth >= HEAD_DEPTH;
     }
 
     /**
@@ -219,37 +154,34 @@ final class Layout {
      * @param isEvent whether it is the value of a field
      */
     void beginHead(boolean isEvent, Shape ofShape) {
-        if (headDepth != (isEvent ? HEAD_DEPTH : 1) || hasComments) {
+        if (headDepth != (isEvent ? HEAD_DEPTH : 1) || lines.hasComments) {
             begin();
-            keep(levels[0]);
             if (isEvent) {
-                mode = BLOCK;
+                enter();
+                here.mode = Level.BLOCK;
                 count = 1;
-                keep(levels[1]);
             }
-            headDepth = isEvent ? HEAD_DEPTH : 1;
+            enter();
+            here.mode = Level.BRACES;
+            here.indent = 2;
+            headDepth = depth;
         }
         hasValue = true;
         depth = headDepth;
-        mode = BRACES;
-        state = ENTRY;
+        here = levels[depth];
+        here.take(ofShape);
+        fieldLines = here.fieldLines;
+        state = Level.ENTRY;
         count = 0;
-        indent = 2;
-        broken = false;
-        if (shape != ofShape || lines == null) {
-            shape = ofShape;
-            shapeNames = ofShape.get(ShapeNames.OF_SHAPE);
-            lines = shapeNames.lines(indent);
-        }
-        lineStart = out.position;
+        lines.start = out.position;
     }
 
     /** Ends the objects of a head, and the message. */
     void endHead(boolean isEvent) {
-        if (state != ENTRY || mode != BRACES || depth != (isEvent ? HEAD_DEPTH : 1)) {
+        if (state != Level.ENTRY || here.mode != Level.BRACES || depth != (isEvent ? HEAD_DEPTH : 1)) {
             throw new IllegalStateException("an object or list is not ended");
         }
-        if (count == 0 || hasComments) {
+        if (count == 0 || lines.hasComments) {
             endObject();
             if (isEvent) {
                 endObject();
@@ -271,7 +203,7 @@ final class Layout {
     void beginFields() {
         if (count == 0) {
             count = 1;
-            put('{');
+            Lines.put(out, '{');
             fieldsStart = out.position;
         }
     }
@@ -279,15 +211,14 @@ final class Layout {
     /** Goes on after fields that were put into the array: after the name of one, or after the value of one. */
     void moveTo(int at, boolean isNamed) {
         out.position = at;
-        state = ENTRY;
+        state = isNamed ? Level.VALUE : Level.ENTRY;
         if (isNamed) {
-            state = VALUE;
             byte[] array = out.array;
             int line = at;
             while (array[line - 1] != '\n') {
                 line--;
             }
-            lineStart = line;
+            lines.start = line;
         } else if (at == fieldsStart) {
             out.position--;
             count = 0;
@@ -295,15 +226,15 @@ final class Layout {
     }
 
     private void writeName() {
-        lineStart = out.position + 2;
+        lines.start = out.position + 2;
         out.position = nameAt(0);
     }
 
     private boolean anyField(int ordinal) {
-        if (shapeNames == null) {
+        if (here.shapeNames == null) {
             throw new IllegalStateException("the innermost object was begun without a shape");
         }
-        byte[] name = shapeNames.names[ordinal];
+        byte[] name = here.shapeNames.names[ordinal];
         if (name == null) {
             return false;
         }
@@ -313,8 +244,8 @@ final class Layout {
 
     /** The indent of the lines of a block scalar, if one may come next; or 0. */
     int blockIndent() {
-        boolean isBlock = depth == 0 || mode == DASHES || mode == BLOCK && state == VALUE;
-        return style == Style.BLOCK && isBlock ? indent + 2 : 0;
+        boolean isBlock = depth == 0 || here.mode == Level.DASHES || here.mode == Level.BLOCK && state == Level.VALUE;
+        return style == Style.BLOCK && isBlock ? here.indent + 2 : 0;
     }
 
     /** Writes what stands before an entry, and its name. */
@@ -323,24 +254,25 @@ final class Layout {
         out.ensure(name.length);
         System.arraycopy(name, 0, out.array, out.position, name.length);
         out.position += name.length;
-        state = VALUE;
+        state = Level.VALUE;
     }
 
     void key() {
         beforeEntry();
-        state = KEY;
+        state = Level.KEY;
     }
 
     private void beforeEntry() {
-        if (mode > LINE || state != ENTRY || depth == 0) {
+        int mode = here.mode;
+        if (!here.isObject() || state != Level.ENTRY || depth == 0) {
             throw new IllegalStateException("a field must be inside an object, and follow a value");
         }
         int number = count++;
-        if (mode == BRACES) {
+        if (mode == Level.BRACES) {
             out.ensure(1);
             out.array[out.position++] = (byte) (number > 0 ? ',' : '{');
-            newLine();
-        } else if (mode == LINE) {
+            lines.next(out, here.indent);
+        } else if (mode == Level.LINE) {
             out.ensure(2);
             if (number > 0) {
                 out.array[out.position++] = ',';
@@ -349,27 +281,27 @@ final class Layout {
                 out.array[out.position++] = '{';
             }
         } else if (number > 0) {
-            newLine();
+            lines.next(out, here.indent);
         } else {
             beginBlock();
         }
         if ((number & 0xFF) == 0xFF) {
-            checkSize();
+            limits.checkSize(out);
         }
     }
 
     /** Before the first entry of an object or list in block style: on the line that it begins on, or on a new one. */
     private void beginBlock() {
-        boolean isInDashes = depth > 1 && levels[depth - 1].mode == DASHES;
-        if (!hasComments && !isTyped && (depth == 1 || isInDashes)) {
+        boolean isInDashes = depth > 1 && levels[depth - 1].mode == Level.DASHES;
+        if (!lines.hasComments && !isTyped && (depth == 1 || isInDashes)) {
             return;
         }
         if (depth == 1 && !isTyped) {
-            writeComments(0);
+            lines.writeComments(out, 0);
             return;
         }
         out.position--; // the space after the colon, dash or type
-        newLine();
+        lines.next(out, here.indent);
     }
 
     /**
@@ -379,13 +311,13 @@ final class Layout {
      */
     void beforeScalar(int length, boolean typed) {
         switch (state) {
-            case VALUE -> state = ENTRY;
-            case NAMED -> writeName();
-            case KEY -> {
+            case Level.VALUE -> state = Level.ENTRY;
+            case Level.NAMED -> writeName();
+            case Level.KEY -> {
                 // Escapes take up to six characters, a type name comes on top.
                 if (typed || length > Names.MAX_SIMPLE_KEY / 6 - 10) {
-                    append("? ");
-                    state = LONG_KEY;
+                    Lines.append(out, "? ");
+                    state = Level.LONG_KEY;
                 }
             }
             default -> beforeItem(false);
@@ -395,123 +327,85 @@ final class Layout {
     /** Writes what stands before an object or list, except for its type. */
     void beforeContainer(boolean typed) {
         switch (state) {
-            case VALUE -> state = ENTRY;
-            case NAMED -> writeName();
-            case KEY -> {
-                append("? ");
-                state = LONG_KEY;
+            case Level.VALUE -> state = Level.ENTRY;
+            case Level.NAMED -> writeName();
+            case Level.KEY -> {
+                Lines.append(out, "? ");
+                state = Level.LONG_KEY;
             }
             default -> beforeItem(true);
         }
-        if (depth == limits.maxDepth()) {
-            throw new WireDataException(
-                    YamlFormat.NAME,
-                    "expected at most " + limits.maxDepth()
-                            + " objects and lists inside one another but there are more",
-                    null);
-        }
-        push();
+        limits.checkDepth(depth);
+        enter();
         isTyped = typed;
     }
 
     void beginObject(Shape ofShape) {
-        Level parent = levels[depth - 1];
-        if (isOnOneLine(parent)) {
-            mode = LINE;
-        } else if (style == Style.BLOCK || depth == 1 && !isTyped) {
-            mode = BLOCK;
-            indent = depth == 1 ? 0 : parent.indent + 2;
-        } else {
-            mode = BRACES;
-            indent = parent.indent + 2;
-        }
+        here.layOutObject(style, levels[depth - 1], depth == 1, isTyped);
         if (ofShape != null) {
-            shape = ofShape;
-            shapeNames = ofShape.get(ShapeNames.OF_SHAPE);
-            lines = mode == BRACES ? shapeNames.lines(indent) : null;
+            here.take(ofShape);
+            fieldLines = here.fieldLines;
         }
-    }
-
-    private boolean isOnOneLine(Level parent) {
-        if (style == Style.LINE) {
-            return true;
-        }
-        boolean inLine = parent.mode == LINE || parent.mode == LIST || parent.mode == LINE_LIST;
-        return depth > 1 && (inLine || parent.state == LONG_KEY);
     }
 
     /** @param asSet whether the items are to be the keys of an object */
     void beginList(boolean asSet) {
-        Level parent = levels[depth - 1];
-        isSet = asSet;
-        boolean oneLine = isOnOneLine(parent);
-        if (!oneLine && style == Style.BLOCK) {
-            mode = DASHES;
-            indent = depth == 1 ? 0 : parent.indent + 2;
-            return;
+        here.isSet = asSet;
+        here.layOutList(style, levels[depth - 1], depth == 1);
+        if (here.mode != Level.DASHES) {
+            Lines.put(out, asSet ? '{' : '[');
         }
-        mode = oneLine ? LINE_LIST : LIST;
-        indent = parent.indent + 2;
-        put(isSet ? '{' : '[');
     }
 
     void endObject() {
-        if (depth == 0 || mode > LINE || state != ENTRY) {
+        Level level = here;
+        if (depth == 0 || !level.isObject() || state != Level.ENTRY) {
             throw new IllegalStateException("no object is begun, or its last field has no value");
         }
         if (count == 0) {
-            append("{}");
-        } else if (mode == BRACES) {
-            endLine();
-            breakLine(indent - 2);
-            put('}');
-        } else if (mode == LINE) {
-            put('}');
+            Lines.append(out, "{}");
+        } else if (level.mode == Level.BRACES) {
+            lines.end(out, level.indent);
+            lines.breakLine(out, level.indent - 2);
+            Lines.put(out, '}');
+        } else if (level.mode == Level.LINE) {
+            Lines.put(out, '}');
         }
-        pop();
+        leave();
         afterValue();
     }
 
     void endList() {
-        if (depth == 0 || mode < LIST) {
+        Level level = here;
+        if (depth == 0 || level.isObject()) {
             throw new IllegalStateException("no list is begun");
         }
-        if (mode == DASHES) {
-            append(count > 0 ? "" : isSet ? "{}" : "[]");
+        if (level.mode == Level.DASHES) {
+            Lines.append(out, count > 0 ? "" : level.isSet ? "{}" : "[]");
         } else {
-            if (broken) {
-                endLine();
-                breakLine(indent - 2);
+            if (level.broken) {
+                lines.end(out, level.indent);
+                lines.breakLine(out, level.indent - 2);
             }
-            put(isSet ? '}' : ']');
+            Lines.put(out, level.isSet ? '}' : ']');
         }
-        pop();
+        leave();
         afterValue();
     }
 
     /** Writes what stands after a value: the colon, where it was a key. */
     void afterValue() {
-        if (state == KEY) {
-            append(": ");
-            state = VALUE;
-        } else if (state == LONG_KEY) {
-            if (mode == BLOCK) {
-                newLine();
-                append(": ");
+        if (state == Level.KEY) {
+            Lines.append(out, ": ");
+            state = Level.VALUE;
+        } else if (state == Level.LONG_KEY) {
+            if (here.mode == Level.BLOCK) {
+                lines.next(out, here.indent);
+                Lines.append(out, ": ");
             } else {
-                append(" : ");
+                Lines.append(out, " : ");
             }
-            state = VALUE;
-        }
-    }
-
-    /** Checks what is written of the message against the limit. */
-    void checkSize() {
-        if (out.messageLength() > limits.maxMessageBytes()) {
-            throw new WireDataException(
-                    YamlFormat.NAME,
-                    "expected a message of at most " + limits.maxMessageBytes() + " bytes but it has more",
-                    null);
+            state = Level.VALUE;
         }
     }
 
@@ -522,149 +416,80 @@ final class Layout {
                 throw new IllegalStateException("no message is begun, or it has a value already");
             }
             hasValue = true;
-            writeComments(0);
+            lines.writeComments(out, 0);
             return;
         }
-        if (mode <= LINE) {
+        Level level = here;
+        if (level.isObject()) {
             throw new IllegalStateException("a value inside an object needs a name");
         }
         int number = count++;
-        if (mode == DASHES) {
+        if (level.mode == Level.DASHES) {
             if (number == 0) {
                 beginBlock();
             } else {
-                newLine();
+                lines.next(out, here.indent);
             }
-            append(isSet ? "? " : "- ");
+            Lines.append(out, level.isSet ? "? " : "- ");
             if ((number & 0xFF) == 0xFF) {
-                checkSize();
+                limits.checkSize(out);
             }
             return;
         }
-        if (mode == LINE_LIST) {
-            append(number > 0 ? ", " : "");
+        if (level.mode == Level.LINE_LIST) {
+            Lines.append(out, number > 0 ? ", " : "");
         } else {
             goToItem(number, container);
         }
-        if (isSet) {
-            append("? ");
+        if (level.isSet) {
+            Lines.append(out, "? ");
         }
     }
 
     private void goToItem(int number, boolean container) {
         if (number > 0) {
-            append(",");
+            Lines.append(out, ",");
         }
-        if (container || broken || out.position - lineStart > MAX_COLUMN) {
-            newLine();
-            broken |= container;
+        if (container || here.broken || lines.isLong(out)) {
+            lines.next(out, here.indent);
+            here.broken |= container;
         } else if (number > 0) {
-            append(" ");
+            Lines.append(out, " ");
         }
         if ((number & 0xFF) == 0xFF) {
-            checkSize();
+            limits.checkSize(out);
         }
     }
 
-    /** Goes to a new line, at the indent of the innermost container's entries, and writes the comments kept. */
-    private void newLine() {
-        endLine();
-        breakLine(indent);
-    }
-
-    /** Ends a line with the comments kept, each on a line of its own, and without the last line break. */
-    private void endLine() {
-        if (hasComments) {
-            put('\n');
-            writeComments(indent);
-            out.position--;
-        }
-    }
-
-    private void breakLine(int spaces) {
-        out.ensure(spaces + 1);
-        byte[] array = out.array;
-        int at = out.position;
-        array[at++] = '\n';
-        lineStart = at;
-        for (int i = 0; i < spaces; i++) {
-            array[at++] = ' ';
-        }
-        out.position = at;
-    }
-
-    /** Writes the comments kept, a line each; the position is at the start of a line, before and after. */
-    private void writeComments(int spaces) {
-        if (!hasComments) {
-            lineStart = out.position;
-            return;
-        }
-        for (String comment : comments) {
-            out.ensure(spaces + 2);
-            for (int i = 0; i < spaces; i++) {
-                out.array[out.position++] = ' ';
-            }
-            out.array[out.position++] = '#';
-            out.array[out.position++] = ' ';
-            TextOut.writeComment(out, comment);
-            put('\n');
-        }
-        comments.clear();
-        hasComments = false;
-        lineStart = out.position;
-    }
-
-    private void push() {
-        if (depth == levels.length) {
+    /** Goes into an object or list, of which nothing is known yet. */
+    private void enter() {
+        here.state = state;
+        here.count = count;
+        if (++depth == levels.length) {
             levels = Arrays.copyOf(levels, 2 * depth);
             for (int i = depth; i < levels.length; i++) {
                 levels[i] = new Level();
             }
         }
-        keep(levels[depth++]);
-        state = ENTRY;
+        beginLevel();
+    }
+
+    private void beginLevel() {
+        here = levels[depth];
+        here.clear();
+        state = Level.ENTRY;
         count = 0;
-        broken = false;
-        isSet = false;
-        shapeNames = null;
-        shape = null;
-        lines = null;
+        fieldLines = null;
     }
 
-    private void keep(Level level) {
-        level.mode = mode;
-        level.state = state;
-        level.count = count;
-        level.indent = indent;
-        level.broken = broken;
-        level.isSet = isSet;
-        level.shapeNames = shapeNames;
-        level.shape = shape;
-        level.lines = lines;
-    }
-
-    private void pop() {
-        Level level = levels[--depth];
-        mode = level.mode;
-        state = level.state;
-        count = level.count;
-        indent = level.indent;
-        broken = level.broken;
-        isSet = level.isSet;
-        shapeNames = level.shapeNames;
-        shape = level.shape;
-        lines = level.lines;
-    }
-
-    private void put(char ascii) {
-        out.ensure(1);
-        out.array[out.position++] = (byte) ascii;
-    }
-
-    private void append(String ascii) {
-        out.ensure(ascii.length());
-        for (int i = 0; i < ascii.length(); i++) {
-            out.array[out.position++] = (byte) ascii.charAt(i);
+    /** Goes back to what the innermost object or list is in. */
+    private void leave() {
+        here = levels[--depth];
+        state = here.state;
+        count = here.count;
+        fieldLines = here.fieldLines;
+        if (depth < headDepth) {
+            headDepth = 0; // what comes now may change the levels of the head
         }
     }
 }

@@ -375,6 +375,13 @@ final class Lexer {
         return UNKNOWN;
     }
 
+    /** Whether a comma or a bracket comes next in a flow collection, after any space: a scalar before it cannot go on. */
+    static boolean endsFlow(byte[] a, int after, int end, char bracket) {
+        byte next = a[after];
+        int at = next == '\n' || next == ' ' ? skipSpace(a, after, end) : after;
+        return at >= 0 && (a[at] == ',' || a[at] == bracket);
+    }
+
     /** Index after empty lines and lines of comment, which may be the end; or {@link #UNKNOWN}. */
     static int skipLines(byte[] a, int start, int end) {
         int i = start;

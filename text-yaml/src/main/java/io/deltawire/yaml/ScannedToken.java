@@ -4,10 +4,6 @@ import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.NumberReader;
 import io.deltawire.wire.spi.NumberText;
-import io.deltawire.wire.spi.TemporalText;
-import io.deltawire.wire.spi.TextCache;
-import io.deltawire.wire.spi.Utf8;
-import java.time.DateTimeException;
 import java.time.temporal.Temporal;
 
 /**
@@ -59,12 +55,8 @@ abstract class ScannedToken {
     static final byte LIST = 3;
 
     final WireLimits limits;
-    final NumberReader number = new NumberReader();
-
-    /** For the second document and those after it: a reader of one has no use for it. */
-    private TextCache texts;
-
-    private boolean hasBegun;
+    final SpanTexts texts = new SpanTexts();
+    private final NumberReader number = new NumberReader();
 
     /** Index of the next byte to look at. */
     int pos;
@@ -107,12 +99,6 @@ abstract class ScannedToken {
     /** The {@link #count} of the token whose number was read when its kind was asked for. */
     private long numberAt = -1;
 
-    /** Whether {@link #textEnd} has found nothing but ASCII. */
-    private boolean isAscii;
-
-    /** The length of the last date or time in quotes that {@link #temporalEnd} has found, or 0. */
-    private int temporalLength;
-
     /** Whether the text in quotes has escapes. */
     boolean escaped;
 
@@ -127,14 +113,6 @@ abstract class ScannedToken {
 
     ScannedToken(WireLimits limits) {
         this.limits = limits;
-    }
-
-    /** Notes that a document begins. */
-    final void noteBegin() {
-        if (hasBegun && texts == null) {
-            texts = new TextCache();
-        }
-        hasBegun = true;
     }
 
     /** Scans the next token, unless one is scanned already, and returns it, or {@link #UNKNOWN}. */
@@ -166,12 +144,23 @@ abstract class ScannedToken {
         return true;
     }
 
+    /** The name or text of the present token, or null where it has none. */
+    String nameOrText() {
+        return switch (code) {
+            case FIELD -> name;
+            case PLAIN, QUOTED -> text();
+            default -> null;
+        };
+    }
+
+    /** Whether the present token is a plain scalar without a tag. */
+    boolean isPlain() {
+        return code == PLAIN && tag == null;
+    }
+
     /** The present scalar's text: of one that comes again, the same instance. */
     String text() {
-        if (escaped) {
-            return unescaped();
-        }
-        return texts != null && Span.isAscii(a, from, to) ? texts.text(a, from, to) : Utf8.decode(a, from, to - from);
+        return escaped ? unescaped() : texts.text(a, from, to);
     }
 
     /** The text of the present name or scalar, which has escapes. */
@@ -326,7 +315,7 @@ abstract class ScannedToken {
         if (valueNext && !pending && a[pos] == '"') {
             int stop = Lexer.quotedEnd(a, pos + 1);
             if (stop >= 0 && stop - pos <= limits.maxTextChars() && endsValue(stop + 1)) {
-                Temporal value = temporalAt(pos + 1, stop);
+                Temporal value = texts.temporal(a, pos + 1, stop);
                 if (value != null) {
                     take(stop + 1);
                     return value;
@@ -337,17 +326,9 @@ abstract class ScannedToken {
         if ((scanned != QUOTED && scanned != PLAIN) || type != null || tag != null || escaped) {
             return null;
         }
-        Temporal value = temporalAt(from, to);
+        Temporal value = texts.temporal(a, from, to);
         pending &= value == null;
         return value;
-    }
-
-    private Temporal temporalAt(int start, int stop) {
-        try {
-            return texts != null ? texts.temporal(a, start, stop) : TemporalText.parse(a, start, stop);
-        } catch (DateTimeException e) {
-            return null;
-        }
     }
 
     private void take(int after) {
@@ -365,12 +346,10 @@ abstract class ScannedToken {
         byte next = a[after];
         switch (level) {
             case BRACES -> {
-                int at = next == '\n' || next == ' ' ? Lexer.skipSpace(a, after, end) : after;
-                return at >= 0 && (a[at] == ',' || a[at] == '}');
+                return Lexer.endsFlow(a, after, end, '}');
             }
             case LIST -> {
-                int at = next == '\n' || next == ' ' ? Lexer.skipSpace(a, after, end) : after;
-                return at >= 0 && (a[at] == ',' || a[at] == ']');
+                return Lexer.endsFlow(a, after, end, ']');
             }
             case BLOCK -> {
                 if (next != '\n') {
@@ -389,101 +368,5 @@ abstract class ScannedToken {
         return isOpen
                 ? end - at > 3 && Lexer.isMark(a, at, '-') && (a[at + 3] == '\n' || a[at + 3] == ' ')
                 : at == end || Lexer.isEndMark(a, at, end);
-    }
-
-    // ---- values between the names of a shape in braces
-
-    /** True where an entry in braces ends as our own writer ends it in the outermost object. */
-    private boolean endsEntry(int after) {
-        return a[after] == ',' || a[after] == '\n' && after + 1 < end && a[after + 1] == '}';
-    }
-
-    /** The index after an integer that ends its entry, or -1. */
-    int int64End(int at) {
-        int after = number.readInt64(a, at);
-        return after >= 0 && endsEntry(after) ? after : numberEnd(at, NumberReader.INT64);
-    }
-
-    /** The index after a number with a point or exponent that ends its entry, or -1. */
-    int float64End(int at) {
-        int after = number.readFloat64(a, at);
-        return after >= 0 && endsEntry(after) ? after : numberEnd(at, NumberReader.FLOAT64);
-    }
-
-    private int numberEnd(int at, int kind) {
-        return number.read(a, at, end) == kind && endsValue(number.end) ? number.end : -1;
-    }
-
-    /** The index after text without a tag that ends its entry, or -1; it is from {@link #from} to {@link #to} then. */
-    int textEnd(int at) {
-        int stop = Lexer.asciiEnd(a, at);
-        isAscii = a[stop] == ',' && stop > at && stop - at <= limits.maxTextChars() && Span.isText(a, at, stop);
-        if (isAscii) {
-            from = at;
-            to = stop;
-            escaped = false;
-            return stop;
-        }
-        int after = scalarEnd(at);
-        return after < 0 || a[at] != '"' && !Span.isText(a, from, to) ? -1 : after;
-    }
-
-    /** The index after what may be a date or time that ends its entry, or -1; it is from {@link #from} to {@link #to}. */
-    int temporalEnd(int at) {
-        boolean quoted = a[at] == '"';
-        int stop = at + 1 + temporalLength;
-        if (quoted && temporalLength > 0 && stop + 1 < end && a[stop] == '"' && a[stop + 1] == ',') {
-            // As long as the one before, it seems. If there is another quote between, it is none.
-            from = at + 1;
-            to = stop;
-            escaped = false;
-            return stop + 1;
-        }
-        byte first = quoted ? a[at + 1] : a[at];
-        int after = first > '9' || first < '+' ? -1 : scalarEnd(at);
-        temporalLength = quoted && after > 0 ? to - from : temporalLength;
-        return after;
-    }
-
-    /** The index after a scalar without escapes and a tag that ends its entry, or -1. */
-    private int scalarEnd(int at) {
-        boolean quoted = a[at] == '"';
-        int start = quoted ? at + 1 : at;
-        int stop = quoted ? Lexer.quotedEnd(a, start) : Lexer.plainEnd(a, start);
-        int after = quoted ? stop + 1 : stop;
-        if (stop < 0 || stop - start > limits.maxTextChars() || !endsValue(after)) {
-            return -1;
-        }
-        from = start;
-        to = stop;
-        escaped = false;
-        return after;
-    }
-
-    /** The index after true or false that ends its entry, or -1. */
-    int wordEnd(int at) {
-        if (end - at < 6 || a[at] != 't' && a[at] != 'f') {
-            return -1;
-        }
-        boolean isTrue = a[at] == 't';
-        boolean found = isTrue
-                ? a[at + 1] == 'r' && a[at + 2] == 'u' && a[at + 3] == 'e'
-                : a[at + 1] == 'a' && a[at + 2] == 'l' && a[at + 3] == 's' && a[at + 4] == 'e';
-        int after = isTrue ? at + 4 : at + 5;
-        return found && endsValue(after) ? after : -1;
-    }
-
-    /** The text that {@link #textEnd} has found, the same instance where it came before. */
-    String textAgain(int field) {
-        return isAscii && texts != null ? texts.text(a, from, to, field) : text();
-    }
-
-    /** The date or time from {@link #from} to {@link #to}, or null where there is none. */
-    Temporal temporalAgain(int field) {
-        try {
-            return texts != null ? texts.temporal(a, from, to, field) : TemporalText.parse(a, from, to);
-        } catch (DateTimeException e) {
-            return null;
-        }
     }
 }

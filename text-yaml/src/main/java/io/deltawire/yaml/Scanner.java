@@ -1,7 +1,5 @@
 package io.deltawire.yaml;
 
-import io.deltawire.wire.Shape;
-import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
 import java.nio.charset.StandardCharsets;
 
@@ -9,17 +7,12 @@ import java.nio.charset.StandardCharsets;
  * Reads the YAML that {@link YamlWriter} writes, straight from its bytes. At the first thing it does not know it says
  * {@link #UNKNOWN} and stays so; the reader then goes on with {@link EventTokens}, past the {@link #count} tokens that
  * were scanned. So every token given here must be the one that SnakeYAML's events give, as far as SnakeYAML gets: what may
- * turn out to be something else further on is left to it. Not thread-safe.
+ * turn out to be something else further on is left to it. {@link FieldScanner} finds the fields of a shape. Not
+ * thread-safe.
  */
-final class Scanner extends ScannedToken {
-    /** What {@link #nextField} returns where the ordinary way has to be taken. */
-    static final int NO_FIELD = -4;
-
-    /** The place of names that cannot be compared in the array: beyond its end. */
-    static final int NOWHERE = Integer.MAX_VALUE;
-
+abstract class Scanner extends ScannedToken {
     /** What {@link #entry} returns where there is no further entry. */
-    private static final int NO_ENTRY = -3;
+    static final int NO_ENTRY = -3;
 
     /** Length of the mark of a document on a line of its own. */
     private static final int MARK_LINE = 4;
@@ -27,41 +20,41 @@ final class Scanner extends ScannedToken {
     /** The object of the event, its name, and its value. */
     private static final int HEAD_TOKENS = 3;
 
+    /** What stood between the entries of the innermost object. */
+    final EntryGap gap = new EntryGap();
+
+    private final Levels levels;
     private final NameCache names = new NameCache();
-    private final SeenNames[] seen;
-    private final byte[] levels;
-    private final boolean[] started;
-    private final Remembered[] tags;
+    private final TypeTags tags;
+
+    /** The name that the outermost object began with last. */
     private final Remembered rootName = new Remembered();
-    private int depth;
-    private SeenNames seenHere;
 
     /** The head that the present document was entered by, or null. */
     private YamlHead entered;
 
-    /** What stood between an entry's value and the next entry's name in this object, 0 to 8 bytes; 0 is not known. */
-    private int gapLength;
-
-    private long gap;
-    private int gapLines;
+    /** The names that the innermost object has had. */
+    SeenNames seenHere;
 
     /** How many lines of an open document have been passed, its mark's line included. */
-    private int lines;
+    int lines;
 
-    private boolean first;
+    /** Whether the first entry or item of the innermost object or list has not come yet. */
+    boolean first;
 
     /** Whether the document begins on the line of its mark. */
     private boolean onMark;
 
-    private boolean keyValueNext;
-    private boolean unknown;
+    /** Whether the value of a key that is no name comes next. */
+    boolean keyValueNext;
+
+    /** Whether something has come that is left to the parser. */
+    boolean unknown;
 
     Scanner(WireLimits limits) {
         super(limits);
-        this.levels = new byte[limits.maxDepth() + 1];
-        this.started = new boolean[limits.maxDepth() + 1];
-        this.seen = new SeenNames[limits.maxDepth() + 1];
-        this.tags = new Remembered[limits.maxDepth() + 1];
+        this.levels = new Levels(limits);
+        this.tags = new TypeTags(names, limits);
     }
 
     /**
@@ -76,7 +69,7 @@ final class Scanner extends ScannedToken {
         a = array;
         pos = start;
         end = limit;
-        depth = 0;
+        levels.depth = 0;
         level = ROOT;
         first = true;
         entered = null;
@@ -85,8 +78,8 @@ final class Scanner extends ScannedToken {
         unknown = false;
         pending = false;
         count = 0;
-        gapLength = 0;
-        noteBegin();
+        gap.clear();
+        texts.beginDocument();
         type = null;
         tag = null;
         if (start == limit || array[limit - 1] != '\n') {
@@ -140,28 +133,26 @@ final class Scanner extends ScannedToken {
         end = limit;
         pos = at + head.length;
         lines = 1;
-        noteBegin();
+        texts.beginDocument();
         code = UNKNOWN;
         type = null;
         tag = null;
-        gapLength = 0;
+        gap.clear();
         first = true;
         level = BRACES;
-        if (head.event() == null) {
-            depth = 1;
-            count = 1;
-        } else {
-            depth = 2;
+        levels.depth = 1;
+        count = 1;
+        if (head.event() != null) {
+            levels.names().keepFirst();
+            levels.depth = 2;
             count = HEAD_TOKENS;
-            seen[1].keepFirst();
         }
-        seenHere = seen[depth];
-        seenHere.clear();
+        seenHere = levels.noNames();
         return true;
     }
 
     boolean isAtRoot() {
-        return depth == 0 && !first && !pending;
+        return levels.depth == 0 && !first && !pending;
     }
 
     @Override
@@ -222,13 +213,7 @@ final class Scanner extends ScannedToken {
             pos = at;
             return push(BLOCK) ? BEGIN_OBJECT : UNKNOWN;
         }
-        int after;
-        if (a[at] == '"') {
-            int quote = Lexer.quotedEnd(a, at + 1);
-            after = quote == UNKNOWN ? UNKNOWN : (quote < 0 ? -2 - quote : quote) + 1;
-        } else {
-            after = Lexer.plainEnd(a, at);
-        }
+        int after = span(at);
         if (after == UNKNOWN) {
             return UNKNOWN;
         }
@@ -292,7 +277,7 @@ final class Scanner extends ScannedToken {
      * Index of the key of the next entry of the innermost object, {@link #NO_ENTRY} with {@link #pos} after the object, or
      * {@link #UNKNOWN}.
      */
-    private int entry() {
+    final int entry() {
         if (level == BLOCK) {
             if (first) {
                 first = false;
@@ -331,7 +316,7 @@ final class Scanner extends ScannedToken {
     }
 
     /** Reads a key and the colon and space after it. */
-    private int key(int at) {
+    final int key(int at) {
         if (level == BLOCK && seenHere.isEmpty()) {
             if (rootName.isAt(a, at)) {
                 pos = at + rootName.length();
@@ -351,23 +336,8 @@ final class Scanner extends ScannedToken {
     }
 
     private int anyKey(int at) {
-        int after;
         boolean quoted = a[at] == '"';
-        if (quoted) {
-            int quote = Lexer.quotedEnd(a, at + 1);
-            if (quote == UNKNOWN) {
-                return UNKNOWN;
-            }
-            escaped = quote < 0;
-            from = at + 1;
-            to = escaped ? -2 - quote : quote;
-            after = to + 1;
-        } else {
-            after = Lexer.plainEnd(a, at);
-            escaped = false;
-            from = at;
-            to = after;
-        }
+        int after = span(at);
         if (after == UNKNOWN || a[after] != ':' || a[after + 1] != ' ' || to - from > Names.MAX_SIMPLE_KEY) {
             return UNKNOWN;
         }
@@ -395,56 +365,6 @@ final class Scanner extends ScannedToken {
     }
 
     /**
-     * Reads the next key as an ordinal of a shape.
-     *
-     * @return the ordinal, {@link WireIn#UNKNOWN} where the name is another, which is pending then, {@link WireIn#END}, or
-     *     {@link #NO_FIELD} where the ordinary way has to be taken
-     */
-    int nextField(Shape shape) {
-        if (pending || unknown || valueNext || keyValueNext || level != BRACES && level != BLOCK) {
-            return NO_FIELD;
-        }
-        if (isAtLastBrace()) {
-            lines++;
-            pos += 2;
-            return endOfFields();
-        }
-        SeenNames of = seenHere;
-        int expected = of.expect(shape);
-        int at = nextKey();
-        if (at < 0) {
-            return at == UNKNOWN ? unknownField() : endOfFields();
-        }
-        if (expected >= 0) {
-            ShapeNames.Texts encoded = shape.get(ShapeNames.OF_SHAPE).plain;
-            int length = encoded.lengths[expected];
-            int after = at + length;
-            if (length != 0 && after <= end && a.length - after >= 7 && encoded.isAt(a, at, expected)) {
-                of.sawExpected();
-                pos = after;
-                valueNext = true;
-                count++;
-                return expected;
-            }
-        }
-        return otherField(shape, at);
-    }
-
-    /** Whether there is nothing but the brace of an outermost object on the next line, as our own writer has it. */
-    private boolean isAtLastBrace() {
-        return level == BRACES && !first && pos + 1 < end && a[pos] == '\n' && a[pos + 1] == '}';
-    }
-
-    /** Takes the end of the object whose last field {@link #nextField} has found; false where that is not what comes. */
-    boolean takeEnd() {
-        if (pending && code == END_OBJECT) {
-            pending = false;
-            return true;
-        }
-        return false;
-    }
-
-    /**
      * Goes to the end of an open document, where nothing but that comes after what was read.
      *
      * @return false where something else does, or where it takes a closer look
@@ -461,111 +381,8 @@ final class Scanner extends ScannedToken {
     /** Whether nothing but the end of an open document comes after what was read. */
     boolean isOver() {
         boolean isBetween =
-                !pending && !unknown && !valueNext && !keyValueNext && !first && level <= BLOCK && depth <= 1;
+                !pending && !unknown && !valueNext && !keyValueNext && !first && level <= BLOCK && levels.depth <= 1;
         return isBetween && isOpen && a[pos] == '\n' && isDocumentEnd(pos + 1);
-    }
-
-    /** The names of a shape as they are likely to stand in the object just entered. */
-    Shape.Attachment<byte[][]> names() {
-        int at = pos;
-        if (first && end - at > 3 && a[at] == '\n' && a[at + 1] == ' ' && a[at + 2] == ' ' && a[at + 3] > ' ') {
-            return ShapeNames.bytesOfShape(2);
-        }
-        int indent = 0;
-        if (nextName() != NOWHERE && pos < end && a[pos] == '\n') {
-            while (pos + 1 + indent < end && a[pos + 1 + indent] == ' ') {
-                indent++;
-            }
-        }
-        Shape.Attachment<byte[][]> names = indent == 0 ? null : ShapeNames.bytesOfShape(indent);
-        return names == null ? ShapeNames.bytesOfShape(2) : names;
-    }
-
-    /** Where the next name in braces should begin, with the comma before it; or {@link #NOWHERE}. */
-    int nextName() {
-        boolean isName = !pending && !unknown && !valueNext && !keyValueNext && level == BRACES;
-        return isName && limits.maxNameBytes() >= ShapeNames.LEAST_LIMIT ? pos : NOWHERE;
-    }
-
-    /**
-     * Goes to an index of the innermost object, past fields of a shape in its order, a line each.
-     *
-     * @param at where the value of a field begins, or where the next name should
-     * @param ordinal of that field
-     */
-    void moveTo(int at, Shape shape, int ordinal, boolean isNamed) {
-        int found = isNamed ? ordinal + 1 : ordinal;
-        int more = found - seenHere.inOrder();
-        if (found > 0) {
-            seenHere.sawFirst(shape, found);
-            first = false;
-        }
-        count += isNamed ? 2L * more - 1 : 2L * more;
-        lines += more;
-        pos = at;
-        valueNext = isNamed;
-        type = null;
-        tag = null;
-    }
-
-    /** As {@link #entry}, for an object whose entries are parted in the same way each. */
-    private int nextKey() {
-        int start = pos;
-        if (gapLength > 0
-                && a.length - start >= 8
-                && ((long) ShapeNames.LONG.get(a, start) ^ gap) << 64 - (gapLength << 3) == 0
-                && start + gapLength < end) {
-            int at = start + gapLength;
-            if (a[at] >= 'A' && a[at] != '}') {
-                lines += gapLines;
-                return at;
-            }
-        }
-        boolean learn = !first;
-        int at = entry();
-        if (learn && at > start && at - start <= 8 && a.length - start >= 8) {
-            gap = (long) ShapeNames.LONG.get(a, start);
-            gapLength = at - start;
-            gapLines = 0;
-            for (int i = start; i < at; i++) {
-                gapLines += a[i] == '\n' ? 1 : 0;
-            }
-        }
-        return at;
-    }
-
-    private int unknownField() {
-        unknown = true;
-        return NO_FIELD;
-    }
-
-    private int endOfFields() {
-        code = close(END_OBJECT);
-        type = null;
-        tag = null;
-        pending = true;
-        count++;
-        return WireIn.END;
-    }
-
-    /** A field that is not the expected one. */
-    private int otherField(Shape shape, int at) {
-        type = null;
-        tag = null;
-        int scanned = key(at);
-        if (scanned == UNKNOWN) {
-            return unknownField();
-        }
-        code = scanned;
-        count++;
-        if (scanned == FIELD) {
-            int ordinal = shape.ordinal(name);
-            if (ordinal >= 0) {
-                return ordinal;
-            }
-        }
-        pending = true;
-        return WireIn.UNKNOWN;
     }
 
     private int item() {
@@ -592,10 +409,12 @@ final class Scanner extends ScannedToken {
     private int value(int start) {
         int at = start;
         if (a[at] == '!') {
-            at = tag(at);
+            at = tags.read(a, at, end, levels.depth);
             if (at == UNKNOWN) {
                 return UNKNOWN;
             }
+            type = tags.type;
+            tag = tags.standard;
         }
         switch (a[at]) {
             case '{', '[' -> {
@@ -606,27 +425,30 @@ final class Scanner extends ScannedToken {
                 boolean object = a[at] == '{';
                 return !push(object ? BRACES : LIST) ? UNKNOWN : object ? BEGIN_OBJECT : BEGIN_LIST;
             }
-            case '"' -> {
-                int quote = Lexer.quotedEnd(a, at + 1);
-                if (quote == UNKNOWN) {
-                    return UNKNOWN;
-                }
-                escaped = quote < 0;
-                from = at + 1;
-                to = escaped ? -2 - quote : quote;
-                return scalar(QUOTED, to + 1);
-            }
             default -> {
-                int after = Lexer.plainEnd(a, at);
-                if (after == UNKNOWN) {
-                    return UNKNOWN;
-                }
-                escaped = false;
-                from = at;
-                to = after;
-                return scalar(PLAIN, after);
+                int after = span(at);
+                return after == UNKNOWN ? UNKNOWN : scalar(a[at] == '"' ? QUOTED : PLAIN, after);
             }
         }
+    }
+
+    /** Finds the scalar that begins at an index: its span, whether it has escapes, and the index after it. */
+    private int span(int at) {
+        if (a[at] != '"') {
+            int after = Lexer.plainEnd(a, at);
+            escaped = false;
+            from = at;
+            to = after;
+            return after;
+        }
+        int quote = Lexer.quotedEnd(a, at + 1);
+        if (quote == UNKNOWN) {
+            return UNKNOWN;
+        }
+        escaped = quote < 0;
+        from = at + 1;
+        to = escaped ? -2 - quote : quote;
+        return to + 1;
     }
 
     private int scalar(int scanned, int after) {
@@ -640,88 +462,27 @@ final class Scanner extends ScannedToken {
         return scanned == PLAIN && to - from > limits.maxNumberChars() && !Span.isText(a, from, to) ? UNKNOWN : scanned;
     }
 
-    /** Reads a tag and the space after it; returns the index of the value. */
-    private int tag(int at) {
-        if (a[at + 1] == '!') {
-            return standardTag(at);
-        }
-        Remembered last = tags[depth];
-        if (last != null && last.isAt(a, at)) {
-            type = last.value;
-            return at + last.length() - 1;
-        }
-        int after = Lexer.tagEnd(a, at + 1);
-        int length = after - at - 1;
-        if (length == 0 || length > limits.maxNameBytes() || a[after] != ' ') {
-            return UNKNOWN;
-        }
-        type = names.get(a, at + 1, after);
-        if (type.indexOf('%') >= 0) {
-            type = Lexer.percentDecoded(type);
-            if (type == null) {
-                return UNKNOWN;
-            }
-        }
-        if (a[after + 1] == '!') {
-            return UNKNOWN;
-        }
-        if (last == null) {
-            last = new Remembered();
-            tags[depth] = last;
-        }
-        last.set(a, at, after + 2, type);
-        return after + 1;
-    }
-
-    private int standardTag(int at) {
-        if (Lexer.matches(a, at, end, "!!str \"")) {
-            tag = Tags.STR;
-            return at + 6;
-        }
-        if (Lexer.matches(a, at, end, "!!binary \"")) {
-            tag = Tags.BINARY;
-            return at + 9;
-        }
-        if (Lexer.matches(a, at, end, "!!float ")) {
-            tag = Tags.FLOAT;
-            return at + 8;
-        }
-        return UNKNOWN;
-    }
-
     private boolean push(byte kind) {
-        if (depth == limits.maxDepth()) {
+        if (levels.isFull()) {
             return false;
         }
-        levels[depth] = level;
-        started[depth] = first;
-        depth++;
+        levels.enter(level, first);
         level = kind;
         first = true;
-        gapLength = 0;
+        gap.clear();
         if (kind != LIST) {
-            enterObject();
+            seenHere = levels.noNames();
         }
         return true;
     }
 
-    private void enterObject() {
-        SeenNames names = seen[depth];
-        if (names == null) {
-            names = new SeenNames();
-            seen[depth] = names;
-        } else {
-            names.clear();
-        }
-        seenHere = names;
-    }
-
-    private int close(int token) {
-        depth--;
-        level = levels[depth];
-        first = started[depth];
-        gapLength = 0;
-        seenHere = seen[depth];
+    /** Leaves the innermost object or list. */
+    final int close(int token) {
+        levels.leave();
+        level = levels.kind();
+        first = levels.isFirst();
+        gap.clear();
+        seenHere = levels.names();
         return token;
     }
 }

@@ -7,7 +7,10 @@ import java.time.temporal.Temporal;
 /** Takes fields straight from the array. */
 interface YamlFieldDecoder extends FieldDecoder {
     /** What reads the message. */
-    Scanner scanner();
+    FieldScanner scanner();
+
+    /** What reads the values in between. */
+    StraightValues values();
 
     @Override
     default byte[] array() {
@@ -21,14 +24,14 @@ interface YamlFieldDecoder extends FieldDecoder {
 
     @Override
     default void moveTo(int at, Shape shape, int ordinal, boolean isNamed) {
-        if (at != Scanner.NOWHERE) {
+        if (at != FieldScanner.NOWHERE) {
             scanner().moveTo(at, shape, ordinal, isNamed);
         }
     }
 
     @Override
     default int boolEnd(byte[] a, int at, int end) {
-        return scanner().wordEnd(at);
+        return StraightValues.wordEnd(a, at, end);
     }
 
     @Override
@@ -38,51 +41,51 @@ interface YamlFieldDecoder extends FieldDecoder {
 
     @Override
     default int int64End(byte[] a, int at, int end) {
-        return scanner().int64End(at);
+        return values().int64End(a, at, end);
     }
 
     @Override
     default long int64(byte[] a, int at) {
-        return scanner().number.int64;
+        return values().int64();
     }
 
     @Override
     default int float64End(byte[] a, int at, int end) {
-        return scanner().float64End(at);
+        return values().float64End(a, at, end);
     }
 
     @Override
     default double float64(byte[] a, int at) {
-        return scanner().number.float64;
+        return values().float64();
     }
 
     @Override
     default int textEnd(byte[] a, int at, int end) {
-        return scanner().textEnd(at);
+        return values().textEnd(a, at, end);
     }
 
     @Override
     default String text(byte[] a, int at, int after) {
-        return scanner().textAgain(0);
+        return values().text(a, 0);
     }
 
     @Override
     default String text(byte[] a, int at, int after, int ordinal) {
-        return scanner().textAgain(ordinal);
+        return values().text(a, ordinal);
     }
 
     @Override
     default int temporalEnd(byte[] a, int at, int end) {
-        return scanner().temporalEnd(at);
+        return values().temporalEnd(a, at, end);
     }
 
     @Override
     default Temporal temporal(byte[] a, int at, int after) {
-        return scanner().temporalAgain(0);
+        return values().temporal(a, 0);
     }
 
     @Override
     default Temporal temporal(byte[] a, int at, int after, int ordinal) {
-        return scanner().temporalAgain(ordinal);
+        return values().temporal(a, ordinal);
     }
 }

@@ -2,6 +2,7 @@ package io.deltawire.yaml;
 
 import io.deltawire.wire.spi.FieldEncoder;
 import io.deltawire.wire.spi.NumberText;
+import io.deltawire.wire.spi.PlainStrings;
 import io.deltawire.wire.spi.TemporalText;
 import java.time.ZonedDateTime;
 import java.time.temporal.Temporal;
@@ -42,10 +43,20 @@ interface YamlFieldEncoder extends FieldEncoder {
     @Override
     default int text(byte[] a, int at, String value, int ordinal) {
         int length = value.length();
-        // What may have to be told from a date begins with none of the characters that are written without quotes.
-        return length > MAX_BYTES || length > maxTextChars()
-                ? -1
-                : plainStrings().write(value, length, a, at);
+        return length > MAX_BYTES || length > maxTextChars() ? -1 : putText(plainStrings(), a, at, value, length);
+    }
+
+    /** Puts text where it needs no quotes; else returns -1. */
+    static int putText(PlainStrings plain, byte[] a, int at, String text, int length) {
+        int end = plain.write(text, length, a, at);
+        if (end < 0) {
+            // What may have to be told from a date begins with none of the characters that are written without quotes.
+            end = PlainText.writeAscii(text, a, at);
+            if (end >= 0) {
+                plain.found(text);
+            }
+        }
+        return end;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.deltawire.yaml;
 
 import io.deltawire.wire.Shape;
+import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.MessageHead;
 import java.io.ByteArrayOutputStream;
 
@@ -45,6 +46,14 @@ final class YamlHead extends MessageHead {
         bytes.writeBytes(Names.encodeType(typeName, ""));
         bytes.writeBytes(after);
         return bytes.size() > MOST_BYTES ? null : new YamlHead(event, bytes.toByteArray(), shape);
+    }
+
+    /** As {@link #of}, for reading; null where a limit may forbid one of the names, too. */
+    static YamlHead forReading(String event, String typeName, WireLimits limits) {
+        boolean fits = limits.maxDepth() > 1
+                && (event == null || event.length() <= limits.maxNameBytes())
+                && typeName.length() <= limits.maxNameBytes();
+        return fits ? of(new byte[0], event, typeName, new byte[] {'{'}, null) : null;
     }
 
     /** Letters and digits, a letter first, and so long that it is no word with a meaning. */

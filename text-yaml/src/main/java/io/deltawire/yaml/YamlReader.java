@@ -11,30 +11,19 @@ import io.deltawire.wire.spi.HeadReader;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.MessageHead;
 import io.deltawire.wire.spi.Nesting;
-import io.deltawire.wire.spi.NumberText;
-import io.deltawire.wire.spi.Printable;
-import io.deltawire.wire.spi.Scalars;
-import io.deltawire.wire.spi.TemporalText;
 import java.math.BigDecimal;
-import java.time.DateTimeException;
 import java.time.temporal.Temporal;
 
 /** Reads YAML, a document a message. */
 final class YamlReader implements WireIn, HeadReader, YamlFieldDecoder {
-    /** By what documents are read. */
-    enum Parsing {
-        /** By the scanner as far as it gets. */
-        SCANNER_FIRST,
-        /** By SnakeYAML alone: what the scanner is compared with in tests. */
-        PARSER_ONLY
-    }
-
     private final InputBuffer in;
     private final WireLimits limits;
     private final Parsing parsing;
     private final Documents documents;
+    private final YamlMessages messages;
     private final Nesting nesting;
-    private final Scanner scanner;
+    private final FieldScanner scanner;
+    private final StraightValues values;
 
     /** True while the scanner gives the tokens of the present message, false where the parser does. */
     private boolean scanning;
@@ -54,7 +43,9 @@ final class YamlReader implements WireIn, HeadReader, YamlFieldDecoder {
         this.limits = options.limits();
         this.documents = new Documents(in, limits);
         this.nesting = new Nesting(limits.maxDepth());
-        this.scanner = new Scanner(limits);
+        this.scanner = new FieldScanner(limits);
+        this.values = new StraightValues(limits, scanner.texts);
+        this.messages = new YamlMessages(documents, scanner, parsing);
     }
 
     @Override
@@ -68,65 +59,41 @@ final class YamlReader implements WireIn, HeadReader, YamlFieldDecoder {
         scanning = false;
         tokens = null;
         nesting.clear();
-        if (documents.isOpen()) {
-            closeDocument(isAtEnd);
-        }
-        return begin(parsing == Parsing.SCANNER_FIRST && documents.open());
+        messages.end(isAtEnd);
+        return begin(messages.next(messages.open()));
     }
 
-    /** @param isOpen whether a document is begun that the scanner is to find the end of */
-    private boolean begin(boolean isOpen) {
-        scanning = false;
-        boolean isScanned = parsing == Parsing.SCANNER_FIRST;
-        if (isOpen) {
-            scanner.begin(documents.array, documents.start, documents.end, true);
-            scanning = true;
-        } else if (!documents.next()) {
-            return false;
-        } else if (isScanned && scanner.begin(documents.array, documents.start, documents.end, false)) {
-            scanning = true;
-        } else {
+    private boolean begin(YamlMessages.Source source) {
+        if (source == YamlMessages.Source.PARSER) {
             tokens = new EventTokens(documents, nesting, limits);
         }
-        token = null;
-        return true;
+        scanning = source == YamlMessages.Source.SCANNER;
+        token = source == YamlMessages.Source.NONE ? WireToken.END_MESSAGE : null;
+        return token == null;
     }
 
     @Override
     public MessageHead headOf(String event, String typeName) {
-        boolean fits = limits.maxDepth() > 1
-                && (event == null || event.length() <= limits.maxNameBytes())
-                && typeName.length() <= limits.maxNameBytes();
-        return fits && parsing == Parsing.SCANNER_FIRST
-                ? YamlHead.of(new byte[0], event, typeName, new byte[] {'{'}, null)
-                : null;
+        return parsing == Parsing.SCANNER_FIRST ? YamlHead.forReading(event, typeName, limits) : null;
     }
 
     @Override
     public Arrival nextMessage(MessageHead head) {
         if (scanning && token == null && scanner.endsAtOnce()) {
-            documents.close(scanner.documentEnd(), scanner.documentLines());
-            boolean isOpen = documents.open();
-            if (isOpen && scanner.follow((YamlHead) head, documents.array, documents.start, documents.end)) {
+            messages.end(true);
+            boolean isOpen = messages.open();
+            if (isOpen && messages.follow((YamlHead) head)) {
                 return Arrival.FIELDS;
             }
+            scanning = false;
             token = WireToken.END_MESSAGE;
-            if (!begin(isOpen)) {
+            if (!begin(messages.next(isOpen))) {
                 return Arrival.NOTHING;
             }
         } else if (!nextMessage()) {
             return Arrival.NOTHING;
         }
         return scanning && scanner.enter((YamlHead) head) ? Arrival.FIELDS : Arrival.MESSAGE;
-    }
-
-    /** Moves to the end of the document that the scanner was to find the end of. */
-    private void closeDocument(boolean isAtEnd) {
-        if (isAtEnd) {
-            documents.close(scanner.documentEnd(), scanner.documentLines());
-        } else {
-            documents.settle();
-        }
     }
 
     /** Where all of the last message was read, sees to it that nothing follows it in its document. */
@@ -193,24 +160,20 @@ final class YamlReader implements WireIn, HeadReader, YamlFieldDecoder {
         scanner.pending = false;
     }
 
-    /** The present token's name or text. */
+    /** The present token's name or text, or null where it has none. */
     private String present() {
-        return !scanning ? tokens.text : scanner.code == Scanner.FIELD ? scanner.name : scanner.text();
+        return scanning ? scanner.nameOrText() : tokens.text;
     }
 
     @Override
     public String typeName() {
-        peek();
-        return !isValue() ? null : scanning ? scanner.type : tokens.type;
+        return !isValue(peek()) ? null : scanning ? scanner.type : tokens.type;
     }
 
     @Override
     public void beginObject() {
-        if (peek() == WireToken.BEGIN_LIST && !scanning && tokens.isOrderedMap()) {
-            tokens.readAsObject();
-        } else if (token == WireToken.BEGIN_LIST && !scanning && tokens.isSet()) {
-            tokens.readSetAsObject();
-        } else {
+        boolean isConverted = peek() == WireToken.BEGIN_LIST && !scanning && tokens.readAsObject();
+        if (!isConverted) {
             expect(WireToken.BEGIN_OBJECT, "an object");
         }
         consume();
@@ -239,7 +202,7 @@ final class YamlReader implements WireIn, HeadReader, YamlFieldDecoder {
     public int nextField(Shape shape) {
         if (scanning && token == null) {
             int ordinal = scanner.nextField(shape);
-            if (ordinal != Scanner.NO_FIELD) {
+            if (ordinal != FieldScanner.NO_FIELD) {
                 return ordinal;
             }
         }
@@ -329,20 +292,7 @@ final class YamlReader implements WireIn, HeadReader, YamlFieldDecoder {
 
     @Override
     public boolean bool() {
-        boolean value;
-        switch (peek()) {
-            case BOOL -> value = present().charAt(0) == 't' || present().charAt(0) == 'T';
-            case TEXT -> {
-                try {
-                    value = Scalars.parseBool(present());
-                } catch (ArithmeticException e) {
-                    throw failure(e.getMessage());
-                }
-            }
-            default -> throw mismatch("true or false");
-        }
-        consume();
-        return value;
+        return any(TokenValues::bool);
     }
 
     @Override
@@ -358,20 +308,14 @@ final class YamlReader implements WireIn, HeadReader, YamlFieldDecoder {
             consume();
             return scanner.int64;
         }
-        long value;
+        peek();
         try {
-            value = switch (peek()) {
-                case INT64 -> Scalar.int64(present());
-                case FLOAT64 -> Scalars.toInt64(Scalar.float64(present()));
-                case DECIMAL -> Scalars.toInt64(Scalar.decimal(present()));
-                case TEXT -> Scalars.parseInt64(numberText());
-                default -> throw mismatch("an integer");
-            };
+            long value = TokenValues.int64(token, numberText());
+            consume();
+            return value;
         } catch (ArithmeticException e) {
-            throw failure(e.getMessage());
+            throw failure(e);
         }
-        consume();
-        return value;
     }
 
     @Override
@@ -387,67 +331,33 @@ final class YamlReader implements WireIn, HeadReader, YamlFieldDecoder {
             consume();
             return scanner.float64;
         }
-        double value;
+        peek();
         try {
-            value = switch (peek()) {
-                case INT64 -> Scalars.toFloat64(Scalar.int64(present()));
-                case FLOAT64 -> Scalar.float64(present());
-                case DECIMAL -> decimalAsFloat64(present());
-                case TEXT -> Scalars.parseFloat64(numberText());
-                default -> throw mismatch("a number");
-            };
+            double value = TokenValues.float64(token, numberText());
+            consume();
+            return value;
         } catch (ArithmeticException e) {
-            throw failure(e.getMessage());
+            throw failure(e);
         }
-        consume();
-        return value;
-    }
-
-    private static double decimalAsFloat64(String text) {
-        double value = Scalar.isRadix(text) ? Scalars.toFloat64(Scalar.decimal(text)) : Scalar.float64(text);
-        if (Double.isInfinite(value)) {
-            throw new ArithmeticException(
-                    "expected a double but was " + Printable.escape(text) + ", which is out of range");
-        }
-        return value;
     }
 
     @Override
     public BigDecimal decimal() {
-        BigDecimal value;
+        peek();
         try {
-            value = switch (peek()) {
-                case INT64 -> Scalar.decimal(present());
-                case DECIMAL ->
-                    Scalars.parseDecimal(
-                            Scalar.isRadix(present())
-                                    ? Scalar.decimal(present()).toString()
-                                    : present());
-                case FLOAT64 -> Scalars.parseDecimal(present());
-                case TEXT -> Scalars.parseDecimal(numberText());
-                default -> throw mismatch("a number");
-            };
+            BigDecimal value = TokenValues.decimal(token, numberText());
+            consume();
+            return value;
         } catch (ArithmeticException e) {
-            throw failure(e.getMessage());
+            throw failure(e);
         }
-        consume();
-        return value;
     }
 
-    /** Text that is to be read as a number, which costs the square of its length. */
+    /** The present token's text, which is to be read as a number. */
     private String numberText() {
         String text = present();
-        if (text.length() > limits.maxNumberChars()) {
-            throw new ArithmeticException("expected a number of at most " + limits.maxNumberChars()
-                    + " characters but was text " + Printable.quote(text));
-        }
-        boolean isPlain = scanning
-                ? scanner.code == Scanner.PLAIN && scanner.tag == null
-                : tokens.node.style == Node.Style.PLAIN && tokens.node.tag == null;
-        if (isPlain && Scalar.hasLeadingZero(text)) {
-            throw new ArithmeticException("expected a number but was " + Printable.escape(text)
-                    + ", which YAML 1.1 reads as octal and YAML 1.2 as decimal; leave the leading zeros out, or write"
-                    + " 0o in front of octal");
+        if (token == WireToken.TEXT) {
+            TokenValues.checkNumber(text, scanning ? scanner.isPlain() : tokens.isPlain(), limits.maxNumberChars());
         }
         return text;
     }
@@ -475,32 +385,19 @@ final class YamlReader implements WireIn, HeadReader, YamlFieldDecoder {
         if (scanning && token == null && scanner.readText()) {
             return scanner.text();
         }
-        String value;
-        switch (peek()) {
-            case TEXT, BOOL, INT64, DECIMAL, TEMPORAL, BYTES -> value = present();
-            case FLOAT64 ->
-                value = Scalar.isNotFinite(present()) ? NumberText.toString(Scalar.float64(present())) : present();
-            default -> throw mismatch("text");
+        peek();
+        try {
+            String value = TokenValues.text(token, present());
+            consume();
+            return value;
+        } catch (ArithmeticException e) {
+            throw failure(e);
         }
-        consume();
-        return value;
     }
 
     @Override
     public byte[] bytes() {
-        switch (peek()) {
-            case BYTES, TEXT -> {
-                byte[] value;
-                try {
-                    value = Resolver.decodeBase64(present());
-                } catch (IllegalArgumentException e) {
-                    throw failure("expected base64 but was text " + Printable.quote(present()));
-                }
-                consume();
-                return value;
-            }
-            default -> throw mismatch("bytes");
-        }
+        return any(TokenValues::bytes);
     }
 
     @Override
@@ -512,26 +409,35 @@ final class YamlReader implements WireIn, HeadReader, YamlFieldDecoder {
                 return scanned;
             }
         }
-        switch (peek()) {
-            case TEMPORAL, TEXT -> {
-                Temporal value;
-                try {
-                    value = TemporalText.parse(present());
-                } catch (DateTimeException e) {
-                    throw failure("expected a date or time but was text " + Printable.quote(present()));
-                }
-                consume();
-                return value;
-            }
-            default -> throw mismatch("a date or time");
+        return any(TokenValues::temporal);
+    }
+
+    /** Captures nothing, so that it is no garbage. */
+    private interface Conversion<T> {
+        T make(WireToken token, String text);
+    }
+
+    private <T> T any(Conversion<T> conversion) {
+        peek();
+        try {
+            T value = conversion.make(token, present());
+            consume();
+            return value;
+        } catch (ArithmeticException e) {
+            throw failure(e);
         }
     }
 
     // ---- fields straight from the array
 
     @Override
-    public Scanner scanner() {
+    public FieldScanner scanner() {
         return scanner;
+    }
+
+    @Override
+    public StraightValues values() {
+        return values;
     }
 
     @Override
@@ -541,12 +447,12 @@ final class YamlReader implements WireIn, HeadReader, YamlFieldDecoder {
 
     @Override
     public int position() {
-        return scanning && token == null ? scanner.nextName() : Scanner.NOWHERE;
+        return scanning && token == null ? scanner.nextName() : FieldScanner.NOWHERE;
     }
 
     @Override
     public void skipValue() {
-        if (!isValueOrBegin(peek())) {
+        if (!isValue(peek())) {
             throw mismatch("a value");
         }
         skipEntry();
@@ -575,11 +481,7 @@ final class YamlReader implements WireIn, HeadReader, YamlFieldDecoder {
         in.close();
     }
 
-    private boolean isValue() {
-        return isValueOrBegin(token);
-    }
-
-    private static boolean isValueOrBegin(WireToken token) {
+    private static boolean isValue(WireToken token) {
         return switch (token) {
             case END_OBJECT, END_LIST, END_MESSAGE, FIELD, EVENT, KEY -> false;
             default -> true;
@@ -593,24 +495,10 @@ final class YamlReader implements WireIn, HeadReader, YamlFieldDecoder {
     }
 
     private WireDataException mismatch(String expected) {
-        String found = switch (token) {
-            case BEGIN_OBJECT -> "an object";
-            case END_OBJECT -> "the end of an object";
-            case BEGIN_LIST -> "a list";
-            case END_LIST -> "the end of a list";
-            case FIELD, EVENT -> "field " + Printable.quote(present());
-            case KEY -> "a key";
-            case NULL -> "null";
-            case BOOL, INT64, FLOAT64, DECIMAL -> Printable.escape(present());
-            case TEXT -> "text " + Printable.quote(present());
-            case BYTES -> "bytes";
-            case TEMPORAL -> "the time " + Printable.escape(present());
-            case END_MESSAGE -> "the end of the message";
-        };
-        return failure("expected " + expected + " but was " + found);
+        return failure(TokenValues.mismatch(expected, token, present()));
     }
 
-    private WireDataException failure(String problem) {
-        return new WireDataException(YamlFormat.NAME, problem, here());
+    private WireDataException failure(ArithmeticException e) {
+        return new WireDataException(YamlFormat.NAME, e.getMessage(), here());
     }
 }

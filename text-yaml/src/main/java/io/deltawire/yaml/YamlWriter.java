@@ -2,16 +2,14 @@ package io.deltawire.yaml;
 
 import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.Shape;
-import io.deltawire.wire.WireDataException;
-import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.HeadWriter;
 import io.deltawire.wire.spi.MessageHead;
 import io.deltawire.wire.spi.NumberText;
 import io.deltawire.wire.spi.OutputBuffer;
+import io.deltawire.wire.spi.PlainStrings;
 import io.deltawire.wire.spi.TemporalText;
-import io.deltawire.wire.spi.Utf8;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.temporal.Temporal;
@@ -19,14 +17,13 @@ import java.util.Base64;
 
 /** Writes YAML. What stands where is {@link Layout}'s matter; this class writes the scalars and keeps the limits. */
 final class YamlWriter implements WireOut, HeadWriter, YamlFieldEncoder {
-    private static final int MAX_DECIMAL_SCALE = 10_000;
     private static final byte[] MARK = ascii("---\n");
     private static final byte[] MARK_ON_LINE = ascii("--- ");
     private static final byte[] NO_MARK = {};
     private static final byte[] SET = ascii("!!set ");
 
     private final OutputBuffer out;
-    private final WireLimits limits;
+    private final WriteLimits limits;
     private final byte[] mark;
     private final Names names = new Names();
     private final PlainStrings plainStrings = new PlainStrings();
@@ -37,7 +34,7 @@ final class YamlWriter implements WireOut, HeadWriter, YamlFieldEncoder {
 
     YamlWriter(OutputBuffer out, WireOptions options) {
         this.out = out;
-        this.limits = options.limits();
+        this.limits = new WriteLimits(options.limits());
         YamlFormat.Style style = options.get(YamlFormat.STYLE);
         boolean marks = options.get(YamlFormat.DOCUMENT_MARKS) == YamlFormat.DocumentMarks.EVERY_MESSAGE;
         this.mark = !marks ? NO_MARK : style == YamlFormat.Style.LINE ? MARK_ON_LINE : MARK;
@@ -59,7 +56,7 @@ final class YamlWriter implements WireOut, HeadWriter, YamlFieldEncoder {
 
     @Override
     public MessageHead headOf(String event, String typeName, Shape shape) {
-        boolean fits = layout.hasHeads() && (event == null || !isTooLong(event)) && !isTooLong(typeName);
+        boolean fits = layout.hasHeads() && (event == null || !limits.isTooLong(event)) && !limits.isTooLong(typeName);
         return fits ? YamlHead.of(mark, event, typeName, NO_MARK, shape) : null;
     }
 
@@ -80,7 +77,7 @@ final class YamlWriter implements WireOut, HeadWriter, YamlFieldEncoder {
     @Override
     public void endMessage(MessageHead head) {
         layout.endHead(head.event() != null);
-        layout.checkSize();
+        limits.checkSize(out);
         out.commit();
         begun = false;
     }
@@ -89,7 +86,7 @@ final class YamlWriter implements WireOut, HeadWriter, YamlFieldEncoder {
     public void endMessage() {
         requireBegun();
         layout.end();
-        layout.checkSize();
+        limits.checkSize(out);
         out.commit();
         begun = false;
     }
@@ -105,10 +102,7 @@ final class YamlWriter implements WireOut, HeadWriter, YamlFieldEncoder {
     @Override
     public void type(String name) {
         requireBegun();
-        if (name.isEmpty() || isTooLong(name)) {
-            throw failure(
-                    "expected a type name of 1 to " + limits.maxNameBytes() + " bytes but it has " + Utf8.length(name));
-        }
+        limits.checkType(name);
         type = name;
     }
 
@@ -136,7 +130,7 @@ final class YamlWriter implements WireOut, HeadWriter, YamlFieldEncoder {
     @Override
     public void field(String name) {
         byte[] encoded = names.field(name);
-        if (encoded == null || encoded.length > limits.maxNameBytes()) {
+        if (encoded == null || encoded.length > limits.maxNameBytes) {
             key();
             text(name);
             return;
@@ -239,15 +233,7 @@ final class YamlWriter implements WireOut, HeadWriter, YamlFieldEncoder {
 
     @Override
     public void decimal(BigDecimal value) {
-        if (Math.abs((long) value.scale()) > MAX_DECIMAL_SCALE) {
-            throw failure(
-                    "expected a decimal of at most " + MAX_DECIMAL_SCALE + " digits but its scale is " + value.scale());
-        }
-        String text = value.toString();
-        if (text.length() > limits.maxNumberChars()) {
-            throw failure("expected a number of at most " + limits.maxNumberChars() + " characters but it has "
-                    + text.length());
-        }
+        String text = limits.decimal(value);
         if (Scalar.isPlainDecimal(text)) {
             beforeScalar();
         } else {
@@ -260,9 +246,7 @@ final class YamlWriter implements WireOut, HeadWriter, YamlFieldEncoder {
     @Override
     public void text(CharSequence value) {
         int length = value.length();
-        if (length > limits.maxTextChars()) {
-            throw failure("expected text of at most " + limits.maxTextChars() + " characters but it has " + length);
-        }
+        limits.checkText(length);
         if (length <= 100 && PlainText.readsAsTemporal(value)) {
             checkKey(value);
             beforeTagged(length, "str");
@@ -282,7 +266,7 @@ final class YamlWriter implements WireOut, HeadWriter, YamlFieldEncoder {
             out.position = at;
             TextOut.write(out, value);
         }
-        layout.checkSize();
+        limits.checkSize(out);
     }
 
     private void anyText(CharSequence value, int length) {
@@ -300,15 +284,13 @@ final class YamlWriter implements WireOut, HeadWriter, YamlFieldEncoder {
     }
 
     private void afterText() {
-        layout.checkSize();
+        limits.checkSize(out);
         layout.afterValue();
     }
 
     @Override
     public void bytes(byte[] value, int offset, int length) {
-        if (length > limits.maxTextChars()) {
-            throw failure("expected at most " + limits.maxTextChars() + " bytes but there are " + length);
-        }
+        limits.checkBytes(length);
         beforeTagged(length, "binary");
         byte[] base64 = Base64.getEncoder()
                 .encode(
@@ -319,7 +301,7 @@ final class YamlWriter implements WireOut, HeadWriter, YamlFieldEncoder {
         out.array[out.position++] = '"';
         append(base64);
         out.array[out.position++] = '"';
-        layout.checkSize();
+        limits.checkSize(out);
         layout.afterValue();
     }
 
@@ -359,7 +341,7 @@ final class YamlWriter implements WireOut, HeadWriter, YamlFieldEncoder {
     public byte[] room(int at, int count) {
         out.position = at;
         if (out.array.length - at < count) {
-            layout.checkSize();
+            limits.checkSize(out);
             out.ensure(count);
         }
         return out.array;
@@ -372,7 +354,7 @@ final class YamlWriter implements WireOut, HeadWriter, YamlFieldEncoder {
 
     @Override
     public int maxTextChars() {
-        return limits.maxTextChars();
+        return limits.maxTextChars;
     }
 
     @Override
@@ -397,18 +379,9 @@ final class YamlWriter implements WireOut, HeadWriter, YamlFieldEncoder {
         out.close();
     }
 
-    private boolean isTooLong(CharSequence name) {
-        int most = limits.maxNameBytes();
-        return name.length() > most / 3 && (name.length() > most || Utf8.length(name) > most);
-    }
-
     private void checkKey(CharSequence name) {
-        if (!layout.expectsKey()) {
-            return;
-        }
-        if (isTooLong(name)) {
-            throw failure(
-                    "expected a name of at most " + limits.maxNameBytes() + " bytes but it has " + Utf8.length(name));
+        if (layout.expectsKey()) {
+            limits.checkName(name);
         }
     }
 
@@ -433,23 +406,16 @@ final class YamlWriter implements WireOut, HeadWriter, YamlFieldEncoder {
         if (type == null) {
             appendAscii("!!" + kind + " ");
         } else {
-            append(encodedType(Names.encodeType(type, kind)));
+            append(WriteLimits.encodedType(Names.encodeType(type, kind)));
             type = null;
         }
     }
 
     private void writeType() {
         if (type != null) {
-            append(encodedType(names.type(type)));
+            append(WriteLimits.encodedType(names.type(type)));
             type = null;
         }
-    }
-
-    private byte[] encodedType(byte[] encoded) {
-        if (encoded == null) {
-            throw failure("expected a type name of whole characters but it has a lone surrogate");
-        }
-        return encoded;
     }
 
     private void append(byte[] bytes) {
@@ -470,9 +436,5 @@ final class YamlWriter implements WireOut, HeadWriter, YamlFieldEncoder {
 
     private static byte[] ascii(String text) {
         return text.getBytes(StandardCharsets.ISO_8859_1);
-    }
-
-    private static WireDataException failure(String problem) {
-        return new WireDataException(YamlFormat.NAME, problem, null);
     }
 }

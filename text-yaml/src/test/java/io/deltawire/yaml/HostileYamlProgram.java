@@ -54,7 +54,7 @@ final class HostileYamlProgram {
     }
 
     private static void refuse(String yaml, String problem) {
-        for (YamlReader.Parsing parsing : YamlReader.Parsing.values()) {
+        for (Parsing parsing : Parsing.values()) {
             byte[] bytes = yaml.getBytes(StandardCharsets.UTF_8);
             for (WireOptions options : List.of(WireOptions.DEFAULTS, DEEP)) {
                 WireIn in = new YamlReader(InputBuffer.of(bytes, 0, bytes.length), options, parsing);
@@ -162,7 +162,7 @@ final class HostileYamlProgram {
                 "[".repeat(1000) + "]".repeat(1000) + "\n",
                 "{a: ".repeat(999) + "{}" + "}".repeat(999) + "\n",
                 blockMaps(1000) + " ".repeat(1000) + "x\n")) {
-            for (YamlReader.Parsing parsing : YamlReader.Parsing.values()) {
+            for (Parsing parsing : Parsing.values()) {
                 byte[] bytes = yaml.getBytes(StandardCharsets.UTF_8);
                 WireIn in = new YamlReader(InputBuffer.of(bytes, 0, bytes.length), DEEP, parsing);
                 in.nextMessage();

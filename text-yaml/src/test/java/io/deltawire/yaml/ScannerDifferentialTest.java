@@ -103,9 +103,7 @@ class ScannerDifferentialTest {
     private static Outcome read(byte[] yaml, boolean scanner) {
         List<String> tokens = new ArrayList<>();
         WireIn in = new YamlReader(
-                InputBuffer.of(yaml, 0, yaml.length),
-                OPTIONS,
-                scanner ? YamlReader.Parsing.SCANNER_FIRST : YamlReader.Parsing.PARSER_ONLY);
+                InputBuffer.of(yaml, 0, yaml.length), OPTIONS, scanner ? Parsing.SCANNER_FIRST : Parsing.PARSER_ONLY);
         while (true) {
             try {
                 if (!in.nextMessage()) {
@@ -161,9 +159,7 @@ class ScannerDifferentialTest {
     private static List<Object> readByKind(byte[] yaml, boolean scanner, Shape shape, WireToken[] kinds) {
         List<Object> values = new ArrayList<>();
         WireIn in = new YamlReader(
-                InputBuffer.of(yaml, 0, yaml.length),
-                OPTIONS,
-                scanner ? YamlReader.Parsing.SCANNER_FIRST : YamlReader.Parsing.PARSER_ONLY);
+                InputBuffer.of(yaml, 0, yaml.length), OPTIONS, scanner ? Parsing.SCANNER_FIRST : Parsing.PARSER_ONLY);
         while (true) {
             try {
                 if (!in.nextMessage()) {
@@ -357,7 +353,7 @@ class ScannerDifferentialTest {
     }
 
     /** What each document of a stream gives, and where it begins; an error does not end the stream. */
-    private static List<Outcome> readStream(byte[] yaml, YamlReader.Parsing parsing, long seed) {
+    private static List<Outcome> readStream(byte[] yaml, Parsing parsing, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         List<Outcome> documents = new ArrayList<>();
         InputBuffer input =
@@ -426,8 +422,8 @@ class ScannerDifferentialTest {
                 }
             }
             byte[] yaml = stream.toByteArray();
-            List<Outcome> parser = readStream(yaml, YamlReader.Parsing.PARSER_ONLY, seed);
-            List<Outcome> scanner = readStream(yaml, YamlReader.Parsing.SCANNER_FIRST, seed);
+            List<Outcome> parser = readStream(yaml, Parsing.PARSER_ONLY, seed);
+            List<Outcome> scanner = readStream(yaml, Parsing.SCANNER_FIRST, seed);
             opened += parser.size();
             assertEquals(parser.size(), scanner.size(), shown(yaml));
             for (int i = 0; i < parser.size(); i++) {

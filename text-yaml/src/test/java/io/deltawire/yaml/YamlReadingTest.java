@@ -465,7 +465,7 @@ class YamlReadingTest {
     @Test
     void locatesTheValueLastRead() {
         String yaml = "# by hand\na: 12\nb: !T {\n  c: \"x\",\n  d: [1, 2]\n}\n";
-        for (YamlReader.Parsing parsing : YamlReader.Parsing.values()) {
+        for (Parsing parsing : Parsing.values()) {
             byte[] bytes = yaml.getBytes(StandardCharsets.UTF_8);
             WireIn in = new YamlReader(InputBuffer.of(bytes, 0, bytes.length), WireOptions.DEFAULTS, parsing);
             assertTrue(in.nextMessage());

@@ -2,13 +2,14 @@ package io.deltawire.yaml;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.deltawire.wire.spi.PlainStrings;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-class PlainStringsTest {
+class YamlFieldEncoderTest {
     private static final String CHARS = "abcXYZ019 -_./:#\"'\\\n\u00E9\u0416\u4E2D";
 
     @Test
@@ -27,7 +28,7 @@ class PlainStringsTest {
         for (int i = 0; i < 100_000; i++) {
             String text = texts.get(random.nextInt(random.nextBoolean() ? 50 : texts.size()));
             byte[] written = new byte[20];
-            int end = strings.write(text, text.length(), written, 3);
+            int end = YamlFieldEncoder.putText(strings, written, 3, text, text.length());
             byte[] expected = new byte[20];
             assertEquals(PlainText.writeAscii(text, expected, 3), end, text);
             if (end >= 0) {

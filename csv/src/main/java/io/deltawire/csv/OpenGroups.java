@@ -1,0 +1,106 @@
+package io.deltawire.csv;
+
+import io.deltawire.wire.Shape;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.Printable;
+import java.util.Arrays;
+
+/**
+ * The objects of a record that are entered, from the outermost one: groups of columns, and around them the object of an
+ * event, of which the record is the value. And which entry of each comes next. Not thread-safe.
+ */
+final class OpenGroups {
+    /** The object of an event. */
+    private final Column wrapper = new Column("", null);
+
+    private Column[] open = new Column[8];
+    private int[] entries = new int[8];
+
+    /** How many objects are entered. */
+    int depth;
+
+    /** The name of the present event, or of the last one. */
+    String eventName;
+
+    /** Begins a record that is the value of an event; returns the event's object. */
+    Column wrap(Column root, String event) {
+        eventName = event;
+        wrapper.children = new Column[] {root};
+        wrapper.size = 1;
+        return wrapper;
+    }
+
+    boolean isWrapper(Column column) {
+        return column == wrapper;
+    }
+
+    /** Whether the record is the value of an event, and has been entered as such. */
+    boolean isInEvent() {
+        return depth > 0 && open[0] == wrapper;
+    }
+
+    void enter(Column group) {
+        if (depth == open.length) {
+            open = Arrays.copyOf(open, 2 * depth);
+            entries = Arrays.copyOf(entries, 2 * depth);
+        }
+        open[depth] = group;
+        entries[depth++] = 0;
+    }
+
+    /** The token that comes next where no value does. */
+    WireToken next() {
+        if (depth == 0) {
+            return WireToken.END_MESSAGE;
+        }
+        Column top = open[depth - 1];
+        return entries[depth - 1] == top.size
+                ? WireToken.END_OBJECT
+                : top == wrapper ? WireToken.EVENT : WireToken.FIELD;
+    }
+
+    /** The ordinal of the next entry in a shape, {@link WireIn#UNKNOWN} or {@link WireIn#END}. */
+    int ordinal(Shape shape) {
+        Column top = open[depth - 1];
+        int entry = entries[depth - 1];
+        if (entry == top.size) {
+            return WireIn.END;
+        }
+        int ordinal = top == wrapper ? shape.ordinal(eventName) : top.ordinals(shape)[entry];
+        return ordinal < 0 ? WireIn.UNKNOWN : ordinal;
+    }
+
+    /** Passes the name of the next entry; returns its column or group. */
+    Column nextEntry() {
+        return open[depth - 1].children[entries[depth - 1]++];
+    }
+
+    /** The name of an entry. */
+    String name(Column entry) {
+        boolean isEvent = entry.parent == null || entry.isSpecial();
+        return isEvent ? eventName : entry.name;
+    }
+
+    /** The column or group that comes next: a value, else the next entry, else null. */
+    Column upcoming(Column value) {
+        boolean isEntry = value == null && depth > 0 && entries[depth - 1] < open[depth - 1].size;
+        return isEntry ? open[depth - 1].children[entries[depth - 1]] : value;
+    }
+
+    /**
+     * The way from the root to the present place, for messages.
+     *
+     * @param isInValue whether a value comes next, and so the innermost object has a present entry
+     */
+    String path(boolean isInValue) {
+        StringBuilder path = new StringBuilder("$");
+        for (int i = 0; i < depth; i++) {
+            if (i + 1 < depth || isInValue) {
+                String name = open[i] == wrapper ? eventName : open[i].children[entries[i] - 1].name;
+                path.append('.').append(Printable.escape(name));
+            }
+        }
+        return path.toString();
+    }
+}

@@ -1,0 +1,66 @@
+package io.deltawire.csv;
+
+import io.deltawire.wire.spi.FieldColumns;
+import io.deltawire.wire.spi.OutputBuffer;
+
+/**
+ * Writes objects as rows without tokens, after one of the same class and event has been written by its tokens and has
+ * shown that its columns allow it. Not thread-safe.
+ */
+final class StraightRows {
+    private final OutputBuffer out;
+    private final Row row;
+    private final CellWriter cells;
+    private final TextCells texts;
+    private final int maxMessageBytes;
+
+    /** How objects of the class last written become rows, or null where that is not known. */
+    private StraightRow straight;
+
+    /** The class of the object that the next message has to be, by its tokens; or null. */
+    private FieldColumns expected;
+
+    private String expectedEvent;
+
+    StraightRows(OutputBuffer out, Row row, CellWriter cells, TextCells texts, int maxMessageBytes) {
+        this.out = out;
+        this.row = row;
+        this.cells = cells;
+        this.texts = texts;
+        this.maxMessageBytes = maxMessageBytes;
+    }
+
+    /** Writes an object as a message; false where its tokens have to be written, and nothing is. */
+    boolean write(String event, FieldColumns fields, Object object) {
+        if (straight != null && straight.isOf(event, fields)) {
+            out.begin();
+            if (straight.write(object, out, row, cells, texts) && out.messageLength() <= maxMessageBytes) {
+                out.commit();
+                return true;
+            }
+            out.rollback();
+        }
+        expectedEvent = event;
+        expected = fields;
+        return false;
+    }
+
+    /**
+     * Looks at the row of a message whose cells are all there.
+     *
+     * @param withHeader whether the header has still to go in front of it
+     */
+    void learn(Table table, boolean withHeader) {
+        if (expected != null) {
+            straight = withHeader || !row.isStraight(table)
+                    ? null
+                    : StraightRow.of(table, row, out.array, out.messageStart(), expectedEvent, expected);
+            expected = null;
+        }
+    }
+
+    /** Notes that the message is not written after all. */
+    void cancel() {
+        expected = null;
+    }
+}

@@ -1,0 +1,122 @@
+package io.deltawire.json;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import io.deltawire.wire.MalformedWireException;
+import io.deltawire.wire.WireLocation;
+
+/**
+ * The tokens of message after message: found by the scanner as far as it gets, and by jackson-core from there on. After an
+ * error it goes on with the line after the one that the message began in. Not thread-safe.
+ */
+final class JsonTokens {
+    private final JsonScanner scanner;
+    private final JsonScalars scalars;
+    private final JsonMessages messages;
+    private final Engine engine;
+
+    private JsonFactory jacksonFactory;
+    /** What reads the message from where the scanner gave up, or null. */
+    private JacksonTokens jackson;
+
+    /** Whether the scanner reads the present message. */
+    boolean isScanned;
+
+    private boolean inMessage;
+    private boolean failed;
+
+    /** Of the present message, or -1. */
+    long messageOffset = -1;
+
+    JsonTokens(JsonScanner scanner, JsonScalars scalars, JsonMessages messages, Engine engine) {
+        this.scanner = scanner;
+        this.scalars = scalars;
+        this.messages = messages;
+        this.engine = engine;
+    }
+
+    /**
+     * Moves to the next message, past what is left of this one; false where there is none now.
+     *
+     * @param isAtEnd whether the token found last was the end of this one
+     */
+    boolean nextMessage(boolean isAtEnd) {
+        if (inMessage) {
+            int found = isAtEnd ? JsonScanner.END : advance();
+            while (found != JsonScanner.END) {
+                found = advance();
+            }
+            end();
+        } else if (failed) {
+            messages.skipLine();
+            failed = false;
+        }
+        messageOffset = -1;
+        try {
+            if (!messages.next()) {
+                return false;
+            }
+        } catch (MalformedWireException e) {
+            throw fail(e);
+        }
+        messageOffset = scanner.in.offset();
+        scanner.beginMessage();
+        jackson = null;
+        scalars.jackson = null;
+        inMessage = true;
+        isScanned = engine == Engine.SCANNER;
+        return true;
+    }
+
+    private void end() {
+        inMessage = false;
+        isScanned = false;
+    }
+
+    private MalformedWireException fail(MalformedWireException e) {
+        end();
+        failed = true;
+        return e;
+    }
+
+    /** Finds the next token. */
+    int advance() {
+        if (!inMessage) {
+            throw new IllegalStateException("no message: call nextMessage()");
+        }
+        scalars.number().forget();
+        try {
+            if (jackson != null) {
+                return jackson.next();
+            }
+            int found = engine == Engine.SCANNER ? scanner.next() : JsonScanner.HAND_OVER;
+            return found == JsonScanner.HAND_OVER ? handOver() : found;
+        } catch (MalformedWireException e) {
+            throw fail(e);
+        }
+    }
+
+    private int handOver() {
+        if (jacksonFactory == null) {
+            jacksonFactory = JacksonTokens.factory(scanner.limits);
+        }
+        scanner.countsBreaks = false;
+        isScanned = false;
+        try {
+            jackson = JacksonTokens.from(scanner, jacksonFactory);
+            scalars.jackson = jackson;
+            return jackson.next();
+        } catch (MalformedWireException e) {
+            // Both agree that it is wrong; the scanner says it in the words of this project.
+            throw engine == Engine.JACKSON ? e : scanner.rejected();
+        }
+    }
+
+    /**
+     * Where the token found last is, or what comes next.
+     *
+     * @param isTaken whether it is what comes next
+     */
+    WireLocation location(boolean isTaken) {
+        return scanner.location(inMessage && !isTaken ? scanner.in.index(scanner.tokenOffset) : scanner.p);
+    }
+}

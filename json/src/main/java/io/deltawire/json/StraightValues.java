@@ -1,0 +1,118 @@
+package io.deltawire.json;
+
+import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.spi.NumberReader;
+import java.time.DateTimeException;
+import java.time.temporal.Temporal;
+
+/**
+ * Values as they stand between the names of a shape, for code that takes them straight from the array and without a token.
+ * The methods whose names end with {@code End} return the index after a value and its comma, where it is followed by a
+ * comma or by the end of an object; and -1 for all that is not plain, which is left to tokens. Not thread-safe.
+ */
+final class StraightValues {
+    private static final int NONE = -1;
+
+    private final NumberReader number = new NumberReader();
+    private final PlainTexts texts;
+    private final int maxNumberChars;
+    private final int maxTextChars;
+
+    /** The span of the string that was found last, without quotes. */
+    private int from;
+
+    private int to;
+
+    /** The length of the text that {@link #temporalEnd} found last, or 0. */
+    private int temporalLength;
+
+    StraightValues(WireLimits limits, PlainTexts texts) {
+        this.texts = texts;
+        this.maxNumberChars = limits.maxNumberChars();
+        this.maxTextChars = limits.maxTextChars();
+    }
+
+    private static int afterValue(byte[] a, int i) {
+        byte b = a[i];
+        return b == ',' ? i + 1 : b == '}' ? i : NONE;
+    }
+
+    int int64End(byte[] a, int at, int end) {
+        return numberEnd(a, at, end, NumberReader.INT64);
+    }
+
+    /** What {@link #int64End} has found. */
+    long int64() {
+        return number.int64;
+    }
+
+    /** The index after a number with a point or exponent and its comma, or -1. */
+    int float64End(byte[] a, int at, int end) {
+        return numberEnd(a, at, end, NumberReader.FLOAT64);
+    }
+
+    /** What {@link #float64End} has found. */
+    double float64() {
+        return number.float64;
+    }
+
+    private int numberEnd(byte[] a, int at, int end, int kind) {
+        if (number.read(a, at, end) != kind || number.end - at > maxNumberChars) {
+            return NONE;
+        }
+        return afterValue(a, number.end);
+    }
+
+    /** The index after a string of ASCII without escapes and its comma, or -1. */
+    int textEnd(byte[] a, int at, int end) {
+        if (at >= end || a[at] != '"') {
+            return NONE;
+        }
+        int close = Swar.special(a, at + 1, end);
+        if (close + 1 >= end || a[close] != '"' || close - at - 1 > maxTextChars) {
+            return NONE;
+        }
+        from = at + 1;
+        to = close;
+        return afterValue(a, close + 1);
+    }
+
+    /** The text that {@link #textEnd} has found, of the field with an ordinal. */
+    String text(byte[] a, int field) {
+        return texts.text(a, from, to, field);
+    }
+
+    /** As {@link #textEnd}, for what may be a date or time. */
+    int temporalEnd(byte[] a, int at, int end) {
+        int stop = at + 1 + temporalLength;
+        if (temporalLength > 0 && stop + 1 < end && a[at] == '"' && a[stop] == '"' && a[stop + 1] == ',') {
+            // As long as the one before, it seems. If there is another quote between, it is none.
+            from = at + 1;
+            to = stop;
+            return stop + 2;
+        }
+        int after = textEnd(a, at, end);
+        temporalLength = after > 0 ? to - from : temporalLength;
+        return after;
+    }
+
+    /** The date or time that {@link #temporalEnd} has found, of the field with an ordinal; null where it is none. */
+    Temporal temporal(byte[] a, int field) {
+        try {
+            return texts.temporal(a, from, to, field);
+        } catch (DateTimeException e) {
+            return null; // which is said by those who look closer
+        }
+    }
+
+    /** The index after true or false and its comma, or -1. */
+    static int wordEnd(byte[] a, int at, int end) {
+        if (end - at < 6 || a[at] != 't' && a[at] != 'f') {
+            return NONE;
+        }
+        boolean isTrue = a[at] == 't';
+        int i = isTrue ? at : at + 1;
+        boolean found = isTrue ? a[i + 1] == 'r' && a[i + 2] == 'u' : a[i] == 'a' && a[i + 1] == 'l' && a[i + 2] == 's';
+        return found && a[i + 3] == 'e' ? afterValue(a, i + 4) : NONE;
+    }
+}
