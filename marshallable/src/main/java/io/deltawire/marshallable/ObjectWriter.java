@@ -51,12 +51,12 @@ final class ObjectWriter {
     void write(String name, Object object) {
         if (object != null) {
             Class<?> type = object.getClass();
+            if (type == columnClass && columns.writeColumns(name, columnsOfClass, object, null, 0)) {
+                return;
+            }
             ClassOnWire of = straightClass;
             if (of != null && of.type == type && of.written.event() == name) {
                 writeStraight(of.written, object, of.straight);
-                return;
-            }
-            if (type == columnClass && columns.writeColumns(name, columnsOfClass, object, null, 0)) {
                 return;
             }
         }
