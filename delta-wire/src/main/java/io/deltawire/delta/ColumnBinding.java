@@ -116,6 +116,11 @@ final class ColumnBinding {
         return true;
     }
 
+    /** Whether the columns of two records hold the same value of a field, by its leaf. */
+    boolean holdSame(RecordState a, RecordState b, int leaf) {
+        return kinds[leaf - base].isReference() ? Objects.equals(a.ref[leaf], b.ref[leaf]) : a.raw[leaf] == b.raw[leaf];
+    }
+
     private boolean fits(int field, byte kind, RecordState record) {
         return switch (kinds[field]) {
             case INT64 -> kind == Kind.INT;

@@ -231,13 +231,17 @@ final class DeltaEncoder {
         TypeState state = binding.state;
         boolean isTimeToChoose = learns && type.isTimeToChoose();
         boolean isTrial = learns && type.inTrial();
-        if (isTrial
-                && !isTimeToChoose
-                && state.last().binding == binding
-                && columnUpdate.find(binding, record, object, intake)) {
-            trials.charge(binding, record, object, intake);
-            writeUpdate(binding, record, object, intake, out);
-            return 0;
+        if (isTrial && !isTimeToChoose && state.last().binding == binding) {
+            if (state.followers == 0 && (intake.changed & binding.others) == 0) {
+                trials.charge(binding, record, object, intake);
+                numberUpdate.append(binding, record, object, intake.changed, intake.values);
+                return 0;
+            }
+            if (columnUpdate.find(binding, record, object, intake)) {
+                trials.charge(binding, record, object, intake);
+                writeUpdate(binding, record, object, intake, out);
+                return 0;
+            }
         }
         head.out.position = 0;
         values.out.position = 0;

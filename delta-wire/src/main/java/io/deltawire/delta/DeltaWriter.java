@@ -102,6 +102,7 @@ final class DeltaWriter implements WireOut, ColumnWriter {
     }
 
     private void reset() {
+        ready = null;
         encoder.reset();
         columnIntake.clear();
     }
@@ -109,7 +110,7 @@ final class DeltaWriter implements WireOut, ColumnWriter {
     @Override
     public boolean writeColumns(String event, FieldColumns fields, Object object, byte[] keyBytes, int length) {
         ColumnBinding binding = ready;
-        if (binding == null || keyBytes != null || !binding.isOf(event, fields)) {
+        if (binding == null || keyBytes != null || blocks.needsReset() || !binding.isOf(event, fields)) {
             ready = null;
             if (open || keyFields != null) {
                 return false;

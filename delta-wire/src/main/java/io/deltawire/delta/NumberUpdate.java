@@ -66,42 +66,57 @@ final class NumberUpdate {
     }
 
     /**
-     * Writes the message that brings a record to the state of an object.
+     * Writes the message that brings a record to the state of an object, unless that is to be tried with every predictor.
      *
      * @param fields those that differ, all numbers
      * @param values what these have now
      */
     Result write(ColumnBinding binding, RecordState record, Object object, long fields, long[] values) {
         TypeState state = binding.state;
-        if (!binding.type.countsIfQuiet() || state.followers > 0) {
+        if (state.followers > 0 || !binding.type.countsIfQuiet()) {
             return Result.NOTHING;
         }
         out.ensure(binding.room);
         int op = succession.advance(record.slot);
         state.setLast(record);
-        long unpredicted = values(binding, record, fields << binding.base, values, op == Op.SLOT);
-        int index = binding.state.templates.guess(unpredicted);
+        long leaves = values(binding, record, fields << binding.base, values, op == Op.SLOT);
+        int index = binding.state.templates.guess(leaves);
         if (index >= 0 && (left | at - out.position) == 0 && blocks.addedQuickly(word | op | index, bits >> 3)) {
             record.updates++;
             return Result.ADDED;
         }
-        finish(record, op, index, unpredicted);
+        finish(binding, record, object, values, op, leaves);
+        return Result.WRITTEN;
+    }
+
+    /** Does what {@link #write} does, also for a message that is tried, which has been counted; it is not handed over. */
+    void append(ColumnBinding binding, RecordState record, Object object, long fields, long[] values) {
+        out.ensure(binding.room);
+        int op = succession.advance(record.slot);
+        binding.state.setLast(record);
+        long leaves = values(binding, record, fields << binding.base, values, op == Op.SLOT);
+        finish(binding, record, object, values, op, leaves);
+    }
+
+    /** Writes the last of the values, and what comes before them: behind them, where its length is yet to be found. */
+    private void finish(
+            ColumnBinding binding, RecordState record, Object object, long[] values, int mode, long leaves) {
+        int start = out.position;
+        LONG.set(out.array, at, word);
+        out.position = at + (bits >> 3);
+        int index = binding.state.templates.guess(leaves);
+        if (index >= 0) {
+            out.array[start] = (byte) (mode | index);
+        } else {
+            putHeadBefore(record, mode, leaves, start);
+        }
         if (left != 0) {
             columnUpdate.writeRest(binding, record, object, left, values, blocks.frame);
         }
         record.updates++;
-        return Result.WRITTEN;
     }
 
-    /** Writes the last of the values, and what comes before them: behind them, where its length is yet to be found. */
-    private void finish(RecordState record, int mode, int index, long leaves) {
-        int start = out.position;
-        LONG.set(out.array, at, word);
-        out.position = at + (bits >> 3);
-        if (index >= 0) {
-            out.array[start] = (byte) (mode | index);
-            return;
-        }
+    private void putHeadBefore(RecordState record, int mode, long leaves, int start) {
         int from = start + (mode == Op.SLOT ? 1 + VarInt.size(record.slot) : 1);
         moved.out.clear();
         moved.raw(out.array, from, out.position - from);
@@ -132,47 +147,7 @@ final class NumberUpdate {
         }
         at = out.position;
         left = 0;
-        if (binding.state.predictedMask != 0) {
-            return predicted(binding, record, changed, values, bytes, size);
-        }
-        int base = binding.base;
-        for (long todo = changed; todo != 0; todo &= todo - 1) {
-            int leaf = Long.numberOfTrailingZeros(todo);
-            long form = record.form(leaf);
-            long value = values[leaf - base];
-            long number = RecordState.kindOf(form) == Kind.INT ? value : decimal(value, form);
-            long code = code(form, number, record.value(leaf));
-            if (code >>> MAX_BITS != 0) {
-                left = todo;
-                break;
-            }
-            record.follow(leaf, form, number, value);
-            int length = Byte.SIZE;
-            if (code > 0x7F) {
-                length = length(code);
-                code = spread(code, length);
-            }
-            int end = size + length;
-            if (end > Long.SIZE) {
-                spill(size == Long.SIZE ? bytes : bytes | code << size);
-                bytes = code >>> Long.SIZE - size;
-                size = end - Long.SIZE;
-            } else {
-                bytes |= code << size;
-                size = end;
-            }
-        }
-        bits = size;
-        word = bytes;
-        return changed;
-    }
-
-    /** Does what {@link #values} does, of a type of which some leaves are predicted to change. */
-    private long predicted(
-            ColumnBinding binding, RecordState record, long changed, long[] values, long head, int headBits) {
         long predicted = binding.state.predictedMask;
-        long bytes = head;
-        int size = headBits;
         long unpredicted = 0;
         for (long todo = changed | predicted; todo != 0; todo &= todo - 1) {
             int leaf = Long.numberOfTrailingZeros(todo);
