@@ -3,6 +3,9 @@ package io.deltawire.delta;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.VarInt;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.zip.CRC32C;
 
 /**
@@ -12,6 +15,8 @@ import java.util.zip.CRC32C;
 final class BlockWriter {
     /** A block begins with empty state once a stream since the last such block is this many times its announcements. */
     private static final int RESET_RATIO = 16;
+
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private static final int RESET_BYTES = 4 << 20;
 
@@ -38,6 +43,8 @@ final class BlockWriter {
      * the block. 0 where messages are not handed over so.
      */
     private int quickTo;
+    /** As {@link #quickTo}, for a message that is no longer than a long. */
+    private int wordTo;
     /** The longest frame of those, its length included. */
     private final int longestQuick;
     /** What of {@link #frame} and of {@link #sequence} the counts of the block and of the stream since its reset are up to. */
@@ -110,13 +117,57 @@ final class BlockWriter {
     }
 
     /** Does what {@link #added} does, for a body without announcements; false where it is not done. */
-    boolean addedQuickly() {
+    private boolean addedQuickly() {
         int end = frame.out.position;
         if (end < quickTo && end - frameStart <= longestQuick) {
             handOver(end);
             return true;
         }
         return false;
+    }
+
+    /**
+     * Takes a body of at most eight bytes that has no announcements, and is to come where the frame ends, if it can be handed
+     * over at once; else nothing is done.
+     *
+     * @param body the first byte lowest
+     */
+    boolean addedQuickly(long body, int length) {
+        int start = frameStart;
+        int end = start + 1 + length;
+        if (end >= wordTo || length >= Long.BYTES) {
+            return false;
+        }
+        long bytes = body << Byte.SIZE | length;
+        LONG.set(frame.out.array, start, bytes);
+        // Little is needed after the target has been written to, so that little has to be kept meanwhile.
+        sequence++;
+        frameStart = end;
+        frame.out.position = end + 1;
+        try {
+            if (target.write(bytes, length + 1)) {
+                return true;
+            }
+        } catch (Throwable e) {
+            takeBack(length);
+            handOverFailed();
+            throw e;
+        }
+        takeBack(length);
+        frame.out.position--;
+        handOver(end);
+        return true;
+    }
+
+    private void takeBack(int length) {
+        sequence--;
+        frameStart -= length + 1;
+    }
+
+    private void handOverFailed() {
+        count();
+        failed();
+        findFull();
     }
 
     /** Hands over the body that ends here, as a frame of one byte for its length. */
@@ -133,9 +184,7 @@ final class BlockWriter {
             done = true;
         } finally {
             if (!done) {
-                count();
-                failed();
-                findFull();
+                handOverFailed();
             }
         }
     }
@@ -151,6 +200,7 @@ final class BlockWriter {
         countedTo = frameStart;
         countedSequence = sequence;
         quickTo = 0;
+        wordTo = 0;
     }
 
     private void addedLast(int overhead) {
@@ -185,7 +235,9 @@ final class BlockWriter {
         long full = frameStart + 1 + Math.min(room, flushBytes);
         fullAt = pending == 0 && !inBlock ? 0 : (int) Math.max(0, Math.min(Integer.MAX_VALUE, full));
         boolean isQuick = inBlock && pending == 0 && flushBytes <= 1 && deflated == null;
-        quickTo = isQuick ? (int) Math.max(0, Math.min(frameStart + room, SUMMED_AT_ONCE)) : 0;
+        int holds = Math.min(SUMMED_AT_ONCE, frame.out.array.length - Long.BYTES);
+        quickTo = isQuick ? (int) Math.max(0, Math.min(frameStart + room, holds)) : 0;
+        wordTo = longestQuick > Long.BYTES ? quickTo : 0;
         countedTo = frameStart;
         countedSequence = sequence;
     }
@@ -362,6 +414,7 @@ final class BlockWriter {
 
     private void beginFrame(int start) {
         frameStart = start;
+        frame.out.position = start;
         frame.out.ensure(1);
         frame.out.position = start + 1;
     }

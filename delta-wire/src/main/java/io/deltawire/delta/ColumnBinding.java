@@ -2,6 +2,7 @@ package io.deltawire.delta;
 
 import io.deltawire.wire.spi.ColumnKind;
 import io.deltawire.wire.spi.FieldColumns;
+import io.deltawire.wire.spi.VarInt;
 import java.util.Objects;
 
 /**
@@ -27,6 +28,12 @@ final class ColumnBinding {
     /** A bit for each field that is text. */
     final long texts;
 
+    /** A bit for each field that names the record, or is held as something else than the integer or double that it is. */
+    final long others;
+
+    /** What an update of numbers takes at most, and eight bytes. */
+    final int room;
+
     /** A bit for each leaf that is a double. */
     final long doubles;
 
@@ -50,12 +57,16 @@ final class ColumnBinding {
         this.kinds = new ColumnKind[columns.shape().size()];
         long mask = 0;
         long ofDoubles = 0;
+        long plain = 0;
         for (int i = 0; i < kinds.length; i++) {
             kinds[i] = columns.kind(i);
             mask |= kinds[i] == ColumnKind.TEXT ? 1L << i : 0;
+            plain |= kinds[i] == ColumnKind.INT64 || kinds[i] == ColumnKind.FLOAT64 ? 1L << i : 0;
             ofDoubles |= kinds[i] == ColumnKind.FLOAT64 ? 1L << base + i : 0;
         }
         this.texts = mask;
+        this.others = ~plain | keys;
+        this.room = 1 + (1 + kinds.length) * VarInt.MAX_BYTES + Long.BYTES;
         this.doubles = ofDoubles;
     }
 
@@ -103,6 +114,11 @@ final class ColumnBinding {
             }
         }
         return true;
+    }
+
+    /** Whether the columns of two records hold the same value of a field, by its leaf. */
+    boolean holdSame(RecordState a, RecordState b, int leaf) {
+        return kinds[leaf - base].isReference() ? Objects.equals(a.ref[leaf], b.ref[leaf]) : a.raw[leaf] == b.raw[leaf];
     }
 
     private boolean fits(int field, byte kind, RecordState record) {

@@ -61,16 +61,20 @@ final class ColumnIntake {
         return null;
     }
 
-    /** The record that an object with its key in its columns is of, if there is one of that class with this hash; or null. */
-    RecordState candidate(ColumnBinding binding, Object object) {
-        int hash = hash(binding.columns, object);
-        int probes = find(binding, hash, 0);
-        return probes < 0 ? null : at(hash, probes);
-    }
-
     /** The record of an object whose key is in its columns, or null where tokens have to tell. */
     RecordState record(ColumnBinding binding, Object object) {
         int hash = hash(binding.columns, object);
+        RecordState record = at(hash, 0);
+        if (record != null && record.columnHash == hash && record.binding == binding) {
+            compare(binding, record, object);
+            if ((changed & binding.keys) == 0) {
+                return record;
+            }
+        }
+        return record(binding, object, hash);
+    }
+
+    private RecordState record(ColumnBinding binding, Object object, int hash) {
         for (int probes = find(binding, hash, 0); probes >= 0; probes = find(binding, hash, probes + 1)) {
             RecordState record = at(hash, probes);
             compare(binding, record, object);

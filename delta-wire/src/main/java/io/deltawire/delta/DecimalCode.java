@@ -11,7 +11,6 @@ final class DecimalCode {
     /** The largest mantissa of a text: 16 digits. */
     static final long MAX_TEXT_MANTISSA = 9_999_999_999_999_999L;
 
-    private static final double LIMIT = MAX_MANTISSA;
     private static final double[] POWERS = new double[Op.MAX_SCALE + 1];
     private static final long[] LONG_POWERS = new long[Op.MAX_SCALE + 1];
 
@@ -28,11 +27,10 @@ final class DecimalCode {
 
     /** The mantissa of the double at this scale, or {@link #NONE}. */
     static long mantissa(double value, int scale) {
-        double scaled = value * POWERS[scale];
-        if (!(scaled > -LIMIT && scaled < LIMIT)) {
+        long mantissa = (long) Math.rint(value * POWERS[scale]);
+        if (Math.abs(mantissa) >= MAX_MANTISSA) {
             return NONE;
         }
-        long mantissa = (long) Math.rint(scaled);
         if (scale == 0) {
             return Double.doubleToRawLongBits((double) mantissa) == Double.doubleToRawLongBits(value) ? mantissa : NONE;
         }

@@ -1,8 +1,6 @@
 package io.deltawire.delta;
 
 import io.deltawire.wire.WireLimits;
-import io.deltawire.wire.spi.OutputBuffer;
-import io.deltawire.wire.spi.VarInt;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -22,6 +20,7 @@ final class DeltaEncoder {
     private final ValueWriter head = new ValueWriter();
     private final ValueWriter values = new ValueWriter();
     private final ValueCoder coder = new ValueCoder(values);
+    private final Heads heads;
     private final ColumnUpdate columnUpdate;
     private final NumberUpdate numberUpdate;
     private final Announcements announcements = new Announcements(head);
@@ -30,21 +29,21 @@ final class DeltaEncoder {
     private final Coded predicted = new Coded();
     private Coded[] coded = {};
     private boolean[] ringed = {};
-    private long[] mask = new long[1];
 
-    /** What the rings hold, but for those of {@link #columnUpdate}. */
+    /** What the rings hold, but for what {@link #heads} and {@link #columnUpdate} have put in them. */
     private long ringBytes;
 
     private final Succession succession = new Succession();
     private Object lastIdentity;
     private EncodedType lastType;
 
-    /** @param frame where messages are written */
-    DeltaEncoder(WireLimits limits, Columns in, ValueWriter frame) {
+    /** @param blocks where messages are written */
+    DeltaEncoder(WireLimits limits, Columns in, BlockWriter blocks) {
         this.records = new EncodedRecords(limits);
         this.in = in;
         this.columnUpdate = new ColumnUpdate(in, values, coder);
-        this.numberUpdate = new NumberUpdate(frame.out);
+        this.heads = new Heads(records);
+        this.numberUpdate = new NumberUpdate(blocks, succession, heads, columnUpdate);
         this.trials = new Trials(in);
         this.listEdits = new ListEdits(in);
     }
@@ -66,6 +65,7 @@ final class DeltaEncoder {
 
     private void begin() {
         ringBytes = 0;
+        heads.ringBytes = 0;
         columnUpdate.ringBytes = 0;
         for (EncodedType type : types) {
             type.state.version++; // what was bound to it is so no more
@@ -113,7 +113,7 @@ final class DeltaEncoder {
 
     /** What the rings hold, which the reader bounds as well. */
     long ringBytes() {
-        return ringBytes + columnUpdate.ringBytes;
+        return ringBytes + heads.ringBytes + columnUpdate.ringBytes;
     }
 
     int typeCount() {
@@ -161,14 +161,14 @@ final class DeltaEncoder {
         findChanges(record, isNew);
         int overhead = head.out.position;
         boolean mayEdit = !isNew && !state.lists.isEmpty() && state.leaves <= ListEdit.MAX_LEAVES;
-        if (mayEdit && listEdits.edit(record, mask, head)) {
+        if (mayEdit && listEdits.edit(record, heads.mask(), head)) {
             findChanges(record, false);
         }
         if (!isNew && type.inTrial()) {
             trials.charge(type, record);
         }
         writeValues(record, isNew);
-        writeHeader(record, isNew, source, head);
+        heads.write(record, isNew ? Heads.NEW : succession.mode(record.slot), source, head);
         int length = head.out.position + values.out.position;
         int forgotten = records.writeForgotten(out);
         out.raw(head.out.array, 0, head.out.position);
@@ -200,42 +200,9 @@ final class DeltaEncoder {
         return updateAndLearn(binding, record, object, intake, out, !isQuiet);
     }
 
-    /**
-     * Does what {@link #update} does, for an object that may be the record's and of which nothing but numbers may be new.
-     *
-     * @return false where it is not so; nothing has been written then
-     */
-    boolean updateNumbers(ColumnBinding binding, RecordState record, Object object, ValueWriter out) {
-        EncodedType type = binding.type;
-        TypeState state = binding.state;
-        if (!type.isQuiet() || state.followers > 0) {
-            return false;
-        }
-        int head = succession.mode(record.slot) == Op.SLOT ? 1 + VarInt.size(record.slot) : 1;
-        if (!numberUpdate.find(binding, record, object, head)) {
-            return false;
-        }
-        type.countsQuietly();
-        long unpredicted = numberUpdate.unpredicted();
-        int index = state.templates.guess(unpredicted);
-        OutputBuffer to = out.out;
-        if (index >= 0) {
-            writeKey(record, index, to);
-        } else {
-            writeMaskBefore(record, unpredicted, to.position + head, out);
-        }
-        to.position = numberUpdate.end();
-        if (numberUpdate.left() != 0) {
-            columnUpdate.writeRest(binding, record, object, numberUpdate.left(), numberUpdate.values(), out);
-        }
-        cameTo(record);
-        return true;
-    }
-
-    private void writeMaskBefore(RecordState record, long leaves, int values, ValueWriter out) {
-        numberUpdate.putAside(values);
-        writeMask(record, leaves, out);
-        numberUpdate.putBehind(out);
+    /** What does what {@link #update} does, for an object of which nothing but numbers is new. */
+    NumberUpdate numbers() {
+        return numberUpdate;
     }
 
     /** Writes what {@link ColumnUpdate#find} has found. */
@@ -244,17 +211,13 @@ final class DeltaEncoder {
         long unpredicted = columnUpdate.unpredicted;
         int index = binding.state.templates.guess(unpredicted);
         if (index >= 0) {
-            writeKey(record, index, out.out);
+            Heads.writeKey(record, succession.mode(record.slot) | index, out.out);
         } else {
-            writeMask(record, unpredicted, out);
+            heads.setMask(unpredicted);
+            heads.write(record, succession.mode(record.slot), 0, out);
         }
         columnUpdate.write(binding, record, object, intake.values, out);
         cameTo(record);
-    }
-
-    private void writeMask(RecordState record, long leaves, ValueWriter out) {
-        setMask(leaves);
-        writeHeader(record, false, 0, out);
     }
 
     private int updateAndLearn(
@@ -268,13 +231,17 @@ final class DeltaEncoder {
         TypeState state = binding.state;
         boolean isTimeToChoose = learns && type.isTimeToChoose();
         boolean isTrial = learns && type.inTrial();
-        if (isTrial
-                && !isTimeToChoose
-                && state.last().binding == binding
-                && columnUpdate.find(binding, record, object, intake)) {
-            trials.charge(binding, record, object, intake);
-            writeUpdate(binding, record, object, intake, out);
-            return 0;
+        if (isTrial && !isTimeToChoose && state.last().binding == binding) {
+            if (state.followers == 0 && (intake.changed & binding.others) == 0) {
+                trials.charge(binding, record, object, intake);
+                numberUpdate.append(binding, record, object, intake.changed, intake.values);
+                return 0;
+            }
+            if (columnUpdate.find(binding, record, object, intake)) {
+                trials.charge(binding, record, object, intake);
+                writeUpdate(binding, record, object, intake, out);
+                return 0;
+            }
         }
         head.out.position = 0;
         values.out.position = 0;
@@ -288,10 +255,10 @@ final class DeltaEncoder {
             findChanges(record, false);
             trials.charge(type, record);
         } else {
-            setMask(unpredicted(binding, record, object, intake.changed << binding.base));
+            heads.setMask(unpredicted(binding, record, object, intake.changed << binding.base));
         }
         writeValues(record, false);
-        writeHeader(record, false, 0, head);
+        heads.write(record, succession.mode(record.slot), 0, head);
         out.raw(head.out.array, 0, head.out.position);
         out.raw(values.out.array, 0, values.out.position);
         commit(type, record);
@@ -319,21 +286,14 @@ final class DeltaEncoder {
         RecordState record = records.newRecord(state);
         record.copyValues(state.last());
         record.binding = binding;
-        setMask(unlike);
-        writeHeader(record, true, 1, head);
+        heads.setMask(unlike);
+        heads.write(record, Heads.NEW, 1, head);
         records.writeForgotten(out);
         out.raw(head.out.array, 0, head.out.position);
         columnUpdate.writeNew(binding, record, object, unlike, intake.values, out);
         records.add(key, keyLength, records.hash(state, key, keyLength), record);
         cameTo(record);
         return out.out.position - start;
-    }
-
-    private void setMask(long only) {
-        if (mask.length != 1) {
-            mask = new long[1];
-        }
-        mask[0] = only;
     }
 
     /** Takes the values of these leaves from an object. */
@@ -396,12 +356,7 @@ final class DeltaEncoder {
         TypeState state = record.type;
         int leaves = state.leaves;
         makeRoom(leaves);
-        int words = state.maskWords();
-        if (mask.length != words) {
-            mask = new long[words];
-        } else {
-            Arrays.fill(mask, 0);
-        }
+        long[] mask = heads.clearMask(state.maskWords());
         for (int leaf = 0; leaf < leaves; leaf++) {
             if (isChanged(record, leaf, isNew)) {
                 mask[leaf >>> 6] |= 1L << leaf;
@@ -439,6 +394,7 @@ final class DeltaEncoder {
     }
 
     private void writeValues(RecordState record, boolean isNew) {
+        long[] mask = heads.mask();
         for (int w = 0; w < mask.length; w++) {
             for (long bits = mask[w]; bits != 0; bits &= bits - 1) {
                 int leaf = w << 6 | Long.numberOfTrailingZeros(bits);
@@ -449,99 +405,10 @@ final class DeltaEncoder {
         }
     }
 
-    private void writeHeader(RecordState record, boolean isNew, int source, ValueWriter to) {
-        TypeState state = record.type;
-        int index = state.templates.indexOf(mask);
-        boolean bitmap = index < 0 && bitmapBytes(state) <= sparseBytes();
-        int code = index >= Op.SHORT_TEMPLATES
-                ? Op.SHORT_TEMPLATES + (index - Op.SHORT_TEMPLATES >> 8)
-                : index >= 0 ? index : bitmap ? Op.BITMAP_STORED : Op.SPARSE_STORED;
-        if (isNew) {
-            writeNew(record, source, to);
-            to.op(code);
-        } else {
-            writeKey(record, code, to.out);
-        }
-        if (index >= Op.SHORT_TEMPLATES) {
-            to.op(index - Op.SHORT_TEMPLATES & 0xFF);
-        } else if (bitmap) {
-            writeBitmap(state, to);
-        } else if (index < 0) {
-            writeSparse(to);
-        }
-        if (index < 0) {
-            // Harmless before the commit: a message that fails from here on ends the epoch.
-            ringBytes += state.templates.add(mask);
-        }
-    }
-
-    /** Writes the first byte of an update, with the code of its mask, and the slot where that is needed. */
-    private void writeKey(RecordState record, int code, OutputBuffer to) {
-        to.ensure(1 + VarInt.MAX_BYTES);
-        int mode = succession.mode(record.slot);
-        to.array[to.position++] = (byte) (mode | code);
-        if (mode == Op.SLOT) {
-            to.position = VarInt.write(to.array, to.position, record.slot);
-        }
-    }
-
-    private void writeNew(RecordState record, int source, ValueWriter to) {
-        if (source == 0 && records.replaces(record.type, record.slot)) {
-            to.op(Op.FULL);
-            to.varInt(record.slot);
-            return;
-        }
-        if (record.slot == records.slots()) {
-            to.op(Op.NEW);
-        } else {
-            to.op(Op.NEW_AT);
-            to.varInt(record.slot);
-        }
-        to.varInt((long) record.type.id << 1 | source);
-    }
-
-    private static int bitmapBytes(TypeState state) {
-        return state.leaves + 7 >>> 3;
-    }
-
-    private int sparseBytes() {
-        int size = 1;
-        int last = -1;
-        for (int w = 0; w < mask.length; w++) {
-            for (long bits = mask[w]; bits != 0; bits &= bits - 1) {
-                int leaf = w << 6 | Long.numberOfTrailingZeros(bits);
-                size += leaf - last > 128 ? 2 : 1;
-                last = leaf;
-            }
-        }
-        return size;
-    }
-
-    private void writeBitmap(TypeState state, ValueWriter to) {
-        for (int i = 0; i < bitmapBytes(state); i++) {
-            to.op((int) (mask[i >>> 3] >>> ((i & 7) << 3)));
-        }
-    }
-
-    private void writeSparse(ValueWriter to) {
-        int count = 0;
-        for (long word : mask) {
-            count += Long.bitCount(word);
-        }
-        to.varInt(count);
-        int last = -1;
-        for (int w = 0; w < mask.length; w++) {
-            for (long bits = mask[w]; bits != 0; bits &= bits - 1) {
-                int leaf = w << 6 | Long.numberOfTrailingZeros(bits);
-                to.varInt(leaf - last - 1);
-                last = leaf;
-            }
-        }
-    }
-
     // ---- after the bytes
 
     private void commit(EncodedType type, RecordState record) {
+        long[] mask = heads.mask();
         TypeState state = record.type;
         for (int leaf : state.predicted) {
             if ((mask[leaf >>> 6] >>> leaf & 1) == 0) {

@@ -22,6 +22,7 @@ final class DeltaWriter implements WireOut, ColumnWriter {
     private final WireLimits limits;
     private final Columns columns = new Columns();
     private final DeltaEncoder encoder;
+    private final NumberUpdate numberUpdate;
     private final BlockWriter blocks;
     private final MessageIntake intake;
     private final KeyFields keyFields;
@@ -29,6 +30,9 @@ final class DeltaWriter implements WireOut, ColumnWriter {
     private final boolean evicts;
     private final int maxMessageBytes;
     private final long maxRingBytes;
+
+    /** The binding of the message before where that was an update of numbers, so that nothing has to be looked at again. */
+    private ColumnBinding ready;
 
     private MessageKind kind;
     private boolean open;
@@ -50,7 +54,8 @@ final class DeltaWriter implements WireOut, ColumnWriter {
                 options.get(DeltaFormat.FLUSH) == DeltaFormat.Flush.MESSAGE ? 1 : options.get(DeltaFormat.FLUSH_BYTES),
                 options.get(DeltaFormat.APPEND_TO),
                 options.get(DeltaFormat.COMPRESSION));
-        this.encoder = new DeltaEncoder(limits, columns, blocks.frame);
+        this.encoder = new DeltaEncoder(limits, columns, blocks);
+        this.numberUpdate = encoder.numbers();
         this.intake = new MessageIntake(columns, encoder, limits);
         this.evicts = options.get(DeltaFormat.OVERFLOW) == DeltaFormat.Overflow.FORGET;
         List<String> fields = options.get(WireOptions.KEY_FIELDS);
@@ -59,6 +64,7 @@ final class DeltaWriter implements WireOut, ColumnWriter {
 
     @Override
     public void beginMessage(MessageKind messageKind) {
+        ready = null;
         if (open) {
             throw new IllegalStateException("the message before is not ended");
         }
@@ -96,50 +102,61 @@ final class DeltaWriter implements WireOut, ColumnWriter {
     }
 
     private void reset() {
+        ready = null;
         encoder.reset();
         columnIntake.clear();
     }
 
     @Override
     public boolean writeColumns(String event, FieldColumns fields, Object object, byte[] keyBytes, int length) {
-        if (open || keyFields != null) {
-            return false;
+        ColumnBinding binding = ready;
+        if (binding == null || keyBytes != null || blocks.needsReset() || !binding.isOf(event, fields)) {
+            ready = null;
+            if (open || keyFields != null) {
+                return false;
+            }
+            if (blocks.needsReset()) {
+                reset();
+            }
+            binding = columnIntake.find(event, fields);
+            if (keyBytes != null) {
+                return writeKeyed(binding, fields, object, keyBytes, length);
+            }
+            if (binding == null) {
+                return false;
+            }
         }
-        if (blocks.needsReset()) {
-            reset();
-        }
-        ColumnBinding binding = columnIntake.find(event, fields);
-        if (keyBytes != null) {
-            return writeKeyed(binding, fields, object, keyBytes, length);
-        }
-        if (binding == null) {
-            return false;
-        }
-        RecordState record = columnIntake.candidate(binding, object);
+        RecordState record = columnIntake.record(binding, object);
         if (record == null) {
+            ready = null;
             return false;
         }
-        if (updateNumbers(binding, record, object)) {
-            return true;
+        if (!updatesNumbers(binding, record, object)) {
+            update(binding, record, object);
         }
-        record = columnIntake.record(binding, object);
-        if (record == null) {
-            return false;
-        }
-        update(binding, record, object);
         return true;
     }
 
-    private boolean updateNumbers(ColumnBinding binding, RecordState record, Object object) {
-        ValueWriter frame = blocks.frame;
-        int start = frame.out.position;
-        if (!encoder.updateNumbers(binding, record, object, frame)) {
+    /** Writes the update of an object of which nothing but numbers is new; false where there may be more to it. */
+    private boolean updatesNumbers(ColumnBinding binding, RecordState record, Object object) {
+        long changed = columnIntake.changed;
+        if ((changed & binding.others) != 0) {
             return false;
         }
-        if (!blocks.addedQuickly()) {
-            checkLength(start);
-            added(0);
+        int start = blocks.frame.out.position;
+        NumberUpdate.Result result = numberUpdate.write(binding, record, object, changed, columnIntake.values);
+        if (result == NumberUpdate.Result.ADDED) {
+            if (ready != binding) {
+                ready = binding;
+            }
+            return true;
         }
+        ready = null;
+        if (result == NumberUpdate.Result.NOTHING) {
+            return false;
+        }
+        checkLength(start);
+        added(0);
         return true;
     }
 
@@ -161,8 +178,8 @@ final class DeltaWriter implements WireOut, ColumnWriter {
         if (record == null || record.binding != binding) {
             return false;
         }
-        if (!updateNumbers(binding, record, object)) {
-            columnIntake.compare(binding, record, object);
+        columnIntake.compare(binding, record, object);
+        if (!updatesNumbers(binding, record, object)) {
             update(binding, record, object);
         }
         return true;
@@ -199,6 +216,7 @@ final class DeltaWriter implements WireOut, ColumnWriter {
     }
 
     private void update(ColumnBinding binding, RecordState record, Object object) {
+        ready = null;
         checkTexts(binding, object);
         ValueWriter frame = blocks.frame;
         int start = frame.out.position;
@@ -245,6 +263,7 @@ final class DeltaWriter implements WireOut, ColumnWriter {
 
     @Override
     public void endMessage() {
+        ready = null;
         if (!open) {
             throw new IllegalStateException("no message is begun");
         }
@@ -293,6 +312,7 @@ final class DeltaWriter implements WireOut, ColumnWriter {
 
     @Override
     public void keyFrame() {
+        ready = null;
         if (open) {
             throw new IllegalStateException("the message before is not ended");
         }
@@ -365,6 +385,7 @@ final class DeltaWriter implements WireOut, ColumnWriter {
 
     @Override
     public void cancelMessage() {
+        ready = null;
         if (open) {
             open = false;
             columnIntake.expect(null, null);
@@ -491,6 +512,7 @@ final class DeltaWriter implements WireOut, ColumnWriter {
 
     @Override
     public void flush() {
+        ready = null;
         blocks.flush();
     }
 

@@ -54,9 +54,13 @@ final class EncodedType {
         return !countsQuietly() && isTimeToChoose();
     }
 
-    /** Whether the next message is not to be tried with every predictor, nor is it time to choose then. */
-    boolean isQuiet() {
-        return messages + 1 < quietTo;
+    /** Counts a message if it is not to be tried with every predictor, nor is it time to choose. */
+    boolean countsIfQuiet() {
+        if (messages + 1 >= quietTo) {
+            return false;
+        }
+        messages++;
+        return true;
     }
 
     /** Counts a message; true where it is not to be tried with every predictor, nor is it time to choose. */

@@ -1,168 +1,243 @@
 package io.deltawire.delta;
 
-import io.deltawire.wire.spi.FieldColumns;
-import io.deltawire.wire.spi.NumberChanges;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.VarInt;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 
 /**
- * Writes the update of an object of which nothing but numbers is new, in one pass: as soon as a field is found to differ,
- * its value is written and kept in the record. What comes before the values in the message is known when all are found,
- * and mostly is as long as was left free for it.
+ * Writes the update of an object of which nothing but numbers is new, in one pass over the fields that changed: each value
+ * is written and kept in the record at once. What comes before the values in the message is known when all are written; the
+ * place for it is left free.
  *
  * <p>A number that leaves the form that the record has it in, and all after it, are left to a {@link ColumnUpdate}. The
  * bytes are the same.
+ *
+ * <p>Bytes are put together in a long, and go to memory by eights: most messages are no longer than that, and what has just
+ * been written one by one cannot be read in one go without waiting for it.
  */
-final class NumberUpdate implements NumberChanges {
+final class NumberUpdate {
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private static final long HIGH_BITS = 0x8080_8080_8080_8080L;
+    /** So many bits take eight bytes. */
+    private static final int MAX_BITS = 56;
+
+    /** So many bits take a difference between decimals for which there is no better form. */
+    private static final int DECIMAL_BITS = 1 + Integer.numberOfTrailingZeros(ColumnUpdate.SHORT_DIFFERENCE);
+
+    private final BlockWriter blocks;
     private final OutputBuffer out;
+    private final Succession succession;
+    private final Heads heads;
+    private final ColumnUpdate columnUpdate;
     /** The values, where they have to be moved. */
     private final ValueWriter moved = new ValueWriter();
 
-    private int base;
+    // What values() leaves to write(): these are two since more would not fit the processor's registers.
+
+    /** Where the last bytes go. */
     private int at;
-    /** The leaves whose value is not the predicted one. */
-    private long unpredicted;
-    /** The leaves that have a prediction of their own and are yet to be passed. */
-    private long predicted;
-    /** The leaves that are left to others, and the values of these by field. */
+    /** How many bits they are. */
+    private int bits;
+    /** These. */
+    private long word;
+    /** The leaves that are left to others. */
     private long left;
 
-    private final long[] values = new long[FieldColumns.MAX_FIELDS];
+    /** @param blocks where messages are written */
+    NumberUpdate(BlockWriter blocks, Succession succession, Heads heads, ColumnUpdate columnUpdate) {
+        this.blocks = blocks;
+        this.out = blocks.frame.out;
+        this.succession = succession;
+        this.heads = heads;
+        this.columnUpdate = columnUpdate;
+    }
 
-    /** @param out where messages are written */
-    NumberUpdate(OutputBuffer out) {
-        this.out = out;
+    /** What has become of a message. */
+    enum Result {
+        /** There may be more to it than this: nothing has been written. */
+        NOTHING,
+        /** It has been written, and is yet to be added to the frame. */
+        WRITTEN,
+        /** It has been handed over. */
+        ADDED
     }
 
     /**
-     * Writes the values of an object that are not as predicted, and keeps all in the record.
+     * Writes the message that brings a record to the state of an object, unless that is to be tried with every predictor.
      *
-     * @param head the bytes to leave free before them
-     * @return false where there is more to it, or no record of this object; nothing has been written then
+     * @param fields those that differ, all numbers
+     * @param values what these have now
      */
-    boolean find(ColumnBinding binding, RecordState of, Object object, int head) {
-        base = binding.base;
-        out.ensure(head + binding.kinds.length * VarInt.MAX_BYTES);
-        at = out.position + head;
-        unpredicted = 0;
-        left = 0;
-        predicted = binding.state.predictedMask;
-        if (!binding.columns.numberChanges(object, of.raw, of.ref, base, this, of)) {
-            return false;
+    Result write(ColumnBinding binding, RecordState record, Object object, long fields, long[] values) {
+        TypeState state = binding.state;
+        if (state.followers > 0 || !binding.type.countsIfQuiet()) {
+            return Result.NOTHING;
         }
-        if (predicted != 0) {
-            pass(of, Long.SIZE);
+        out.ensure(binding.room);
+        int op = succession.advance(record.slot);
+        state.setLast(record);
+        long leaves = values(binding, record, fields << binding.base, values, op == Op.SLOT);
+        int index = binding.state.templates.guess(leaves);
+        if (index >= 0 && (left | at - out.position) == 0 && blocks.addedQuickly(word | op | index, bits >> 3)) {
+            record.updates++;
+            return Result.ADDED;
         }
-        return true;
+        finish(binding, record, object, values, op, leaves);
+        return Result.WRITTEN;
     }
 
-    /** Takes the values away that {@link #find} has written from this index on. */
-    void putAside(int from) {
+    /** Does what {@link #write} does, also for a message that is tried, which has been counted; it is not handed over. */
+    void append(ColumnBinding binding, RecordState record, Object object, long fields, long[] values) {
+        out.ensure(binding.room);
+        int op = succession.advance(record.slot);
+        binding.state.setLast(record);
+        long leaves = values(binding, record, fields << binding.base, values, op == Op.SLOT);
+        finish(binding, record, object, values, op, leaves);
+    }
+
+    /** Writes the last of the values, and what comes before them: behind them, where its length is yet to be found. */
+    private void finish(
+            ColumnBinding binding, RecordState record, Object object, long[] values, int mode, long leaves) {
+        int start = out.position;
+        LONG.set(out.array, at, word);
+        out.position = at + (bits >> 3);
+        int index = binding.state.templates.guess(leaves);
+        if (index >= 0) {
+            out.array[start] = (byte) (mode | index);
+        } else {
+            putHeadBefore(record, mode, leaves, start);
+        }
+        if (left != 0) {
+            columnUpdate.writeRest(binding, record, object, left, values, blocks.frame);
+        }
+        record.updates++;
+    }
+
+    private void putHeadBefore(RecordState record, int mode, long leaves, int start) {
+        int from = start + (mode == Op.SLOT ? 1 + VarInt.size(record.slot) : 1);
         moved.out.clear();
-        moved.raw(out.array, from, at - from);
+        moved.raw(out.array, from, out.position - from);
+        out.position = start;
+        heads.setMask(leaves);
+        heads.write(record, mode, 0, blocks.frame);
+        blocks.frame.raw(moved.out.array, 0, moved.out.position);
     }
 
-    /** Writes them again. */
-    void putBehind(ValueWriter head) {
-        head.raw(moved.out.array, 0, moved.out.position);
-        at = head.out.position;
-    }
-
-    /** The index after the values that have been written. */
-    int end() {
-        return at;
-    }
-
-    /** The leaves whose value is not the predicted one. */
-    long unpredicted() {
+    /**
+     * Writes the values of an object that are not as predicted, behind room for the first byte, and keeps all in the record.
+     *
+     * @param changed the leaves whose value is not the record's
+     * @param withSlot whether the record's slot comes before them
+     * @return the leaves whose value is not the predicted one
+     */
+    private long values(ColumnBinding binding, RecordState record, long changed, long[] values, boolean withSlot) {
+        long bytes = 0;
+        int size = Byte.SIZE;
+        if (withSlot) {
+            bytes = record.slot;
+            size += Byte.SIZE;
+            if (bytes > 0x7F) {
+                size = Byte.SIZE + length(bytes);
+                bytes = spread(bytes, size - Byte.SIZE);
+            }
+            bytes <<= Byte.SIZE;
+        }
+        at = out.position;
+        left = 0;
+        long predicted = binding.state.predictedMask;
+        long unpredicted = 0;
+        for (long todo = changed | predicted; todo != 0; todo &= todo - 1) {
+            int leaf = Long.numberOfTrailingZeros(todo);
+            long form = record.form(leaf);
+            long by = (predicted >>> leaf & 1) != 0 ? record.difference(leaf, form) : 0;
+            long value = (changed >>> leaf & 1) != 0 ? values[leaf - binding.base] : record.raw[leaf];
+            long number = RecordState.kindOf(form) == Kind.INT ? value : decimal(value, form);
+            long code = code(form, number, record.value(leaf) + by);
+            if (code >>> MAX_BITS != 0) {
+                left = rest(binding, record, todo, changed, values);
+                break;
+            }
+            record.follow(leaf, form, number, value);
+            if (code == 0) {
+                continue;
+            }
+            unpredicted |= 1L << leaf;
+            int length = Byte.SIZE;
+            if (code > 0x7F) {
+                length = length(code);
+                code = spread(code, length);
+            }
+            int end = size + length;
+            if (end > Long.SIZE) {
+                spill(size == Long.SIZE ? bytes : bytes | code << size);
+                bytes = code >>> Long.SIZE - size;
+                size = end - Long.SIZE;
+            } else {
+                bytes |= code << size;
+                size = end;
+            }
+        }
+        bits = size;
+        word = bytes;
         return unpredicted | left;
     }
 
-    /** Those of them whose values are yet to be written. */
-    long left() {
-        return left;
+    private void spill(long bytes) {
+        LONG.set(out.array, at, bytes);
+        at += Long.BYTES;
     }
 
-    /** The values of these, by field. */
-    long[] values() {
-        return values;
+    /** Moves the numbers on that are as predicted, and returns the leaves of the others. */
+    private static long rest(ColumnBinding binding, RecordState record, long leaves, long changed, long[] values) {
+        long others = 0;
+        for (long todo = leaves; todo != 0; todo &= todo - 1) {
+            int leaf = Long.numberOfTrailingZeros(todo);
+            long bit = todo & -todo;
+            long form = record.form(leaf);
+            long by = (binding.state.predictedMask & bit) != 0 ? record.difference(leaf, form) : 0;
+            boolean isChanged = (changed & bit) != 0;
+            long value = isChanged ? values[leaf - binding.base] : record.raw[leaf];
+            long number = RecordState.kindOf(form) == Kind.INT ? value : decimal(value, form);
+            if (number != DecimalCode.NONE && number - record.value(leaf) == by) {
+                record.follow(leaf, form, number, value);
+            } else if (isChanged || by != 0) {
+                others |= bit;
+            }
+        }
+        return others;
     }
 
-    @Override
-    public void int64(Object record, int ordinal, long value) {
-        put((RecordState) record, base + ordinal, value, value, Long.MAX_VALUE);
-    }
-
-    @Override
-    public void float64(Object of, int ordinal, long bits) {
-        RecordState record = (RecordState) of;
-        int leaf = base + ordinal;
-        long number = record.kind(leaf) == Kind.DEC
-                ? DecimalCode.mantissa(Double.longBitsToDouble(bits), record.aux(leaf))
+    /** The count that stands for a double in the form that the record has it in, or {@link DecimalCode#NONE}. */
+    private static long decimal(long bits, long form) {
+        return RecordState.kindOf(form) == Kind.DEC
+                ? DecimalCode.mantissa(Double.longBitsToDouble(bits), RecordState.auxOf(form))
                 : DecimalCode.NONE;
-        if (number == DecimalCode.NONE) {
-            if (predicted != 0) {
-                pass(record, leaf);
-                predicted &= ~(1L << leaf);
-            }
-            leave(leaf, bits);
-        } else {
-            put(record, leaf, number, bits, ColumnUpdate.SHORT_DIFFERENCE);
-        }
     }
 
-    /** @param below what a difference has to be for there to be no better form */
-    private void put(RecordState record, int leaf, long number, long bits, long below) {
-        if (predicted != 0) {
-            pass(record, leaf);
-        }
-        long difference = number - record.value(leaf);
-        long off = difference;
-        if ((predicted >>> leaf & 1) != 0) {
-            predicted ^= 1L << leaf;
-            off -= record.difference(leaf);
-            if (off == 0) {
-                record.move(leaf, number, bits, difference);
-                return;
-            }
-        }
-        if (left != 0 || off >= below || off < -below) {
-            leave(leaf, bits);
-        } else {
-            write(leaf, off);
-            record.move(leaf, number, bits, difference);
-        }
+    /** What to write for a number, or one that is too large where there may be a better form. */
+    private static long code(long form, long number, long predicted) {
+        long code = VarInt.zigzag(number - predicted);
+        return RecordState.kindOf(form) == Kind.INT
+                        || code >>> DECIMAL_BITS == 0
+                                && number != DecimalCode.NONE
+                                && RecordState.kindOf(form) == Kind.DEC
+                ? code
+                : -1;
     }
 
-    private void write(int leaf, long off) {
-        unpredicted |= 1L << leaf;
-        at = VarInt.write(out.array, at, VarInt.zigzag(off));
+    /** The bits that a number takes below 2^56. */
+    private static int length(long value) {
+        return (Long.SIZE - Long.numberOfLeadingZeros(value | 1) + 6) * 37 >> 8 << 3;
     }
 
-    private void leave(int leaf, long bits) {
-        left |= 1L << leaf;
-        values[leaf - base & FieldColumns.MAX_FIELDS - 1] = bits;
-    }
-
-    /** Passes the leaves before this one whose values have been predicted to change, but are the same. */
-    private void pass(RecordState record, int before) {
-        long passed = before == Long.SIZE ? predicted : predicted & (1L << before) - 1;
-        predicted ^= passed;
-        for (; passed != 0; passed &= passed - 1) {
-            int leaf = Long.numberOfTrailingZeros(passed);
-            long difference = record.difference(leaf);
-            if (difference == 0) {
-                continue;
-            }
-            long bits = record.raw[leaf];
-            byte kind = record.kind(leaf);
-            boolean isWritten = kind == Kind.INT || kind == Kind.DEC && ColumnUpdate.isShort(-difference);
-            if (left != 0 || !isWritten) {
-                leave(leaf, bits);
-            } else {
-                write(leaf, -difference);
-                record.move(leaf, record.value(leaf), bits, 0);
-            }
-        }
+    /** The bytes of a number, lowest first. */
+    private static long spread(long value, int bits) {
+        long halves = value & 0xFFF_FFFFL | (value & 0xFF_FFFF_F000_0000L) << 4;
+        long quarters = halves & 0x3FFF_0000_3FFFL | (halves & 0xFFF_C000_0FFF_C000L) << 2;
+        long groups = quarters & 0x7F_007F_007F_007FL | (quarters & 0x3F80_3F80_3F80_3F80L) << 1;
+        return groups | HIGH_BITS & (1L << bits - Byte.SIZE) - 1;
     }
 }

@@ -182,6 +182,19 @@ final class RecordState implements ColumnReader.Message {
         return raw.length;
     }
 
+    /** How a leaf's value is coded: what {@link #kindOf} and {@link #auxOf} tell. */
+    long form(int leaf) {
+        return cells[WIDTH * leaf + FORM];
+    }
+
+    static int kindOf(long form) {
+        return (int) form >>> KIND_SHIFT & 0xFF;
+    }
+
+    static int auxOf(long form) {
+        return (int) form & 0xFF;
+    }
+
     /** How a leaf's value is coded: a {@link Kind}. */
     byte kind(int leaf) {
         return (byte) (cells[WIDTH * leaf + FORM] >>> KIND_SHIFT);
@@ -344,6 +357,15 @@ final class RecordState implements ColumnReader.Message {
         }
     }
 
+    /** Sets a number that stays in the form that it has, in a record that has had a message. */
+    void follow(int leaf, long form, long newValue, long newRaw) {
+        int at = WIDTH * leaf;
+        cells[at + FORM] = form & FORM_BITS | (long) (updates + 1) << UPDATE_SHIFT;
+        cells[at + DIFFERENCE] = newValue - cells[at + VALUE];
+        cells[at + VALUE] = newValue;
+        raw[leaf] = newRaw;
+    }
+
     void set(int leaf, Coded coded) {
         set(leaf, coded.kind, coded.aux, coded.value, coded.raw, coded.ref);
     }
@@ -352,6 +374,11 @@ final class RecordState implements ColumnReader.Message {
     long difference(int leaf) {
         int at = WIDTH * leaf;
         return cells[at + FORM] >> UPDATE_SHIFT == updates ? cells[at + DIFFERENCE] : 0;
+    }
+
+    /** As {@link #difference(int)}, of a leaf of this form. */
+    long difference(int leaf, long form) {
+        return form >> UPDATE_SHIFT == updates ? cells[WIDTH * leaf + DIFFERENCE] : 0;
     }
 
     private void keepShadow(int leaf) {

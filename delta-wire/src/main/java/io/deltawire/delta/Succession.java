@@ -43,6 +43,20 @@ final class Succession {
         successor = Arrays.copyOf(successor, 2 * slot + 1);
     }
 
+    /** Takes note of a message of the record in this slot, and returns what {@link #mode} says before. */
+    int advance(int slot) {
+        int before = previous;
+        if (before < 0 || before >= successor.length) {
+            int mode = mode(slot);
+            cameTo(slot);
+            return mode;
+        }
+        int next = successor[before] - 1;
+        successor[before] = slot + 1;
+        previous = slot;
+        return slot == before ? Op.SAME_KEY : slot == next ? Op.NEXT_KEY : Op.SLOT;
+    }
+
     /** How a message says which record it is of: a key mode, the two upper bits of its first byte. */
     int mode(int slot) {
         return slot == previous ? Op.SAME_KEY : slot == next() ? Op.NEXT_KEY : Op.SLOT;

@@ -15,14 +15,15 @@ final class Templates {
     private int next;
     /** The first word of each mask. */
     private long[] words = new long[FIRST_CAPACITY];
-    /** Whether a mask has more than one word. */
-    private boolean hasLonger;
-    /** By {@link #guess}, where a mask was found last. */
+    /** Masks by {@link #slot}, and where they are; -1 for nowhere. */
+    private final long[] guessed = new long[GUESSES];
+
     private final byte[] guesses = new byte[GUESSES];
 
     /** @param indexed whether {@link #indexOf} is wanted (by the writer) */
     Templates(boolean indexed) {
         indexes = indexed ? new RingIndex(FIRST_CAPACITY) : null;
+        Arrays.fill(guesses, (byte) -1);
     }
 
     /**
@@ -30,8 +31,8 @@ final class Templates {
      * repeat: mostly there is no need to ask the index.
      */
     int guess(long mask) {
-        int index = guesses[slot(mask)];
-        return index < size && words[index] == mask && !hasLonger ? index : -1;
+        int slot = slot(mask);
+        return guessed[slot] == mask ? guesses[slot] : -1;
     }
 
     private static int slot(long mask) {
@@ -42,6 +43,7 @@ final class Templates {
     int indexOf(long[] mask) {
         int found = search(mask);
         if (found >= 0 && found < Op.SHORT_TEMPLATES && mask.length == 1) {
+            guessed[slot(mask[0])] = mask[0];
             guesses[slot(mask[0])] = (byte) found;
         }
         return found;
@@ -99,6 +101,7 @@ final class Templates {
         boolean isFull = size == masks.length;
         if (indexes != null) {
             if (isFull) {
+                forget(next);
                 indexes.remove(next, hash(masks[next]));
             }
             indexes.add(next, hash(words));
@@ -111,7 +114,6 @@ final class Templates {
             masks[next] = Arrays.copyOf(words, words.length);
         }
         this.words[next] = words[0];
-        hasLonger |= words.length > 1;
         size += isFull ? 0 : 1;
         next = next + 1 == Op.LONG_TEMPLATES ? 0 : next + 1;
         return memory(words) - held;
@@ -139,9 +141,16 @@ final class Templates {
     void clear() {
         size = 0;
         next = 0;
-        hasLonger = false;
+        Arrays.fill(guesses, (byte) -1);
         if (indexes != null) {
             indexes.clear();
+        }
+    }
+
+    private void forget(int index) {
+        int slot = slot(words[index]);
+        if (guesses[slot] == index) {
+            guesses[slot] = -1;
         }
     }
 

@@ -1,7 +1,5 @@
 package io.deltawire.delta;
 
-import io.deltawire.wire.spi.FieldColumns;
-
 /** Finds out what each predictor would have cost, for a while, so that the best one can be chosen for each leaf. */
 final class Trials {
     /** About what a value costs that is not what another key has. */
@@ -12,9 +10,6 @@ final class Trials {
     private final ValueCoder coder = new ValueCoder(out);
     private final Coded predicted = new Coded();
     private final Coded tried = new Coded();
-
-    /** For values that are not wanted. */
-    private final long[] unused = new long[FieldColumns.MAX_FIELDS];
 
     Trials(Columns in) {
         this.in = in;
@@ -100,11 +95,10 @@ final class Trials {
         long changed = intake.changed << binding.base;
         long undecided = type.costs.undecided() & -1L >>> Long.SIZE - type.announcedLeaves;
         long unlikeLast = undecided & ~changed & type.costs.open(Op.LAST_OF_TYPE);
-        if (last != record && unlikeLast != 0) {
-            unlikeLast &= binding.columns.changes(object, last.raw, last.ref, binding.base, unused) << binding.base;
-            for (long left = unlikeLast; left != 0; left &= left - 1) {
+        if (last != record) {
+            for (long left = unlikeLast & ~binding.typeBit; left != 0; left &= left - 1) {
                 int leaf = Long.numberOfTrailingZeros(left);
-                if (record.difference(leaf) == 0) {
+                if (!binding.holdSame(record, last, leaf) && record.difference(leaf) == 0) {
                     type.costs.charge(Op.LAST_OF_TYPE, leaf, UNLIKE_ANOTHER);
                 }
             }

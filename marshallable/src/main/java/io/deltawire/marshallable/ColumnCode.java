@@ -3,7 +3,6 @@ package io.deltawire.marshallable;
 import io.deltawire.marshallable.CodecGenerator.Member;
 import io.deltawire.wire.spi.ColumnKind;
 import io.deltawire.wire.spi.FieldColumns;
-import io.deltawire.wire.spi.NumberChanges;
 import java.time.temporal.Temporal;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,7 +80,6 @@ final class ColumnCode extends ColumnMethods {
     void write() {
         key();
         changes();
-        numberChanges();
         values();
         if (!plan.instances.isRecord()) {
             new ColumnSetCode(writer, plan, members, slotIndexes, classDataAt).write();
@@ -135,70 +133,42 @@ final class ColumnCode extends ColumnMethods {
 
     private void changes() {
         begin("changes", "(" + OBJECT + "[J[" + OBJECT + "I[J)J", 2, 6);
-        int changedBits = 5;
-        int mask = 7;
+        int changed = 5;
+        int value = 7;
+        int mask = 9;
         code.visitInsn(LCONST_0);
         code.visitVarInsn(LSTORE, mask);
+        // So that there is no need for the compiler to ask again whether there is room.
+        code.visitVarInsn(ALOAD, changed);
+        code.visitIntInsn(BIPUSH, members.size() - 1);
+        code.visitInsn(LALOAD);
+        code.visitInsn(POP2);
         for (int i = 0; i < members.size(); i++) {
-            Label next = new Label();
-            jumpIfSame(i, next);
+            Label same = new Label();
+            if (!isReference(i)) {
+                asBits(i);
+                code.visitVarInsn(LSTORE, value);
+            }
+            jumpIfSame(i, value, same);
             code.visitVarInsn(LLOAD, mask);
             code.visitLdcInsn(1L << i);
             code.visitInsn(LOR);
             code.visitVarInsn(LSTORE, mask);
             if (!isReference(i)) {
-                code.visitVarInsn(ALOAD, changedBits);
+                code.visitVarInsn(ALOAD, changed);
                 code.visitIntInsn(BIPUSH, i);
-                asBits(i);
+                code.visitVarInsn(LLOAD, value);
                 code.visitInsn(LASTORE);
             }
-            code.visitLabel(next);
+            code.visitLabel(same);
         }
         code.visitVarInsn(LLOAD, mask);
         code.visitInsn(LRETURN);
         end();
     }
 
-    private void numberChanges() {
-        String into = Type.getInternalName(NumberChanges.class);
-        begin("numberChanges", "(" + OBJECT + "[J[" + OBJECT + "IL" + into + ";" + OBJECT + ")Z", 2, 7);
-        int changes = 5;
-        int record = 6;
-        Label unfit = new Label();
-        for (int i = 0; i < members.size(); i++) {
-            if (!isPlainNumber(i)) {
-                Label same = new Label();
-                jumpIfSame(i, same);
-                code.visitJumpInsn(GOTO, unfit);
-                code.visitLabel(same);
-            }
-        }
-        for (int i = 0; i < members.size(); i++) {
-            if (isPlainNumber(i)) {
-                Label same = new Label();
-                jumpIfSame(i, same);
-                code.visitVarInsn(ALOAD, changes);
-                code.visitVarInsn(ALOAD, record);
-                code.visitIntInsn(BIPUSH, i);
-                asBits(i);
-                String method = plan.fields.get(i).kind() == FieldKind.DOUBLE ? "float64" : "int64";
-                code.visitMethodInsn(INVOKEINTERFACE, into, method, "(" + OBJECT + "IJ)V", true);
-                code.visitLabel(same);
-            }
-        }
-        end(unfit);
-    }
-
-    /** Whether a field is held as the integer or double that it is, and does not name the record. */
-    private boolean isPlainNumber(int i) {
-        return !isKey(i)
-                && switch (plan.fields.get(i).kind()) {
-                    case BYTE, SHORT, INT, LONG, DOUBLE -> true;
-                    default -> false;
-                };
-    }
-
-    private void jumpIfSame(int i, Label same) {
+    /** @param value the variable that holds the bits of what is no reference */
+    private void jumpIfSame(int i, int value, Label same) {
         if (plan.fields.get(i).kind() == FieldKind.FLOAT) {
             get(i);
             column(i, false);
@@ -210,7 +180,7 @@ final class ColumnCode extends ColumnMethods {
             own("same", "(" + OBJECT + OBJECT + ")Z");
             code.visitJumpInsn(IFNE, same);
         } else {
-            asBits(i);
+            code.visitVarInsn(LLOAD, value);
             column(i, false);
             code.visitInsn(LCMP);
             code.visitJumpInsn(IFEQ, same);

@@ -3,7 +3,6 @@ package io.deltawire.marshallable;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.spi.ColumnKind;
 import io.deltawire.wire.spi.FieldColumns;
-import io.deltawire.wire.spi.NumberChanges;
 
 /**
  * The columns of objects that are written without their type name, as arguments of the declared class are. A writer tells
@@ -43,12 +42,6 @@ record UntypedColumns(FieldColumns columns) implements FieldColumns {
     @Override
     public long changes(Object object, long[] bits, Object[] references, int base, long[] changed) {
         return columns.changes(object, bits, references, base, changed);
-    }
-
-    @Override
-    public boolean numberChanges(
-            Object object, long[] bits, Object[] references, int base, NumberChanges into, Object record) {
-        return columns.numberChanges(object, bits, references, base, into, record);
     }
 
     @Override

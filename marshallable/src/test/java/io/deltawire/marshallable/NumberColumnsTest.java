@@ -2,7 +2,15 @@ package io.deltawire.marshallable;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.delta.DeltaFormat;
+import io.deltawire.wire.WireException;
+import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireFormats;
+import io.deltawire.wire.WireOptions;
+import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -37,6 +45,8 @@ class NumberColumnsTest {
             key.writeUtf8(name);
         }
     }
+
+    private static final WireFormat DELTA = WireFormats.byName("delta");
 
     private static final double[] ODD = {-0.0, 0, Double.NaN, Double.POSITIVE_INFINITY, 5e-324, 0.1 + 0.2, 1e15, 1e-7};
 
@@ -93,24 +103,119 @@ class NumberColumnsTest {
         Wire columns = Wire.of("delta", byColumns);
         Wire tokens = Wire.of("delta", byTokens);
         Wire reader = Wire.of("delta", byColumns);
-        RecordKeys recordKeys = new RecordKeys();
         Meter read = isKeyed ? new KeyedMeter() : new Meter();
         long at = 0;
         for (int i = 0; i < 6_000; i++) {
             Meter meter = meters.get(random.nextInt(keys));
             change(meter, random, i);
             columns.write("meter", meter);
-            tokens.out().beginMessage();
-            recordKeys.announce(meter, tokens.out());
-            tokens.out().beginObject();
-            tokens.out().field("meter");
-            Wire.writeObject(tokens.out(), meter);
-            tokens.out().endObject();
-            tokens.out().endMessage();
+            writeTokens(tokens, meter);
             assertArrayEquals(bytesFrom(byTokens, at), bytesFrom(byColumns, at), keys + " keys, message " + i);
             at = byTokens.writePosition();
             assertEquals(meter, reader.read(read), keys + " keys, message " + i);
         }
+    }
+
+    @Test
+    void bytesAreTheSameInEveryTarget() {
+        for (DeltaFormat.Flush flush : List.of(DeltaFormat.Flush.MESSAGE, DeltaFormat.Flush.BLOCK)) {
+            for (int blockBytes : new int[] {200, 3_000, 1 << 20}) {
+                WireOptions options =
+                        WireOptions.DEFAULTS.with(DeltaFormat.FLUSH, flush).with(DeltaFormat.BLOCK_BYTES, blockBytes);
+                ByteArrayOutputStream stream = new ByteArrayOutputStream();
+                write(Wire.of(DELTA, stream, options));
+                byte[] expected = stream.toByteArray();
+                Bytes<?> onHeap = Bytes.allocateElasticOnHeap(16);
+                write(Wire.of(DELTA, onHeap, options));
+                assertArrayEquals(expected, bytesFrom(onHeap, 0), flush + ", on heap, blocks of " + blockBytes);
+                Bytes<?> onNative = Bytes.allocateElasticDirect(16);
+                write(Wire.of(DELTA, onNative, options));
+                assertArrayEquals(expected, bytesFrom(onNative, 0), flush + ", native, blocks of " + blockBytes);
+                onNative.releaseLast();
+                Bytes<?> wrapped = Bytes.wrapForWrite(new byte[1 << 20]);
+                write(Wire.of(DELTA, wrapped, options));
+                assertArrayEquals(expected, bytesFrom(wrapped, 0), flush + ", an array, blocks of " + blockBytes);
+            }
+        }
+    }
+
+    private static void write(Wire wire) {
+        Random random = new Random(5);
+        Meter[] meters = meters(200);
+        for (int i = 0; i < 8_000; i++) {
+            Meter meter = meters[random.nextInt(i < 4_000 ? 3 : meters.length)];
+            meter.load += random.nextInt(200) - 100; // one or two bytes
+            if (random.nextInt(5) == 0) {
+                change(meter, random, i);
+            }
+            wire.write("meter", meter);
+        }
+        wire.close();
+    }
+
+    private static Meter[] meters(int keys) {
+        Meter[] meters = new Meter[keys];
+        for (int i = 0; i < keys; i++) {
+            meters[i] = new Meter();
+            meters[i].name = "meter " + i;
+        }
+        return meters;
+    }
+
+    @Test
+    void messagesForWhichTheTargetHasNoRoomLeaveTheBytesThatTokensLeave() {
+        Random random = new Random(6);
+        Meter[] meters = meters(5);
+        Bytes<?> byColumns = Bytes.allocateElasticOnHeap(1 << 20);
+        Bytes<?> byTokens = Bytes.allocateElasticOnHeap(1 << 20);
+        Wire columns = Wire.of("delta", byColumns);
+        Wire tokens = Wire.of("delta", byTokens);
+        List<Meter> sinceLast = new ArrayList<>();
+        for (int i = 0; i < 6_000; i++) {
+            Meter meter = meters[random.nextInt(meters.length)];
+            meter.load += random.nextInt(100) - 50;
+            if (i % 700 == 699) {
+                int room = random.nextInt(3);
+                byColumns.writeLimit(byColumns.writePosition() + room);
+                byTokens.writeLimit(byTokens.writePosition() + room);
+                assertThrows(RuntimeException.class, () -> columns.write("meter", meter));
+                assertThrows(RuntimeException.class, () -> writeTokens(tokens, meter));
+                tokens.out().cancelMessage();
+                byColumns.writeLimit(byColumns.capacity());
+                byTokens.writeLimit(byTokens.capacity());
+                sinceLast.clear();
+            } else {
+                columns.write("meter", meter);
+                writeTokens(tokens, meter);
+                sinceLast.add(meter.deepCopy());
+            }
+            assertEquals(byTokens.writePosition(), byColumns.writePosition(), "message " + i);
+        }
+        columns.close();
+        tokens.close();
+        assertArrayEquals(bytesFrom(byTokens, 0), bytesFrom(byColumns, 0));
+        Wire reader = Wire.of("delta", byColumns);
+        List<Meter> read = new ArrayList<>();
+        for (boolean more = true; more; ) {
+            try {
+                Meter meter = reader.read(Meter.class);
+                more = meter != null && read.add(meter);
+            } catch (WireException e) {
+                // a block ends without a checksum where there was no room: none of it can be trusted
+                assertTrue(read.isEmpty(), e.toString());
+            }
+        }
+        assertEquals(sinceLast, read);
+    }
+
+    private static void writeTokens(Wire tokens, Meter meter) {
+        tokens.out().beginMessage();
+        new RecordKeys().announce(meter, tokens.out());
+        tokens.out().beginObject();
+        tokens.out().field("meter");
+        Wire.writeObject(tokens.out(), meter);
+        tokens.out().endObject();
+        tokens.out().endMessage();
     }
 
     private static byte[] bytesFrom(Bytes<?> bytes, long from) {

@@ -35,18 +35,10 @@ public interface FieldColumns {
     /**
      * A bit for each field whose value is not the one in its column.
      *
-     * @param changed where to put what such a field has, if it is held as 64 bits: in element {@code i} for field {@code i}
+     * @param changed where to put what such a field has, if it is held as 64 bits: in element {@code i} for field {@code i};
+     *     there has to be one for each field
      */
     long changes(Object object, long[] bits, Object[] references, int base, long[] changed);
-
-    /**
-     * Tells which integers and doubles are not the ones in their columns, in the order of the fields, where nothing else
-     * differs: one pass in place of {@link #changes} and a second one over what it has found.
-     *
-     * @param record what to pass on with each call
-     * @return false where a field of another kind differs, or one that names the record; nothing has been told then
-     */
-    boolean numberChanges(Object object, long[] bits, Object[] references, int base, NumberChanges into, Object record);
 
     /** The value of a field that is held as 64 bits. */
     long bits(Object object, int ordinal);

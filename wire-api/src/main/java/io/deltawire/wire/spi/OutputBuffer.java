@@ -3,6 +3,9 @@ package io.deltawire.wire.spi;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import net.openhft.chronicle.bytes.Bytes;
 import net.openhft.chronicle.bytes.BytesStore;
@@ -26,6 +29,8 @@ public final class OutputBuffer {
     private static final int MAX_DIRECT = MAX_LENGTH / 2;
 
     private static final int INITIAL = 512;
+    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
 
     /** The bytes; changes when {@link #ensure} grows it. */
     public byte[] array;
@@ -105,6 +110,17 @@ public final class OutputBuffer {
             position += length;
             commit();
         }
+    }
+
+    /**
+     * Hands over a message of two to eight bytes, as {@link #write(byte[], int, int)} does, where the target is an array with
+     * room for them.
+     *
+     * @param bytes the first one lowest
+     * @return whether it has been handed over
+     */
+    public boolean write(long bytes, int length) {
+        return target instanceof BytesTarget to && to.append(bytes, length);
     }
 
     /** Drops the message begun. */
@@ -226,6 +242,26 @@ public final class OutputBuffer {
             }
             System.arraycopy(from, offset, to, (int) at, length);
             bytes.writePosition(at + length);
+            return true;
+        }
+
+        /** As {@link #append(byte[], int, int)}, for bytes that have not gone to memory. */
+        boolean append(long word, int length) {
+            byte[] to = backing;
+            long position = bytes.writePosition();
+            if (to == null || bytes.bytesStore() != store || length > to.length - position) {
+                return false;
+            }
+            int at = (int) position;
+            int rest = length * Byte.SIZE;
+            if (length >= Integer.BYTES) {
+                INT.set(to, at, (int) word);
+                INT.set(to, at + length - Integer.BYTES, (int) (word >>> rest - Integer.SIZE));
+            } else {
+                SHORT.set(to, at, (short) word);
+                to[at + length - 1] = (byte) (word >>> rest - Byte.SIZE);
+            }
+            bytes.writePosition(position + length);
             return true;
         }
 

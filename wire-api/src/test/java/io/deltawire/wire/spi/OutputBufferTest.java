@@ -1,0 +1,58 @@
+package io.deltawire.wire.spi;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import net.openhft.chronicle.bytes.Bytes;
+import org.junit.jupiter.api.Test;
+
+class OutputBufferTest {
+    private static final byte[] FIRST = {100, 101};
+    private static final long WORD = 0x0807_0605_0403_0201L;
+
+    @Test
+    void wordTakesItsOwnBytesAndNoOthers() {
+        for (int length = 2; length <= Long.BYTES; length++) {
+            Bytes<?> bytes = Bytes.allocateElasticOnHeap(64);
+            OutputBuffer out = OutputBuffer.of(bytes);
+            out.write(FIRST, 0, FIRST.length);
+            for (int i = 0; i < 30; i++) {
+                bytes.writeByte(2 + i, (byte) -1); // what an application may have put there
+            }
+            assertTrue(out.write(WORD, length));
+            assertEquals(2 + length, bytes.writePosition());
+            for (int i = 0; i < 30; i++) {
+                assertEquals(i < length ? i + 1 : -1, bytes.readByte(2 + i), "length " + length + ", byte " + i);
+            }
+        }
+    }
+
+    @Test
+    void wordIsNotTakenWhereTheTargetIsNoArrayWithRoom() {
+        ByteArrayOutputStream stream = new ByteArrayOutputStream();
+        assertFalse(OutputBuffer.of(stream).write(WORD, 4));
+        assertEquals(0, stream.size());
+        assertFalse(OutputBuffer.inMemory().write(WORD, 4));
+
+        Bytes<?> nativeBytes = Bytes.allocateElasticDirect(64);
+        OutputBuffer out = OutputBuffer.of(nativeBytes);
+        out.write(FIRST, 0, FIRST.length);
+        assertFalse(out.write(WORD, 4));
+        assertEquals(2, nativeBytes.writePosition());
+        nativeBytes.releaseLast();
+
+        Bytes<?> full = Bytes.allocateElasticOnHeap(8);
+        out = OutputBuffer.of(full);
+        out.write(FIRST, 0, FIRST.length);
+        long room = full.realWriteRemaining();
+        full.writePosition(2 + room - 3);
+        assertFalse(out.write(WORD, 4));
+        assertTrue(out.write(WORD, 3));
+        byte[] last = new byte[3];
+        full.read(2 + room - 3, last, 0, 3);
+        assertArrayEquals(new byte[] {1, 2, 3}, last);
+    }
+}
