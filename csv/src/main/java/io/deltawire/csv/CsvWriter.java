@@ -24,7 +24,7 @@ final class CsvWriter implements WireOut, ColumnWriter {
     private static final String FORMAT = "csv";
 
     private final OutputBuffer out;
-    private final WriteLimits limits;
+    private final RecordLimits limits;
     private final boolean withHeader;
     private final CellWriter cells;
     private final JsonCellWriter json;
@@ -46,7 +46,7 @@ final class CsvWriter implements WireOut, ColumnWriter {
     CsvWriter(OutputBuffer out, WireOptions options) {
         this.out = out;
         WireLimits given = options.limits();
-        this.limits = new WriteLimits(given, this::error);
+        this.limits = new RecordLimits(given, this::error);
         this.withHeader = options.get(CsvFormat.HEADER) == CsvFormat.Header.PRESENT;
         char wanted = CsvFormat.checkDelimiter(options.get(CsvFormat.DELIMITER));
         char delimiter = wanted == CsvFormat.AUTO_DELIMITER ? ',' : wanted;

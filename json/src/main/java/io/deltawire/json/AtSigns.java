@@ -14,6 +14,11 @@ final class AtSigns {
 
     private AtSigns() {}
 
+    /** Whether a type name cannot be taken for something else. */
+    static boolean isTypeName(String name) {
+        return !name.isEmpty() && "@{[".indexOf(name.charAt(0)) < 0;
+    }
+
     /**
      * Looks at a name just written.
      *

@@ -9,7 +9,9 @@ import io.deltawire.wire.spi.MessageHead;
 import io.deltawire.wire.spi.NumberText;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.PlainStrings;
+import io.deltawire.wire.spi.Printable;
 import io.deltawire.wire.spi.TemporalText;
+import io.deltawire.wire.spi.WriteLimits;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 import java.util.Arrays;
@@ -45,7 +47,7 @@ final class JsonWriter implements WireOut, HeadWriter, JsonFieldEncoder {
 
     JsonWriter(OutputBuffer out, WireOptions options) {
         this.out = out;
-        this.limits = new WriteLimits(options.limits());
+        this.limits = new WriteLimits(JsonFormat.NAME, options.limits());
         this.writesTypes = options.get(JsonFormat.TYPES) == JsonFormat.Types.ALWAYS;
         this.names = new JsonNames.Cache("\"", limits.maxNameBytes);
         this.types = new JsonNames.Cache("{\"@", limits.maxNameBytes);
@@ -155,7 +157,11 @@ final class JsonWriter implements WireOut, HeadWriter, JsonFieldEncoder {
         if (bytes == null) {
             throw limits.nameTooLong("type name");
         }
-        WriteLimits.checkType(name);
+        if (!AtSigns.isTypeName(name)) {
+            throw limits.failure(
+                    "expected a type name that is not empty and does not begin with '@', '{' or '[' but was "
+                            + Printable.quote(name));
+        }
         push(WriteMode.TYPED);
         room(bytes.bytes.length);
         out.position = bytes.write(out.array, out.position);

@@ -2,6 +2,7 @@ package io.deltawire.yaml;
 
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.spi.OutputBuffer;
+import io.deltawire.wire.spi.WriteLimits;
 import io.deltawire.yaml.YamlFormat.Style;
 import java.util.Arrays;
 

@@ -10,6 +10,7 @@ import io.deltawire.wire.spi.NumberText;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.PlainStrings;
 import io.deltawire.wire.spi.TemporalText;
+import io.deltawire.wire.spi.WriteLimits;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.temporal.Temporal;
@@ -34,7 +35,7 @@ final class YamlWriter implements WireOut, HeadWriter, YamlFieldEncoder {
 
     YamlWriter(OutputBuffer out, WireOptions options) {
         this.out = out;
-        this.limits = new WriteLimits(options.limits());
+        this.limits = new WriteLimits(YamlFormat.NAME, options.limits());
         YamlFormat.Style style = options.get(YamlFormat.STYLE);
         boolean marks = options.get(YamlFormat.DOCUMENT_MARKS) == YamlFormat.DocumentMarks.EVERY_MESSAGE;
         this.mark = !marks ? NO_MARK : style == YamlFormat.Style.LINE ? MARK_ON_LINE : MARK;
@@ -102,7 +103,12 @@ final class YamlWriter implements WireOut, HeadWriter, YamlFieldEncoder {
     @Override
     public void type(String name) {
         requireBegun();
-        limits.checkType(name);
+        if (name.isEmpty()) {
+            throw limits.failure("expected a type name that is not empty");
+        }
+        if (limits.isTooLong(name)) {
+            throw limits.nameTooLong("type name");
+        }
         type = name;
     }
 
@@ -380,8 +386,8 @@ final class YamlWriter implements WireOut, HeadWriter, YamlFieldEncoder {
     }
 
     private void checkKey(CharSequence name) {
-        if (layout.expectsKey()) {
-            limits.checkName(name);
+        if (layout.expectsKey() && limits.isTooLong(name)) {
+            throw limits.nameTooLong("name");
         }
     }
 
@@ -406,14 +412,21 @@ final class YamlWriter implements WireOut, HeadWriter, YamlFieldEncoder {
         if (type == null) {
             appendAscii("!!" + kind + " ");
         } else {
-            append(WriteLimits.encodedType(Names.encodeType(type, kind)));
+            appendType(Names.encodeType(type, kind));
             type = null;
         }
     }
 
+    private void appendType(byte[] encoded) {
+        if (encoded == null) {
+            throw limits.failure("expected a type name of whole characters but it has a lone surrogate");
+        }
+        append(encoded);
+    }
+
     private void writeType() {
         if (type != null) {
-            append(WriteLimits.encodedType(names.type(type)));
+            appendType(names.type(type));
             type = null;
         }
     }

@@ -6,12 +6,12 @@ import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.Scalars;
 import java.math.BigDecimal;
 
-/** The limits of what a writer writes, and what it says where one is passed: what is written can be read by the same. */
-final class WriteLimits {
+/** The limits of what a writer writes; where one is passed, it says in which record and column. */
+final class RecordLimits {
     private final WireLimits limits;
     private final WrittenTable.Faults faults;
 
-    WriteLimits(WireLimits limits, WrittenTable.Faults faults) {
+    RecordLimits(WireLimits limits, WrittenTable.Faults faults) {
         this.limits = limits;
         this.faults = faults;
     }
