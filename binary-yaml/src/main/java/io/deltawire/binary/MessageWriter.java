@@ -1,5 +1,7 @@
 package io.deltawire.binary;
 
+import static io.deltawire.binary.Scan.INT;
+
 import io.deltawire.binary.BinaryYamlFormat.Framing;
 import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.Shape;
@@ -10,7 +12,6 @@ import io.deltawire.wire.spi.MessageEncoder;
 import io.deltawire.wire.spi.MessageHead;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.Printable;
-import io.deltawire.wire.spi.Words;
 
 /** The part of the writer that begins and ends messages, makes room for them, and knows what may come next. */
 abstract class MessageWriter implements WireOut, MessageEncoder {
@@ -141,7 +142,7 @@ abstract class MessageWriter implements WireOut, MessageEncoder {
         endBlock(bodyStart + of.code.length + 4);
         int length = out.position - bodyStart;
         checkMessageBytes(length);
-        Words.putInt(out.array, bodyStart - HEADER_BYTES, length);
+        INT.set(out.array, bodyStart - HEADER_BYTES, length);
         out.commit();
         state = NO_MESSAGE;
     }
@@ -155,7 +156,7 @@ abstract class MessageWriter implements WireOut, MessageEncoder {
         int length = out.position - bodyStart;
         checkMessageBytes(length);
         if (framing != Framing.NONE) {
-            Words.putInt(out.array, bodyStart - HEADER_BYTES, length | header);
+            INT.set(out.array, bodyStart - HEADER_BYTES, length | header);
         }
         out.commit();
         messages++;
@@ -196,7 +197,7 @@ abstract class MessageWriter implements WireOut, MessageEncoder {
         if (out.position == start) {
             writeEmptyObject(start - 5);
         } else {
-            Words.putInt(out.array, start - 4, out.position - start);
+            INT.set(out.array, start - 4, out.position - start);
         }
     }
 

@@ -34,7 +34,7 @@ final class NameCode {
     NameCode(byte[] bytes, int length) {
         this.length = length;
         this.words = new long[(length + 7) / 8];
-        byte[] padded = Arrays.copyOf(bytes, Math.max(words.length * 8, length));
+        byte[] padded = Arrays.copyOf(bytes, words.length * 8);
         Arrays.fill(padded, length, padded.length, (byte) 0);
         for (int i = 0; i < words.length; i++) {
             words[i] = (long) Scan.LONG.get(padded, 8 * i);

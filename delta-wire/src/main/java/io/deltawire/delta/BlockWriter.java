@@ -127,7 +127,7 @@ final class BlockWriter {
     }
 
     /**
-     * Takes a body of at most eight bytes that has no announcements, and is to come where the frame ends, if it can be handed
+     * Takes a body of at most seven bytes that has no announcements, and is to come where the frame ends, if it can be handed
      * over at once; else nothing is done.
      *
      * @param body the first byte lowest

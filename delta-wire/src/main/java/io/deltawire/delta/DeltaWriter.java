@@ -155,6 +155,7 @@ final class DeltaWriter implements WireOut, ColumnWriter {
         if (result == NumberUpdate.Result.NOTHING) {
             return false;
         }
+        bindAgain(binding, record);
         checkLength(start);
         added(0);
         return true;
@@ -221,11 +222,16 @@ final class DeltaWriter implements WireOut, ColumnWriter {
         ValueWriter frame = blocks.frame;
         int start = frame.out.position;
         int overhead = encoder.update(binding, record, object, columnIntake, frame);
-        if (record.binding != binding) {
-            record.binding = binding; // whatever kinds the values have now
-        }
+        bindAgain(binding, record);
         checkLength(start);
         added(overhead);
+    }
+
+    /** Values that have other kinds now have taken the record from its binding, which takes any kind. */
+    private static void bindAgain(ColumnBinding binding, RecordState record) {
+        if (record.binding != binding) {
+            record.binding = binding;
+        }
     }
 
     /** Returns the length of the message in the frame that begins at this index, unless it is too long. */

@@ -85,7 +85,7 @@ final class NumberUpdate {
             record.updates++;
             return Result.ADDED;
         }
-        finish(binding, record, object, values, op, leaves);
+        finish(binding, record, object, values, op, leaves, index);
         return Result.WRITTEN;
     }
 
@@ -95,16 +95,15 @@ final class NumberUpdate {
         int op = succession.advance(record.slot);
         binding.state.setLast(record);
         long leaves = values(binding, record, fields << binding.base, values, op == Op.SLOT);
-        finish(binding, record, object, values, op, leaves);
+        finish(binding, record, object, values, op, leaves, binding.state.templates.guess(leaves));
     }
 
     /** Writes the last of the values, and what comes before them: behind them, where its length is yet to be found. */
     private void finish(
-            ColumnBinding binding, RecordState record, Object object, long[] values, int mode, long leaves) {
+            ColumnBinding binding, RecordState record, Object object, long[] values, int mode, long leaves, int index) {
         int start = out.position;
         LONG.set(out.array, at, word);
         out.position = at + (bits >> 3);
-        int index = binding.state.templates.guess(leaves);
         if (index >= 0) {
             out.array[start] = (byte) (mode | index);
         } else {
@@ -204,6 +203,7 @@ final class NumberUpdate {
             if (number != DecimalCode.NONE && number - record.value(leaf) == by) {
                 record.follow(leaf, form, number, value);
             } else if (isChanged || by != 0) {
+                values[leaf - binding.base] = value;
                 others |= bit;
             }
         }

@@ -16,13 +16,15 @@ final class Templates {
     /** The first word of each mask. */
     private long[] words = new long[FIRST_CAPACITY];
     /** Masks by {@link #slot}, and where they are; -1 for nowhere. */
-    private final long[] guessed = new long[GUESSES];
+    private final long[] guessed;
 
-    private final byte[] guesses = new byte[GUESSES];
+    private final byte[] guesses;
 
     /** @param indexed whether {@link #indexOf} is wanted (by the writer) */
     Templates(boolean indexed) {
         indexes = indexed ? new RingIndex(FIRST_CAPACITY) : null;
+        guessed = new long[indexed ? GUESSES : 0];
+        guesses = new byte[indexed ? GUESSES : 0];
         Arrays.fill(guesses, (byte) -1);
     }
 

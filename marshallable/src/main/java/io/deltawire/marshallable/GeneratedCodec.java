@@ -170,6 +170,13 @@ public abstract class GeneratedCodec implements FieldIo, FieldColumns {
         return at & OutputBuffer.MAX_LENGTH;
     }
 
+    /** Looks once for several fields whether there is the room that their stores do not ask for again. */
+    protected static void checkRoom(byte[] a, int at, int count) {
+        if (at < 0 || a.length - at < count || a.length > OutputBuffer.MAX_LENGTH) {
+            throw new IllegalStateException("no room for " + count + " bytes at " + at + " of " + a.length);
+        }
+    }
+
     /** Writes eight bytes. */
     protected static void putWord(byte[] a, int at, long word) {
         Words.putLong(a, at, word);

@@ -99,6 +99,10 @@ final class StraightWriting extends StraightCode<CodecWriter> {
         code.visitLdcInsn(room);
         wire("room", "(II)[B");
         code.visitVarInsn(ASTORE, array);
+        code.visitVarInsn(ALOAD, array);
+        code.visitVarInsn(ILOAD, at);
+        code.visitLdcInsn(room);
+        codec.helper("checkRoom", "([BII)V");
         code.visitVarInsn(ILOAD, at);
         setPlace();
     }

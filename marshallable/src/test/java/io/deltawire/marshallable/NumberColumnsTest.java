@@ -36,6 +36,7 @@ class NumberColumnsTest {
         double noise;
         boolean isOn;
         long total;
+        long clock;
     }
 
     /** The same fields, whose key is made by code. */
@@ -53,6 +54,7 @@ class NumberColumnsTest {
     private static void change(Meter meter, Random random, int index) {
         meter.ticks += random.nextInt(30) == 0 ? 0 : 1_000; // a line that stops at times
         meter.price = random.nextInt(20) == 0 ? meter.price : (Math.round(meter.price * 100) + 25) / 100.0;
+        meter.clock += random.nextInt(30) == 0 ? 0 : 1_000; // the same, behind what leaves its form
         int changes = random.nextInt(1 << 9);
         if ((changes & 1) != 0) {
             meter.load += random.nextInt(21) - 10;

@@ -41,7 +41,11 @@ final class YamlHead extends MessageHead {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         bytes.writeBytes(before);
         if (event != null) {
-            bytes.writeBytes(Names.encodeField(event));
+            byte[] name = Names.encodeField(event);
+            if (name == null) {
+                return null; // too long for a key of one line
+            }
+            bytes.writeBytes(name);
         }
         bytes.writeBytes(Names.encodeType(typeName, ""));
         bytes.writeBytes(after);

@@ -158,7 +158,7 @@ public final class OutputBuffer {
 
     private void grow(int count) {
         long needed = (long) position + count;
-        if (needed - start > MAX_LENGTH) {
+        if (needed > MAX_LENGTH) {
             throw new IllegalStateException("a message of " + (needed - start) + " bytes does not fit an array");
         }
         byte[] old = array;

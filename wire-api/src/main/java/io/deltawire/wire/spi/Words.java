@@ -9,6 +9,9 @@ import net.openhft.chronicle.core.UnsafeMemory;
  * Stores and loads of up to eight bytes, the lowest first, in an array where a writer knows that they are: in which it has
  * made room, or whose length it has asked for. Nothing here is for a place that input or an application has named.
  *
+ * <p>Not for use by applications: a place outside the array, or one whose array another thread takes away, damages the memory of
+ * the JVM.
+ *
  * <p>To look at the bounds again each time takes an eighth of the time of writing a message of plain fields. So they
  * are not looked at, by the means that {@code Bytes} reaches memory with, unless assertions are enabled, as they are in
  * tests; or memory cannot be reached so; or the JDK is one from 24 on, which prints a warning where it is (JEP 498).

@@ -6,12 +6,37 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class WordsTest {
     @Test
     void storesAndLoadsTheLowestByteFirst() {
+        storeAndLoad();
+    }
+
+    /** As applications run: on JDK 17 there is no look at the bounds. */
+    @Test
+    void doesTheSameWithoutAssertions() throws Exception {
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-da",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        WordsTest.class.getName())
+                .redirectErrorStream(true)
+                .start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals(0, process.waitFor(), output);
+    }
+
+    public static void main(String[] args) {
+        storeAndLoad();
+    }
+
+    private static void storeAndLoad() {
         Random random = new Random(5);
         byte[] array = new byte[64];
         ByteBuffer expected = ByteBuffer.allocate(array.length).order(ByteOrder.LITTLE_ENDIAN);
