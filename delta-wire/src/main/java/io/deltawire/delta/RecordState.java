@@ -372,8 +372,7 @@ final class RecordState implements ColumnReader.Message {
 
     /** What the value changed by in this record's last message; 0 where that was not a change within one coding. */
     long difference(int leaf) {
-        int at = WIDTH * leaf;
-        return cells[at + FORM] >> UPDATE_SHIFT == updates ? cells[at + DIFFERENCE] : 0;
+        return difference(leaf, form(leaf));
     }
 
     /** As {@link #difference(int)}, of a leaf of this form. */

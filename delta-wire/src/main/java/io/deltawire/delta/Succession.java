@@ -45,16 +45,9 @@ final class Succession {
 
     /** Takes note of a message of the record in this slot, and returns what {@link #mode} says before. */
     int advance(int slot) {
-        int before = previous;
-        if (before < 0 || before >= successor.length) {
-            int mode = mode(slot);
-            cameTo(slot);
-            return mode;
-        }
-        int next = successor[before] - 1;
-        successor[before] = slot + 1;
-        previous = slot;
-        return slot == before ? Op.SAME_KEY : slot == next ? Op.NEXT_KEY : Op.SLOT;
+        int mode = mode(slot);
+        cameTo(slot);
+        return mode;
     }
 
     /** How a message says which record it is of: a key mode, the two upper bits of its first byte. */

@@ -21,12 +21,11 @@ public final class StringBytes {
     private static final long CODER;
 
     static {
-        UnsafeMemory memory = null;
+        UnsafeMemory memory = memory();
         long value = -1;
         long coder = -1;
-        if (Runtime.version().feature() < WARNING_JDK) {
+        if (memory != null) {
             try {
-                memory = UnsafeMemory.INSTANCE;
                 value = memory.getFieldOffset(String.class.getDeclaredField("value"));
                 coder = memory.getFieldOffset(String.class.getDeclaredField("coder"));
                 if (!isAsExpected(memory, value, coder)) {
@@ -42,6 +41,15 @@ public final class StringBytes {
     }
 
     private StringBytes() {}
+
+    /** The means that {@code Bytes} reaches memory with; null where they are not there, or the JDK warns of their use. */
+    static UnsafeMemory memory() {
+        try {
+            return Runtime.version().feature() < WARNING_JDK ? UnsafeMemory.INSTANCE : null;
+        } catch (RuntimeException | LinkageError e) {
+            return null;
+        }
+    }
 
     private static boolean isAsExpected(UnsafeMemory memory, long value, long coder) {
         String latin1 = new String(new byte[] {'a', 0, (byte) 0xFF, '7', 'x'}, StandardCharsets.ISO_8859_1);

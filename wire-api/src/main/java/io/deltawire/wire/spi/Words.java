@@ -21,29 +21,15 @@ public final class Words {
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-    /** The first JDK that warns of what this does. */
-    private static final int WARNING_JDK = 24;
-
     /** Null where bounds are looked at. */
     private static final UnsafeMemory MEMORY;
 
     private static final long FIRST;
 
     static {
-        UnsafeMemory memory = null;
-        long first = 0;
-        if (Runtime.version().feature() < WARNING_JDK
-                && ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN
-                && !Words.class.desiredAssertionStatus()) {
-            try {
-                memory = UnsafeMemory.INSTANCE;
-                first = memory.arrayBaseOffset(byte[].class);
-            } catch (RuntimeException | LinkageError e) {
-                memory = null; // then with a look at the bounds
-            }
-        }
-        MEMORY = memory;
-        FIRST = first;
+        boolean isChecked = ByteOrder.nativeOrder() != ByteOrder.LITTLE_ENDIAN || Words.class.desiredAssertionStatus();
+        MEMORY = isChecked ? null : StringBytes.memory();
+        FIRST = MEMORY == null ? 0 : MEMORY.arrayBaseOffset(byte[].class);
     }
 
     private Words() {}
