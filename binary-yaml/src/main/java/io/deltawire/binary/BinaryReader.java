@@ -11,8 +11,23 @@ import java.util.UUID;
 
 /** Reads binary YAML from the array that holds the message: values, by tokens or straight from the array. */
 final class BinaryReader extends EntryReader {
+    /** Where fields may be taken from: {@link FieldBytes} loads the words in which values end. */
+    private final int firstPlace;
+
+    // Those of values, some steps nearer.
+    private final ByteCache<String> texts;
+    private final ByteCache<Temporal> temporals;
+
     BinaryReader(InputBuffer source, WireLimits limits, Framing framing) {
         super(source, limits, framing);
+        this.firstPlace = limits.maxTextChars() < FieldBytes.MAX_TEXT ? NONE : Integer.BYTES;
+        this.texts = values.texts.cache;
+        this.temporals = values.temporals;
+    }
+
+    /** Whether a value is due where one can be that {@link FieldBytes} takes. */
+    private boolean isValueHere() {
+        return due > NOTHING && position >= Long.BYTES && position < end;
     }
 
     /** Moves over the value that ends at {@code after}. */
@@ -71,12 +86,12 @@ final class BinaryReader extends EntryReader {
     @Override
     public long int64() {
         int p = position;
-        int after = due > NOTHING ? FieldBytes.int64End(array, p, end) : -1;
-        if (after < 0) {
+        int after = isValueHere() ? FieldBytes.int64End(array, p) : NONE;
+        if (after > end) {
             return int64Slowly();
         }
         consume(after);
-        return Numbers.int64(array, p);
+        return FieldBytes.int64(array, p, after);
     }
 
     private long int64Slowly() {
@@ -95,12 +110,12 @@ final class BinaryReader extends EntryReader {
     @Override
     public double float64() {
         int p = position;
-        int after = due > NOTHING ? FieldBytes.float64End(array, p, end) : -1;
-        if (after < 0) {
+        int after = isValueHere() ? FieldBytes.float64End(array, p) : NONE;
+        if (after > end) {
             return float64Slowly();
         }
         consume(after);
-        return FieldBytes.float64(array, p);
+        return FieldBytes.float64(array, p, after);
     }
 
     private double float64Slowly() {
@@ -212,8 +227,8 @@ final class BinaryReader extends EntryReader {
     @Override
     public Temporal temporal() {
         int p = position;
-        int after = due > NOTHING ? FieldBytes.temporalEnd(array, p, end) : -1;
-        Temporal plain = after < 0 ? null : values.plainTemporal(array, p, after);
+        int after = isValueHere() ? FieldBytes.temporalEnd(array, p, end) : NONE;
+        Temporal plain = after > end ? null : values.plainTemporal(array, p, after);
         if (plain != null) {
             consume(after);
             return plain;
@@ -247,7 +262,7 @@ final class BinaryReader extends EntryReader {
 
     @Override
     public int position() {
-        return position;
+        return position < firstPlace ? end + 1 : position;
     }
 
     @Override
@@ -260,14 +275,14 @@ final class BinaryReader extends EntryReader {
         if (isStraight) {
             openHead();
         }
-        position = at;
+        position = at <= end ? at : position;
         due = isNamed ? VALUE : NOTHING;
         frame.ordinal = isNamed ? ordinal + 1 : ordinal;
     }
 
     @Override
     public int boolEnd(byte[] a, int at, int to) {
-        return FieldBytes.boolEnd(a, at, to);
+        return FieldBytes.boolEnd(a, at);
     }
 
     @Override
@@ -277,27 +292,27 @@ final class BinaryReader extends EntryReader {
 
     @Override
     public int int64End(byte[] a, int at, int to) {
-        return FieldBytes.int64End(a, at, to);
+        return FieldBytes.int64End(a, at);
     }
 
     @Override
-    public long int64(byte[] a, int at) {
-        return Numbers.int64(a, at);
+    public long int64(byte[] a, int at, int after) {
+        return FieldBytes.int64(a, at, after);
     }
 
     @Override
     public int float64End(byte[] a, int at, int to) {
-        return FieldBytes.float64End(a, at, to);
+        return FieldBytes.float64End(a, at);
     }
 
     @Override
-    public double float64(byte[] a, int at) {
-        return FieldBytes.float64(a, at);
+    public double float64(byte[] a, int at, int after) {
+        return FieldBytes.float64(a, at, after);
     }
 
     @Override
     public int textEnd(byte[] a, int at, int to) {
-        return FieldBytes.textEnd(a, at, to, maxTextChars);
+        return FieldBytes.textEnd(a, at, to);
     }
 
     @Override
@@ -311,18 +326,24 @@ final class BinaryReader extends EntryReader {
     }
 
     @Override
-    public String text(byte[] a, int at, int after, int ordinal) {
+    public String text(byte[] a, int at, int after, int field) {
         int from = FieldBytes.textStart(a, at);
+        String known = texts.text(a, from, after - from, field);
+        return known != null ? known : newText(a, from, after - from);
+    }
+
+    private String newText(byte[] a, int from, int length) {
         try {
-            return values.text(a, from, after - from, ordinal);
+            return values.texts.add(a, from, length);
         } catch (Fault fault) {
             return null; // found again by who looks closer
         }
     }
 
     @Override
-    public Temporal temporal(byte[] a, int at, int after, int ordinal) {
-        return values.plainTemporal(a, at, after, ordinal);
+    public Temporal temporal(byte[] a, int at, int after, int field) {
+        Temporal known = temporals.get(a, at, after - at, field);
+        return known != null ? known : values.newTemporal(a, at, after);
     }
 
     @Override

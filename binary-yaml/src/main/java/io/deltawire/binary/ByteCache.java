@@ -9,7 +9,7 @@ import java.util.Arrays;
  *
  * @param <T> what pieces stand for
  */
-final class ByteCache<T> {
+class ByteCache<T> {
     /** Longer pieces are not kept. */
     static final int MAX_BYTES = 100;
 
@@ -19,7 +19,11 @@ final class ByteCache<T> {
     /** The places that a piece may be at. */
     private static final int WAYS = 4;
 
-    private static final int FIELDS = 16;
+    /** How many fields are told apart. */
+    private static final int FIELDS = 64;
+
+    /** As long as nothing can be. */
+    private static final Entry NONE = new Entry(0, new byte[MAX_BYTES + 1], null);
 
     /** Added to the bits when the cache grows. */
     private static final int STEP = 2;
@@ -35,8 +39,15 @@ final class ByteCache<T> {
 
     private int misses;
 
-    /** Where was found what was found last for a field, of some of the first ones. A number, since a reference costs more. */
+    /** What was found twice in a row for a field. */
+    private final Entry[] constant = new Entry[FIELDS];
+
+    /** Where was found what was found last for a field. A number, since to store a reference costs more. */
     private final int[] recent = new int[FIELDS];
+
+    ByteCache() {
+        Arrays.fill(constant, NONE);
+    }
 
     /** A piece and what it stands for. */
     private static final class Entry {
@@ -46,6 +57,9 @@ final class ByteCache<T> {
         final int length;
         final byte[] bytes;
         final Object value;
+
+        /** The same where it is one, known to the compiler to be one without being looked at. */
+        final String text;
 
         /** Of more than 16 bytes, those between the first eight and the last eight, or the ends of them. */
         final long second;
@@ -61,6 +75,7 @@ final class ByteCache<T> {
             this.third = length > 16 ? (long) Scan.LONG.get(bytes, length - 16) : 0;
             this.bytes = bytes;
             this.value = value;
+            this.text = value instanceof String string ? string : null;
         }
 
         boolean is(long firstOf, long lastOf, byte[] a, int from, int lengthOf) {
@@ -85,46 +100,75 @@ final class ByteCache<T> {
 
     /** What is kept for the bytes, or null. */
     @SuppressWarnings("unchecked") // only put() makes entries
-    T get(byte[] a, int from, int length) {
+    final T get(byte[] a, int from, int length) {
+        Entry entry = entry(a, from, length);
+        return entry == null ? null : (T) entry.value;
+    }
+
+    /** As {@link #get}, where what is kept is text. */
+    final String text(byte[] a, int from, int length) {
+        Entry entry = entry(a, from, length);
+        return entry == null ? null : entry.text;
+    }
+
+    private Entry entry(byte[] a, int from, int length) {
         if (entries == null || length > MAX_BYTES) {
             return null;
         }
         int place = find(a, from, length, first(a, from, length), last(a, from, length));
-        return place < 0 ? null : (T) entries[place].value;
+        return place < 0 ? null : entries[place];
     }
 
-    /** As {@link #get(byte[], int, int)}, for a field that is likely to have again what was found for it last. */
+    /** As {@link #get(byte[], int, int)}, for a field that is likely to have again what it had twice in a row. */
     @SuppressWarnings("unchecked") // only put() makes entries
-    T get(byte[] a, int from, int length, int ordinal) {
+    final T get(byte[] a, int from, int length, int field) {
+        Entry entry = entry(a, from, length, field);
+        return entry == null ? null : (T) entry.value;
+    }
+
+    /** As {@link #get(byte[], int, int, int)}, where what is kept is text. */
+    final String text(byte[] a, int from, int length, int field) {
+        Entry entry = entry(a, from, length, field);
+        return entry == null ? null : entry.text;
+    }
+
+    private Entry entry(byte[] a, int from, int length, int field) {
+        int i = field & FIELDS - 1;
+        long first = first(a, from, length);
+        long last = last(a, from, length);
+        Entry known = constant[i];
+        return known.is(first, last, a, from, length) ? known : other(a, from, length, first, last, i);
+    }
+
+    private Entry other(byte[] a, int from, int length, long first, long last, int field) {
         Entry[] among = entries;
         if (among == null || length > MAX_BYTES) {
             return null;
-        }
-        int field = ordinal & FIELDS - 1;
-        long first = first(a, from, length);
-        long last = last(a, from, length);
-        Entry entry = among[recent[field]];
-        if (entry != null && entry.is(first, last, a, from, length)) {
-            return (T) entry.value;
         }
         int place = find(a, from, length, first, last);
         if (place < 0) {
             return null;
         }
+        if (recent[field] == place) {
+            constant[field] = among[place];
+        }
         recent[field] = place;
-        return (T) among[place].value;
+        return among[place];
     }
 
     /** The place of the entry for the bytes, or -1. */
     private int find(byte[] a, int from, int length, long first, long last) {
-        Entry[] among = entries;
         int place = place(hash(a, from, length, first, last));
-        Entry entry = among[place];
-        if (entry != null && entry.is(first, last, a, from, length)) {
-            return place;
-        }
+        Entry entry = entries[place];
+        return entry != null && entry.is(first, last, a, from, length)
+                ? place
+                : further(place, first, last, a, from, length);
+    }
+
+    /** The other places than the first one. */
+    private int further(int place, long first, long last, byte[] a, int from, int length) {
         for (int i = 1; i < WAYS; i++) {
-            entry = among[place ^ i];
+            Entry entry = entries[place ^ i];
             if (entry != null && entry.is(first, last, a, from, length)) {
                 return place ^ i;
             }

@@ -18,6 +18,7 @@ final class Documents {
 
     private final InputBuffer in;
     private final WireLimits limits;
+    private final int maxBytes;
     /** Where a header tells no length that can be, and with it not where the next document begins. */
     private static final int LOST = Integer.MAX_VALUE;
 
@@ -41,6 +42,7 @@ final class Documents {
     Documents(InputBuffer in, WireLimits limits, Framing framing) {
         this.in = in;
         this.limits = limits;
+        this.maxBytes = limits.maxMessageBytes();
         this.framing = framing;
     }
 
@@ -87,7 +89,7 @@ final class Documents {
         int header = (int) Scan.INT.get(a, at);
         // With a first byte of zero it may be one of those that align.
         boolean isPlain = header > 0 && header < META_BIT && (byte) header != 0;
-        if (!isPlain || header > left || header > limits.maxMessageBytes()) {
+        if (!isPlain || header > left || header > maxBytes) {
             return false;
         }
         start = at + HEADER_BYTES;

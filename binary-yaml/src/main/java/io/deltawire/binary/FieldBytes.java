@@ -1,66 +1,70 @@
 package io.deltawire.binary;
 
 import static io.deltawire.binary.Scan.LONG;
+import static io.deltawire.wire.spi.FieldDecoder.NONE;
 
 /**
  * Finds and takes values where they are as this format's own writer makes them: whole, plain and of the expected kind. The
- * index after a value is -1 where it is not so; what it is then, {@link Values} finds out.
+ * index after a value is beyond the end where it is not so; what it is then, {@link Values} finds out. There are at least eight
+ * bytes before what is taken ends, so that a number is had from the word that ends with it, whatever its size.
  *
  * <p>Where a value ends is found by branches and not by arithmetic or tables, since the position is what all that follows
  * waits for: a field has mostly one size, so that the processor foresees the branch and goes on with a constant.
  */
 final class FieldBytes {
-    private static final int NONE = -1;
     private static final long STOP_BITS = 0x8080_8080_8080_8080L;
 
-    /** A short text or date has one byte of length. */
-    private static final int SHORT = 0x7F;
+    /** The length in bytes of the longest text that is taken here: it has one byte of length. */
+    static final int MAX_TEXT = 0x7F;
 
     private FieldBytes() {}
 
-    static int boolEnd(byte[] a, int at, int end) {
-        return at < end && (a[at] & 0xFE) == Codes.FALSE ? at + 1 : NONE;
+    static int boolEnd(byte[] a, int at) {
+        return (a[at] & 0xFE) == Codes.FALSE ? at + 1 : NONE;
     }
 
-    static int int64End(byte[] a, int at, int end) {
-        if (at >= end) {
-            return NONE;
-        }
+    static int int64End(byte[] a, int at) {
         int code = a[at] & 0xFF;
-        int after = switch (code) {
+        return switch (code) {
             case Codes.UINT8, Codes.INT8 -> at + 2;
             case Codes.UINT16, Codes.INT16 -> at + 3;
             case Codes.UINT32, Codes.INT32 -> at + 5;
             case Codes.INT64, Codes.INT64_0X -> at + 9;
-            default -> code < Codes.BYTES_LENGTH8 ? at + 1 : Integer.MAX_VALUE;
+            default -> code < Codes.BYTES_LENGTH8 ? at + 1 : NONE;
         };
-        return after <= end ? after : NONE;
+    }
+
+    /** Takes what {@link #int64End} has found. */
+    static long int64(byte[] a, int at, int after) {
+        int code = a[at] & 0xFF;
+        if (code < Codes.BYTES_LENGTH8) {
+            return code;
+        }
+        long word = (long) LONG.get(a, after - Long.BYTES);
+        int shift = at + 1 - after << 3;
+        return code <= Codes.UINT32 ? word >>> shift : word >> shift;
     }
 
     /** The index after a number that a double holds: no integer of 64 bits. */
-    static int float64End(byte[] a, int at, int end) {
-        if (at >= end) {
-            return NONE;
-        }
-        int after = switch (a[at] & 0xFF) {
+    static int float64End(byte[] a, int at) {
+        return switch (a[at] & 0xFF) {
             case Codes.FLOAT_STOP_2, Codes.FLOAT_STOP_4, Codes.FLOAT_STOP_6 -> stopBitEnd(a, at + 1);
             case Codes.FLOAT32 -> at + 5;
             case Codes.FLOAT64 -> at + 9;
-            case Codes.INT64, Codes.INT64_0X -> Integer.MAX_VALUE;
-            default -> int64End(a, at, end);
+            case Codes.INT64, Codes.INT64_0X -> NONE;
+            default -> int64End(a, at);
         };
-        return after <= end ? after : NONE;
     }
 
     /** Takes what {@link #float64End} has found. */
-    static double float64(byte[] a, int at) {
+    static double float64(byte[] a, int at, int after) {
         return switch (a[at] & 0xFF) {
             case Codes.FLOAT_STOP_2 -> wholeNumber(a, at + 1) / 1e2;
             case Codes.FLOAT_STOP_4 -> wholeNumber(a, at + 1) / 1e4;
             case Codes.FLOAT_STOP_6 -> wholeNumber(a, at + 1) / 1e6;
-            case Codes.FLOAT32 -> Float.intBitsToFloat((int) Scan.INT.get(a, at + 1));
-            case Codes.FLOAT64 -> Double.longBitsToDouble((long) LONG.get(a, at + 1));
-            default -> Numbers.int64(a, at);
+            case Codes.FLOAT32 -> Float.intBitsToFloat((int) ((long) LONG.get(a, after - Long.BYTES) >>> 32));
+            case Codes.FLOAT64 -> Double.longBitsToDouble((long) LONG.get(a, after - Long.BYTES));
+            default -> int64(a, at, after);
         };
     }
 
@@ -72,8 +76,8 @@ final class FieldBytes {
     }
 
     /**
-     * The index after a stop-bit number of at most 8 bytes, after which the array goes on far enough to be read so; else the
-     * highest index.
+     * The index after a stop-bit number of at most 8 bytes, after which the array goes on far enough to be read so; else
+     * {@link FieldDecoder#NONE}.
      */
     private static int stopBitEnd(byte[] a, int at) {
         for (int p = at; p < at + Long.BYTES && at <= a.length - Long.BYTES; p++) {
@@ -81,7 +85,7 @@ final class FieldBytes {
                 return p + 1;
             }
         }
-        return Integer.MAX_VALUE;
+        return NONE;
     }
 
     /** Takes what {@link #stopBitEnd} has found: the groups of seven bits are drawn together in pairs. */
@@ -97,25 +101,21 @@ final class FieldBytes {
         return (bytes & last - (last >>> 7)) == 0 && last != 0x80 ? ~value : value;
     }
 
-    /** The index after text with a length of at most {@code max}. */
-    static int textEnd(byte[] a, int at, int end, int max) {
-        if (at >= end) {
-            return NONE;
-        }
+    /** The index after text of up to 127 bytes. */
+    static int textEnd(byte[] a, int at, int end) {
         int code = a[at] & 0xFF;
         if (code >= Codes.STRING_0) {
-            int length = code - Codes.STRING_0;
-            return length < end - at && length <= max ? at + 1 + length : NONE;
+            return at + 1 - Codes.STRING_0 + code;
         }
-        return code == Codes.STRING_ANY ? shortEnd(a, at, end, max) : NONE;
+        return code == Codes.STRING_ANY ? shortEnd(a, at, end) : NONE;
     }
 
-    private static int shortEnd(byte[] a, int at, int end, int max) {
+    private static int shortEnd(byte[] a, int at, int end) {
         if (end - at < 2) {
             return NONE;
         }
         int length = a[at + 1];
-        return length >= 0 && length <= end - at - 2 && length <= max ? at + 2 + length : NONE;
+        return length >= 0 ? at + 2 + length : NONE;
     }
 
     /** The index of the first byte of the text that {@link #textEnd} has found. */
@@ -125,14 +125,11 @@ final class FieldBytes {
 
     /** The index after a date or time, or after a type name and a text. */
     static int temporalEnd(byte[] a, int at, int end) {
-        if (at >= end) {
-            return NONE;
-        }
         int code = a[at] & 0xFF;
         if (code >= Codes.TIME && code <= Codes.ZONED_DATE_TIME) {
-            return shortEnd(a, at, end, SHORT);
+            return shortEnd(a, at, end);
         }
-        int text = code == Codes.TYPE_PREFIX ? shortEnd(a, at, end, SHORT) : NONE;
-        return text < 0 ? NONE : textEnd(a, text, end, SHORT);
+        int text = code == Codes.TYPE_PREFIX ? shortEnd(a, at, end) : NONE;
+        return text < end ? textEnd(a, text, end) : NONE;
     }
 }

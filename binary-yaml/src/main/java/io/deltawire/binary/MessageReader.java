@@ -109,7 +109,9 @@ abstract class MessageReader implements WireIn, MessageDecoder {
 
     @Override
     public MessageHead headOf(String event, String typeName) {
-        boolean fits = limits.maxDepth() >= BinaryHead.MAX_DEPTH && typeName.length() <= limits.maxNameBytes() / 3;
+        boolean fits = limits.maxDepth() >= BinaryHead.MAX_DEPTH
+                && typeName.length() <= limits.maxNameBytes() / 3
+                && maxTextChars >= FieldBytes.MAX_TEXT;
         return fits && !typeName.equals(TypeNames.LITERAL) ? BinaryHead.of(event, typeName, null) : null;
     }
 
@@ -139,22 +141,38 @@ abstract class MessageReader implements WireIn, MessageDecoder {
         }
         BinaryHead of = (BinaryHead) with;
         byte[] a = documents.array;
+        int start = documents.start;
         int to = documents.end;
-        int from = fieldsBehind(of, a, documents.start, to);
-        if (from < 0 || endOf(a, from) != to) {
+        int from = start + of.code.length + Integer.BYTES;
+        if (!of.code.isAt(a, start, to) || from >= to || !isBlockOf(a, from, to - from)) {
             documents.back();
             return -1;
         }
         if (head != of) {
             head = of;
         }
+        if (frame != root) {
+            frame = root;
+        }
+        if (array != a) {
+            array = a;
+        }
         headEnd = from;
         isStraight = true;
         rewritten = false;
         due = NOTHING;
-        root.end = to;
-        goTo(root, from);
+        position = from;
+        end = to;
+        resolvedAt = -1;
         return from;
+    }
+
+    /** Whether fields begin at an index behind the length of a block, which is this one. */
+    private static boolean isBlockOf(byte[] a, int from, int length) {
+        int first = a[from] & 0xFF;
+        return (int) Scan.INT.get(a, from - Integer.BYTES) == length
+                && first >= Codes.FIELD_NAME0
+                && first <= Codes.FIELD_NAME31;
     }
 
     /** Puts the objects of the head on the levels, since tokens follow, or are asked where they are. */

@@ -17,7 +17,8 @@ final class TextCache {
     }
 
     private final boolean latin1;
-    private final ByteCache<String> cache = new ByteCache<>();
+    /** Those that have come before, but for characters that were got alone. */
+    final ByteCache<String> cache = new ByteCache<>();
     private final StringBuilder decoded = new StringBuilder();
 
     private TextCache(boolean latin1) {
@@ -42,25 +43,16 @@ final class TextCache {
         if (length > MAX_BYTES) {
             return decode(a, from, length);
         }
-        String known = cache.get(a, from, length);
+        String known = cache.text(a, from, length);
         return known != null ? known : add(a, from, length);
     }
 
-    /** As {@link #get(byte[], int, int)}, for the field with this ordinal. */
-    String get(byte[] a, int from, int length, int ordinal) {
-        if (length == 1 && a[from] >= 0) {
-            return ASCII[a[from]];
+    /** The text of bytes that the cache does not have; throws {@link Fault} where they are none. */
+    String add(byte[] a, int from, int length) {
+        String text = length == 1 && a[from] >= 0 ? ASCII[a[from]] : decode(a, from, length);
+        if (length <= MAX_BYTES) {
+            cache.put(a, from, length, text);
         }
-        if (length > MAX_BYTES) {
-            return decode(a, from, length);
-        }
-        String known = cache.get(a, from, length, ordinal);
-        return known != null ? known : add(a, from, length);
-    }
-
-    private String add(byte[] a, int from, int length) {
-        String text = decode(a, from, length);
-        cache.put(a, from, length, text);
         return text;
     }
 

@@ -28,8 +28,8 @@ final class Values {
     private static final int MAX_BOOL_CHARS = 64;
 
     private final Scan scan;
-    private final TextCache texts = TextCache.ofUtf8();
-    private final ByteCache<Temporal> temporals = new ByteCache<>();
+    final TextCache texts = TextCache.ofUtf8();
+    final ByteCache<Temporal> temporals = new ByteCache<>();
 
     Values(Scan scan) {
         this.scan = scan;
@@ -116,11 +116,6 @@ final class Values {
     /** Decodes text of this format. */
     String text(byte[] a, int from, int length) {
         return texts.get(a, from, length);
-    }
-
-    /** Decodes text of this format that is the value of the field with this ordinal. */
-    String text(byte[] a, int from, int length, int ordinal) {
-        return texts.get(a, from, length, ordinal);
     }
 
     /** The length in bytes of the text whose code is at {@code at}; {@link Scan#next} is its first byte. */
@@ -280,16 +275,14 @@ final class Values {
      */
     Temporal plainTemporal(byte[] a, int at, int after) {
         Temporal known = temporals.get(a, at, after - at);
-        return known != null || (a[at] & 0xFF) == Codes.TYPE_PREFIX ? known : parsePlain(a, at, after);
+        return known != null ? known : newTemporal(a, at, after);
     }
 
-    /** As {@link #plainTemporal(byte[], int, int)}, for the field with this ordinal. */
-    Temporal plainTemporal(byte[] a, int at, int after, int ordinal) {
-        Temporal known = temporals.get(a, at, after - at, ordinal);
-        return known != null || (a[at] & 0xFF) == Codes.TYPE_PREFIX ? known : parsePlain(a, at, after);
-    }
-
-    private Temporal parsePlain(byte[] a, int at, int after) {
+    /** The same where the cache does not have it. */
+    Temporal newTemporal(byte[] a, int at, int after) {
+        if ((a[at] & 0xFF) == Codes.TYPE_PREFIX) {
+            return null;
+        }
         try {
             Temporal value = parse(a, at + 2, after - at - 2, a[at] & 0xFF, at, WireToken.TEMPORAL);
             temporals.put(a, at, after - at, value);

@@ -53,7 +53,7 @@ interface JsonFieldDecoder extends FieldDecoder {
     }
 
     @Override
-    default long int64(byte[] a, int at) {
+    default long int64(byte[] a, int at, int after) {
         return values().int64();
     }
 
@@ -63,7 +63,7 @@ interface JsonFieldDecoder extends FieldDecoder {
     }
 
     @Override
-    default double float64(byte[] a, int at) {
+    default double float64(byte[] a, int at, int after) {
         return values().float64();
     }
 

@@ -38,6 +38,9 @@ final class ObjectReader {
 
     private FieldColumns liveColumns;
 
+    /** Whether the last message was an object that has been read as a whole, and nothing else has been asked since. */
+    private boolean isBetween;
+
     /** An object that can be the live one of a new record. */
     private Object spare;
 
@@ -99,8 +102,15 @@ final class ObjectReader {
 
     /** Reads the value that the reader is at, or else the next one; null where there is none. */
     Object read(Class<?> type, Object into) {
-        startOver();
         try {
+            if (isBetween) {
+                ClassOnWire of = asked(type);
+                int at = of.straightRead == null ? -1 : decoder.nextFields(of.read);
+                if (at >= 0) {
+                    return readFields(of, into, at);
+                }
+            }
+            startOver();
             return readNext(type, into);
         } catch (RuntimeException | Error e) {
             hasFailed = true;
@@ -132,17 +142,12 @@ final class ObjectReader {
         if (of.straightRead != null) {
             int at = decoder.nextFields(head);
             if (at >= 0) {
-                of.misses = 0;
-                setEvent(head.event());
-                isInEvents = head.event() != null;
                 return readFields(of, into, at);
             }
         }
         Arrival arrival = heads.nextMessage(head);
         setEvent(arrival == Arrival.FIELDS ? head.event() : null);
         if (arrival == Arrival.FIELDS) {
-            of.misses = 0;
-            isInEvents = head.event() != null;
             return readFields(of, into, -1);
         }
         if (arrival == Arrival.NOTHING) {
@@ -161,13 +166,18 @@ final class ObjectReader {
 
     /** @param at the index of the first field, where they are to be taken straight; else -1 */
     private Object readFields(ClassOnWire of, Object into, int at) {
+        String name = of.read.event();
+        setEvent(name);
+        if (of.misses > 0) {
+            of.misses = 0;
+        }
+        isBetween = false;
         try {
             Object read = at >= 0
                     ? of.straightRead.readFrom(in, of.objects.reusable(into), session, at)
                     : of.objects.readEntered(in, into, session);
-            if (heads.endFields()) {
-                isInEvents = false;
-            }
+            isBetween = heads.endFields();
+            isInEvents = !isBetween && name != null;
             return read;
         } catch (Misfit e) {
             throw located(e);
@@ -328,6 +338,7 @@ final class ObjectReader {
 
     /** Moves to the next message as a whole, for whoever takes its tokens. */
     boolean nextWhole() {
+        isBetween = false;
         hasFailed = false;
         return nextMessage();
     }
@@ -363,6 +374,7 @@ final class ObjectReader {
 
     /** After a failure, leaves the message in which it was. */
     private void startOver() {
+        isBetween = false;
         liveType = null;
         if (hasFailed) {
             hasFailed = false;
@@ -404,6 +416,7 @@ final class ObjectReader {
 
     /** Reads the one object that is to be there; whether there is one tells whether there was a message. */
     Optional<Event> readOnly(Class<?> type) {
+        isBetween = false;
         session.asked = type;
         ClassOnWire of = classes.get(type);
         if (!hasMessage(of)) {

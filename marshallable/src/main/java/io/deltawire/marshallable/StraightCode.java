@@ -15,11 +15,11 @@ import org.objectweb.asm.Type;
  * field {@code long a} it is
  *
  * <pre>{@code
- * putWord(array, at, 0x61C1);               if (end - at <= 2 || word2(array, at) != 0x61C1) mismatch;
+ * putWord(array, at, 0x61C1);               if (word2(array, at) != 0x61C1) mismatch;
  * at += 2;                                  at += 2;
  * at = encoder.int64(array, at, t.a);       int after = decoder.int64End(array, at, end);
- *                                           if (after >= 0) {
- *                                               t.a = decoder.int64(array, at);
+ *                                           if (end - after >= 3) { // room for the next name and a code
+ *                                               t.a = decoder.int64(array, at, after);
  *                                               at = after;
  *                                           } else {
  *                                               decoder.moveTo(at, 0, true);

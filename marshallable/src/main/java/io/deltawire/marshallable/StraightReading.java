@@ -116,6 +116,9 @@ final class StraightReading extends StraightCode<CodecReading> {
         loadArray();
         codec.push(from);
         code.visitVarInsn(ISTORE, CodecCode.ORDINAL);
+        if (from < to) {
+            jumpUnlessRoom(at, names[from].length + 1, mismatch);
+        }
         Label begin = new Label();
         Label stop = new Label();
         Label handler = new Label();
@@ -127,7 +130,7 @@ final class StraightReading extends StraightCode<CodecReading> {
             code.visitVarInsn(ISTORE, CodecCode.ORDINAL);
             jumpUnlessName(names[i], mismatch);
             advance(names[i].length);
-            readField(i);
+            readField(i, i + 1 < to ? names[i + 1].length + 1 : 0, mismatch);
         }
         code.visitLabel(stop);
         code.visitJumpInsn(GOTO, past);
@@ -149,11 +152,6 @@ final class StraightReading extends StraightCode<CodecReading> {
     /** Compares the name in as few pieces as cover it, which overlap where that makes them fewer. */
     private void jumpUnlessName(byte[] name, Label mismatch) {
         int length = name.length;
-        code.visitVarInsn(ILOAD, end);
-        code.visitVarInsn(ILOAD, at);
-        code.visitInsn(ISUB);
-        codec.push(length);
-        code.visitJumpInsn(IF_ICMPLE, mismatch);
         int size = length >= 8 ? 8 : length >= 4 ? 4 : length >= 2 ? 2 : 1;
         for (int i = 0; i < length; i += size) {
             int offset = Math.min(i, length - size);
@@ -173,15 +171,24 @@ final class StraightReading extends StraightCode<CodecReading> {
         return word;
     }
 
-    private void readField(int i) {
+    /** Jumps where there are not so many bytes from an index on. */
+    private void jumpUnlessRoom(int from, int count, Label to) {
+        code.visitVarInsn(ILOAD, end);
+        code.visitVarInsn(ILOAD, from);
+        code.visitInsn(ISUB);
+        codec.push(count);
+        code.visitJumpInsn(IF_ICMPLT, to);
+    }
+
+    private void readField(int i, int room, Label mismatch) {
         Label byToken = new Label();
         Label done = new Label();
         ColumnKind kind = kind(i);
         if (kind != null) {
             if (kind.isReference()) {
-                readReference(i, kind, byToken);
+                readReference(i, kind, room, byToken);
             } else {
-                readPrimitive(i, kind, byToken);
+                readPrimitive(i, kind, room, byToken);
             }
             code.visitVarInsn(ILOAD, after);
             code.visitVarInsn(ISTORE, at);
@@ -194,6 +201,11 @@ final class StraightReading extends StraightCode<CodecReading> {
         wire("position", "()I");
         code.visitVarInsn(ISTORE, at);
         loadArray();
+        if (room > 0) {
+            codec.push(i + 1);
+            code.visitVarInsn(ISTORE, CodecCode.ORDINAL);
+            jumpUnlessRoom(at, room, mismatch);
+        }
         code.visitLabel(done);
     }
 
@@ -206,27 +218,27 @@ final class StraightReading extends StraightCode<CodecReading> {
         wire("moveTo", "(I" + CodecCode.SHAPE + "IZ)V");
     }
 
-    private void findEnd(String method, Label byToken) {
+    private void findEnd(String method, int room, Label byToken) {
         loadCoderAndPlace();
         code.visitVarInsn(ILOAD, end);
         wire(method, "([BII)I");
-        code.visitInsn(DUP);
         code.visitVarInsn(ISTORE, after);
-        code.visitJumpInsn(IFLT, byToken);
+        jumpUnlessRoom(after, room, byToken);
     }
 
-    private void readPrimitive(int i, ColumnKind kind, Label byToken) {
+    private void readPrimitive(int i, ColumnKind kind, int room, Label byToken) {
         switch (kind) {
             case BOOL -> {
-                findEnd("boolEnd", byToken);
+                findEnd("boolEnd", room, byToken);
                 beginPut(i);
                 loadCoderAndPlace();
                 wire("bool", "([BI)Z");
             }
             case INT64 -> {
-                findEnd("int64End", byToken);
+                findEnd("int64End", room, byToken);
                 loadCoderAndPlace();
-                wire("int64", "([BI)J");
+                code.visitVarInsn(ILOAD, after);
+                wire("int64", "([BII)J");
                 code.visitVarInsn(LSTORE, value);
                 checkNarrow(i, byToken);
                 beginPut(i);
@@ -234,9 +246,10 @@ final class StraightReading extends StraightCode<CodecReading> {
                 narrow(i);
             }
             default -> {
-                findEnd("float64End", byToken);
+                findEnd("float64End", room, byToken);
                 loadCoderAndPlace();
-                wire("float64", "([BI)D");
+                code.visitVarInsn(ILOAD, after);
+                wire("float64", "([BII)D");
                 code.visitVarInsn(DSTORE, value);
                 if (kind == ColumnKind.FLOAT32) {
                     code.visitVarInsn(DLOAD, value);
@@ -299,12 +312,12 @@ final class StraightReading extends StraightCode<CodecReading> {
         }
     }
 
-    private void readReference(int i, ColumnKind kind, Label byToken) {
+    private void readReference(int i, ColumnKind kind, int room, Label byToken) {
         boolean isText = kind == ColumnKind.TEXT;
-        findEnd(isText ? "textEnd" : "temporalEnd", byToken);
+        findEnd(isText ? "textEnd" : "temporalEnd", room, byToken);
         loadCoderAndPlace();
         code.visitVarInsn(ILOAD, after);
-        codec.push(i);
+        codec.push((codec.plan.shape.typeName().hashCode() & 0xFFF) + i);
         if (isText) {
             wire("text", "([BIII)Ljava/lang/String;");
         } else {

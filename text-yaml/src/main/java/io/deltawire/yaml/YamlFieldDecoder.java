@@ -45,7 +45,7 @@ interface YamlFieldDecoder extends FieldDecoder {
     }
 
     @Override
-    default long int64(byte[] a, int at) {
+    default long int64(byte[] a, int at, int after) {
         return values().int64();
     }
 
@@ -55,7 +55,7 @@ interface YamlFieldDecoder extends FieldDecoder {
     }
 
     @Override
-    default double float64(byte[] a, int at) {
+    default double float64(byte[] a, int at, int after) {
         return values().float64();
     }
 

@@ -13,20 +13,24 @@ import java.time.temporal.Temporal;
  * byte[] a = decoder.array();
  * int at = decoder.position();
  * int end = decoder.end();
- * if (isNameAt(a, at, end)) {
+ * if (end - at > NAME.length && isNameAt(a, at)) {
  *     int after = decoder.int64End(a, at + NAME.length, end);
- *     if (after >= 0) {
- *         object.field = decoder.int64(a, at + NAME.length);
+ *     if (after <= end) {
+ *         object.field = decoder.int64(a, at + NAME.length, after);
  *         at = after;
  *     }
  * }
  * decoder.moveTo(at, SHAPE, 1, false);
  * }</pre>
  *
- * <p>The {@code ...End} methods return the index after the value at {@code at}, or -1 where there is none of that kind that
- * is whole, plain and ends by {@code end}.
+ * <p>The {@code ...End} methods are for an index below {@code end}, behind a name. They return the index after the value that is there; one
+ * beyond {@code end}, such as {@link #NONE}, where there is none of that kind that is whole, plain and ends by {@code end}. So one
+ * comparison tells whether there is the value and, where the length of the next name is added, the room for that.
  */
 public interface FieldDecoder {
+    /** An index beyond each end. */
+    int NONE = Integer.MAX_VALUE;
+
     /**
      * The names of the fields of a shape as they are likely to be encoded in the object just entered: see
      * {@link FieldEncoder#names}.
@@ -62,43 +66,48 @@ public interface FieldDecoder {
         return false;
     }
 
-    /** The index after true or false, or -1. */
+    /** The index after true or false, or one beyond the end. */
     int boolEnd(byte[] a, int at, int end);
 
     /** Takes what {@link #boolEnd} has found. */
     boolean bool(byte[] a, int at);
 
-    /** The index after an integer, or -1. */
+    /** The index after an integer, or one beyond the end. */
     int int64End(byte[] a, int at, int end);
 
-    /** Takes what {@link #int64End} has found. */
-    long int64(byte[] a, int at);
+    /** Takes what {@link #int64End} has found, up to {@code after}. */
+    long int64(byte[] a, int at, int after);
 
-    /** The index after a number that a double holds exactly, or -1. */
+    /** The index after a number that a double holds exactly, or one beyond the end. */
     int float64End(byte[] a, int at, int end);
 
-    /** Takes what {@link #float64End} has found. */
-    double float64(byte[] a, int at);
+    /** Takes what {@link #float64End} has found, up to {@code after}. */
+    double float64(byte[] a, int at, int after);
 
-    /** The index after a text, or -1. */
+    /** The index after a text, or one beyond the end. */
     int textEnd(byte[] a, int at, int end);
 
     /** Takes what {@link #textEnd} has found, up to {@code after}; null where it has to be read by a token. */
     String text(byte[] a, int at, int after);
 
-    /** As {@link #text(byte[], int, int)}, for the field with this ordinal, whose last text the reader may remember. */
-    default String text(byte[] a, int at, int after, int ordinal) {
+    /**
+     * As {@link #text(byte[], int, int)}, for a field whose last text the reader may remember.
+     *
+     * @param field a number that tells it from other fields of its class, and mostly from those of other classes, by the lowest
+     *     bits of it
+     */
+    default String text(byte[] a, int at, int after, int field) {
         return text(a, at, after);
     }
 
-    /** The index after a date, time or date-time, or -1. */
+    /** The index after a date, time or date-time, or one beyond the end. */
     int temporalEnd(byte[] a, int at, int end);
 
     /** Takes what {@link #temporalEnd} has found, up to {@code after}; null where it has to be read by a token. */
     Temporal temporal(byte[] a, int at, int after);
 
-    /** As {@link #temporal(byte[], int, int)}, for the field with this ordinal, whose last value the reader may remember. */
-    default Temporal temporal(byte[] a, int at, int after, int ordinal) {
+    /** As {@link #temporal(byte[], int, int)}, for a field as in {@link #text(byte[], int, int, int)}. */
+    default Temporal temporal(byte[] a, int at, int after, int field) {
         return temporal(a, at, after);
     }
 }
