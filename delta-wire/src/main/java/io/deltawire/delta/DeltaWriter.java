@@ -119,7 +119,7 @@ final class DeltaWriter implements WireOut, ColumnWriter {
             return false;
         }
         long changed = columnIntake.changed;
-        if ((changed & binding.others) == 0 && binding.type.countsIfQuiet()) {
+        if ((changed & binding.others) == 0 && isCounted(binding, record, object)) {
             writeNumbers(binding, record, object, changed);
         } else {
             update(binding, record, object);
@@ -157,12 +157,16 @@ final class DeltaWriter implements WireOut, ColumnWriter {
      */
     private boolean writeChanges(ColumnBinding binding, RecordState record, Object object) {
         long changed = columnIntake.changed;
-        if ((changed & binding.others) == 0 && binding.state.followers == 0 && binding.type.countsIfQuiet()) {
+        if ((changed & binding.others) == 0 && binding.state.followers == 0 && isCounted(binding, record, object)) {
             writeNumbers(binding, record, object, changed);
             return true;
         }
         update(binding, record, object);
         return false;
+    }
+
+    private boolean isCounted(ColumnBinding binding, RecordState record, Object object) {
+        return binding.type.countsIfQuiet() || encoder.tries(binding, record, object, columnIntake);
     }
 
     private void writeNumbers(ColumnBinding binding, RecordState record, Object object, long changed) {

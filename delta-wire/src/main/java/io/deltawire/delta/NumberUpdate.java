@@ -57,7 +57,7 @@ final class NumberUpdate {
                         && binding.state.predictedMask == 0
                         && blocks.takesWords()
                         && writesOne(binding, record, fields, values)
-                || writeAll(binding, record, object, fields, values, blocks.takesWords());
+                || writeAll(binding, record, object, fields, values);
     }
 
     /**
@@ -97,14 +97,7 @@ final class NumberUpdate {
         return true;
     }
 
-    /** Does what {@link #write} does, for a message that is tried; it is not handed over. */
-    void append(ColumnBinding binding, RecordState record, Object object, long fields, long[] values) {
-        writeAll(binding, record, object, fields, values, false);
-    }
-
-    /** @param isQuick whether the message may be handed over if it is short */
-    private boolean writeAll(
-            ColumnBinding binding, RecordState record, Object object, long fields, long[] values, boolean isQuick) {
+    private boolean writeAll(ColumnBinding binding, RecordState record, Object object, long fields, long[] values) {
         TypeState state = binding.state;
         int slot = record.slot;
         int op = succession.advance(slot);
@@ -156,7 +149,7 @@ final class NumberUpdate {
         }
         long leaves = unpredicted << base | left;
         int index = state.templates.guess(leaves);
-        if (isQuick && index >= 0 && left == 0 && bits <= MAX_BITS) {
+        if (index >= 0 && left == 0 && bits <= MAX_BITS && blocks.takesWords()) {
             blocks.addWord(word | op | index, bits >> 3);
             record.updates++;
             return true;
