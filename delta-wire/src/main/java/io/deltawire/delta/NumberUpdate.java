@@ -53,47 +53,62 @@ final class NumberUpdate {
      * @return whether it has been handed over; else it is yet to be added to the frame
      */
     boolean write(ColumnBinding binding, RecordState record, Object object, long fields, long[] values) {
-        return Long.bitCount(fields) == 1
-                        && binding.state.predictedMask == 0
-                        && blocks.takesWords()
-                        && writesOne(binding, record, fields, values)
-                || writeAll(binding, record, object, fields, values);
+        if (Long.bitCount(fields) == 1 && binding.state.predictedMask == 0) {
+            int field = Long.numberOfTrailingZeros(fields);
+            long code = keepOne(record, field + binding.base, values[field]);
+            if (code != 0) {
+                return writeOne(binding, record, object, 1L << field + binding.base, code, values);
+            }
+        }
+        return writeAll(binding, record, object, fields, values);
     }
 
     /**
-     * Writes the message for one number that has changed by little, where no leaf is predicted to change: as {@link #writeAll}
-     * does, without a loop, in which the compiler would keep all in memory and not in registers.
+     * Keeps a number in the record that has changed by little.
      *
-     * @return false where there is more to it than that; nothing has been done then
+     * @return what is to be written for it, in two bytes at most; 0 where there is more to it, and nothing has been done
      */
-    private boolean writesOne(ColumnBinding binding, RecordState record, long fields, long[] values) {
-        int field = Long.numberOfTrailingZeros(fields);
-        int leaf = field + binding.base;
+    private static long keepOne(RecordState record, int leaf, long value) {
         long form = record.form(leaf);
-        long value = values[field];
         long number = number(form, value);
         long code = VarInt.zigzag(number - record.value(leaf));
-        int index = binding.state.templates.guess(1L << leaf);
-        int slot = record.slot;
-        if (index < 0 || number == DecimalCode.NONE || (code >>> DECIMAL_BITS | slot >>> SLOT_BITS) != 0) {
-            return false;
+        if (number == DecimalCode.NONE || code >>> DECIMAL_BITS != 0) {
+            return 0;
         }
         record.follow(leaf, form, number, value);
-        record.updates++;
+        return code;
+    }
+
+    /**
+     * Writes the message for one number, as {@link #writeAll} does, without a loop, in which the compiler would keep all in
+     * memory and not in registers.
+     */
+    private boolean writeOne(
+            ColumnBinding binding, RecordState record, Object object, long leaves, long code, long[] values) {
+        TypeState state = binding.state;
+        int slot = record.slot;
         int op = succession.advance(slot);
-        binding.state.setLast(record);
+        state.setLast(record);
+        int index = state.templates.guess(leaves);
+        if (index < 0 || slot >>> SLOT_BITS != 0 || !blocks.takesWords()) {
+            codes[0] = code;
+            left = 0;
+            finish(binding, record, object, values, op, leaves, index);
+            return false;
+        }
+        record.updates++;
         long word = code;
-        int bits = Byte.SIZE;
+        int length = 2;
         if (code > 0x7F) {
-            bits += Byte.SIZE;
+            length = 3;
             word = code & 0x7F | 0x80 | code >>> 7 << Byte.SIZE;
         }
         if (op == Op.SLOT) {
-            int length = length(slot);
-            word = word << length | spread(slot, length);
-            bits += length;
+            int bits = length(slot);
+            word = word << bits | spread(slot, bits);
+            length += bits >> 3;
         }
-        blocks.addWord(word << Byte.SIZE | op | index, 1 + (bits >> 3));
+        blocks.addWord(word << Byte.SIZE | op | index, length);
         return true;
     }
 
