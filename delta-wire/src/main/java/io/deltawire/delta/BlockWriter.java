@@ -3,9 +3,7 @@ package io.deltawire.delta;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.VarInt;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import io.deltawire.wire.spi.Words;
 import java.util.zip.CRC32C;
 
 /**
@@ -15,8 +13,6 @@ import java.util.zip.CRC32C;
 final class BlockWriter {
     /** A block begins with empty state once a stream since the last such block is this many times its announcements. */
     private static final int RESET_RATIO = 16;
-
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private static final int RESET_BYTES = 4 << 20;
 
@@ -35,6 +31,7 @@ final class BlockWriter {
      */
     final ValueWriter frame = new ValueWriter();
 
+    private final OutputBuffer out = frame.out;
     private int frameStart;
     /** The position in {@link #frame} from which there is more to do than to count the message. */
     private int fullAt;
@@ -43,7 +40,7 @@ final class BlockWriter {
      * the block. 0 where messages are not handed over so.
      */
     private int quickTo;
-    /** As {@link #quickTo}, for a message that is no longer than a long. */
+    /** {@link #frameStart} below which the same is so for any message that is, with its length, no longer than a long. */
     private int wordTo;
     /** The longest frame of those, its length included. */
     private final int longestQuick;
@@ -126,42 +123,38 @@ final class BlockWriter {
         return false;
     }
 
+    /** Whether a body of at most seven bytes can be handed over at once: {@link #addWord}. */
+    boolean takesWords() {
+        return frameStart < wordTo;
+    }
+
     /**
-     * Takes a body of at most seven bytes that has no announcements, and is to come where the frame ends, if it can be handed
-     * over at once; else nothing is done.
+     * Hands over a body of at most seven bytes that has no announcements, and is to come where the frame ends.
      *
      * @param body the first byte lowest
      */
-    boolean addedQuickly(long body, int length) {
-        int start = frameStart;
-        int end = start + 1 + length;
-        if (end >= wordTo || length >= Long.BYTES) {
-            return false;
-        }
+    void addWord(long body, int length) {
         long bytes = body << Byte.SIZE | length;
-        LONG.set(frame.out.array, start, bytes);
-        // Little is needed after the target has been written to, so that little has to be kept meanwhile.
-        sequence++;
+        int start = frameStart;
+        Words.putLong(out.array, start, bytes);
+        int end = start + 1 + length;
         frameStart = end;
-        frame.out.position = end + 1;
+        out.position = end + 1;
+        sequence++;
+        boolean done = false;
         try {
-            if (target.write(bytes, length + 1)) {
-                return true;
+            if (!target.write(bytes, length + 1)) {
+                target.write(out.array, start, length + 1);
+                target.flush(); // a stream may have a buffer of its own
             }
-        } catch (Throwable e) {
-            takeBack(length);
-            handOverFailed();
-            throw e;
+            done = true;
+        } finally {
+            if (!done) {
+                sequence--;
+                frameStart = start;
+                handOverFailed();
+            }
         }
-        takeBack(length);
-        frame.out.position--;
-        handOver(end);
-        return true;
-    }
-
-    private void takeBack(int length) {
-        sequence--;
-        frameStart -= length + 1;
     }
 
     private void handOverFailed() {
@@ -237,7 +230,7 @@ final class BlockWriter {
         boolean isQuick = inBlock && pending == 0 && flushBytes <= 1 && deflated == null;
         int holds = Math.min(SUMMED_AT_ONCE, frame.out.array.length - Long.BYTES);
         quickTo = isQuick ? (int) Math.max(0, Math.min(frameStart + room, holds)) : 0;
-        wordTo = longestQuick > Long.BYTES ? quickTo : 0;
+        wordTo = longestQuick > Long.BYTES ? quickTo - Long.BYTES : 0;
         countedTo = frameStart;
         countedSequence = sequence;
     }

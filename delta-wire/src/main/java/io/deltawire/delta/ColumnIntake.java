@@ -61,47 +61,46 @@ final class ColumnIntake {
         return null;
     }
 
-    /** The record of an object whose key is in its columns, or null where tokens have to tell. */
+    /**
+     * The record of an object whose key is in its columns, or null where tokens have to tell. The comparison is in one place,
+     * outside of a loop: else the compiler loads all fields before it, for which there are not registers enough.
+     */
     RecordState record(ColumnBinding binding, Object object) {
         int hash = hash(binding.columns, object);
-        RecordState record = at(hash, 0);
-        if (record != null && record.columnHash == hash && record.binding == binding) {
-            compare(binding, record, object);
-            if ((changed & binding.keys) == 0) {
-                return record;
-            }
+        int mask = records.length - 1;
+        int end = hash + MAX_PROBES & mask;
+        int i = hash & mask;
+        RecordState record = records[i];
+        while (record != null && (record.columnHash != hash || record.binding != binding)) {
+            i = i + 1 & mask;
+            record = i == end ? null : records[i];
         }
-        return record(binding, object, hash);
-    }
-
-    private RecordState record(ColumnBinding binding, Object object, int hash) {
-        for (int probes = find(binding, hash, 0); probes >= 0; probes = find(binding, hash, probes + 1)) {
-            RecordState record = at(hash, probes);
+        if (record != null) {
             compare(binding, record, object);
             // Another key's fields are among those that differ.
-            if ((changed & binding.keys) == 0) {
-                return record;
+            if ((changed & binding.keys) != 0) {
+                return recordAfter(i, end, binding, object, hash);
+            }
+        }
+        return record;
+    }
+
+    /** Goes on with that behind a record of another key that hashes alike. */
+    private RecordState recordAfter(int index, int end, ColumnBinding binding, Object object, int hash) {
+        int mask = records.length - 1;
+        for (int i = index + 1 & mask; i != end; i = i + 1 & mask) {
+            RecordState record = records[i];
+            if (record == null) {
+                return null;
+            }
+            if (record.columnHash == hash && record.binding == binding) {
+                compare(binding, record, object);
+                if ((changed & binding.keys) == 0) {
+                    return record;
+                }
             }
         }
         return null;
-    }
-
-    /** After how many probes, from so many on, there is a record of that class with this hash; -1 where there is none. */
-    private int find(ColumnBinding binding, int hash, int from) {
-        for (int probes = from; probes < MAX_PROBES; probes++) {
-            RecordState record = at(hash, probes);
-            if (record == null) {
-                return -1;
-            }
-            if (record.columnHash == hash && record.binding == binding) {
-                return probes;
-            }
-        }
-        return -1;
-    }
-
-    private RecordState at(int hash, int probes) {
-        return records[hash + probes & records.length - 1];
     }
 
     /** Finds the {@link #changed} fields of an object whose record is known by other means. */

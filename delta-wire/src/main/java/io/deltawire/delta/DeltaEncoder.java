@@ -200,7 +200,20 @@ final class DeltaEncoder {
         return updateAndLearn(binding, record, object, intake, out, !isQuiet);
     }
 
-    /** What does what {@link #update} does, for an object of which nothing but numbers is new. */
+    /**
+     * Counts an update of numbers that is to be tried with every predictor, and does that.
+     *
+     * @return false where there is more to do; it has not been counted then
+     */
+    boolean tries(ColumnBinding binding, RecordState record, Object object, ColumnIntake intake) {
+        if (binding.state.last().binding != binding || !binding.type.countsIfTried()) {
+            return false;
+        }
+        trials.charge(binding, record, object, intake);
+        return true;
+    }
+
+    /** What does what {@link #update} does, for an object of which nothing but numbers is new, and which has been counted. */
     NumberUpdate numbers() {
         return numberUpdate;
     }
@@ -232,11 +245,6 @@ final class DeltaEncoder {
         boolean isTimeToChoose = learns && type.isTimeToChoose();
         boolean isTrial = learns && type.inTrial();
         if (isTrial && !isTimeToChoose && state.last().binding == binding) {
-            if (state.followers == 0 && (intake.changed & binding.others) == 0) {
-                trials.charge(binding, record, object, intake);
-                numberUpdate.append(binding, record, object, intake.changed, intake.values);
-                return 0;
-            }
             if (columnUpdate.find(binding, record, object, intake)) {
                 trials.charge(binding, record, object, intake);
                 writeUpdate(binding, record, object, intake, out);

@@ -111,54 +111,70 @@ final class DeltaWriter implements WireOut, ColumnWriter {
     public boolean writeColumns(String event, FieldColumns fields, Object object, byte[] keyBytes, int length) {
         ColumnBinding binding = ready;
         if (binding == null || keyBytes != null || blocks.needsReset() || !binding.isOf(event, fields)) {
-            ready = null;
-            if (open || keyFields != null) {
-                return false;
-            }
-            if (blocks.needsReset()) {
-                reset();
-            }
-            binding = columnIntake.find(event, fields);
-            if (keyBytes != null) {
-                return writeKeyed(binding, fields, object, keyBytes, length);
-            }
-            if (binding == null) {
-                return false;
-            }
+            return writeOther(event, fields, object, keyBytes, length);
         }
         RecordState record = columnIntake.record(binding, object);
         if (record == null) {
             ready = null;
             return false;
         }
-        if (!updatesNumbers(binding, record, object)) {
+        long changed = columnIntake.changed;
+        if ((changed & binding.others) == 0 && isCounted(binding, record, object)) {
+            writeNumbers(binding, record, object, changed);
+        } else {
             update(binding, record, object);
         }
         return true;
     }
 
-    /** Writes the update of an object of which nothing but numbers is new; false where there may be more to it. */
-    private boolean updatesNumbers(ColumnBinding binding, RecordState record, Object object) {
-        long changed = columnIntake.changed;
-        if ((changed & binding.others) != 0) {
+    /** Does what {@link #writeColumns} does, unless the message before was an update of numbers of the same class. */
+    private boolean writeOther(String event, FieldColumns fields, Object object, byte[] keyBytes, int length) {
+        ready = null;
+        if (open || keyFields != null) {
             return false;
         }
-        int start = blocks.frame.out.position;
-        NumberUpdate.Result result = numberUpdate.write(binding, record, object, changed, columnIntake.values);
-        if (result == NumberUpdate.Result.ADDED) {
-            if (ready != binding) {
-                ready = binding;
-            }
+        if (blocks.needsReset()) {
+            reset();
+        }
+        ColumnBinding binding = columnIntake.find(event, fields);
+        if (keyBytes != null) {
+            return writeKeyed(binding, fields, object, keyBytes, length);
+        }
+        RecordState record = binding == null ? null : columnIntake.record(binding, object);
+        if (record == null) {
+            return false;
+        }
+        if (writeChanges(binding, record, object)) {
+            ready = binding;
+        }
+        return true;
+    }
+
+    /**
+     * Writes what an object has been found to differ from its record in.
+     *
+     * @return whether nothing has been done but to write numbers
+     */
+    private boolean writeChanges(ColumnBinding binding, RecordState record, Object object) {
+        long changed = columnIntake.changed;
+        if ((changed & binding.others) == 0 && binding.state.followers == 0 && isCounted(binding, record, object)) {
+            writeNumbers(binding, record, object, changed);
             return true;
         }
-        ready = null;
-        if (result == NumberUpdate.Result.NOTHING) {
-            return false;
+        update(binding, record, object);
+        return false;
+    }
+
+    private boolean isCounted(ColumnBinding binding, RecordState record, Object object) {
+        return binding.type.countsIfQuiet() || encoder.tries(binding, record, object, columnIntake);
+    }
+
+    private void writeNumbers(ColumnBinding binding, RecordState record, Object object, long changed) {
+        if (!numberUpdate.write(binding, record, object, changed, columnIntake.values)) {
+            bindAgain(binding, record);
+            checkLength(numberUpdate.start());
+            added(0);
         }
-        bindAgain(binding, record);
-        checkLength(start);
-        added(0);
-        return true;
     }
 
     private boolean writeKeyed(ColumnBinding binding, FieldColumns fields, Object object, byte[] keyBytes, int length) {
@@ -180,9 +196,7 @@ final class DeltaWriter implements WireOut, ColumnWriter {
             return false;
         }
         columnIntake.compare(binding, record, object);
-        if (!updatesNumbers(binding, record, object)) {
-            update(binding, record, object);
-        }
+        writeChanges(binding, record, object);
         return true;
     }
 

@@ -63,6 +63,27 @@ final class EncodedType {
         return true;
     }
 
+    /** Counts a message if it is to be tried with every predictor, and it is not time to choose. */
+    boolean countsIfTried() {
+        long next = messages + 1;
+        if (!isTried(next) || isChoice(next)) {
+            return false;
+        }
+        messages = next;
+        isTimeToChoose();
+        return true;
+    }
+
+    private static boolean isTried(long message) {
+        return message < FIRST_TRIAL || message % TRIAL_INTERVAL < LATER_TRIAL;
+    }
+
+    private static boolean isChoice(long message) {
+        return message <= FIRST_TRIAL
+                ? message == FIRST_TRIAL || message >= 8 && Long.bitCount(message) == 1
+                : message % TRIAL_INTERVAL == LATER_TRIAL;
+    }
+
     /** Counts a message; true where it is not to be tried with every predictor, nor is it time to choose. */
     boolean countsQuietly() {
         return ++messages < quietTo;
@@ -70,7 +91,7 @@ final class EncodedType {
 
     /** Whether it is time to choose predictors; to be asked once, where the message was not counted quietly. */
     boolean isTimeToChoose() {
-        inTrial = messages < FIRST_TRIAL || messages % TRIAL_INTERVAL < LATER_TRIAL;
+        inTrial = isTried(messages);
         if (inTrial && messages % GIVE_UP_INTERVAL == 0) {
             costs.giveUp();
         }
@@ -78,9 +99,7 @@ final class EncodedType {
         if (messages > FIRST_TRIAL && messages % TRIAL_INTERVAL == 0) {
             costs.clear();
         }
-        return messages <= FIRST_TRIAL
-                ? messages == FIRST_TRIAL || messages >= 8 && Long.bitCount(messages) == 1
-                : messages % TRIAL_INTERVAL == LATER_TRIAL;
+        return isChoice(messages);
     }
 
     void learn(int leaf, byte predictor) {

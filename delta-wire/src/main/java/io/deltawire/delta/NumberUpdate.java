@@ -2,24 +2,16 @@ package io.deltawire.delta;
 
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.VarInt;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 
 /**
  * Writes the update of an object of which nothing but numbers is new, in one pass over the fields that changed: each value
- * is written and kept in the record at once. What comes before the values in the message is known when all are written; the
- * place for it is left free.
+ * is kept in the record, and what is to be written for it put together in a long, which most messages are no longer than. What
+ * has just been written to memory byte by byte cannot be read in one go without waiting for it.
  *
  * <p>A number that leaves the form that the record has it in, and all after it, are left to a {@link ColumnUpdate}. The
  * bytes are the same.
- *
- * <p>Bytes are put together in a long, and go to memory by eights: most messages are no longer than that, and what has just
- * been written one by one cannot be read in one go without waiting for it.
  */
 final class NumberUpdate {
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
     private static final long HIGH_BITS = 0x8080_8080_8080_8080L;
     /** So many bits take eight bytes. */
     private static final int MAX_BITS = 56;
@@ -27,24 +19,21 @@ final class NumberUpdate {
     /** So many bits take a difference between decimals for which there is no better form. */
     private static final int DECIMAL_BITS = 1 + Integer.numberOfTrailingZeros(ColumnUpdate.SHORT_DIFFERENCE);
 
+    /** The slots that take at most four bytes. */
+    private static final int SLOT_BITS = 28;
+
     private final BlockWriter blocks;
     private final OutputBuffer out;
     private final Succession succession;
     private final Heads heads;
     private final ColumnUpdate columnUpdate;
-    /** The values, where they have to be moved. */
-    private final ValueWriter moved = new ValueWriter();
 
-    // What values() leaves to write(): these are two since more would not fit the processor's registers.
-
-    /** Where the last bytes go. */
-    private int at;
-    /** How many bits they are. */
-    private int bits;
-    /** These. */
-    private long word;
-    /** The leaves that are left to others. */
+    /** What is to be written for the numbers that are not as predicted, in the order of their leaves. */
+    private final long[] codes = new long[Long.SIZE];
+    /** The leaves that are left to others: what {@link #writeAll} has found. */
     private long left;
+    /** Where in the frame the last message begins that has not been handed over. */
+    private int start;
 
     /** @param blocks where messages are written */
     NumberUpdate(BlockWriter blocks, Succession succession, Heads heads, ColumnUpdate columnUpdate) {
@@ -55,59 +44,149 @@ final class NumberUpdate {
         this.columnUpdate = columnUpdate;
     }
 
-    /** What has become of a message. */
-    enum Result {
-        /** There may be more to it than this: nothing has been written. */
-        NOTHING,
-        /** It has been written, and is yet to be added to the frame. */
-        WRITTEN,
-        /** It has been handed over. */
-        ADDED
-    }
-
     /**
-     * Writes the message that brings a record to the state of an object, unless that is to be tried with every predictor.
+     * Writes the message that brings a record to the state of an object. No leaf of its type is predicted to be what another
+     * record has, and the message has been counted.
      *
      * @param fields those that differ, all numbers
      * @param values what these have now
+     * @return whether it has been handed over; else it is yet to be added to the frame
      */
-    Result write(ColumnBinding binding, RecordState record, Object object, long fields, long[] values) {
-        TypeState state = binding.state;
-        if (state.followers > 0 || !binding.type.countsIfQuiet()) {
-            return Result.NOTHING;
+    boolean write(ColumnBinding binding, RecordState record, Object object, long fields, long[] values) {
+        if (Long.bitCount(fields) == 1 && binding.state.predictedMask == 0) {
+            int field = Long.numberOfTrailingZeros(fields);
+            long code = keepOne(record, field + binding.base, values[field]);
+            if (code != 0) {
+                return writeOne(binding, record, object, 1L << field + binding.base, code, values);
+            }
         }
-        out.ensure(binding.room);
-        int op = succession.advance(record.slot);
+        return writeAll(binding, record, object, fields, values);
+    }
+
+    /**
+     * Keeps a number in the record that has changed by little.
+     *
+     * @return what is to be written for it, in two bytes at most; 0 where there is more to it, and nothing has been done
+     */
+    private static long keepOne(RecordState record, int leaf, long value) {
+        long form = record.form(leaf);
+        long number = number(form, value);
+        long code = VarInt.zigzag(number - record.value(leaf));
+        if (number == DecimalCode.NONE || code >>> DECIMAL_BITS != 0) {
+            return 0;
+        }
+        record.follow(leaf, form, number, value);
+        return code;
+    }
+
+    /**
+     * Writes the message for one number, as {@link #writeAll} does, without a loop, in which the compiler would keep all in
+     * memory and not in registers.
+     */
+    private boolean writeOne(
+            ColumnBinding binding, RecordState record, Object object, long leaves, long code, long[] values) {
+        TypeState state = binding.state;
+        int slot = record.slot;
+        int op = succession.advance(slot);
         state.setLast(record);
-        long leaves = values(binding, record, fields << binding.base, values, op == Op.SLOT);
-        int index = binding.state.templates.guess(leaves);
-        if (index >= 0 && (left | at - out.position) == 0 && blocks.addedQuickly(word | op | index, bits >> 3)) {
+        int index = state.templates.guess(leaves);
+        if (index < 0 || slot >>> SLOT_BITS != 0 || !blocks.takesWords()) {
+            codes[0] = code;
+            left = 0;
+            finish(binding, record, object, values, op, leaves, index);
+            return false;
+        }
+        record.updates++;
+        long word = code;
+        int length = 2;
+        if (code > 0x7F) {
+            length = 3;
+            word = code & 0x7F | 0x80 | code >>> 7 << Byte.SIZE;
+        }
+        if (op == Op.SLOT) {
+            int bits = length(slot);
+            word = word << bits | spread(slot, bits);
+            length += bits >> 3;
+        }
+        blocks.addWord(word << Byte.SIZE | op | index, length);
+        return true;
+    }
+
+    private boolean writeAll(ColumnBinding binding, RecordState record, Object object, long fields, long[] values) {
+        TypeState state = binding.state;
+        int slot = record.slot;
+        int op = succession.advance(slot);
+        state.setLast(record);
+        long word = 0;
+        int bits = Byte.SIZE;
+        if (op == Op.SLOT) {
+            int length = length(slot);
+            word = spread(slot, length) << Byte.SIZE;
+            bits += length;
+        }
+        int base = binding.base;
+        long predicted = state.predictedMask >>> base;
+        long unpredicted = 0;
+        int count = 0;
+        left = 0;
+        for (long todo = fields | predicted; todo != 0; todo &= todo - 1) {
+            int field = Long.numberOfTrailingZeros(todo);
+            int leaf = field + base;
+            long form = record.form(leaf);
+            long by = 0;
+            long value = values[field];
+            if ((predicted >>> field & 1) != 0) {
+                by = record.difference(leaf, form);
+                value = (fields >>> field & 1) != 0 ? value : record.raw[leaf];
+            }
+            long number = number(form, value);
+            long code = VarInt.zigzag(number - record.value(leaf) - by);
+            int most = RecordState.kindOf(form) == Kind.INT ? MAX_BITS : DECIMAL_BITS;
+            if (number == DecimalCode.NONE || code >>> most != 0) {
+                left = rest(binding, record, todo << base, fields << base, values);
+                break;
+            }
+            record.follow(leaf, form, number, value);
+            if (code == 0) {
+                continue;
+            }
+            unpredicted |= todo & -todo;
+            codes[count++] = code;
+            if (bits <= MAX_BITS) {
+                int length = Byte.SIZE;
+                if (code > 0x7F) {
+                    length = length(code);
+                    code = spread(code, length);
+                }
+                word |= code << bits;
+                bits += length;
+            }
+        }
+        long leaves = unpredicted << base | left;
+        int index = state.templates.guess(leaves);
+        if (index >= 0 && left == 0 && bits <= MAX_BITS && blocks.takesWords()) {
+            blocks.addWord(word | op | index, bits >> 3);
             record.updates++;
-            return Result.ADDED;
+            return true;
         }
         finish(binding, record, object, values, op, leaves, index);
-        return Result.WRITTEN;
+        return false;
     }
 
-    /** Does what {@link #write} does, also for a message that is tried, which has been counted; it is not handed over. */
-    void append(ColumnBinding binding, RecordState record, Object object, long fields, long[] values) {
-        out.ensure(binding.room);
-        int op = succession.advance(record.slot);
-        binding.state.setLast(record);
-        long leaves = values(binding, record, fields << binding.base, values, op == Op.SLOT);
-        finish(binding, record, object, values, op, leaves, binding.state.templates.guess(leaves));
-    }
-
-    /** Writes the last of the values, and what comes before them: behind them, where its length is yet to be found. */
+    /** Writes a message that is long, or whose mask is new, or in which numbers have been left to others. */
     private void finish(
-            ColumnBinding binding, RecordState record, Object object, long[] values, int mode, long leaves, int index) {
-        int start = out.position;
-        LONG.set(out.array, at, word);
-        out.position = at + (bits >> 3);
+            ColumnBinding binding, RecordState record, Object object, long[] values, int op, long leaves, int index) {
+        start = out.position;
         if (index >= 0) {
-            out.array[start] = (byte) (mode | index);
+            Heads.writeKey(record, op | index, out);
         } else {
-            putHeadBefore(record, mode, leaves, start);
+            heads.setMask(leaves);
+            heads.write(record, op, 0, blocks.frame);
+        }
+        out.ensure(binding.room);
+        int count = Long.bitCount(leaves & ~left);
+        for (int i = 0; i < count; i++) {
+            out.position = VarInt.write(out.array, out.position, codes[i]);
         }
         if (left != 0) {
             columnUpdate.writeRest(binding, record, object, left, values, blocks.frame);
@@ -115,78 +194,9 @@ final class NumberUpdate {
         record.updates++;
     }
 
-    private void putHeadBefore(RecordState record, int mode, long leaves, int start) {
-        int from = start + (mode == Op.SLOT ? 1 + VarInt.size(record.slot) : 1);
-        moved.out.clear();
-        moved.raw(out.array, from, out.position - from);
-        out.position = start;
-        heads.setMask(leaves);
-        heads.write(record, mode, 0, blocks.frame);
-        blocks.frame.raw(moved.out.array, 0, moved.out.position);
-    }
-
-    /**
-     * Writes the values of an object that are not as predicted, behind room for the first byte, and keeps all in the record.
-     *
-     * @param changed the leaves whose value is not the record's
-     * @param withSlot whether the record's slot comes before them
-     * @return the leaves whose value is not the predicted one
-     */
-    private long values(ColumnBinding binding, RecordState record, long changed, long[] values, boolean withSlot) {
-        long bytes = 0;
-        int size = Byte.SIZE;
-        if (withSlot) {
-            bytes = record.slot;
-            size += Byte.SIZE;
-            if (bytes > 0x7F) {
-                size = Byte.SIZE + length(bytes);
-                bytes = spread(bytes, size - Byte.SIZE);
-            }
-            bytes <<= Byte.SIZE;
-        }
-        at = out.position;
-        left = 0;
-        long predicted = binding.state.predictedMask;
-        long unpredicted = 0;
-        for (long todo = changed | predicted; todo != 0; todo &= todo - 1) {
-            int leaf = Long.numberOfTrailingZeros(todo);
-            long form = record.form(leaf);
-            long by = (predicted >>> leaf & 1) != 0 ? record.difference(leaf, form) : 0;
-            long value = (changed >>> leaf & 1) != 0 ? values[leaf - binding.base] : record.raw[leaf];
-            long number = RecordState.kindOf(form) == Kind.INT ? value : decimal(value, form);
-            long code = code(form, number, record.value(leaf) + by);
-            if (code >>> MAX_BITS != 0) {
-                left = rest(binding, record, todo, changed, values);
-                break;
-            }
-            record.follow(leaf, form, number, value);
-            if (code == 0) {
-                continue;
-            }
-            unpredicted |= 1L << leaf;
-            int length = Byte.SIZE;
-            if (code > 0x7F) {
-                length = length(code);
-                code = spread(code, length);
-            }
-            int end = size + length;
-            if (end > Long.SIZE) {
-                spill(size == Long.SIZE ? bytes : bytes | code << size);
-                bytes = code >>> Long.SIZE - size;
-                size = end - Long.SIZE;
-            } else {
-                bytes |= code << size;
-                size = end;
-            }
-        }
-        bits = size;
-        word = bytes;
-        return unpredicted | left;
-    }
-
-    private void spill(long bytes) {
-        LONG.set(out.array, at, bytes);
-        at += Long.BYTES;
+    /** Where in the frame the last message begins that {@link #write} has not handed over. */
+    int start() {
+        return start;
     }
 
     /** Moves the numbers on that are as predicted, and returns the leaves of the others. */
@@ -199,7 +209,7 @@ final class NumberUpdate {
             long by = (binding.state.predictedMask & bit) != 0 ? record.difference(leaf, form) : 0;
             boolean isChanged = (changed & bit) != 0;
             long value = isChanged ? values[leaf - binding.base] : record.raw[leaf];
-            long number = RecordState.kindOf(form) == Kind.INT ? value : decimal(value, form);
+            long number = number(form, value);
             if (number != DecimalCode.NONE && number - record.value(leaf) == by) {
                 record.follow(leaf, form, number, value);
             } else if (isChanged || by != 0) {
@@ -210,22 +220,17 @@ final class NumberUpdate {
         return others;
     }
 
-    /** The count that stands for a double in the form that the record has it in, or {@link DecimalCode#NONE}. */
-    private static long decimal(long bits, long form) {
-        return RecordState.kindOf(form) == Kind.DEC
+    /**
+     * The count that stands for a number in the form that the record has it in, or {@link DecimalCode#NONE}.
+     */
+    private static long number(long form, long bits) {
+        int kind = RecordState.kindOf(form);
+        if (kind == Kind.INT) {
+            return bits;
+        }
+        return kind == Kind.DEC
                 ? DecimalCode.mantissa(Double.longBitsToDouble(bits), RecordState.auxOf(form))
                 : DecimalCode.NONE;
-    }
-
-    /** What to write for a number, or one that is too large where there may be a better form. */
-    private static long code(long form, long number, long predicted) {
-        long code = VarInt.zigzag(number - predicted);
-        return RecordState.kindOf(form) == Kind.INT
-                        || code >>> DECIMAL_BITS == 0
-                                && number != DecimalCode.NONE
-                                && RecordState.kindOf(form) == Kind.DEC
-                ? code
-                : -1;
     }
 
     /** The bits that a number takes below 2^56. */

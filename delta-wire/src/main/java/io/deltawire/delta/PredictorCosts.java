@@ -12,9 +12,12 @@ final class PredictorCosts {
     /** How much worse than the best a predictor has to be to be given up, beyond half as much again. */
     private static final int MARGIN = 16;
 
-    private long[][] costs = new long[PREDICTORS][16];
+    /** {@link #PREDICTORS} for each leaf, next to each other. */
+    private long[] costs = new long[PREDICTORS * 16];
     /** By predictor, a bit for each of the first 64 leaves for which it is still in question. */
     private final long[] open = new long[PREDICTORS];
+    /** A bit for each of these leaves whose costs are others than when predictors were last given up. */
+    private long charged;
 
     PredictorCosts() {
         clear();
@@ -22,30 +25,40 @@ final class PredictorCosts {
 
     /** Begins another trial. */
     void clear() {
-        for (long[] cost : costs) {
-            Arrays.fill(cost, 0);
-        }
+        Arrays.fill(costs, 0);
         Arrays.fill(open, -1L);
+        charged = 0;
     }
 
-    /** Adds what a difference from a prediction takes. */
-    void chargeDifference(byte predictor, int leaf, long off) {
-        if (off != 0) {
-            charge(predictor, leaf, VarInt.size(VarInt.zigzag(off)));
-        }
+    /** Adds what the differences of a number from its predictions take. */
+    void chargeDifferences(int leaf, long fromPrevious, long fromLine, long fromLast) {
+        makeRoom(leaf);
+        int at = PREDICTORS * leaf;
+        costs[at + Op.PREVIOUS] += size(fromPrevious);
+        costs[at + Op.LINEAR] += size(fromLine);
+        costs[at + Op.LAST_OF_TYPE] += size(fromLast);
+        note(leaf);
+    }
+
+    /** The bytes that a difference takes, none where there is none: a seventh of its bits, rounded up. */
+    private static int size(long difference) {
+        return (Long.SIZE + 6 - Long.numberOfLeadingZeros(VarInt.zigzag(difference))) * 37 >> 8;
     }
 
     void charge(byte predictor, int leaf, int bytes) {
-        if (leaf >= costs[0].length) {
-            grow(leaf);
-        }
-        costs[predictor][leaf] += bytes;
+        makeRoom(leaf);
+        costs[PREDICTORS * leaf + predictor] += bytes;
+        note(leaf);
     }
 
-    private void grow(int leaf) {
-        for (int p = 0; p < PREDICTORS; p++) {
-            costs[p] = Arrays.copyOf(costs[p], Math.max(leaf + 1, 2 * costs[p].length));
+    private void makeRoom(int leaf) {
+        if (PREDICTORS * leaf >= costs.length) {
+            costs = Arrays.copyOf(costs, Math.max(PREDICTORS * (leaf + 1), 2 * costs.length));
         }
+    }
+
+    private void note(int leaf) {
+        charged |= leaf < Long.SIZE ? 1L << leaf : 0;
     }
 
     /** The leaves, of the first 64, for which a predictor is still in question. */
@@ -70,18 +83,21 @@ final class PredictorCosts {
 
     /** The predictor that would have cost least, if by more than its announcement; else the present one. */
     byte best(int leaf, byte present) {
-        if (leaf >= costs[0].length) {
+        int at = PREDICTORS * leaf;
+        if (at >= costs.length) {
             return present;
         }
         byte best = cheapest(leaf);
-        long least = costs[best][leaf];
-        return !isOpen(present, leaf) || least + 6 + costs[present][leaf] / 16 < costs[present][leaf] ? best : present;
+        long least = costs[at + best];
+        long now = costs[at + present];
+        return !isOpen(present, leaf) || least + 6 + now / 16 < now ? best : present;
     }
 
     private byte cheapest(int leaf) {
+        int at = PREDICTORS * leaf;
         byte best = -1;
         for (byte p = 0; p < PREDICTORS; p++) {
-            if (isOpen(p, leaf) && (best < 0 || costs[p][leaf] < costs[best][leaf])) {
+            if (isOpen(p, leaf) && (best < 0 || costs[at + p] < costs[at + best])) {
                 best = p;
             }
         }
@@ -90,14 +106,17 @@ final class PredictorCosts {
 
     /** Gives up what has fallen behind. */
     void giveUp() {
-        for (int leaf = 0; leaf < Math.min(Long.SIZE, costs[0].length); leaf++) {
-            long least = costs[cheapest(leaf)][leaf];
+        for (long left = charged & undecided(); left != 0; left &= left - 1) {
+            int leaf = Long.numberOfTrailingZeros(left);
+            int at = PREDICTORS * leaf;
+            long least = costs[at + cheapest(leaf)];
             long limit = least + least / 2 + MARGIN;
             for (byte p = 0; p < PREDICTORS; p++) {
-                if (costs[p][leaf] > limit) {
+                if (costs[at + p] > limit) {
                     open[p] &= ~(1L << leaf);
                 }
             }
         }
+        charged = 0;
     }
 }

@@ -64,11 +64,8 @@ final class Trials {
             return false;
         }
         long difference = number - record.value(leaf);
-        costs.chargeDifference(Op.PREVIOUS, leaf, difference);
-        costs.chargeDifference(Op.LINEAR, leaf, difference - record.difference(leaf));
-        if (isLastOpen) {
-            costs.chargeDifference(Op.LAST_OF_TYPE, leaf, number - last.value(leaf));
-        }
+        long fromLast = isLastOpen ? number - last.value(leaf) : 0;
+        costs.chargeDifferences(leaf, difference, difference - record.difference(leaf), fromLast);
         return true;
     }
 

@@ -118,6 +118,27 @@ class NumberColumnsTest {
         }
     }
 
+    /** The bits of these are next to each other, and to what stands for "no decimal". */
+    @Test
+    void doublesThatAreNoDecimalsAreNoDifferences() {
+        Meter meter = new Meter();
+        meter.name = "meter";
+        Bytes<?> byColumns = Bytes.allocateElasticOnHeap();
+        Bytes<?> byTokens = Bytes.allocateElasticOnHeap();
+        Wire columns = Wire.of("delta", byColumns);
+        Wire tokens = Wire.of("delta", byTokens);
+        Wire reader = Wire.of("delta", byColumns);
+        long at = 0;
+        for (int i = 0; i < 2_000; i++) {
+            meter.noise = Double.longBitsToDouble(Long.MIN_VALUE + i % 3);
+            columns.write("meter", meter);
+            writeTokens(tokens, meter);
+            assertArrayEquals(bytesFrom(byTokens, at), bytesFrom(byColumns, at), "message " + i);
+            at = byTokens.writePosition();
+            assertEquals(meter, reader.read(new Meter()), "message " + i);
+        }
+    }
+
     @Test
     void bytesAreTheSameInEveryTarget() {
         for (DeltaFormat.Flush flush : List.of(DeltaFormat.Flush.MESSAGE, DeltaFormat.Flush.BLOCK)) {

@@ -9,6 +9,7 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import net.openhft.chronicle.bytes.Bytes;
 import net.openhft.chronicle.bytes.BytesStore;
+import net.openhft.chronicle.bytes.OnHeapBytes;
 
 /**
  * The array that a writer encodes a message into, and the way from there to the target. A writer calls {@link #begin},
@@ -207,6 +208,9 @@ public final class OutputBuffer {
 
     private static final class BytesTarget extends Target {
         private final Bytes<?> bytes;
+        /** The same, so that the compiler knows its methods; null where it is another sort of {@code Bytes}. */
+        private final OnHeapBytes onHeap;
+
         private byte[] scratch = {};
         private boolean direct;
 
@@ -220,6 +224,7 @@ public final class OutputBuffer {
 
         BytesTarget(Bytes<?> bytes) {
             this.bytes = bytes;
+            this.onHeap = bytes instanceof OnHeapBytes own ? own : null;
         }
 
         private byte[] backingArray() {
@@ -247,21 +252,25 @@ public final class OutputBuffer {
 
         /** As {@link #append(byte[], int, int)}, for bytes that have not gone to memory. */
         boolean append(long word, int length) {
-            byte[] to = backing;
-            long position = bytes.writePosition();
-            if (to == null || bytes.bytesStore() != store || length > to.length - position) {
+            OnHeapBytes to = onHeap;
+            byte[] array = backing;
+            if (to == null || array == null || to.bytesStore() != store) {
+                return false;
+            }
+            long position = to.writePosition();
+            if (length > array.length - position) {
                 return false;
             }
             int at = (int) position;
             int rest = length * Byte.SIZE;
             if (length >= Integer.BYTES) {
-                INT.set(to, at, (int) word);
-                INT.set(to, at + length - Integer.BYTES, (int) (word >>> rest - Integer.SIZE));
+                INT.set(array, at, (int) word);
+                INT.set(array, at + length - Integer.BYTES, (int) (word >>> rest - Integer.SIZE));
             } else {
-                SHORT.set(to, at, (short) word);
-                to[at + length - 1] = (byte) (word >>> rest - Byte.SIZE);
+                SHORT.set(array, at, (short) word);
+                array[at + length - 1] = (byte) (word >>> rest - Byte.SIZE);
             }
-            bytes.writePosition(position + length);
+            to.writePosition(position + length);
             return true;
         }
 
