@@ -6,14 +6,14 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireToken;
-import io.deltawire.wire.spi.HeadReader;
 import io.deltawire.wire.spi.InputBuffer;
+import io.deltawire.wire.spi.MessageDecoder;
 import io.deltawire.wire.spi.MessageHead;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 
 /** Reads a sequence of JSON values, each as a message. */
-final class JsonReader implements WireIn, HeadReader, JsonFieldDecoder {
+final class JsonReader implements WireIn, MessageDecoder, JsonFieldDecoder {
     private static final int NONE = -1;
 
     private final InputBuffer in;
@@ -87,6 +87,15 @@ final class JsonReader implements WireIn, HeadReader, JsonFieldDecoder {
             return Arrival.NOTHING;
         }
         return isStraight && scanner.enter((JsonHead) head) ? Arrival.FIELDS : Arrival.MESSAGE;
+    }
+
+    @Override
+    public int nextFields(MessageHead head) {
+        if (!isPlain() || !tokens.follow((JsonHead) head)) {
+            return NONE;
+        }
+        texts.expectMore();
+        return scanner.p;
     }
 
     @Override
@@ -281,6 +290,9 @@ final class JsonReader implements WireIn, HeadReader, JsonFieldDecoder {
 
     @Override
     public boolean endFields() {
+        if (scanner.leaveHead()) {
+            return true;
+        }
         endObject();
         return false;
     }
@@ -454,6 +466,11 @@ final class JsonReader implements WireIn, HeadReader, JsonFieldDecoder {
     @Override
     public StraightValues values() {
         return values;
+    }
+
+    @Override
+    public boolean endsAt(int at) {
+        return isPlain() && scanner.endMessage(at);
     }
 
     @Override

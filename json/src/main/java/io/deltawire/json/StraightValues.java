@@ -37,8 +37,10 @@ final class StraightValues {
         return b == ',' ? i + 1 : b == '}' ? i : NONE;
     }
 
+    /** The index after an integer and its comma, or -1. */
     int int64End(byte[] a, int at, int end) {
-        return numberEnd(a, at, end, NumberReader.INT64);
+        int after = number.readInt64(a, at);
+        return after >= 0 && after < end && a[after] == ',' ? after + 1 : numberEnd(a, at, end, NumberReader.INT64);
     }
 
     /** What {@link #int64End} has found. */
@@ -48,7 +50,8 @@ final class StraightValues {
 
     /** The index after a number with a point or exponent and its comma, or -1. */
     int float64End(byte[] a, int at, int end) {
-        return numberEnd(a, at, end, NumberReader.FLOAT64);
+        int after = number.readFloat64(a, at);
+        return after >= 0 && after < end && a[after] == ',' ? after + 1 : numberEnd(a, at, end, NumberReader.FLOAT64);
     }
 
     /** What {@link #float64End} has found. */
