@@ -9,6 +9,7 @@ import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.MessageDecoder;
 import io.deltawire.wire.spi.MessageHead;
+import io.deltawire.wire.spi.SeenTexts;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 
@@ -21,7 +22,7 @@ final class JsonReader implements WireIn, MessageDecoder, JsonFieldDecoder {
     private final JsonScanner scanner;
     private final JsonTokens tokens;
     private final JsonScalars scalars;
-    private final PlainTexts texts = new PlainTexts();
+    private final SeenTexts texts = new SeenTexts();
     private final StraightValues values;
     /** Where this reads the text of a key: the reader of the message. */
     private final JsonReader outer;
@@ -64,15 +65,15 @@ final class JsonReader implements WireIn, MessageDecoder, JsonFieldDecoder {
 
     @Override
     public boolean nextMessage() {
-        if (tokens.messageOffset >= 0) {
-            texts.expectMore();
-        }
         boolean isAtEnd = token == JsonScanner.END;
         key = null;
         token = NONE;
         isStraight = false;
         boolean found = tokens.nextMessage(isAtEnd);
         isStraight = tokens.isScanned;
+        if (found) {
+            texts.beginMessage();
+        }
         return found;
     }
 
@@ -94,7 +95,7 @@ final class JsonReader implements WireIn, MessageDecoder, JsonFieldDecoder {
         if (!isPlain() || !tokens.follow((JsonHead) head)) {
             return NONE;
         }
-        texts.expectMore();
+        texts.beginMessage();
         return scanner.p;
     }
 
