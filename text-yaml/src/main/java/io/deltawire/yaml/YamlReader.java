@@ -137,7 +137,7 @@ final class YamlReader implements WireIn, HeadReader, YamlFieldDecoder {
         return tokens.next();
     }
 
-    /** Lets the parser go on where the scanner is. The present token stays the present token; where that fails, the message ends. */
+    /** Lets the parser go on where the scanner is, at the same token; where that fails, the message has ended. */
     private void parse() {
         boolean pending = scanner.pending;
         long consumed = scanner.count - (pending ? 1 : 0);
