@@ -357,7 +357,7 @@ public final class CsvReader implements WireIn {
 
     @Override
     public long int64() {
-        if (isOrdinary() && records.number(at.index, number) == NumberReader.INT64) {
+        if (isOrdinary() && records.int64(at.index, number)) {
             at = null;
             return number.int64;
         }
@@ -377,7 +377,7 @@ public final class CsvReader implements WireIn {
 
     @Override
     public double float64() {
-        if (isOrdinary() && records.number(at.index, number) == NumberReader.FLOAT64) {
+        if (isOrdinary() && records.float64(at.index, number)) {
             at = null;
             return number.float64;
         }

@@ -326,12 +326,26 @@ final class Records {
                 && in.array[in.position + cells.from[column]] != '{';
     }
 
-    /** Reads a cell that is a number and nothing else; {@link NumberReader#NONE} where a closer look is needed. */
-    int number(int column, NumberReader into) {
-        int from = cells.from[column];
-        int kind = into.read(in.array, in.position + from, in.limit);
-        boolean whole = into.end == in.position + cells.to[column];
-        return whole && cells.to[column] - from <= limits.maxNumberChars() ? kind : NumberReader.NONE;
+    /** Reads a cell that is an integer and nothing else; false where a closer look is needed. */
+    boolean int64(int column, NumberReader into) {
+        int from = in.position + cells.from[column];
+        return isCell(column, into.readInt64(in.array, from)) || isNumber(column, into, NumberReader.INT64);
+    }
+
+    /** Reads a cell that is a number with a point or exponent and nothing else; false where a closer look is needed. */
+    boolean float64(int column, NumberReader into) {
+        int from = in.position + cells.from[column];
+        return isCell(column, into.readFloat64(in.array, from)) || isNumber(column, into, NumberReader.FLOAT64);
+    }
+
+    private boolean isNumber(int column, NumberReader into, int kind) {
+        return into.read(in.array, in.position + cells.from[column], in.limit) == kind && isCell(column, into.end);
+    }
+
+    /** Whether a number that ends at an index is all of its cell. */
+    private boolean isCell(int column, int end) {
+        int to = cells.to[column];
+        return end == in.position + to && to - cells.from[column] <= limits.maxNumberChars();
     }
 
     /** Whether a cell's text is this one; false also where that would take a closer look. */

@@ -34,13 +34,21 @@ final class ClosingBrace {
     private static int findInFlat(byte[] a, int from, int to) {
         int i = from;
         while (i <= to - 16) {
-            long x = Swar.load(a, i);
-            long y = Swar.load(a, i + 8);
-            // From '{' on, and beyond ASCII: the top bit is set.
-            if (((x + FROM_OPENING | x | y + FROM_OPENING | y) & TOPS) != 0) {
+            // From '{' on, and beyond ASCII: the top bit is set; of those after 0xFB, which is in no UTF-8, perhaps
+            // not.
+            long x = Swar.load(a, i) + FROM_OPENING;
+            long y = Swar.load(a, i + 8) + FROM_OPENING;
+            if (((x | y) & TOPS) != 0) {
                 break;
             }
             i += 16;
+        }
+        while (i <= to - 8) {
+            long found = Swar.load(a, i) + FROM_OPENING & TOPS;
+            i += Long.numberOfTrailingZeros(found) >> 3; // eight where there is none
+            if (found != 0) {
+                break;
+            }
         }
         while (i < to && a[i] >= 0 && a[i] < '{') {
             i++;

@@ -13,6 +13,9 @@ final class JsonHead extends MessageHead {
     /** Whether there is a type name. */
     final boolean isTyped;
 
+    /** How many braces close what the head opens. */
+    final int levels;
+
     /** Filled up with zeros to a multiple of eight. */
     final byte[] bytes;
 
@@ -27,6 +30,7 @@ final class JsonHead extends MessageHead {
     private JsonHead(String event, boolean isTyped, byte[] bytes, Shape shape) {
         super(event);
         this.isTyped = isTyped;
+        this.levels = (event == null ? 0 : 1) + (isTyped ? 1 : 0) + 1;
         this.length = bytes.length;
         this.bytes = Arrays.copyOf(bytes, length + 7 & ~7);
         this.shape = shape == null ? null : shape.get(JsonNames.OF_SHAPE);

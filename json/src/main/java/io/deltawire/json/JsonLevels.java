@@ -4,6 +4,7 @@ import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.InputBuffer;
+import io.deltawire.wire.spi.NumberReader;
 import io.deltawire.wire.spi.Printable;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
@@ -30,7 +31,7 @@ abstract class JsonLevels extends JsonWindow {
 
     final JsonNameTable names;
     private final IdentityHashMap<Shape, ExpectedNames> shapes = new IdentityHashMap<>();
-    private final boolean rejectsDuplicates;
+    final boolean rejectsDuplicates;
 
     int state;
 
@@ -46,6 +47,9 @@ abstract class JsonLevels extends JsonWindow {
     private JsonName[] lastNames = new JsonName[8];
 
     private int generation;
+
+    /** Whether fields may be taken straight from the array: where no limit forbids a name or number of ordinary length. */
+    final boolean isStraight;
 
     int level;
     int depth;
@@ -68,6 +72,8 @@ abstract class JsonLevels extends JsonWindow {
     JsonLevels(InputBuffer in, WireLimits limits, boolean rejectsDuplicates) {
         super(in, limits);
         this.rejectsDuplicates = rejectsDuplicates;
+        this.isStraight = limits.maxNameBytes() >= JsonNames.LEAST_LIMIT
+                && limits.maxNumberChars() >= NumberReader.MOST_SHORT_CHARS;
         this.names = new JsonNameTable(2 * limits.maxKeys());
     }
 
@@ -77,11 +83,49 @@ abstract class JsonLevels extends JsonWindow {
         depth = 0;
         state = VALUE;
         wanted = null;
+        beginNames();
+    }
+
+    private void beginNames() {
         names.beginMessage();
         if (names.generation() != generation) {
             generation = names.generation();
             Arrays.fill(lastNames, null);
         }
+    }
+
+    /**
+     * Leaves all levels behind the braces that close them, which begin at an index: objects all of them. False where
+     * something else stands there, and nothing is left.
+     */
+    final boolean closeAll(int at) {
+        int count = level + 1;
+        if (end - at < count) {
+            return false;
+        }
+        for (int i = at + count - 1; i >= at; i--) {
+            if (a[i] != '}') {
+                return false;
+            }
+        }
+        p = at + count;
+        tokenOffset = in.offset(p - 1);
+        level = -1;
+        depth = 0;
+        wanted = null;
+        state = NEXT;
+        return true;
+    }
+
+    /** Enters the objects again that {@link #closeAll} has left; not where names are noted. */
+    final void enterAgain(int innermost, int objects) {
+        beginNames();
+        level = innermost;
+        depth = objects;
+        wanted = expected[innermost];
+        ordinal = 0;
+        isNoting = false;
+        state = FIRST;
     }
 
     /** The name that was last looked up in an object of this level, or null. */
@@ -225,7 +269,7 @@ abstract class JsonLevels extends JsonWindow {
 
     /** Where the next name should begin, without blanks; or {@link JsonFieldDecoder#NOWHERE}. */
     final int nextName() {
-        if (limits.maxNameBytes() < JsonNames.LEAST_LIMIT || state == VALUE) {
+        if (!isStraight || state == VALUE) {
             return JsonFieldDecoder.NOWHERE;
         }
         if (state == FIRST) {

@@ -15,6 +15,11 @@ final class JsonMessages {
         this.unwraps = unwraps;
     }
 
+    /** Enters a head, where the next message stands by itself and begins with that as the one before did. */
+    boolean follow(JsonHead head) {
+        return !inArray && scanner.follow(head);
+    }
+
     /**
      * Moves to the start of the next message; false where there is none now.
      *

@@ -6,14 +6,15 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireToken;
-import io.deltawire.wire.spi.HeadReader;
 import io.deltawire.wire.spi.InputBuffer;
+import io.deltawire.wire.spi.MessageDecoder;
 import io.deltawire.wire.spi.MessageHead;
+import io.deltawire.wire.spi.SeenTexts;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 
 /** Reads a sequence of JSON values, each as a message. */
-final class JsonReader implements WireIn, HeadReader, JsonFieldDecoder {
+final class JsonReader implements WireIn, MessageDecoder, JsonFieldDecoder {
     private static final int NONE = -1;
 
     private final InputBuffer in;
@@ -21,7 +22,7 @@ final class JsonReader implements WireIn, HeadReader, JsonFieldDecoder {
     private final JsonScanner scanner;
     private final JsonTokens tokens;
     private final JsonScalars scalars;
-    private final PlainTexts texts = new PlainTexts();
+    private final SeenTexts texts = new SeenTexts();
     private final StraightValues values;
     /** Where this reads the text of a key: the reader of the message. */
     private final JsonReader outer;
@@ -64,15 +65,15 @@ final class JsonReader implements WireIn, HeadReader, JsonFieldDecoder {
 
     @Override
     public boolean nextMessage() {
-        if (tokens.messageOffset >= 0) {
-            texts.expectMore();
-        }
         boolean isAtEnd = token == JsonScanner.END;
         key = null;
         token = NONE;
         isStraight = false;
         boolean found = tokens.nextMessage(isAtEnd);
         isStraight = tokens.isScanned;
+        if (found) {
+            texts.beginMessage();
+        }
         return found;
     }
 
@@ -87,6 +88,15 @@ final class JsonReader implements WireIn, HeadReader, JsonFieldDecoder {
             return Arrival.NOTHING;
         }
         return isStraight && scanner.enter((JsonHead) head) ? Arrival.FIELDS : Arrival.MESSAGE;
+    }
+
+    @Override
+    public int nextFields(MessageHead head) {
+        if (!isPlain() || !tokens.follow((JsonHead) head)) {
+            return NONE;
+        }
+        texts.beginMessage();
+        return scanner.p;
     }
 
     @Override
@@ -281,6 +291,9 @@ final class JsonReader implements WireIn, HeadReader, JsonFieldDecoder {
 
     @Override
     public boolean endFields() {
+        if (scanner.leaveHead()) {
+            return true;
+        }
         endObject();
         return false;
     }
@@ -454,6 +467,11 @@ final class JsonReader implements WireIn, HeadReader, JsonFieldDecoder {
     @Override
     public StraightValues values() {
         return values;
+    }
+
+    @Override
+    public boolean endsAt(int at) {
+        return isPlain() && scanner.endMessage(at);
     }
 
     @Override

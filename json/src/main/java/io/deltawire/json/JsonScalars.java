@@ -3,6 +3,7 @@ package io.deltawire.json;
 import io.deltawire.wire.spi.NumberText;
 import io.deltawire.wire.spi.Printable;
 import io.deltawire.wire.spi.Scalars;
+import io.deltawire.wire.spi.SeenTexts;
 import io.deltawire.wire.spi.TemporalText;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
@@ -36,9 +37,9 @@ final class JsonScalars {
     /** What reads the message from where the scanner gave up, or null. */
     JacksonTokens jackson;
 
-    private final PlainTexts texts;
+    private final SeenTexts texts;
 
-    JsonScalars(JsonScanner scanner, PlainTexts texts) {
+    JsonScalars(JsonScanner scanner, SeenTexts texts) {
         this.texts = texts;
         this.scanner = scanner;
         this.number = new JsonNumber(scanner);

@@ -38,6 +38,12 @@ final class JsonScanner extends JsonLevels {
     private final int maxNumberChars;
     private final int maxTextChars;
 
+    /** The head whose object is being read, or null. */
+    private JsonHead entered;
+
+    /** The head of the message that was read straight up to its end, or null. */
+    private JsonHead followed;
+
     // The token found last.
     int from;
     int to;
@@ -55,6 +61,8 @@ final class JsonScanner extends JsonLevels {
 
     /** Begins a message at {@code p}. */
     void beginMessage() {
+        entered = null;
+        followed = null;
         leaveAll();
         type = null;
         objectKinds.reset();
@@ -82,6 +90,56 @@ final class JsonScanner extends JsonLevels {
             pushWrapper();
         }
         push(OBJECT);
+        p = inside;
+        entered = head;
+        return true;
+    }
+
+    /**
+     * Goes to the end of the message from the end of the object that a head opened, where the last field ends; false where
+     * something else is in the message, or another object is read.
+     */
+    boolean endMessage(int at) {
+        if (entered == null || level != entered.levels - 1 || !closeAll(at)) {
+            return false;
+        }
+        followed = entered;
+        return true;
+    }
+
+    /** Ends the object that a head opened; returns whether the message has been read by {@link #endMessage}. */
+    boolean leaveHead() {
+        entered = null;
+        return level < 0 && followed != null;
+    }
+
+    /**
+     * Enters the objects of a head in the message after one that began with it and was read by {@link #endMessage};
+     * false where another comes, or in another way, and nothing is done.
+     */
+    boolean follow(JsonHead head) {
+        int from = p + 1;
+        int inside = from + head.length;
+        byte[] bytes = a;
+        if (head != followed
+                || rejectsDuplicates
+                || !countsBreaks
+                || end - inside < 3
+                || bytes[from - 1] != '\n'
+                || !head.isAt(bytes, from, end)
+                || bytes[inside] != '"'
+                || bytes[inside + 1] == '@'
+                || bytes[inside + 1] == '\\'
+                || head.isTyped && !isOnlyEntry(inside)) {
+            return false;
+        }
+        passBreak();
+        enterAgain(head.levels - 1, head.event() == null ? 1 : 2);
+        tokenOffset = in.offset(from);
+        type = null;
+        objectKinds.reset();
+        entered = head;
+        followed = null;
         p = inside;
         return true;
     }

@@ -67,6 +67,15 @@ final class JsonTokens {
         return true;
     }
 
+    /** Moves to the next message and enters a head, where that goes at once; else does nothing. */
+    boolean follow(JsonHead head) {
+        if (!isScanned || !messages.follow(head)) {
+            return false;
+        }
+        messageOffset = scanner.in.offset();
+        return true;
+    }
+
     private void end() {
         inMessage = false;
         isScanned = false;

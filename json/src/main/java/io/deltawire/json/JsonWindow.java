@@ -89,6 +89,16 @@ abstract class JsonWindow {
         }
     }
 
+    /** Goes to the message that begins after a line break at {@code p}, where the one before ends. */
+    final void passBreak() {
+        line += breaks + 1;
+        column = 1;
+        breaks = 0;
+        in.position = p + 1;
+        in.mark();
+        sync(in.position);
+    }
+
     /** Goes back to the start of the message. */
     final void back() {
         p = in.position;

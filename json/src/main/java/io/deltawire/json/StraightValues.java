@@ -2,7 +2,7 @@ package io.deltawire.json;
 
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.NumberReader;
-import java.time.DateTimeException;
+import io.deltawire.wire.spi.SeenTexts;
 import java.time.temporal.Temporal;
 
 /**
@@ -14,7 +14,7 @@ final class StraightValues {
     private static final int NONE = -1;
 
     private final NumberReader number = new NumberReader();
-    private final PlainTexts texts;
+    private final SeenTexts texts;
     private final int maxNumberChars;
     private final int maxTextChars;
 
@@ -26,7 +26,7 @@ final class StraightValues {
     /** The length of the text that {@link #temporalEnd} found last, or 0. */
     private int temporalLength;
 
-    StraightValues(WireLimits limits, PlainTexts texts) {
+    StraightValues(WireLimits limits, SeenTexts texts) {
         this.texts = texts;
         this.maxNumberChars = limits.maxNumberChars();
         this.maxTextChars = limits.maxTextChars();
@@ -37,7 +37,18 @@ final class StraightValues {
         return b == ',' ? i + 1 : b == '}' ? i : NONE;
     }
 
+    /** The index after an integer and its comma, or -1. */
     int int64End(byte[] a, int at, int end) {
+        int after = number.readInt64(a, at);
+        if (after >= 0 && after < end) {
+            byte b = a[after];
+            if (b == ',') {
+                return after + 1;
+            }
+            if (b == '}') {
+                return after;
+            }
+        }
         return numberEnd(a, at, end, NumberReader.INT64);
     }
 
@@ -48,6 +59,16 @@ final class StraightValues {
 
     /** The index after a number with a point or exponent and its comma, or -1. */
     int float64End(byte[] a, int at, int end) {
+        int after = number.readFloat64(a, at);
+        if (after >= 0 && after < end) {
+            byte b = a[after];
+            if (b == ',') {
+                return after + 1;
+            }
+            if (b == '}') {
+                return after;
+            }
+        }
         return numberEnd(a, at, end, NumberReader.FLOAT64);
     }
 
@@ -98,11 +119,7 @@ final class StraightValues {
 
     /** The date or time that {@link #temporalEnd} has found, of the field with an ordinal; null where it is none. */
     Temporal temporal(byte[] a, int field) {
-        try {
-            return texts.temporal(a, from, to, field);
-        } catch (DateTimeException e) {
-            return null; // which is said by those who look closer
-        }
+        return texts.temporalOrNull(a, from, to, field);
     }
 
     /** The index after true or false and its comma, or -1. */

@@ -78,6 +78,24 @@ class StraightTextTest {
         "# none"
     };
 
+    /** What stands in place of the braces that end a message of JSON, and the line break after them. */
+    private static final String[] ENDS = {
+        "}}}",
+        "}}} ",
+        "}}}\n\n",
+        "}}}\r\n",
+        " }}}\n",
+        "} }}\n",
+        "}} }\n",
+        "},\"more\":1}}\n",
+        "}},\"more\":1}\n",
+        "}},\"more\":{\"@None\":{}}}\n",
+        ",\"more\":{}}}}\n",
+        "}}\n",
+        "}}}}\n",
+        "]}}\n"
+    };
+
     private final SplittableRandom random = new SplittableRandom(5);
     private final RandomClasses classes = new RandomClasses(random, "StraightText");
 
@@ -187,7 +205,7 @@ class StraightTextTest {
         int i = random.nextInt(fields.size());
         String field = fields.get(i);
         int colon = field.lastIndexOf(":");
-        switch (random.nextInt(11)) {
+        switch (random.nextInt(12)) {
             case 0 -> fields.set(i, " " + field);
             case 1 -> fields.set(i, "\n  " + field);
             case 2 -> fields.set(i, field + " ");
@@ -200,11 +218,21 @@ class StraightTextTest {
             case 9 -> {
                 return text.replace("\n", "\r\n");
             }
+            case 10 -> {
+                return editEnd(text);
+            }
             default -> {
                 return editCharacter(text);
             }
         }
         return String.join(",", fields);
+    }
+
+    /** Another end of one of the messages, or something else between it and the next one. */
+    private String editEnd(String text) {
+        int from = text.isEmpty() ? -1 : text.indexOf("}}}\n", random.nextInt(text.length()));
+        String end = ENDS[random.nextInt(ENDS.length)];
+        return from < 0 ? text : text.substring(0, from) + end + text.substring(from + 4);
     }
 
     private String anyValue() {

@@ -4,6 +4,7 @@ import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.NumberReader;
 import io.deltawire.wire.spi.NumberText;
+import io.deltawire.wire.spi.SeenTexts;
 import java.time.temporal.Temporal;
 
 /**
@@ -55,7 +56,7 @@ abstract class ScannedToken {
     static final byte LIST = 3;
 
     final WireLimits limits;
-    final SpanTexts texts = new SpanTexts();
+    final SeenTexts texts = new SeenTexts();
     private final NumberReader number = new NumberReader();
 
     /** Index of the next byte to look at. */
@@ -160,7 +161,7 @@ abstract class ScannedToken {
 
     /** The present scalar's text: of one that comes again, the same instance. */
     String text() {
-        return escaped ? unescaped() : texts.text(a, from, to);
+        return escaped ? unescaped() : Span.text(a, from, to, texts);
     }
 
     /** The text of the present name or scalar, which has escapes. */
@@ -315,7 +316,7 @@ abstract class ScannedToken {
         if (valueNext && !pending && a[pos] == '"') {
             int stop = Lexer.quotedEnd(a, pos + 1);
             if (stop >= 0 && stop - pos <= limits.maxTextChars() && endsValue(stop + 1)) {
-                Temporal value = texts.temporal(a, pos + 1, stop);
+                Temporal value = texts.temporalOrNull(a, pos + 1, stop);
                 if (value != null) {
                     take(stop + 1);
                     return value;
@@ -326,7 +327,7 @@ abstract class ScannedToken {
         if ((scanned != QUOTED && scanned != PLAIN) || type != null || tag != null || escaped) {
             return null;
         }
-        Temporal value = texts.temporal(a, from, to);
+        Temporal value = texts.temporalOrNull(a, from, to);
         pending &= value == null;
         return value;
     }

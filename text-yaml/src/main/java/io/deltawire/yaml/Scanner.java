@@ -79,7 +79,7 @@ abstract class Scanner extends ScannedToken {
         pending = false;
         count = 0;
         gap.clear();
-        texts.beginDocument();
+        texts.beginMessage();
         type = null;
         tag = null;
         if (start == limit || array[limit - 1] != '\n') {
@@ -133,7 +133,7 @@ abstract class Scanner extends ScannedToken {
         end = limit;
         pos = at + head.length;
         lines = 1;
-        texts.beginDocument();
+        texts.beginMessage();
         code = UNKNOWN;
         type = null;
         tag = null;

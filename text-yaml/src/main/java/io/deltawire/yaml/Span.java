@@ -1,5 +1,6 @@
 package io.deltawire.yaml;
 
+import io.deltawire.wire.spi.SeenTexts;
 import io.deltawire.wire.spi.Utf8;
 
 /** What can be said of a scalar, and made of it, from its bytes alone. */
@@ -63,6 +64,11 @@ final class Span {
             all |= a[i];
         }
         return all >= 0;
+    }
+
+    /** Text without escapes. */
+    static String text(byte[] a, int from, int to, SeenTexts seen) {
+        return isAscii(a, from, to) ? seen.text(a, from, to) : Utf8.decode(a, from, to - from);
     }
 
     /** Appends text that has no escapes. */

@@ -2,6 +2,7 @@ package io.deltawire.yaml;
 
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.NumberReader;
+import io.deltawire.wire.spi.SeenTexts;
 import java.time.temporal.Temporal;
 
 /**
@@ -13,7 +14,7 @@ final class StraightValues {
     private static final int NONE = -1;
 
     private final NumberReader number = new NumberReader();
-    private final SpanTexts texts;
+    private final SeenTexts texts;
     private final int maxTextChars;
 
     /** The span of the text, date or time that was found last, without quotes. */
@@ -27,7 +28,7 @@ final class StraightValues {
     /** The length of the last date or time in quotes that {@link #temporalEnd} has found, or 0. */
     private int temporalLength;
 
-    StraightValues(WireLimits limits, SpanTexts texts) {
+    StraightValues(WireLimits limits, SeenTexts texts) {
         this.maxTextChars = limits.maxTextChars();
         this.texts = texts;
     }
@@ -86,7 +87,7 @@ final class StraightValues {
 
     /** The text that {@link #textEnd} has found, of the field with an ordinal. */
     String text(byte[] a, int field) {
-        return isAscii ? texts.ascii(a, from, to, field) : texts.text(a, from, to);
+        return isAscii ? texts.text(a, from, to, field) : Span.text(a, from, to, texts);
     }
 
     /** The index after what may be a date or time that ends its entry, or -1. */
@@ -107,7 +108,7 @@ final class StraightValues {
 
     /** The date or time that {@link #temporalEnd} has found, of the field with an ordinal; null where it is none. */
     Temporal temporal(byte[] a, int field) {
-        return texts.temporal(a, from, to, field);
+        return texts.temporalOrNull(a, from, to, field);
     }
 
     /** The index after a scalar without escapes and a tag that ends its entry, or -1. */

@@ -137,10 +137,11 @@ final class YamlReader implements WireIn, HeadReader, YamlFieldDecoder {
         return tokens.next();
     }
 
-    /** Lets the parser go on where the scanner is. The present token stays the present token. */
+    /** Lets the parser go on where the scanner is, at the same token; where that fails, the message has ended. */
     private void parse() {
         boolean pending = scanner.pending;
         long consumed = scanner.count - (pending ? 1 : 0);
+        token = WireToken.END_MESSAGE;
         if (documents.isOpen()) {
             documents.settleUnknown();
         }
@@ -149,9 +150,7 @@ final class YamlReader implements WireIn, HeadReader, YamlFieldDecoder {
         for (long i = 0; i < consumed; i++) {
             tokens.next();
         }
-        if (pending) {
-            token = tokens.next();
-        }
+        token = pending ? tokens.next() : null;
     }
 
     /** Takes the present token. */
@@ -162,7 +161,7 @@ final class YamlReader implements WireIn, HeadReader, YamlFieldDecoder {
 
     /** The present token's name or text, or null where it has none. */
     private String present() {
-        return scanning ? scanner.nameOrText() : tokens.text;
+        return scanning ? scanner.nameOrText() : tokens == null ? null : tokens.text;
     }
 
     @Override

@@ -6,8 +6,9 @@ package io.deltawire.wire.spi;
  */
 public interface MessageDecoder extends HeadReader, FieldDecoder {
     /**
-     * Moves to the next message where it is present, begins with a head, and has nothing behind the object; else does
-     * nothing, and {@link #nextMessage(MessageHead)} is to be asked. The object ends by {@link #endFields}.
+     * Moves to the next message where it is present and begins with a head; else does nothing, and
+     * {@link #nextMessage(MessageHead)} is to be asked. The object ends by {@link #endFields}, which tells whether
+     * the message does.
      *
      * @param head one that this reader has made
      * @return the index of the first field: what {@link #position} would be; or -1

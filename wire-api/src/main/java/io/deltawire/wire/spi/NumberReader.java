@@ -22,6 +22,9 @@ public final class NumberReader {
     /** A number with a point or an exponent, and a finite double nearest to it. */
     public static final int FLOAT64 = 2;
 
+    /** No number that {@link #readInt64} or {@link #readFloat64} reads is longer. */
+    public static final int MOST_SHORT_CHARS = 16;
+
     /** More than the bytes from the beginning of a number on that are looked at without asking whether they are there. */
     private static final int REACH = 32;
 
