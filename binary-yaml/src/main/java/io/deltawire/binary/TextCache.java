@@ -19,6 +19,7 @@ final class TextCache {
     private final boolean latin1;
     /** Those that have come before, but for characters that were got alone. */
     final ByteCache<String> cache = new ByteCache<>();
+
     private final StringBuilder decoded = new StringBuilder();
 
     private TextCache(boolean latin1) {

@@ -1,5 +1,7 @@
 package io.deltawire.json;
 
+import static io.deltawire.wire.spi.FieldDecoder.NONE;
+
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.NumberReader;
 import io.deltawire.wire.spi.SeenTexts;
@@ -8,11 +10,9 @@ import java.time.temporal.Temporal;
 /**
  * Values as they stand between the names of a shape, for code that takes them straight from the array and without a token.
  * The methods whose names end with {@code End} return the index after a value and its comma, where it is followed by a
- * comma or by the end of an object; and -1 for all that is not plain, which is left to tokens. Not thread-safe.
+ * comma or by the end of an object; and one beyond the end for all that is not plain, which is left to tokens. Not thread-safe.
  */
 final class StraightValues {
-    private static final int NONE = -1;
-
     private final NumberReader number = new NumberReader();
     private final SeenTexts texts;
     private final int maxNumberChars;
@@ -37,7 +37,7 @@ final class StraightValues {
         return b == ',' ? i + 1 : b == '}' ? i : NONE;
     }
 
-    /** The index after an integer and its comma, or -1. */
+    /** The index after an integer and its comma. */
     int int64End(byte[] a, int at, int end) {
         int after = number.readInt64(a, at);
         if (after >= 0 && after < end) {
@@ -57,7 +57,7 @@ final class StraightValues {
         return number.int64;
     }
 
-    /** The index after a number with a point or exponent and its comma, or -1. */
+    /** The index after a number with a point or exponent and its comma. */
     int float64End(byte[] a, int at, int end) {
         int after = number.readFloat64(a, at);
         if (after >= 0 && after < end) {
@@ -84,7 +84,7 @@ final class StraightValues {
         return afterValue(a, number.end);
     }
 
-    /** The index after a string of ASCII without escapes and its comma, or -1. */
+    /** The index after a string of ASCII without escapes and its comma. */
     int textEnd(byte[] a, int at, int end) {
         if (at >= end || a[at] != '"') {
             return NONE;
@@ -98,7 +98,7 @@ final class StraightValues {
         return afterValue(a, close + 1);
     }
 
-    /** The text that {@link #textEnd} has found, of the field with an ordinal. */
+    /** The text that {@link #textEnd} has found, of the field with a number. */
     String text(byte[] a, int field) {
         return texts.text(a, from, to, field);
     }
@@ -113,16 +113,16 @@ final class StraightValues {
             return stop + 2;
         }
         int after = textEnd(a, at, end);
-        temporalLength = after > 0 ? to - from : temporalLength;
+        temporalLength = after <= end ? to - from : temporalLength;
         return after;
     }
 
-    /** The date or time that {@link #temporalEnd} has found, of the field with an ordinal; null where it is none. */
+    /** The date or time that {@link #temporalEnd} has found, of the field with a number; null where it is none. */
     Temporal temporal(byte[] a, int field) {
         return texts.temporalOrNull(a, from, to, field);
     }
 
-    /** The index after true or false and its comma, or -1. */
+    /** The index after true or false and its comma. */
     static int wordEnd(byte[] a, int at, int end) {
         if (end - at < 6 || a[at] != 't' && a[at] != 'f') {
             return NONE;

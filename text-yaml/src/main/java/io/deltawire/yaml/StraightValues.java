@@ -1,5 +1,7 @@
 package io.deltawire.yaml;
 
+import static io.deltawire.wire.spi.FieldDecoder.NONE;
+
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.NumberReader;
 import io.deltawire.wire.spi.SeenTexts;
@@ -7,12 +9,10 @@ import java.time.temporal.Temporal;
 
 /**
  * The values of an object in braces as code that knows its fields takes them, straight from the array and without a
- * token: where each ends, and what it is. The methods whose names end with {@code End} return -1 for all that is not plain,
+ * token: where each ends, and what it is. The methods whose names end with {@code End} return an index beyond the end for all that is not plain,
  * or may go on on the next line: that is left to tokens. Not thread-safe.
  */
 final class StraightValues {
-    private static final int NONE = -1;
-
     private final NumberReader number = new NumberReader();
     private final SeenTexts texts;
     private final int maxTextChars;
@@ -33,7 +33,7 @@ final class StraightValues {
         this.texts = texts;
     }
 
-    /** The index after an integer that ends its entry, or -1. */
+    /** The index after an integer that ends its entry. */
     int int64End(byte[] a, int at, int end) {
         int after = number.readInt64(a, at);
         return after >= 0 && endsAsWritten(a, after, end) ? after : numberEnd(a, at, end, NumberReader.INT64);
@@ -44,7 +44,7 @@ final class StraightValues {
         return number.int64;
     }
 
-    /** The index after a number with a point or exponent that ends its entry, or -1. */
+    /** The index after a number with a point or exponent that ends its entry. */
     int float64End(byte[] a, int at, int end) {
         int after = number.readFloat64(a, at);
         return after >= 0 && endsAsWritten(a, after, end) ? after : numberEnd(a, at, end, NumberReader.FLOAT64);
@@ -59,7 +59,7 @@ final class StraightValues {
         return number.read(a, at, end) == kind && endsEntry(a, number.end, end) ? number.end : NONE;
     }
 
-    /** The index after true or false that ends its entry, or -1. */
+    /** The index after true or false that ends its entry. */
     static int wordEnd(byte[] a, int at, int end) {
         if (end - at < 6 || a[at] != 't' && a[at] != 'f') {
             return NONE;
@@ -72,7 +72,7 @@ final class StraightValues {
         return found && endsEntry(a, after, end) ? after : NONE;
     }
 
-    /** The index after text without a tag that ends its entry, or -1. */
+    /** The index after text without a tag that ends its entry. */
     int textEnd(byte[] a, int at, int end) {
         int stop = Lexer.asciiEnd(a, at);
         isAscii = a[stop] == ',' && stop > at && stop - at <= maxTextChars && Span.isText(a, at, stop);
@@ -82,15 +82,15 @@ final class StraightValues {
             return stop;
         }
         int after = scalarEnd(a, at, end);
-        return after < 0 || a[at] != '"' && !Span.isText(a, from, to) ? NONE : after;
+        return after > end || a[at] != '"' && !Span.isText(a, from, to) ? NONE : after;
     }
 
-    /** The text that {@link #textEnd} has found, of the field with an ordinal. */
+    /** The text that {@link #textEnd} has found, of the field with a number. */
     String text(byte[] a, int field) {
         return isAscii ? texts.text(a, from, to, field) : Span.text(a, from, to, texts);
     }
 
-    /** The index after what may be a date or time that ends its entry, or -1. */
+    /** The index after what may be a date or time that ends its entry. */
     int temporalEnd(byte[] a, int at, int end) {
         boolean quoted = a[at] == '"';
         int stop = at + 1 + temporalLength;
@@ -102,16 +102,16 @@ final class StraightValues {
         }
         byte first = quoted ? a[at + 1] : a[at];
         int after = first > '9' || first < '+' ? NONE : scalarEnd(a, at, end);
-        temporalLength = quoted && after > 0 ? to - from : temporalLength;
+        temporalLength = quoted && after <= end ? to - from : temporalLength;
         return after;
     }
 
-    /** The date or time that {@link #temporalEnd} has found, of the field with an ordinal; null where it is none. */
+    /** The date or time that {@link #temporalEnd} has found, of the field with a number; null where it is none. */
     Temporal temporal(byte[] a, int field) {
         return texts.temporalOrNull(a, from, to, field);
     }
 
-    /** The index after a scalar without escapes and a tag that ends its entry, or -1. */
+    /** The index after a scalar without escapes and a tag that ends its entry. */
     private int scalarEnd(byte[] a, int at, int end) {
         boolean quoted = a[at] == '"';
         int start = quoted ? at + 1 : at;
