@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.binary.BinaryYamlFormat;
+import io.deltawire.binary.BinaryYamlFormat.Framing;
 import io.deltawire.marshallable.CodecGenerator.Access;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireException;
@@ -118,12 +120,74 @@ class StraightFieldsTest {
                 compare(codec.type(), damaged, "round " + round + " bit " + bit);
             }
             for (int length = 4; length < message.length; length++) {
-                byte[] cut = Arrays.copyOf(message, length);
-                cut[0] = (byte) (length - 4);
-                cut[1] = (byte) (length - 4 >> 8);
-                cut[2] = (byte) (length - 4 >> 16);
-                compare(codec.type(), cut, "round " + round + " length " + length);
+                compare(codec.type(), cut(message, length), "round " + round + " length " + length);
             }
+        }
+    }
+
+    /** The first bytes of a message, with the length that they have. */
+    private static byte[] cut(byte[] message, int length) {
+        byte[] cut = Arrays.copyOf(message, length);
+        cut[0] = (byte) (length - 4);
+        cut[1] = (byte) (length - 4 >> 8);
+        cut[2] = (byte) (length - 4 >> 16);
+        return cut;
+    }
+
+    /** From the second message on, a wire expects the head of the last one, and asks for less between them. */
+    @Test
+    void damageBehindOtherMessagesGivesWhatTokensGive() throws ReflectiveOperationException {
+        for (int round = 0; round < 8; round++) {
+            ObjectCodec codec = Codecs.ofObject(classes.define(Object.class, 1 + random.nextInt(16)));
+            byte[] message = write(codec, null, classes.fill(codec.newInstance(null, null)));
+            for (int bit = 32; bit < 8 * Math.min(message.length, 300); bit++) {
+                byte[] damaged = message.clone();
+                damaged[bit >> 3] ^= (byte) (1 << (bit & 7));
+                compareAll(codec, message, damaged, "round " + round + " bit " + bit);
+            }
+            for (int length = 5; length < message.length; length++) {
+                compareAll(codec, message, cut(message, length), "round " + round + " length " + length);
+            }
+        }
+    }
+
+    private static void compareAll(ObjectCodec codec, byte[] message, byte[] damaged, String what)
+            throws ReflectiveOperationException {
+        OutputBuffer all = OutputBuffer.inMemory();
+        for (byte[] each : new byte[][] {message, message, damaged, message}) {
+            all.ensure(each.length);
+            System.arraycopy(each, 0, all.array, all.position, each.length);
+            all.position += each.length;
+        }
+        byte[] bytes = Arrays.copyOf(all.array, all.position);
+        Wire byTokens = Wire.reading(BINARY, tokens(reader(bytes)), WireOptions.DEFAULTS);
+        Wire straight = Wire.reading(BINARY, reader(bytes), WireOptions.DEFAULTS);
+        Object reused = codec.newInstance(null, null);
+        for (int i = 0; i < 6; i++) {
+            Outcome expected = outcome(byTokens, codec.type(), null);
+            assertEquals(expected, outcome(straight, codec.type(), i % 2 == 0 ? null : reused), what + " read " + i);
+            assertEquals(byTokens.event(), straight.event(), what + " read " + i);
+        }
+    }
+
+    /** The words in which values end begin before the first value of a body without a header. */
+    @Test
+    void bodiesWithoutHeaderAreReadFromTheFirstByteOfAnArray() throws ReflectiveOperationException {
+        WireOptions options = WireOptions.DEFAULTS.with(BinaryYamlFormat.FRAMING, Framing.NONE);
+        for (int round = 0; round < 60; round++) {
+            ObjectCodec codec = Codecs.ofObject(classes.define(Object.class, 1 + random.nextInt(8)));
+            Object object = classes.fill(codec.newInstance(null, null));
+            byte[] message = write(codec, null, object);
+            int head = Integer.BYTES + 2 + codec.plan().shape.typeName().length() + 1 + Integer.BYTES;
+            if (codec.plan().shape.size() == 0) {
+                continue;
+            }
+            byte[] fields = Arrays.copyOfRange(message, head, message.length);
+            Wire byTokens = Wire.reading(BINARY, tokens(BINARY.newReader(fields, options)), options);
+            Wire straight = Wire.reading(BINARY, BINARY.newReader(fields, options), options);
+            Outcome expected = outcome(byTokens, codec.type(), null);
+            assertEquals(Texts.toYaml(object), expected.object, "round " + round);
+            assertEquals(expected, outcome(straight, codec.type(), null), "round " + round);
         }
     }
 
