@@ -316,16 +316,6 @@ final class BinaryReader extends EntryReader {
     }
 
     @Override
-    public String text(byte[] a, int at, int after) {
-        int from = FieldBytes.textStart(a, at);
-        try {
-            return values.text(a, from, after - from);
-        } catch (Fault fault) {
-            return null; // found again by who looks closer
-        }
-    }
-
-    @Override
     public String text(byte[] a, int at, int after, int field) {
         int from = FieldBytes.textStart(a, at);
         String known = texts.text(a, from, after - from, field);
@@ -349,11 +339,6 @@ final class BinaryReader extends EntryReader {
     @Override
     public int temporalEnd(byte[] a, int at, int to) {
         return FieldBytes.temporalEnd(a, at, to);
-    }
-
-    @Override
-    public Temporal temporal(byte[] a, int at, int after) {
-        return values.plainTemporal(a, at, after);
     }
 
     @Override

@@ -9,7 +9,7 @@ import java.util.Arrays;
  *
  * @param <T> what pieces stand for
  */
-class ByteCache<T> {
+final class ByteCache<T> {
     /** Longer pieces are not kept. */
     static final int MAX_BYTES = 100;
 
@@ -100,13 +100,13 @@ class ByteCache<T> {
 
     /** What is kept for the bytes, or null. */
     @SuppressWarnings("unchecked") // only put() makes entries
-    final T get(byte[] a, int from, int length) {
+    T get(byte[] a, int from, int length) {
         Entry entry = entry(a, from, length);
         return entry == null ? null : (T) entry.value;
     }
 
     /** As {@link #get}, where what is kept is text. */
-    final String text(byte[] a, int from, int length) {
+    String text(byte[] a, int from, int length) {
         Entry entry = entry(a, from, length);
         return entry == null ? null : entry.text;
     }
@@ -121,13 +121,13 @@ class ByteCache<T> {
 
     /** As {@link #get(byte[], int, int)}, for a field that is likely to have again what it had twice in a row. */
     @SuppressWarnings("unchecked") // only put() makes entries
-    final T get(byte[] a, int from, int length, int field) {
+    T get(byte[] a, int from, int length, int field) {
         Entry entry = entry(a, from, length, field);
         return entry == null ? null : (T) entry.value;
     }
 
     /** As {@link #get(byte[], int, int, int)}, where what is kept is text. */
-    final String text(byte[] a, int from, int length, int field) {
+    String text(byte[] a, int from, int length, int field) {
         Entry entry = entry(a, from, length, field);
         return entry == null ? null : entry.text;
     }

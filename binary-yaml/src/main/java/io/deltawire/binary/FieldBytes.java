@@ -77,7 +77,7 @@ final class FieldBytes {
 
     /**
      * The index after a stop-bit number of at most 8 bytes, after which the array goes on far enough to be read so; else
-     * {@link FieldDecoder#NONE}.
+     * NONE.
      */
     private static int stopBitEnd(byte[] a, int at) {
         for (int p = at; p < at + Long.BYTES && at <= a.length - Long.BYTES; p++) {

@@ -4,9 +4,6 @@ import java.nio.charset.StandardCharsets;
 
 /** Strings by their bytes, so that a repeated name or short text gives the same instance and no garbage. */
 final class TextCache {
-    /** Longer texts are not kept. */
-    private static final int MAX_BYTES = 64;
-
     /** Texts of one character, which fields of characters and flags have. */
     private static final String[] ASCII = new String[128];
 
@@ -41,9 +38,6 @@ final class TextCache {
         if (length == 1 && a[from] >= 0) {
             return ASCII[a[from]];
         }
-        if (length > MAX_BYTES) {
-            return decode(a, from, length);
-        }
         String known = cache.text(a, from, length);
         return known != null ? known : add(a, from, length);
     }
@@ -51,9 +45,7 @@ final class TextCache {
     /** The text of bytes that the cache does not have; throws {@link Fault} where they are none. */
     String add(byte[] a, int from, int length) {
         String text = length == 1 && a[from] >= 0 ? ASCII[a[from]] : decode(a, from, length);
-        if (length <= MAX_BYTES) {
-            cache.put(a, from, length, text);
-        }
+        cache.put(a, from, length, text);
         return text;
     }
 

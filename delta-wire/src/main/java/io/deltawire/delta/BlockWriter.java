@@ -141,19 +141,23 @@ final class BlockWriter {
         frameStart = end;
         out.position = end + 1;
         sequence++;
-        boolean done = false;
+        boolean isWritten = false;
+        boolean hasFailed = true;
         try {
-            if (!target.write(bytes, length + 1)) {
-                target.write(out.array, start, length + 1);
-                target.flush(); // a stream may have a buffer of its own
-            }
-            done = true;
+            isWritten = target.write(bytes, length + 1);
+            hasFailed = false;
         } finally {
-            if (!done) {
+            if (!isWritten) {
                 sequence--;
                 frameStart = start;
+            }
+            if (hasFailed) {
                 handOverFailed();
             }
+        }
+        if (!isWritten) {
+            out.position = end;
+            handOver(end);
         }
     }
 

@@ -73,13 +73,8 @@ interface JsonFieldDecoder extends FieldDecoder {
     }
 
     @Override
-    default String text(byte[] a, int at, int after) {
-        return values().text(a, 0);
-    }
-
-    @Override
-    default String text(byte[] a, int at, int after, int ordinal) {
-        return values().text(a, ordinal);
+    default String text(byte[] a, int at, int after, int field) {
+        return values().text(a, field);
     }
 
     @Override
@@ -88,12 +83,7 @@ interface JsonFieldDecoder extends FieldDecoder {
     }
 
     @Override
-    default Temporal temporal(byte[] a, int at, int after) {
-        return values().temporal(a, 0);
-    }
-
-    @Override
-    default Temporal temporal(byte[] a, int at, int after, int ordinal) {
-        return values().temporal(a, ordinal);
+    default Temporal temporal(byte[] a, int at, int after, int field) {
+        return values().temporal(a, field);
     }
 }

@@ -96,11 +96,11 @@ abstract class JsonLevels extends JsonWindow {
 
     /**
      * Leaves all levels behind the braces that close them, which begin at an index: objects all of them. False where
-     * something else stands there, and nothing is left.
+     * something else stands there, or a comma before them, and nothing is left.
      */
     final boolean closeAll(int at) {
         int count = level + 1;
-        if (end - at < count) {
+        if (end - at < count || a[at - 1] == ',') {
             return false;
         }
         for (int i = at + count - 1; i >= at; i--) {

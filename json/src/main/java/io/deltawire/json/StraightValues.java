@@ -32,6 +32,11 @@ final class StraightValues {
         this.maxTextChars = limits.maxTextChars();
     }
 
+    /** @param i the index after a number in few characters, or -1 */
+    private static int afterShort(byte[] a, int i, int end) {
+        return i >= 0 && i < end ? afterValue(a, i) : NONE;
+    }
+
     private static int afterValue(byte[] a, int i) {
         byte b = a[i];
         return b == ',' ? i + 1 : b == '}' ? i : NONE;
@@ -39,17 +44,8 @@ final class StraightValues {
 
     /** The index after an integer and its comma. */
     int int64End(byte[] a, int at, int end) {
-        int after = number.readInt64(a, at);
-        if (after >= 0 && after < end) {
-            byte b = a[after];
-            if (b == ',') {
-                return after + 1;
-            }
-            if (b == '}') {
-                return after;
-            }
-        }
-        return numberEnd(a, at, end, NumberReader.INT64);
+        int after = afterShort(a, number.readInt64(a, at), end);
+        return after != NONE ? after : numberEnd(a, at, end, NumberReader.INT64);
     }
 
     /** What {@link #int64End} has found. */
@@ -59,17 +55,8 @@ final class StraightValues {
 
     /** The index after a number with a point or exponent and its comma. */
     int float64End(byte[] a, int at, int end) {
-        int after = number.readFloat64(a, at);
-        if (after >= 0 && after < end) {
-            byte b = a[after];
-            if (b == ',') {
-                return after + 1;
-            }
-            if (b == '}') {
-                return after;
-            }
-        }
-        return numberEnd(a, at, end, NumberReader.FLOAT64);
+        int after = afterShort(a, number.readFloat64(a, at), end);
+        return after != NONE ? after : numberEnd(a, at, end, NumberReader.FLOAT64);
     }
 
     /** What {@link #float64End} has found. */

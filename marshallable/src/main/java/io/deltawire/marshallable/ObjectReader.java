@@ -114,6 +114,7 @@ final class ObjectReader {
             return readNext(type, into);
         } catch (RuntimeException | Error e) {
             hasFailed = true;
+            isBetween = false;
             throw e;
         }
     }
@@ -146,10 +147,10 @@ final class ObjectReader {
             }
         }
         Arrival arrival = heads.nextMessage(head);
-        setEvent(arrival == Arrival.FIELDS ? head.event() : null);
         if (arrival == Arrival.FIELDS) {
             return readFields(of, into, -1);
         }
+        setEvent(null);
         if (arrival == Arrival.NOTHING) {
             return null;
         }
@@ -547,7 +548,7 @@ final class ObjectReader {
         if (heads != null && of.isHeadWanted(MISSES) && of.objects.readsFields()) {
             of.read = heads.headOf(event, name);
             of.value = heads.headOf(null, name);
-            of.straightRead = decoder == null ? null : of.objects.straight(decoder);
+            of.straightRead = of.read == null || decoder == null ? null : of.objects.straight(decoder);
             of.misses = of.read == null ? 1 : 0;
         }
         return of.codec.readOrNull(in, into, session);

@@ -22,7 +22,7 @@ import org.objectweb.asm.Type;
  *                                               t.a = decoder.int64(array, at, after);
  *                                               at = after;
  *                                           } else {
- *                                               decoder.moveTo(at, 0, true);
+ *                                               decoder.moveTo(at, SHAPE, 0, true);
  *                                               t.a = in.int64();
  *                                               at = decoder.position();
  *                                           }

@@ -9,7 +9,8 @@ import java.time.temporal.Temporal;
 
 /**
  * The values of an object in braces as code that knows its fields takes them, straight from the array and without a
- * token: where each ends, and what it is. The methods whose names end with {@code End} return an index beyond the end for all that is not plain,
+ * token: where each ends, and what it is. The methods whose names end with {@code End} return an index beyond the end for all
+ * that is not plain,
  * or may go on on the next line: that is left to tokens. Not thread-safe.
  */
 final class StraightValues {

@@ -65,13 +65,8 @@ interface YamlFieldDecoder extends FieldDecoder {
     }
 
     @Override
-    default String text(byte[] a, int at, int after) {
-        return values().text(a, 0);
-    }
-
-    @Override
-    default String text(byte[] a, int at, int after, int ordinal) {
-        return values().text(a, ordinal);
+    default String text(byte[] a, int at, int after, int field) {
+        return values().text(a, field);
     }
 
     @Override
@@ -80,12 +75,7 @@ interface YamlFieldDecoder extends FieldDecoder {
     }
 
     @Override
-    default Temporal temporal(byte[] a, int at, int after) {
-        return values().temporal(a, 0);
-    }
-
-    @Override
-    default Temporal temporal(byte[] a, int at, int after, int ordinal) {
-        return values().temporal(a, ordinal);
+    default Temporal temporal(byte[] a, int at, int after, int field) {
+        return values().temporal(a, field);
     }
 }

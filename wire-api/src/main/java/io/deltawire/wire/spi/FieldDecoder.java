@@ -41,8 +41,8 @@ public interface FieldDecoder {
     byte[] array();
 
     /**
-     * The index of the next byte to be read: at first that of the first name. Where names cannot be looked for it is one
-     * beyond {@link #end}, which {@link #moveTo} takes for no move.
+     * The index of the next byte to be read: at first that of the first name. Where names cannot be looked for it is an
+     * index beyond {@link #end}, which {@link #moveTo} takes for no move.
      */
     int position();
 
@@ -87,27 +87,17 @@ public interface FieldDecoder {
     /** The index after a text, or one beyond the end. */
     int textEnd(byte[] a, int at, int end);
 
-    /** Takes what {@link #textEnd} has found, up to {@code after}; null where it has to be read by a token. */
-    String text(byte[] a, int at, int after);
-
     /**
-     * As {@link #text(byte[], int, int)}, for a field whose last text the reader may remember.
+     * Takes what {@link #textEnd} has found, up to {@code after}; null where it has to be read by a token.
      *
-     * @param field a number that tells it from other fields of its class, and mostly from those of other classes, by the lowest
-     *     bits of it
+     * @param field a number whose lowest bits tell the field from others of its class, and mostly from those of other classes: the reader
+     *     may remember what it had last
      */
-    default String text(byte[] a, int at, int after, int field) {
-        return text(a, at, after);
-    }
+    String text(byte[] a, int at, int after, int field);
 
     /** The index after a date, time or date-time, or one beyond the end. */
     int temporalEnd(byte[] a, int at, int end);
 
-    /** Takes what {@link #temporalEnd} has found, up to {@code after}; null where it has to be read by a token. */
-    Temporal temporal(byte[] a, int at, int after);
-
-    /** As {@link #temporal(byte[], int, int)}, for a field as in {@link #text(byte[], int, int, int)}. */
-    default Temporal temporal(byte[] a, int at, int after, int field) {
-        return temporal(a, at, after);
-    }
+    /** Takes what {@link #temporalEnd} has found, as {@link #text(byte[], int, int, int)} does. */
+    Temporal temporal(byte[] a, int at, int after, int field);
 }

@@ -28,7 +28,7 @@ public final class SeenTexts {
         return known != null ? known.text(a, from, to) : new String(a, from, to - from, StandardCharsets.ISO_8859_1);
     }
 
-    /** As {@link #text(byte[], int, int)}, for the field with an ordinal: whether its texts come again is remembered. */
+    /** As {@link #text(byte[], int, int)}, for the field with a number: whether its texts come again is remembered. */
     public String text(byte[] a, int from, int to, int field) {
         return known != null ? known.text(a, from, to, field) : text(a, from, to);
     }
@@ -51,7 +51,7 @@ public final class SeenTexts {
         }
     }
 
-    /** As {@link #temporalOrNull(byte[], int, int)}, for the field with an ordinal. */
+    /** As {@link #temporalOrNull(byte[], int, int)}, for the field with a number. */
     public Temporal temporalOrNull(byte[] a, int from, int to, int field) {
         try {
             return known != null ? known.temporal(a, from, to, field) : TemporalText.parse(a, from, to);
