@@ -3,11 +3,21 @@ package io.deltawire.marshallable;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.delta.DeltaFormat;
+import io.deltawire.delta.DeltaFormat.Flush;
+import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import net.openhft.chronicle.bytes.Bytes;
@@ -77,5 +87,49 @@ class FailedDeltaWriteTest {
     @Test
     void bytesAreThoseOfTheObjectsThatCanBeWritten() {
         assertArrayEquals(write(false), write(true));
+    }
+
+    /** What has gone to the stream is there: the message is counted, so that none is missed before the next block. */
+    @Test
+    void aFlushThatFailsLeavesItsMessageCounted() {
+        ByteArrayOutputStream into = new ByteArrayOutputStream();
+        int[] flushes = {0};
+        OutputStream stream = new FilterOutputStream(into) {
+            @Override
+            public void flush() throws IOException {
+                if (++flushes[0] == 80) {
+                    throw new IOException("once");
+                }
+            }
+        };
+        WireOptions options = WireOptions.DEFAULTS.with(DeltaFormat.FLUSH, Flush.MESSAGE);
+        try (Wire wire = Wire.of(WireFormats.byName("delta"), stream, options)) {
+            for (int i = 0; i < 100; i++) {
+                FailedQuote quote = new FailedQuote("S", i, "");
+                if (flushes[0] == 79) {
+                    assertThrows(UncheckedIOException.class, () -> wire.write("quote", quote));
+                } else {
+                    wire.write("quote", quote);
+                }
+            }
+        }
+        Wire reader = Wire.of("delta", new ByteArrayInputStream(into.toByteArray()));
+        List<Double> bids = new ArrayList<>();
+        List<String> errors = new ArrayList<>();
+        for (int i = 0; i < 110; i++) {
+            try {
+                FailedQuote quote = reader.read(FailedQuote.class);
+                if (quote == null) {
+                    break;
+                }
+                bids.add(quote.bid);
+            } catch (WireException e) {
+                errors.add(e.getMessage());
+            }
+        }
+        // Those before it are without a checksum, and not given: what is said to be missing and what is read is all
+        // there was.
+        String missing = 100 - bids.size() + " messages are missing before this block";
+        assertTrue(errors.stream().anyMatch(error -> error.contains(missing)), () -> missing + ": " + errors);
     }
 }
