@@ -28,13 +28,8 @@ abstract class JsonHeads extends JsonLevels {
      * Enters the objects of a head, at the begin of a message; false where something else stands there.
      */
     final boolean enter(JsonHead head) {
-        byte[] bytes = a;
         int inside = p + head.length;
-        if (!head.isAt(bytes, p, end - 1)
-                || bytes[inside] != '"'
-                || bytes[inside + 1] == '@'
-                || bytes[inside + 1] == '\\'
-                || head.isTyped && !isOnlyEntry(inside)) {
+        if (!head.isAt(a, p, end - 1) || !isInside(head, inside)) {
             return false;
         }
         tokenOffset = in.offset(p);
@@ -76,17 +71,13 @@ abstract class JsonHeads extends JsonLevels {
     final boolean follow(JsonHead head) {
         int from = p + 1;
         int inside = from + head.length;
-        byte[] bytes = a;
         if (head != followed
                 || rejectsDuplicates
                 || !countsBreaks
                 || end - inside < 3
-                || bytes[from - 1] != '\n'
-                || !head.isAt(bytes, from, end)
-                || bytes[inside] != '"'
-                || bytes[inside + 1] == '@'
-                || bytes[inside + 1] == '\\'
-                || head.isTyped && !isOnlyEntry(inside)) {
+                || a[from - 1] != '\n'
+                || !head.isAt(a, from, end)
+                || !isInside(head, inside)) {
             return false;
         }
         passBreak();
@@ -97,6 +88,15 @@ abstract class JsonHeads extends JsonLevels {
         followed = null;
         p = inside;
         return true;
+    }
+
+    /** Whether a field begins behind a head, as far as two bytes tell, and nothing follows the object of a type name. */
+    private boolean isInside(JsonHead head, int inside) {
+        byte[] bytes = a;
+        return bytes[inside] == '"'
+                && bytes[inside + 1] != '@'
+                && bytes[inside + 1] != '\\'
+                && (!head.isTyped || isOnlyEntry(inside));
     }
 
     /** Whether the object that is the value of a type name has nothing after it; not where that is hard to tell. */
