@@ -101,22 +101,11 @@ final class ByteCache<T> {
     /** What is kept for the bytes, or null. */
     @SuppressWarnings("unchecked") // only put() makes entries
     T get(byte[] a, int from, int length) {
-        Entry entry = entry(a, from, length);
-        return entry == null ? null : (T) entry.value;
-    }
-
-    /** As {@link #get}, where what is kept is text. */
-    String text(byte[] a, int from, int length) {
-        Entry entry = entry(a, from, length);
-        return entry == null ? null : entry.text;
-    }
-
-    private Entry entry(byte[] a, int from, int length) {
         if (entries == null || length > MAX_BYTES) {
             return null;
         }
         int place = find(a, from, length, first(a, from, length), last(a, from, length));
-        return place < 0 ? null : entries[place];
+        return place < 0 ? null : (T) entries[place].value;
     }
 
     /** As {@link #get(byte[], int, int)}, for a field that is likely to have again what it had twice in a row. */

@@ -17,7 +17,6 @@ final class Documents {
     private static final int HEAD = 64;
 
     private final InputBuffer in;
-    private final WireLimits limits;
     private final int maxBytes;
     /** Where a header tells no length that can be, and with it not where the next document begins. */
     private static final int LOST = Integer.MAX_VALUE;
@@ -41,7 +40,6 @@ final class Documents {
 
     Documents(InputBuffer in, WireLimits limits, Framing framing) {
         this.in = in;
-        this.limits = limits;
         this.maxBytes = limits.maxMessageBytes();
         this.framing = framing;
     }
@@ -138,7 +136,7 @@ final class Documents {
             int length = (int) Scan.INT.get(in.array, in.position) & LENGTH_MASK;
             in.fill(length == 0 ? HEADER_BYTES : Math.min(HEAD, Math.min(length, HEAD) + HEADER_BYTES));
         }
-        boolean header = Detection.isHeader(in.array, in.position, in.limit, limits.maxMessageBytes());
+        boolean header = Detection.isHeader(in.array, in.position, in.limit, maxBytes);
         if (header) {
             int length = (int) Scan.INT.get(in.array, in.position) & LENGTH_MASK;
             boolean whole = in.available() >= Math.min(HEAD, length + HEADER_BYTES);
@@ -179,10 +177,10 @@ final class Documents {
 
     private void readDocument(int header, int length) {
         offset = in.offset();
-        if (length > limits.maxMessageBytes()) {
+        if (length > maxBytes) {
             MalformedWireException e = new MalformedWireException(
                     BinaryYamlFormat.NAME,
-                    "expected a document of at most " + limits.maxMessageBytes() + " bytes but was one of " + length,
+                    "expected a document of at most " + maxBytes + " bytes but was one of " + length,
                     here());
             throw failed(e, LOST);
         }
@@ -222,7 +220,7 @@ final class Documents {
         in.fill(ahead + HEADER_BYTES + 1);
         int at = in.position + ahead;
         int limit = Math.min(in.limit, at + HEADER_BYTES + 1);
-        return Detection.isHeader(in.array, at, limit, limits.maxMessageBytes());
+        return Detection.isHeader(in.array, at, limit, maxBytes);
     }
 
     /** Fewer than four bytes are left: none, or zeros that align, or a header cut short. */
@@ -252,7 +250,7 @@ final class Documents {
     }
 
     private boolean nextBare(DeltaTables delta) {
-        int max = limits.maxMessageBytes();
+        int max = maxBytes;
         while (in.available() <= max && in.fill(in.available() + 1)) {
             // the extent of a message shows only at its end
         }

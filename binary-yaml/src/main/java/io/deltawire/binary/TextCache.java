@@ -38,7 +38,7 @@ final class TextCache {
         if (length == 1 && a[from] >= 0) {
             return ASCII[a[from]];
         }
-        String known = cache.text(a, from, length);
+        String known = cache.get(a, from, length);
         return known != null ? known : add(a, from, length);
     }
 
