@@ -70,7 +70,7 @@ final class EncodedType {
             return false;
         }
         messages = next;
-        isTimeToChoose();
+        enterPhase();
         return true;
     }
 
@@ -91,6 +91,12 @@ final class EncodedType {
 
     /** Whether it is time to choose predictors; to be asked once, where the message was not counted quietly. */
     boolean isTimeToChoose() {
+        enterPhase();
+        return isChoice(messages);
+    }
+
+    /** Finds what the message counted last begins: a trial or its end. */
+    private void enterPhase() {
         inTrial = isTried(messages);
         if (inTrial && messages % GIVE_UP_INTERVAL == 0) {
             costs.giveUp();
@@ -99,7 +105,6 @@ final class EncodedType {
         if (messages > FIRST_TRIAL && messages % TRIAL_INTERVAL == 0) {
             costs.clear();
         }
-        return isChoice(messages);
     }
 
     void learn(int leaf, byte predictor) {

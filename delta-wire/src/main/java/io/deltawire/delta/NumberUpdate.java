@@ -66,7 +66,8 @@ final class NumberUpdate {
     /**
      * Keeps a number in the record that has changed by little.
      *
-     * @return what is to be written for it, in two bytes at most; 0 where there is more to it: nothing has been done then, or what may be done again
+     * @return what is to be written for it, in two bytes at most; 0 where there is more to it: nothing has been
+     *     done then, or what may be done again
      */
     private static long keepOne(RecordState record, int leaf, long value) {
         long form = record.form(leaf);
