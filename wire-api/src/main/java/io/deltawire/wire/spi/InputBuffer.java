@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
 import net.openhft.chronicle.bytes.Bytes;
+import net.openhft.chronicle.bytes.OnHeapBytes;
 
 /**
  * A window on the input: the bytes {@link #array}[{@link #position}..{@link #limit}) are there to be read. A reader
@@ -31,12 +32,30 @@ public final class InputBuffer {
     private int mark;
     private final Source source;
 
+    /** The {@code Bytes} that is read, or null. */
+    private final BytesSource fromBytes;
+
+    /** The same where it is of the usual sort, so that the compiler knows its methods. */
+    private final OnHeapBytes onHeap;
+
+    /** The place in that {@code Bytes} of offset 0. */
+    private long origin;
+
+    /** Where its read position was left. */
+    private long left;
+
     private InputBuffer(byte[] array, int position, int limit, Source source) {
         this.array = array;
         this.position = position;
         this.mark = position;
         this.limit = limit;
         this.source = source;
+        this.fromBytes = source instanceof BytesSource bytes ? bytes : null;
+        this.onHeap = fromBytes != null && fromBytes.bytes instanceof OnHeapBytes bytes ? bytes : null;
+        if (fromBytes != null) {
+            this.origin = fromBytes.next;
+            this.left = origin;
+        }
     }
 
     /** Returns a window on an array, which is not copied. Offsets count from {@code offset}. */
@@ -97,9 +116,7 @@ public final class InputBuffer {
      */
     public void markFrom(int index) {
         mark = index;
-        if (source != null) {
-            source.consumed(offset());
-        }
+        tell(position);
     }
 
     /**
@@ -108,8 +125,19 @@ public final class InputBuffer {
      */
     public void take(int end) {
         mark = position;
-        if (source != null) {
-            source.consumed(base + end);
+        tell(end);
+    }
+
+    /** Moves the read position of a {@code Bytes} to an index. */
+    private void tell(int index) {
+        OnHeapBytes usual = onHeap;
+        if (usual != null) {
+            long to = origin + base + index;
+            left = to;
+            usual.readPosition(to);
+        } else if (fromBytes != null) {
+            left = origin + base + index;
+            fromBytes.bytes.readPosition(left);
         }
     }
 
@@ -120,7 +148,38 @@ public final class InputBuffer {
      * @return whether {@link #position} is another one
      */
     public boolean follow() {
-        return source instanceof BytesSource bytes && bytes.isMoved() && bytes.moveTo(this);
+        OnHeapBytes usual = onHeap;
+        if (usual != null) {
+            return usual.readPosition() != left && goTo(usual.readPosition());
+        }
+        return fromBytes != null && fromBytes.bytes.readPosition() != left && goTo(fromBytes.bytes.readPosition());
+    }
+
+    private boolean goTo(long to) {
+        left = to;
+        fromBytes.next = to;
+        origin = Math.min(origin, to);
+        base = to - origin;
+        position = 0;
+        mark = 0;
+        limit = 0;
+        attach();
+        return true;
+    }
+
+    /** Makes the window the array behind the {@code Bytes}; false where there is none. */
+    private boolean attach() {
+        byte[] backing = BytesAccess.readableArray(fromBytes.bytes);
+        if (backing == null) {
+            return false;
+        }
+        long ahead = base + origin;
+        array = backing;
+        base = -origin;
+        position = (int) (ahead + position);
+        mark = (int) (ahead + mark);
+        limit = (int) fromBytes.bytes.readLimit();
+        return true;
     }
 
     /** The number of bytes present from {@link #position} on. */
@@ -149,8 +208,8 @@ public final class InputBuffer {
      * @return false where the input cannot change (an array, a stream); nothing is forgotten then
      */
     public boolean refresh() {
-        if (source instanceof BytesSource bytes) {
-            bytes.readAgainFrom(offset());
+        if (fromBytes != null) {
+            fromBytes.next = origin + offset();
             limit = position;
             return true;
         }
@@ -170,7 +229,7 @@ public final class InputBuffer {
 
     private boolean more(int count) {
         try {
-            if (source instanceof BytesSource bytes && bytes.attach(this)) {
+            if (fromBytes != null && attach()) {
                 return limit - position >= count;
             }
             compact(count);
@@ -217,8 +276,6 @@ public final class InputBuffer {
     private abstract static class Source {
         abstract int read(byte[] into, int offset, int length) throws IOException;
 
-        void consumed(long offset) {}
-
         abstract void close() throws IOException;
     }
 
@@ -242,50 +299,13 @@ public final class InputBuffer {
 
     private static final class BytesSource extends Source {
         private final Bytes<?> bytes;
-        private long origin;
-        private long next;
 
-        /** Where the read position was left. */
-        private long left;
+        /** The place of the next byte to be copied. */
+        private long next;
 
         BytesSource(Bytes<?> bytes) {
             this.bytes = bytes;
-            this.origin = bytes.readPosition();
-            this.next = origin;
-            this.left = origin;
-        }
-
-        boolean isMoved() {
-            return bytes.readPosition() != left;
-        }
-
-        boolean moveTo(InputBuffer buffer) {
-            long to = bytes.readPosition();
-            left = to;
-            next = to;
-            origin = Math.min(origin, to);
-            buffer.base = to - origin;
-            buffer.position = 0;
-            buffer.mark = 0;
-            buffer.limit = 0;
-            attach(buffer);
-            return true;
-        }
-
-        /** Makes the window the array behind the Bytes; false where there is none. */
-        boolean attach(InputBuffer buffer) {
-            byte[] backing = BytesAccess.readableArray(bytes);
-            if (backing == null) {
-                return false;
-            }
-            long offset = buffer.offset();
-            long markOffset = buffer.base + buffer.mark;
-            buffer.array = backing;
-            buffer.base = -origin;
-            buffer.position = (int) (offset + origin);
-            buffer.mark = (int) (markOffset + origin);
-            buffer.limit = (int) bytes.readLimit();
-            return true;
+            this.next = bytes.readPosition();
         }
 
         @Override
@@ -297,16 +317,6 @@ public final class InputBuffer {
             long read = bytes.read(next, into, offset, count);
             next += read;
             return (int) read;
-        }
-
-        void readAgainFrom(long offset) {
-            next = origin + offset;
-        }
-
-        @Override
-        void consumed(long offset) {
-            left = origin + offset;
-            bytes.readPosition(left);
         }
 
         @Override
