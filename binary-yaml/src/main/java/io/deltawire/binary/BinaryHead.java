@@ -25,6 +25,16 @@ final class BinaryHead extends MessageHead {
         this.fields = fields;
     }
 
+    @Override
+    public byte[] bytes() {
+        return code.bytes();
+    }
+
+    @Override
+    public boolean isAt(byte[] a, int at, int end) {
+        return code.isAt(a, at, end);
+    }
+
     /** @param shape of the object, or null where the head is for reading */
     static BinaryHead of(String event, String typeName, Shape shape) {
         byte[] name = event == null ? new byte[0] : NameCode.ofField(event).bytes();

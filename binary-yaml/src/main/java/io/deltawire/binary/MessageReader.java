@@ -10,6 +10,7 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.HeadTable;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.MessageDecoder;
 import io.deltawire.wire.spi.MessageHead;
@@ -44,6 +45,8 @@ abstract class MessageReader implements WireIn, MessageDecoder {
 
     /** The head that {@link #nextFields} has found, and whether its objects are not on the levels yet. */
     private BinaryHead head;
+
+    private final HeadTable<BinaryHead> heads = new HeadTable<>();
 
     boolean isStraight;
 
@@ -87,6 +90,41 @@ abstract class MessageReader implements WireIn, MessageDecoder {
         return true;
     }
 
+    @Override
+    public boolean nextHead() {
+        if (!delta.isActive() && documents.nextPlain()) {
+            BinaryHead of = heads.find(documents.array, documents.start, documents.end);
+            if (of != null && enterStraight(of) >= 0) {
+                return true;
+            }
+            documents.back();
+        }
+        return nextMessage();
+    }
+
+    @Override
+    public MessageHead arrived() {
+        return isStraight ? head : null;
+    }
+
+    @Override
+    public boolean isWhole() {
+        return isStraight;
+    }
+
+    @Override
+    public boolean enterHead() {
+        return isStraight;
+    }
+
+    @Override
+    public void openMessage() {
+        rewind();
+        position = documents.start;
+        end = documents.end;
+        enterBody();
+    }
+
     private boolean nextDocument() {
         documents.leave();
         rewind();
@@ -112,7 +150,12 @@ abstract class MessageReader implements WireIn, MessageDecoder {
         boolean fits = limits.maxDepth() >= BinaryHead.MAX_DEPTH
                 && typeName.length() <= limits.maxNameBytes() / 3
                 && maxTextChars >= FieldBytes.MAX_TEXT;
-        return fits && !typeName.equals(TypeNames.LITERAL) ? BinaryHead.of(event, typeName, null) : null;
+        if (!fits || typeName.equals(TypeNames.LITERAL)) {
+            return null;
+        }
+        BinaryHead made = BinaryHead.of(event, typeName, null);
+        heads.put(made);
+        return made;
     }
 
     @Override
@@ -140,12 +183,20 @@ abstract class MessageReader implements WireIn, MessageDecoder {
             return -1;
         }
         BinaryHead of = (BinaryHead) with;
-        byte[] a = documents.array;
-        int start = documents.start;
-        int to = documents.end;
-        int from = start + of.code.length + Integer.BYTES;
-        if (!of.code.isAt(a, start, to) || from >= to || !isBlockOf(a, from, to - from)) {
+        boolean isThere = of.code.isAt(documents.array, documents.start, documents.end);
+        int from = isThere ? enterStraight(of) : -1;
+        if (from < 0) {
             documents.back();
+        }
+        return from;
+    }
+
+    /** Goes to the first field behind the head of the present message and returns its index; -1 where it has another form. */
+    private int enterStraight(BinaryHead of) {
+        byte[] a = documents.array;
+        int to = documents.end;
+        int from = documents.start + of.code.length + Integer.BYTES;
+        if (from >= to || !isBlockOf(a, from, to - from)) {
             return -1;
         }
         if (head != of) {

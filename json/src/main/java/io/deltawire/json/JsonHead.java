@@ -82,8 +82,13 @@ final class JsonHead extends MessageHead {
         return at + length;
     }
 
-    /** Whether the bytes stand at an index, before an end. */
-    boolean isAt(byte[] a, int at, int end) {
+    @Override
+    public byte[] bytes() {
+        return Arrays.copyOf(bytes, length);
+    }
+
+    @Override
+    public boolean isAt(byte[] a, int at, int end) {
         return end - at > length && Swar.matches(a, at, bytes, length);
     }
 

@@ -6,6 +6,7 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.HeadTable;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.MessageDecoder;
 import io.deltawire.wire.spi.MessageHead;
@@ -28,6 +29,9 @@ final class JsonReader implements WireIn, MessageDecoder, JsonFieldDecoder {
     private final JsonReader outer;
 
     private final JsonKeys keys;
+
+    private final HeadTable<JsonHead> heads = new HeadTable<>();
+    private JsonHead arrived;
 
     /** The token found last, or {@link #NONE} where it has been taken. */
     private int token = NONE;
@@ -79,7 +83,38 @@ final class JsonReader implements WireIn, MessageDecoder, JsonFieldDecoder {
 
     @Override
     public MessageHead headOf(String event, String typeName) {
-        return engine == Engine.SCANNER ? JsonHead.forReading(event, typeName, scanner.limits) : null;
+        JsonHead head = engine == Engine.SCANNER ? JsonHead.forReading(event, typeName, scanner.limits) : null;
+        if (head != null) {
+            heads.put(head);
+        }
+        return head;
+    }
+
+    @Override
+    public boolean nextHead() {
+        boolean found = nextMessage();
+        arrived = found && isStraight ? heads.find(scanner.a, scanner.p, scanner.end) : null;
+        return found;
+    }
+
+    @Override
+    public MessageHead arrived() {
+        return arrived;
+    }
+
+    @Override
+    public boolean isWhole() {
+        return false; // another event may follow
+    }
+
+    @Override
+    public boolean enterHead() {
+        return scanner.enter(arrived);
+    }
+
+    @Override
+    public void openMessage() {
+        // The scanner is there.
     }
 
     @Override

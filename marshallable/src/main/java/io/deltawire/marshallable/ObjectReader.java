@@ -6,7 +6,6 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.ColumnReader;
-import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.HeadReader;
 import io.deltawire.wire.spi.HeadReader.Arrival;
 import io.deltawire.wire.spi.MessageDecoder;
@@ -27,22 +26,25 @@ final class ObjectReader {
 
     private final WireIn in;
     private final ColumnReader columns;
+
+    /** Sets objects from those columns; null where there are none. */
+    private final ColumnObjects columnObjects;
+
     private final HeadReader heads;
     private final MessageDecoder decoder;
+
+    /** Finds messages by their heads; null where the format has none, or others take tokens from the same reader. */
+    private HeadReader arrivals;
+
     private final Session session;
     private final WireOptions options;
     private final ClassesOnWire classes = new ClassesOnWire();
 
-    /** The class whose live object was read last, where nothing else has been asked since; else null. */
-    private Class<?> liveType;
-
-    private FieldColumns liveColumns;
-
     /** Whether the last message was an object that has been read as a whole, and nothing else has been asked since. */
     private boolean isBetween;
 
-    /** An object that can be the live one of a new record. */
-    private Object spare;
+    /** Whether the reader is at a message of which nothing is known but its head, which tells the event. */
+    private boolean hasArrived;
 
     private String event;
     private boolean isInEvents;
@@ -55,10 +57,22 @@ final class ObjectReader {
     ObjectReader(WireIn in, Session session, WireOptions options) {
         this.in = in;
         this.columns = in instanceof ColumnReader reader ? reader : null;
+        this.columnObjects = columns == null ? null : new ColumnObjects(columns, in, session);
         this.heads = in instanceof HeadReader reader ? reader : null;
         this.decoder = in instanceof MessageDecoder reader ? reader : null;
+        this.arrivals = heads;
         this.session = session;
         this.options = options;
+    }
+
+    /** To be called where others take tokens from the reader: from now on that is where it says to be. */
+    void share() {
+        if (arrivals != null) {
+            if (hasArrived) {
+                settle();
+            }
+            arrivals = null;
+        }
     }
 
     String event() {
@@ -66,10 +80,16 @@ final class ObjectReader {
     }
 
     boolean next() {
-        startOver();
         try {
+            if (isBetween || hasArrived && heads.isWhole()) {
+                isBetween = false;
+                hasArrived = false;
+                return moveToMessage();
+            }
+            startOver();
             return moveToNext();
         } catch (RuntimeException | Error e) {
+            event = null;
             hasFailed = true;
             throw e;
         }
@@ -85,25 +105,66 @@ final class ObjectReader {
                 return true;
             }
         }
-        while (nextMessage()) {
-            isAtValue = true;
-            if (!isUntypedObject()) {
+        return moveToMessage();
+    }
+
+    /** Moves to the first event or the value of the next message that has one. */
+    private boolean moveToMessage() {
+        while (nextArrival()) {
+            MessageHead head = arrivals == null ? null : arrivals.arrived();
+            if (head != null) {
+                hasArrived = true;
+                setEvent(head.event());
                 return true;
             }
-            isAtValue = false;
-            isInEvents = true;
-            in.beginObject();
-            if (moveToEvent()) {
+            event = null;
+            if (moveInto()) {
                 return true;
             }
         }
         return false;
     }
 
+    private boolean nextArrival() {
+        if (arrivals == null) {
+            return nextMessage();
+        }
+        if (leaveMessage() && arrivals.nextHead()) {
+            return true;
+        }
+        event = null;
+        return false;
+    }
+
+    /** Moves to the first event or the value of the present message; false where there is none. */
+    private boolean moveInto() {
+        isAtValue = true;
+        if (!isUntypedObject()) {
+            return true;
+        }
+        isAtValue = false;
+        isInEvents = true;
+        in.beginObject();
+        return moveToEvent();
+    }
+
+    /** Has the reader be at the value of the message whose head alone is known, for tokens to be taken. */
+    private void settle() {
+        hasArrived = false;
+        heads.openMessage();
+        moveInto();
+    }
+
     /** Reads the value that the reader is at, or else the next one; null where there is none. */
     Object read(Class<?> type, Object into) {
         try {
-            if (isBetween) {
+            if (hasArrived) {
+                ClassOnWire of = asked(type);
+                if (of.read != null && of.read == heads.arrived() && heads.enterHead()) {
+                    hasArrived = false;
+                    return readFields(of, into, of.straightRead == null ? -1 : decoder.position());
+                }
+            } else if (isBetween) {
                 ClassOnWire of = asked(type);
                 int at = of.straightRead == null ? -1 : decoder.nextFields(of.read);
                 if (at >= 0) {
@@ -128,7 +189,9 @@ final class ObjectReader {
             if (!nextColumns()) {
                 return null;
             }
-            if (setColumns(of, into, -1L)) {
+            ColumnReader.Message message = columnObjects.set(of, into, -1L);
+            if (message != null) {
+                setEvent(message.event());
                 return into;
             }
             return enterMessage(of) ? readPresent(of, into) : null;
@@ -199,18 +262,20 @@ final class ObjectReader {
 
     Object readLive(Class<?> type) {
         try {
-            if (type == liveType) {
-                ColumnReader.Message message = columns.nextLive(liveColumns);
-                if (message != null) {
-                    setEvent(message.event());
-                    return message.live();
-                }
+            if (columnObjects == null) {
+                startOver();
+                return readNext(type, null);
+            }
+            ColumnReader.Message message = columnObjects.next(type);
+            if (message != null) {
+                setEvent(message.event());
+                return message.live();
             }
             startOver();
-            return isAtValue || isInEvents || columns == null ? readNext(type, null) : readNextLive(type);
+            return isAtValue || isInEvents ? readNext(type, null) : readNextLive(type);
         } catch (RuntimeException | Error e) {
             hasFailed = true;
-            liveType = null;
+            forgetLive();
             throw e;
         }
     }
@@ -220,63 +285,23 @@ final class ObjectReader {
         if (!nextColumns()) {
             return null;
         }
-        Object live = columns.liveObject();
-        Object target = live != null && live.getClass() == type ? live : null;
-        boolean isNew = target == null;
-        if (isNew && of.columns() != null && of.columns().isSettable()) {
-            target = spare != null && spare.getClass() == type ? spare : of.objects.newInstance(in, session);
-        }
-        if (target != null && setColumns(of, target, isNew ? -1L : 0)) {
-            if (isNew) {
-                target = formerOrNew(of, target);
-            }
-            columns.keepLive(target);
-            liveType = type;
-            liveColumns = of.columns();
-            return target;
+        ColumnReader.Message message = columnObjects.live(of);
+        if (message != null) {
+            setEvent(message.event());
+            return columns.liveObject();
         }
         return enterMessage(of) ? readPresent(of, null) : null;
     }
 
-    /** The object that the record had before the stream began anew, or this one. */
-    private Object formerOrNew(ClassOnWire of, Object made) {
-        Object former = columns.formerLive(made);
-        if (former != null && setColumns(of, former, -1L)) {
-            spare = made;
-            return former;
+    private void forgetLive() {
+        if (columnObjects != null) {
+            columnObjects.forget();
         }
-        spare = null;
-        return made;
-    }
-
-    /**
-     * Sets the fields of an object from the columns of the present message.
-     *
-     * @param fields the fields to set whatever the message says to have changed
-     * @return false where the message has to be read by its tokens
-     */
-    private boolean setColumns(ClassOnWire of, Object into, long fields) {
-        FieldColumns settable = of.columns();
-        if (settable == null || !settable.isSettable()) {
-            return false;
-        }
-        ColumnReader.Message message = columns.columns(settable, of.nameToRead(session));
-        if (message == null) {
-            return false;
-        }
-        setEvent(message.event());
-        long[] bits = message.bits();
-        Object[] references = message.references();
-        int base = message.base();
-        long changed = message.changed() | fields;
-        return changed == -1L
-                ? settable.setAll(into, bits, references, base)
-                : settable.setSome(into, changed, bits, references, base);
     }
 
     Event read() {
-        startOver();
         try {
+            startOver();
             return readNext();
         } catch (Misfit e) {
             hasFailed = true;
@@ -340,6 +365,7 @@ final class ObjectReader {
     /** Moves to the next message as a whole, for whoever takes its tokens. */
     boolean nextWhole() {
         isBetween = false;
+        hasArrived = false;
         hasFailed = false;
         return nextMessage();
     }
@@ -349,7 +375,7 @@ final class ObjectReader {
         return leaveMessage() && in.nextMessage();
     }
 
-    /** Moves to the next message, of which {@link #setColumns} or {@link #enterMessage} set the event. */
+    /** Moves to the next message, of which {@link ColumnObjects} or {@link #enterMessage} set the event. */
     private boolean nextColumns() {
         if (leaveMessage() && in.nextMessage()) {
             return true;
@@ -376,7 +402,10 @@ final class ObjectReader {
     /** After a failure, leaves the message in which it was. */
     private void startOver() {
         isBetween = false;
-        liveType = null;
+        forgetLive();
+        if (hasArrived) {
+            settle();
+        }
         if (hasFailed) {
             hasFailed = false;
             isInEvents = false;
@@ -417,7 +446,7 @@ final class ObjectReader {
 
     /** Reads the one object that is to be there; whether there is one tells whether there was a message. */
     Optional<Event> readOnly(Class<?> type) {
-        isBetween = false;
+        startOver();
         session.asked = type;
         ClassOnWire of = classes.get(type);
         if (!hasMessage(of)) {
@@ -453,41 +482,12 @@ final class ObjectReader {
             return;
         }
         in.beginObject();
-        if (in.hasNext() && in.peek() == WireToken.EVENT) {
-            event = in.fieldName();
+        FirstEntry first = FirstEntry.of(in, codec, session);
+        if (first.event() != null) {
+            event = first.event();
             isInEvents = true;
-            return;
         }
-        int ordinal = in.nextField(codec.plan().shape);
-        if (ordinal >= 0 && isNamed(codec) && !holds(codec, ordinal)) {
-            event = codec.plan().shape.name(ordinal);
-            isInEvents = true;
-            return;
-        }
-        if (ordinal != WireIn.UNKNOWN || in.peek() == WireToken.KEY) {
-            session.setFirstField(ordinal);
-            return;
-        }
-        String name = in.fieldName();
-        if (codec.plan().formerOrdinal(name) >= 0 || in.peek() != WireToken.BEGIN_OBJECT) {
-            session.setFirstName(name);
-        } else if (in.typeName() != null) {
-            event = name;
-            isInEvents = true;
-        } else {
-            session.setFirstName(name);
-            isUndecided = true;
-        }
-    }
-
-    /** Whether the next value has the type name of the class wanted: an event may be named as a field is. */
-    private boolean isNamed(ObjectCodec codec) {
-        String name = in.typeName();
-        return name != null && (TypeRegistry.isOwnName(name, codec.type()) || session.find(name) == codec.type());
-    }
-
-    private static boolean holds(ObjectCodec codec, int ordinal) {
-        return codec.plan().fields.get(ordinal).type().raw().isAssignableFrom(codec.type());
+        isUndecided = first.isUndecided();
     }
 
     /** Reads the value that the reader is at. */

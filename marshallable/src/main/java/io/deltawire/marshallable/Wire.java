@@ -216,6 +216,11 @@ public final class Wire implements Closeable {
 
     /** The reader of tokens underneath. After using it, go on with {@link #next()} at the end of a message. */
     public WireIn in() {
+        reader().share();
+        return in;
+    }
+
+    private WireIn openIn() {
         if (in == null) {
             if (inOpener == null) {
                 throw new IllegalStateException("this wire is for writing");
@@ -369,7 +374,7 @@ public final class Wire implements Closeable {
     ObjectReader reader() {
         ObjectReader open = reader;
         if (open == null) {
-            open = new ObjectReader(in(), session, options);
+            open = new ObjectReader(openIn(), session, options);
             reader = open;
         }
         return open;
@@ -422,7 +427,7 @@ public final class Wire implements Closeable {
             out().close();
         }
         if (inOpener != null && (in != null || outOpener == null)) {
-            in().close();
+            openIn().close();
         }
     }
 }

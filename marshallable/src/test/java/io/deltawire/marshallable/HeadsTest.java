@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Messages written and read by their heads are those that tokens make: the same bytes, objects, events and errors. */
 class HeadsTest {
-    private static final WireOptions OPTIONS =
+    static final WireOptions OPTIONS =
             WireOptions.DEFAULTS.with(WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxMessageBytes(1 << 20));
 
     private static final String[] EVENTS = {
@@ -224,7 +224,7 @@ class HeadsTest {
     }
 
     /** The same reader with nothing but the methods for tokens. */
-    private static WireIn tokensOnly(WireIn in) {
+    static WireIn tokensOnly(WireIn in) {
         return (WireIn) Proxy.newProxyInstance(
                 HeadsTest.class.getClassLoader(), new Class<?>[] {WireIn.class}, (proxy, method, arguments) -> {
                     try {

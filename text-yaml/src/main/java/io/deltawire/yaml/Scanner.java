@@ -1,6 +1,7 @@
 package io.deltawire.yaml;
 
 import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.spi.HeadTable;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -92,6 +93,11 @@ abstract class Scanner extends ScannedToken {
             lines = onMark ? 0 : 1; // the mark's own line break is not to be passed any more
         }
         return true;
+    }
+
+    /** The head that stands where {@link #begin} has gone to, or null. */
+    YamlHead findHead(HeadTable<YamlHead> heads) {
+        return onMark || count != 0 ? null : heads.find(a, pos, end);
     }
 
     /** Enters the objects of a head, right after {@link #begin}; false where something else stands there. */

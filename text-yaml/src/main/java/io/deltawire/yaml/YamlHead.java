@@ -80,8 +80,17 @@ final class YamlHead extends MessageHead {
         return at + length;
     }
 
-    /** Whether the bytes stand at an index, before an end. */
-    boolean isAt(byte[] a, int at, int end) {
+    @Override
+    public byte[] bytes() {
+        byte[] bytes = new byte[length];
+        for (int i = 0; i < length; i++) {
+            bytes[i] = (byte) (words[i >> 3] >>> (i << 3));
+        }
+        return bytes;
+    }
+
+    @Override
+    public boolean isAt(byte[] a, int at, int end) {
         if (end - at < length || a.length - at < words.length << 3) {
             return false;
         }

@@ -8,6 +8,7 @@ import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.HeadReader;
+import io.deltawire.wire.spi.HeadTable;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.MessageHead;
 import io.deltawire.wire.spi.Nesting;
@@ -36,6 +37,11 @@ final class YamlReader implements WireIn, HeadReader, YamlFieldDecoder {
     YamlReader(InputBuffer in, WireOptions options) {
         this(in, options, Parsing.SCANNER_FIRST);
     }
+
+    private final HeadTable<YamlHead> heads = new HeadTable<>();
+
+    /** The head that the present message begins with, where that has been asked; or null. */
+    private YamlHead arrived;
 
     YamlReader(InputBuffer in, WireOptions options, Parsing parsing) {
         this.in = in;
@@ -74,7 +80,38 @@ final class YamlReader implements WireIn, HeadReader, YamlFieldDecoder {
 
     @Override
     public MessageHead headOf(String event, String typeName) {
-        return parsing == Parsing.SCANNER_FIRST ? YamlHead.forReading(event, typeName, limits) : null;
+        YamlHead head = parsing == Parsing.SCANNER_FIRST ? YamlHead.forReading(event, typeName, limits) : null;
+        if (head != null) {
+            heads.put(head);
+        }
+        return head;
+    }
+
+    @Override
+    public boolean nextHead() {
+        boolean found = nextMessage();
+        arrived = found && scanning ? scanner.findHead(heads) : null;
+        return found;
+    }
+
+    @Override
+    public MessageHead arrived() {
+        return arrived;
+    }
+
+    @Override
+    public boolean isWhole() {
+        return false; // another event may follow
+    }
+
+    @Override
+    public boolean enterHead() {
+        return scanner.enter(arrived);
+    }
+
+    @Override
+    public void openMessage() {
+        // The scanner is there.
     }
 
     @Override

@@ -18,4 +18,10 @@ public abstract class MessageHead {
     public final String event() {
         return event;
     }
+
+    /** The bytes, in an array of their own. */
+    public abstract byte[] bytes();
+
+    /** Whether the bytes stand at an index of an array, before an end. False also where the array is too short to compare. */
+    public abstract boolean isAt(byte[] a, int at, int end);
 }
