@@ -32,7 +32,7 @@ class NewRecordColumnsTest {
         SELL
     }
 
-    static class Order extends AbstractMarshallable {
+    static class NewRecordOrder extends AbstractMarshallable {
         @Key
         long id;
 
@@ -58,7 +58,7 @@ class NewRecordColumnsTest {
     }
 
     /** A key that its columns do not tell as it is. */
-    static final class Graded extends AbstractMarshallable {
+    static final class NewRecordGraded extends AbstractMarshallable {
         @Key
         float grade;
 
@@ -78,8 +78,8 @@ class NewRecordColumnsTest {
         null, "", "12.50", "2024-01-31", "12:30:00", "b\u20ac", "\ud800", "x".repeat(70)
     };
 
-    private static Order order(long id, Random random) {
-        Order order = new Order();
+    private static NewRecordOrder order(long id, Random random) {
+        NewRecordOrder order = new NewRecordOrder();
         order.id = id;
         order.venue = random.nextInt(8) == 0 ? null : "V\u00e9" + id % 3;
         order.side = random.nextInt(8) == 0 ? null : Side.values()[(int) (id & 1)];
@@ -89,7 +89,7 @@ class NewRecordColumnsTest {
         return order;
     }
 
-    private static void change(Order order, Random random) {
+    private static void change(NewRecordOrder order, Random random) {
         order.note = random.nextInt(3) == 0 ? NOTES[random.nextInt(NOTES.length)] : "note " + random.nextInt(300);
         int fraction = new int[] {0, 1_000_000, 1_000, 1, 500_000_000}[random.nextInt(5)] * random.nextInt(2);
         Instant now = Instant.ofEpochSecond(1_700_000_000L + random.nextInt(1_000), fraction);
@@ -178,15 +178,15 @@ class NewRecordColumnsTest {
     private static void run(WireOptions options, int seed, int deletes, int byHand, int keyFrames) {
         Random random = new Random(seed);
         Both both = new Both(options);
-        List<Order> orders = new ArrayList<>();
+        List<NewRecordOrder> orders = new ArrayList<>();
         for (int i = 0; i < 3_000; i++) {
             int choice = random.nextInt(1_000);
             if (choice < 300 || orders.isEmpty()) {
-                Order order = order(i, random);
+                NewRecordOrder order = order(i, random);
                 orders.add(order);
                 both.write(order);
             } else {
-                Order order = orders.get(random.nextInt(orders.size()));
+                NewRecordOrder order = orders.get(random.nextInt(orders.size()));
                 if (choice < 300 + deletes) {
                     orders.remove(order);
                     both.delete(order);
@@ -245,13 +245,13 @@ class NewRecordColumnsTest {
     void keyFramesSayAllRecords() {
         Random random = new Random(13);
         Both both = new Both(WireOptions.DEFAULTS);
-        List<Order> orders = new ArrayList<>();
+        List<NewRecordOrder> orders = new ArrayList<>();
         for (int i = 0; i < 600; i++) {
             orders.add(order(i, random));
             both.write(orders.get(i));
             if (i % 100 == 99) {
                 both.keyFrame();
-                for (Order order : orders) {
+                for (NewRecordOrder order : orders) {
                     change(order, random);
                     both.write(order);
                 }
@@ -263,15 +263,15 @@ class NewRecordColumnsTest {
     void keysOfOneHash() {
         Random random = new Random(14);
         Both both = new Both(WireOptions.DEFAULTS);
-        List<Order> orders = new ArrayList<>();
+        List<NewRecordOrder> orders = new ArrayList<>();
         for (int i = 0; i < 200; i++) {
-            Order order = order(0, random);
+            NewRecordOrder order = order(0, random);
             order.id = (long) i << Integer.SIZE | i; // whose halves cancel out in the hash
             order.venue = "same";
             order.side = Side.BUY;
             orders.add(order);
             both.write(order);
-            Order other = orders.get(random.nextInt(orders.size()));
+            NewRecordOrder other = orders.get(random.nextInt(orders.size()));
             change(other, random);
             both.write(other);
         }
@@ -282,7 +282,7 @@ class NewRecordColumnsTest {
         Both both = new Both(WireOptions.DEFAULTS);
         for (int round = 0; round < 3; round++) {
             for (int i = 0; i < 100; i++) {
-                Graded graded = new Graded();
+                NewRecordGraded graded = new NewRecordGraded();
                 graded.grade = i / 10f;
                 graded.since = i % 7 == 0 ? null : Instant.ofEpochSecond(i);
                 graded.count = round;
@@ -297,18 +297,18 @@ class NewRecordColumnsTest {
         Wire wire = Wire.of("delta", bytes);
         Orders orders = wire.methodWriter(Orders.class);
         Random random = new Random(15);
-        List<Order> sent = new ArrayList<>();
+        List<NewRecordOrder> sent = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
             sent.add(order(i, random));
             orders.order(sent.get(i));
         }
-        Order changed = sent.get(50);
+        NewRecordOrder changed = sent.get(50);
         changed.quantity++;
         long before = bytes.writePosition();
         // By tokens, of another writer, who has to come to the same record.
         wire.methodWriterBuilder(Orders.class).build().order(changed);
         assertEquals(true, bytes.writePosition() - before < 10, "a message of that record");
-        List<Order> read = new ArrayList<>();
+        List<NewRecordOrder> read = new ArrayList<>();
         var reader = wire.methodReader((Orders) order -> read.add(order.deepCopy()));
         while (reader.readOne()) {
             // all of them
@@ -317,10 +317,10 @@ class NewRecordColumnsTest {
         assertEquals(101, read.size());
         assertEquals(changed, read.get(100));
         assertEquals(sent.get(3), read.get(3));
-        assertNull(Wire.of("delta", Bytes.allocateElasticOnHeap()).read(Order.class));
+        assertNull(Wire.of("delta", Bytes.allocateElasticOnHeap()).read(NewRecordOrder.class));
     }
 
     interface Orders {
-        void order(Order order);
+        void order(NewRecordOrder order);
     }
 }
