@@ -8,6 +8,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.time.DateTimeException;
+import java.time.temporal.Temporal;
 
 /** Reads the format's primitives from a range of bytes; what does not fit is a {@link MalformedWireException}. */
 final class ByteCursor {
@@ -249,7 +250,27 @@ final class ByteCursor {
         try {
             return mayComeAgain && times != null ? times.time(format, zone, count) : TimeValue.of(format, zone, count);
         } catch (DateTimeException e) {
-            throw malformed("expected a date or time but was count " + count + " in format " + format);
+            throw noTime(format, count);
         }
+    }
+
+    /**
+     * The time of a count, in the format and zone of the one before, which is no text.
+     *
+     * @param mayComeAgain whether it is worth while to remember it
+     */
+    Temporal time(Temporal before, int format, long count, boolean mayComeAgain) {
+        try {
+            return mayComeAgain && times != null
+                    ? (Temporal)
+                            times.time(format, TimeValue.zoneOf(before), count).value()
+                    : TimeValue.following(before, format, count);
+        } catch (DateTimeException e) {
+            throw noTime(format, count);
+        }
+    }
+
+    private MalformedWireException noTime(int format, long count) {
+        return malformed("expected a date or time but was count " + count + " in format " + format);
     }
 }

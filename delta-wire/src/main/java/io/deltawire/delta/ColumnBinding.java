@@ -43,6 +43,9 @@ final class ColumnBinding {
     /** Writer: what it knows of {@link #state}. */
     EncodedType type;
 
+    /** Writer: whether every record of the type is found by its columns, so that what is not found is new. */
+    boolean findsAll;
+
     private int version;
 
     private ColumnBinding(TypeState state, FieldColumns columns, String event, int typeLeaf, int base) {

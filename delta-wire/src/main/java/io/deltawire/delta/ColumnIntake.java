@@ -10,7 +10,8 @@ import java.util.List;
  * same class and key has come by its tokens before. It finds the same changes, and so makes the same bytes.
  */
 final class ColumnIntake {
-    private static final int MAX_PROBES = 8;
+    /** So many that only keys chosen to collide are not found. */
+    private static final int MAX_PROBES = 32;
     /** The room for each record: a table so sparse that mostly the first place is the right one. */
     private static final int SPARSENESS = 4;
 
@@ -27,18 +28,22 @@ final class ColumnIntake {
     /** What those fields have now, where they are held as 64 bits. */
     final long[] values = new long[FieldColumns.MAX_FIELDS];
 
+    /** The hash of the key that {@link #record} has looked for. */
+    int keyHash;
+
     /** What the next message by tokens is, or null. */
     private FieldColumns pending;
 
     private Object pendingObject;
 
-    /** Forgets all records; what was bound to a type that begins anew does not hold. */
+    /** Forgets all records, but not what the next message is; what was bound to a type that begins anew does not hold. */
     void clear() {
         last = null;
+        for (ColumnBinding binding : bindings) {
+            binding.findsAll = false;
+        }
         Arrays.fill(records, null);
         size = 0;
-        pending = null;
-        pendingObject = null;
     }
 
     /** The binding of messages of this class and event, or null where there is none that holds. */
@@ -67,6 +72,7 @@ final class ColumnIntake {
      */
     RecordState record(ColumnBinding binding, Object object) {
         int hash = hash(binding.columns, object);
+        keyHash = hash;
         int mask = records.length - 1;
         int end = hash + MAX_PROBES & mask;
         int i = hash & mask;
@@ -108,7 +114,8 @@ final class ColumnIntake {
         changed = binding.columns.changes(object, record.raw, record.ref, binding.base, values);
     }
 
-    private static int hash(FieldColumns columns, Object object) {
+    /** The hash of the key of an object. */
+    static int hash(FieldColumns columns, Object object) {
         return spread(columns.keyHash(object));
     }
 
@@ -131,25 +138,33 @@ final class ColumnIntake {
         pending = null;
         pendingObject = null;
         record.binding = null;
-        if (columns == null || type.state != record.type) {
-            return;
-        }
-        ColumnBinding binding = bindingOf(type, columns);
+        ColumnBinding binding = columns == null || type.state != record.type ? null : bindingOf(type, columns);
         if (binding != null) {
-            bind(binding, record, object);
+            bind(binding, record, hash(columns, object));
+        }
+        if (record.binding == null) {
+            int index = indexOf(type);
+            if (index >= 0) {
+                bindings.get(index).findsAll = false;
+            }
         }
     }
 
-    /** Notes that this object is what a record is now, where all its values are as the columns have them. */
-    void bind(ColumnBinding binding, RecordState record, Object object) {
+    /**
+     * Notes that a record is an object of this class now, where all its values are as the columns have them.
+     *
+     * @param hash of the object's key
+     */
+    void bind(ColumnBinding binding, RecordState record, int hash) {
         if (record.binding != binding) {
             if (!binding.fits(record)) {
+                binding.findsAll = false;
                 return;
             }
             record.binding = binding;
         }
         if (binding.columns.isKeyInFields()) {
-            add(hash(binding.columns, object), record);
+            add(hash, record);
         }
     }
 
@@ -164,6 +179,8 @@ final class ColumnIntake {
             return null;
         }
         made.type = type;
+        type.state.binding = made;
+        made.findsAll = type.state.records == 1 && columns.isKeyInFields(); // the one that is to be bound
         if (index < 0) {
             bindings.add(made);
         } else {
@@ -203,6 +220,7 @@ final class ColumnIntake {
                 return;
             }
         }
+        record.binding.findsAll = false;
     }
 
     private void rehash() {

@@ -3,6 +3,7 @@ package io.deltawire.delta;
 import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.VarInt;
+import java.time.temporal.Temporal;
 
 /**
  * Writes the values of an object's fields that are not as predicted straight behind the message's head, and keeps them in
@@ -132,11 +133,63 @@ final class ColumnUpdate {
         for (long left = leaves; left != 0; left &= left - 1) {
             int leaf = Long.numberOfTrailingZeros(left);
             long bits = changed[leaf - binding.base & FieldColumns.MAX_FIELDS - 1];
-            if (!isNew && isOfOther(record, leaf) || !writeNumber(binding, record, leaf, bits, isNew, out.out)) {
+            boolean isOfRecord = isNew || !isOfOther(record, leaf);
+            if (isOfRecord && writeNumber(binding, record, leaf, bits, isNew, out.out)) {
+                continue;
+            }
+            if (!isOfRecord || !writeReference(binding, record, object, leaf, out.out)) {
                 writeOther(binding, record, object, leaf, isNew, out);
-                out.out.ensure(Long.bitCount(left) * VarInt.MAX_BYTES);
+            }
+            out.out.ensure(Long.bitCount(left) * VarInt.MAX_BYTES);
+        }
+    }
+
+    /** Writes a text in place of a text, or a time that stays in the record's form; false where it is neither. */
+    private boolean writeReference(
+            ColumnBinding binding, RecordState record, Object object, int leaf, OutputBuffer to) {
+        byte kind = record.kind(leaf);
+        if (leaf == binding.typeLeaf || kind != Kind.TEXT && kind != Kind.TIME) {
+            return false;
+        }
+        Object value = binding.columns.reference(object, leaf - binding.base);
+        if (kind == Kind.TEXT) {
+            return value instanceof String text && writeText(record, leaf, text, to);
+        }
+        return value instanceof Temporal time
+                && record.ref[leaf] instanceof Temporal before
+                && writeTime(record, leaf, time, before, to);
+    }
+
+    private boolean writeText(RecordState record, int leaf, String text, OutputBuffer to) {
+        if (ValueCoder.looksLikeTime(text)) {
+            return false;
+        }
+        TextRing ring = record.type.textRing(leaf);
+        int index = ring.indexOf(text);
+        to.ensure(1);
+        if (index >= 0) {
+            to.array[to.position++] = (byte) (Op.TEXT_RING_BASE + index);
+        } else {
+            to.array[to.position++] = Op.TEXT_LITERAL;
+            Wtf8.write(to, text);
+            if (TextRing.takes(text)) {
+                ringBytes += ring.add(text);
             }
         }
+        record.setText(leaf, text);
+        return true;
+    }
+
+    private static boolean writeTime(RecordState record, int leaf, Temporal time, Temporal before, OutputBuffer to) {
+        long count = TimeValue.count(time, record.aux(leaf), before);
+        long difference = count - record.value(leaf);
+        long off = difference - predictedDifference(record, leaf);
+        if (count == DecimalCode.NONE || off == 0) {
+            return false;
+        }
+        to.position = VarInt.write(to.array, to.position, VarInt.zigzag(off));
+        record.moveTime(leaf, count, time, difference);
+        return true;
     }
 
     /** Takes the values of numbers that are as in the record, but not as predicted. */

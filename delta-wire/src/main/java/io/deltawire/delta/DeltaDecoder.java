@@ -252,6 +252,7 @@ final class DeltaDecoder {
                 throw c.malformed("expected a record to copy but the type has none");
             }
             record.copyValues(type.last());
+            record.binding = type.last().binding;
         }
         if (slot >= slots.at.length) {
             slots.at = Arrays.copyOf(slots.at, 2 * slot);

@@ -282,6 +282,7 @@ final class DeltaEncoder {
      * Appends the message that makes a record of an object, of which there is none: a copy of the type's last record, which
      * is of the same class, with what is different. All of the type {@linkplain #isAnnounced has been announced}.
      *
+     * @param key null where the record's columns tell it, and that there is none
      * @param intake has compared the object with that record
      * @return the number of bytes written
      */
@@ -289,17 +290,19 @@ final class DeltaEncoder {
         TypeState state = binding.state;
         long unlike = intake.changed << binding.base;
         int start = out.out.position;
-        head.out.clear();
         binding.type.countMessage();
         RecordState record = records.newRecord(state);
         record.copyValues(state.last());
         record.binding = binding;
         heads.setMask(unlike);
-        heads.write(record, Heads.NEW, 1, head);
         records.writeForgotten(out);
-        out.raw(head.out.array, 0, head.out.position);
+        heads.write(record, Heads.NEW, 1, out);
         columnUpdate.writeNew(binding, record, object, unlike, intake.values, out);
-        records.add(key, keyLength, records.hash(state, key, keyLength), record);
+        if (key == null) {
+            records.addBehind(record, keyLength);
+        } else {
+            records.add(key, keyLength, records.hash(state, key, keyLength), record);
+        }
         cameTo(record);
         return out.out.position - start;
     }

@@ -116,7 +116,7 @@ final class DeltaWriter implements WireOut, ColumnWriter {
         RecordState record = columnIntake.record(binding, object);
         if (record == null) {
             ready = null;
-            return false;
+            return writeUnknown(binding, object);
         }
         long changed = columnIntake.changed;
         if ((changed & binding.others) == 0 && isCounted(binding, record, object)) {
@@ -140,9 +140,12 @@ final class DeltaWriter implements WireOut, ColumnWriter {
         if (keyBytes != null) {
             return writeKeyed(binding, fields, object, keyBytes, length);
         }
-        RecordState record = binding == null ? null : columnIntake.record(binding, object);
-        if (record == null) {
+        if (binding == null) {
             return false;
+        }
+        RecordState record = columnIntake.record(binding, object);
+        if (record == null) {
+            return writeUnknown(binding, object);
         }
         if (writeChanges(binding, record, object)) {
             ready = binding;
@@ -200,13 +203,36 @@ final class DeltaWriter implements WireOut, ColumnWriter {
         return true;
     }
 
-    private void writeNew(ColumnBinding binding, Object object, byte[] keyBytes, int length) {
+    /**
+     * Writes an object that no record is found of by its columns.
+     *
+     * @return false where the bytes of its key have to tell whether it is new, or it is not like the record before
+     */
+    private boolean writeUnknown(ColumnBinding binding, Object object) {
+        int length = binding.findsAll ? binding.columns.keyLength(object) : -1;
+        if (length < 0
+                || !encoder.records().opensSlot()
+                || !hasRoom(binding.type, null, length)
+                || !isLikeLast(binding)) {
+            return false;
+        }
+        writeNew(binding, object, null, length);
+        ready = binding.state.followers == 0 ? binding : null;
+        return true;
+    }
+
+    private boolean isLikeLast(ColumnBinding binding) {
         RecordState last = binding.state.last();
+        return last != null && last.binding == binding && encoder.isAnnounced(binding.type);
+    }
+
+    /** @param keyBytes null where the columns tell the record's key */
+    private void writeNew(ColumnBinding binding, Object object, byte[] keyBytes, int length) {
         ValueWriter frame = blocks.frame;
         int start = frame.out.position;
         int overhead;
-        if (last != null && last.binding == binding && encoder.isAnnounced(binding.type)) {
-            columnIntake.compare(binding, last, object);
+        if (keyBytes == null || isLikeLast(binding)) {
+            columnIntake.compare(binding, binding.state.last(), object);
             checkTexts(binding, object);
             overhead = encoder.create(binding, object, keyBytes, length, columnIntake, frame);
         } else {
@@ -218,7 +244,8 @@ final class DeltaWriter implements WireOut, ColumnWriter {
             }
             overhead = encoder.encode(binding.type, keyBytes, length, frame);
         }
-        columnIntake.bind(binding, encoder.lastRecord(), object);
+        int hash = keyBytes == null ? columnIntake.keyHash : ColumnIntake.hash(binding.columns, object);
+        columnIntake.bind(binding, encoder.lastRecord(), hash);
         checkLength(start);
         added(overhead);
     }
@@ -345,6 +372,7 @@ final class DeltaWriter implements WireOut, ColumnWriter {
         blocks.beginKeyFrame();
         encoder.drop();
         columnIntake.clear();
+        columnIntake.expect(null, null);
         repeats = true;
         try {
             for (int i = 0; i < all.size(); i++) {

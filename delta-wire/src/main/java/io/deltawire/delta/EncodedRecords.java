@@ -20,6 +20,13 @@ final class EncodedRecords {
     private final RecordPool pool = new RecordPool();
     /** The number of slots ever opened. */
     private int slots;
+    /**
+     * The slots below are of records that are among {@link #keys}. Those above have come by columns that tell their keys, and
+     * are put there when a key is looked for: in most streams never.
+     */
+    private int indexedSlots;
+
+    private int size;
 
     private int[] free = new int[16];
     private int freeCount;
@@ -52,6 +59,8 @@ final class EncodedRecords {
         keys.clear();
         Arrays.fill(bySlot.at, 0, slots, null);
         slots = 0;
+        indexedSlots = 0;
+        size = 0;
         freeCount = 0;
         hand = 0;
         stateBytes = 0;
@@ -65,10 +74,6 @@ final class EncodedRecords {
         return bySlot;
     }
 
-    int size() {
-        return keys.size();
-    }
-
     long stateBytes() {
         return stateBytes;
     }
@@ -80,6 +85,7 @@ final class EncodedRecords {
 
     /** All records in the order of their slots. */
     List<RecordState> all() {
+        indexAll();
         List<RecordState> all = new ArrayList<>();
         for (int i = 0; i < slots; i++) {
             if (bySlot.at[i] != null) {
@@ -99,7 +105,24 @@ final class EncodedRecords {
     }
 
     RecordState find(TypeState type, byte[] key, int length, int hash) {
+        indexAll();
         return keys.find(type, key, length, hash);
+    }
+
+    /** Puts the records that are found by their columns among those that are found by their key. */
+    private void indexAll() {
+        for (; indexedSlots < slots; indexedSlots++) {
+            RecordState record = bySlot.at[indexedSlots];
+            if (record != null) {
+                index(record);
+            }
+        }
+    }
+
+    private void index(RecordState record) {
+        ColumnBinding binding = record.type.binding;
+        byte[] key = binding.columns.key(record.raw, record.ref, binding.base);
+        keys.add(key, key.length, keys.hash(record.type.id, key, key.length), record);
     }
 
     /** The slot for the next new record: a free one where that is needed, or has a shorter number than a new one. */
@@ -122,7 +145,24 @@ final class EncodedRecords {
         return pool.take(type, nextSlot());
     }
 
+    /** Adds a record after its key has been looked for. */
     void add(byte[] key, int length, int hash, RecordState record) {
+        keys.add(key, length, hash, record);
+        indexedSlots += record.slot == indexedSlots ? 1 : 0;
+        put(record, length);
+    }
+
+    /** Whether the next record comes behind all others, so that it may be added {@linkplain #addBehind without its key}. */
+    boolean opensSlot() {
+        return nextSlot() == slots;
+    }
+
+    /** Adds a record in a new slot, whose columns are known to be those of no other one, and tell its key of this length. */
+    void addBehind(RecordState record, int keyLength) {
+        put(record, keyLength);
+    }
+
+    private void put(RecordState record, int keyLength) {
         if (record.slot == slots) {
             if (slots == bySlot.at.length) {
                 bySlot.at = Arrays.copyOf(bySlot.at, 2 * slots);
@@ -132,13 +172,15 @@ final class EncodedRecords {
             freeCount--;
         }
         bySlot.at[record.slot] = record;
-        keys.add(key, length, hash, record);
+        size++;
         record.type.records++;
         stateBytes += StateSize.record(record.type);
-        keyBytes += length;
+        keyBytes += keyLength;
     }
 
     void remove(RecordState record) {
+        indexAll();
+        size--;
         keyBytes -= record.key().length;
         keys.remove(record);
         record.binding = null;
@@ -181,7 +223,7 @@ final class EncodedRecords {
         }
         long opened = record == null ? StateSize.record(type.state.leaves) + keyLength : 0;
         return stateBytes + keyBytes + growth(type, type.state.records) + opened <= limits.maxStateBytes()
-                && (record != null || keys.size() < limits.maxKeys());
+                && (record != null || size < limits.maxKeys());
     }
 
     /** Forgets records until there is room; false where there is none even so. */

@@ -99,10 +99,6 @@ final class KeyIndex {
         }
     }
 
-    int size() {
-        return size;
-    }
-
     private void rehash() {
         int[] oldHashes = hashes;
         RecordState[] oldRecords = records;

@@ -1,6 +1,7 @@
 package io.deltawire.delta;
 
 import io.deltawire.wire.spi.ColumnReader;
+import java.time.temporal.Temporal;
 import java.util.Arrays;
 
 /**
@@ -29,8 +30,8 @@ final class RecordState implements ColumnReader.Message {
     Object[] ref;
     /** {@link #WIDTH} numbers for each leaf, next to each other since a change needs them all. */
     private long[] cells;
-    /** By leaf: what there is to know of a time. Null where there has been none. */
-    private TimeValue[] times;
+    /** By leaf: what there is to know of a time that is text. Null where there has been none. */
+    private TimeValue[] textTimes;
 
     /** That the columns are an object's fields, where that is known; else null. */
     ColumnBinding binding;
@@ -61,10 +62,8 @@ final class RecordState implements ColumnReader.Message {
     /** The number of messages this record has had. */
     int updates;
 
-    private byte[] shadowKind;
-    private byte[] shadowAux;
-    private long[] shadowValue;
-    private Object[] shadowRef;
+    /** The values before null; null where there has been none. */
+    private Shadows shadows;
 
     RecordState(TypeState type, int slot) {
         begin(type, slot);
@@ -91,9 +90,7 @@ final class RecordState implements ColumnReader.Message {
         Arrays.fill(raw, 0);
         Arrays.fill(ref, null);
         Arrays.fill(cells, 0);
-        if (times != null) {
-            Arrays.fill(times, null);
-        }
+        textTimes = null;
         binding = null;
         changed = 0;
         live = null;
@@ -105,10 +102,7 @@ final class RecordState implements ColumnReader.Message {
         updates = 0;
         triedChanges = 0;
         triedUpdates = 1;
-        shadowKind = null;
-        shadowAux = null;
-        shadowValue = null;
-        shadowRef = null;
+        shadows = null;
     }
 
     @Override
@@ -173,7 +167,7 @@ final class RecordState implements ColumnReader.Message {
             raw = Arrays.copyOf(raw, n);
             ref = Arrays.copyOf(ref, n);
             cells = Arrays.copyOf(cells, WIDTH * n);
-            times = times == null ? null : Arrays.copyOf(times, n);
+            textTimes = textTimes == null ? null : Arrays.copyOf(textTimes, n);
         }
     }
 
@@ -217,7 +211,14 @@ final class RecordState implements ColumnReader.Message {
 
     /** String, {@link TimeValue} or byte[]: what {@link #set} was given. */
     Object coded(int leaf) {
-        return kind(leaf) == Kind.TIME ? times[leaf] : ref[leaf];
+        return kind(leaf) == Kind.TIME ? time(leaf) : ref[leaf];
+    }
+
+    private TimeValue time(int leaf) {
+        byte format = aux(leaf);
+        return (format & TimeValue.IS_TEXT) != 0
+                ? textTimes[leaf]
+                : TimeValue.held(format, value(leaf), (Temporal) ref[leaf]);
     }
 
     /** A copy of another record's values: without its object, and what its next prediction needs. */
@@ -245,9 +246,9 @@ final class RecordState implements ColumnReader.Message {
             cells[at + DIFFERENCE] = 0;
             cells[at + FORM] = copied[at + FORM] & FORM_BITS;
         }
-        if (from.times != null) {
-            times = times == null ? new TimeValue[raw.length] : times;
-            System.arraycopy(from.times, 0, times, 0, n);
+        if (from.textTimes != null) {
+            textTimes = textTimes == null ? new TimeValue[raw.length] : textTimes;
+            System.arraycopy(from.textTimes, 0, textTimes, 0, n);
         }
     }
 
@@ -306,8 +307,8 @@ final class RecordState implements ColumnReader.Message {
         cells[WIDTH * leaf + FORM] = there ? cells[WIDTH * from + FORM] & FORM_BITS : Kind.ABSENT << KIND_SHIFT;
         raw[leaf] = there ? raw[from] : 0;
         ref[leaf] = there ? ref[from] : null;
-        if (times != null) {
-            times[leaf] = there ? times[from] : null;
+        if (textTimes != null) {
+            textTimes[leaf] = there ? textTimes[from] : null;
         }
         binding = null;
     }
@@ -339,11 +340,24 @@ final class RecordState implements ColumnReader.Message {
     }
 
     private void setTime(int leaf, TimeValue time) {
-        if (times == null) {
-            times = new TimeValue[raw.length];
+        if (time.isText()) {
+            if (textTimes == null) {
+                textTimes = new TimeValue[raw.length];
+            }
+            textTimes[leaf] = time;
         }
-        times[leaf] = time;
         ref[leaf] = time.value();
+    }
+
+    /** Sets a text in place of another one. */
+    void setText(int leaf, String text) {
+        ref[leaf] = text;
+    }
+
+    /** Sets a time that stays in the form that it has, and is no text. */
+    void moveTime(int leaf, long count, Temporal time, long by) {
+        move(leaf, count, 0, by);
+        ref[leaf] = time;
     }
 
     /** Sets a number that stays in the form that it has. */
@@ -381,33 +395,47 @@ final class RecordState implements ColumnReader.Message {
     }
 
     private void keepShadow(int leaf) {
-        if (shadowKind == null || shadowKind.length <= leaf) {
-            int n = raw.length;
-            shadowKind = shadowKind == null ? new byte[n] : Arrays.copyOf(shadowKind, n);
-            shadowAux = shadowAux == null ? new byte[n] : Arrays.copyOf(shadowAux, n);
-            shadowValue = shadowValue == null ? new long[n] : Arrays.copyOf(shadowValue, n);
-            shadowRef = shadowRef == null ? new Object[n] : Arrays.copyOf(shadowRef, n);
+        if (shadows == null) {
+            shadows = new Shadows();
         }
-        shadowKind[leaf] = kind(leaf);
-        shadowAux[leaf] = aux(leaf);
-        shadowValue[leaf] = value(leaf);
-        shadowRef[leaf] = coded(leaf);
+        shadows.grow(raw.length);
+        shadows.kind[leaf] = kind(leaf);
+        shadows.aux[leaf] = aux(leaf);
+        shadows.value[leaf] = value(leaf);
+        shadows.ref[leaf] = coded(leaf);
     }
 
     /** The coding of the value before the last null or absence, or {@link Kind#ABSENT} where there was none. */
     byte shadowKind(int leaf) {
-        return shadowKind == null || leaf >= shadowKind.length ? Kind.ABSENT : shadowKind[leaf];
+        return shadows == null || leaf >= shadows.kind.length ? Kind.ABSENT : shadows.kind[leaf];
     }
 
     byte shadowAux(int leaf) {
-        return shadowAux[leaf];
+        return shadows.aux[leaf];
     }
 
     long shadowValue(int leaf) {
-        return shadowValue[leaf];
+        return shadows.value[leaf];
     }
 
     Object shadowRef(int leaf) {
-        return shadowRef[leaf];
+        return shadows.ref[leaf];
+    }
+
+    /** The last values before null or absence, by leaf. */
+    private static final class Shadows {
+        byte[] kind = {};
+        byte[] aux = {};
+        long[] value = {};
+        Object[] ref = {};
+
+        void grow(int leaves) {
+            if (kind.length < leaves) {
+                kind = Arrays.copyOf(kind, leaves);
+                aux = Arrays.copyOf(aux, leaves);
+                value = Arrays.copyOf(value, leaves);
+                ref = Arrays.copyOf(ref, leaves);
+            }
+        }
     }
 }

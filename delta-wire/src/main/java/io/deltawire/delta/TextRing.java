@@ -1,5 +1,6 @@
 package io.deltawire.delta;
 
+import io.deltawire.wire.spi.Utf8;
 import java.util.Arrays;
 
 /**
@@ -10,6 +11,8 @@ final class TextRing {
     private static final int FIRST_CAPACITY = 8;
     /** What a text takes beside its characters. */
     private static final int TEXT_BYTES = 56;
+    /** What a UTF-16 unit takes at most. */
+    private static final int MAX_UNIT_BYTES = 3;
 
     private String[] values = new String[FIRST_CAPACITY];
     private final RingIndex indexes;
@@ -28,6 +31,13 @@ final class TextRing {
             }
         }
         return -1;
+    }
+
+    /** Whether a text is short enough for a ring. */
+    static boolean takes(String text) {
+        int units = text.length();
+        return units <= Op.TEXT_RING_MAX_BYTES / MAX_UNIT_BYTES
+                || units <= Op.TEXT_RING_MAX_BYTES && Utf8.length(text) <= Op.TEXT_RING_MAX_BYTES;
     }
 
     /** The value at an index, or null where there is none. */

@@ -35,6 +35,10 @@ record TimeValue(int format, Object zone, long count, Object value) {
     static final int IS_TEXT = 0x20;
 
     private static final long[] PER_SECOND = {1, 1_000, 1_000_000, 1_000_000_000};
+    /** The nanoseconds of a unit. */
+    private static final int[] NANOS = {1_000_000_000, 1_000_000, 1_000, 1};
+    /** Counts of fewer seconds fit in 64 bits in any unit. */
+    private static final long MAX_SIMPLE_SECONDS = 9_000_000_000L;
 
     /** The class of the format. */
     static int classOf(int format) {
@@ -47,6 +51,85 @@ record TimeValue(int format, Object zone, long count, Object value) {
                 && format < 0x40
                 && classOf(format) <= ZONED
                 && !(classOf(format) == DATE && unit(format) != 0);
+    }
+
+    /** Whether it is text in exactly the form of the class. */
+    boolean isText() {
+        return (format & IS_TEXT) != 0;
+    }
+
+    /** What there is to know of a value that is not text, of which the format and the count are known. */
+    static TimeValue held(int format, long count, Temporal value) {
+        return new TimeValue(format, zoneOf(value), count, value);
+    }
+
+    /** The zone of a value that is not text. */
+    static Object zoneOf(Temporal value) {
+        if (value instanceof ZonedDateTime zoned) {
+            return zoned.getZone().getId();
+        }
+        return value instanceof OffsetDateTime offset ? offset.getOffset().getTotalSeconds() : null;
+    }
+
+    /**
+     * The count of a value that has the format of the one that it follows, and its zone; {@link DecimalCode#NONE} where it has
+     * not, or that takes a closer look.
+     */
+    static long count(Temporal value, int format, Temporal before) {
+        long seconds;
+        int nano;
+        if (value instanceof ZonedDateTime zoned) {
+            if (!(before instanceof ZonedDateTime other) || !isSameZone(zoned.getZone(), other.getZone())) {
+                return DecimalCode.NONE;
+            }
+            seconds = zoned.toEpochSecond();
+            nano = zoned.getNano();
+        } else if (value instanceof Instant instant && before instanceof Instant) {
+            seconds = instant.getEpochSecond();
+            nano = instant.getNano();
+        } else if (value instanceof LocalDateTime dateTime && before instanceof LocalDateTime) {
+            seconds = dateTime.toEpochSecond(ZoneOffset.UTC);
+            nano = dateTime.getNano();
+        } else {
+            return DecimalCode.NONE;
+        }
+        int unit = unit(format);
+        int perUnit = NANOS[unit];
+        int units = nano / perUnit;
+        boolean fits = units * perUnit == nano && Math.abs(seconds) < MAX_SIMPLE_SECONDS;
+        return fits ? seconds * PER_SECOND[unit] + units : DecimalCode.NONE;
+    }
+
+    private static boolean isSameZone(ZoneId a, ZoneId b) {
+        return a.getId().equals(b.getId());
+    }
+
+    /**
+     * The value of a count in the format of the one that it follows, which is no text, and in its zone.
+     *
+     * @throws DateTimeException where there is none
+     */
+    static Temporal following(Temporal before, int format, long count) {
+        if (before instanceof ZonedDateTime zoned) {
+            return ZonedDateTime.ofInstant(instant(format, count), zoned.getZone());
+        }
+        if (before instanceof OffsetDateTime offset) {
+            return OffsetDateTime.ofInstant(instant(format, count), offset.getOffset());
+        }
+        return temporal(format, null, count);
+    }
+
+    private static Instant instant(int format, long count) {
+        return Instant.ofEpochSecond(seconds(format, count), nano(format, count));
+    }
+
+    private static long seconds(int format, long count) {
+        return Math.floorDiv(count, PER_SECOND[unit(format)]);
+    }
+
+    private static int nano(int format, long count) {
+        int unit = unit(format);
+        return (int) Math.floorMod(count, PER_SECOND[unit]) * NANOS[unit];
     }
 
     private static int unit(int format) {
@@ -126,9 +209,8 @@ record TimeValue(int format, Object zone, long count, Object value) {
     }
 
     private static Temporal temporal(int format, Object zone, long count) {
-        long perSecond = PER_SECOND[unit(format)];
-        long seconds = Math.floorDiv(count, perSecond);
-        int nano = (int) (Math.floorMod(count, perSecond) * (1_000_000_000 / perSecond));
+        long seconds = seconds(format, count);
+        int nano = nano(format, count);
         return switch (classOf(format)) {
             case DATE -> LocalDate.ofEpochDay(count);
             case TIME_OF_DAY -> LocalTime.ofSecondOfDay(seconds).plus(nano, ChronoUnit.NANOS);

@@ -57,7 +57,7 @@ final class TypeState {
     /** The leaves that name the record, for tools; empty where not known. */
     int[] keyLeaves = NONE;
 
-    /** Reader: the last class whose fields the leaves were found to be. */
+    /** The last class whose fields the leaves were found to be. */
     ColumnBinding binding;
     /** Reader: the last class whose fields they were found not to be, when there were so many. */
     Object unbound;

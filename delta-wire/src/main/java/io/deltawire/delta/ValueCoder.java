@@ -1,7 +1,6 @@
 package io.deltawire.delta;
 
 import io.deltawire.wire.spi.TemporalText;
-import io.deltawire.wire.spi.Utf8;
 import io.deltawire.wire.spi.VarInt;
 import java.time.temporal.Temporal;
 import java.util.Arrays;
@@ -106,7 +105,8 @@ final class ValueCoder {
         into.set(Kind.TEXT, 0, 0, 0, text);
     }
 
-    private static boolean looksLikeTime(String text) {
+    /** Whether text may be a time, so that a closer look pays. */
+    static boolean looksLikeTime(String text) {
         return text.length() >= 8
                 && Character.isDigit(text.charAt(0))
                 && (text.charAt(2) == ':' || text.charAt(4) == '-');
@@ -271,6 +271,6 @@ final class ValueCoder {
     }
 
     private void literal(String text) {
-        literal = text.length() <= Op.TEXT_RING_MAX_BYTES && Utf8.length(text) <= Op.TEXT_RING_MAX_BYTES;
+        literal = TextRing.takes(text);
     }
 }

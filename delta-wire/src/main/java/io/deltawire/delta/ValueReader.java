@@ -1,7 +1,7 @@
 package io.deltawire.delta;
 
 import io.deltawire.wire.MalformedWireException;
-import io.deltawire.wire.spi.Utf8;
+import java.time.temporal.Temporal;
 import java.util.Arrays;
 
 /** Reads the values of a message into its record: docs/spec/delta.md, sections 5.4 and 6.2. */
@@ -98,6 +98,9 @@ final class ValueReader {
 
     private void readOther(RecordState record, int leaf) {
         isNew = record.updates == 0;
+        if (record.type.predictors[leaf] != Op.LAST_OF_TYPE && readReference(record, leaf, record.kind(leaf))) {
+            return;
+        }
         predicted.predict(record, leaf);
         if (Kind.isBare(predicted.kind)) {
             readFull(record, leaf, c.u8());
@@ -105,6 +108,26 @@ final class ValueReader {
             readDifference(record, leaf);
         }
         record.set(leaf, value);
+    }
+
+    /** Reads a text in place of a text, or a time that stays in its form; false where it is neither, and nothing has been read. */
+    private boolean readReference(RecordState record, int leaf, byte held) {
+        if (c.position >= c.end || c.array[c.position] == Op.ESCAPE) {
+            return false;
+        }
+        if (held == Kind.TEXT) {
+            readText(record, leaf);
+            record.setText(leaf, (String) value.ref);
+            return true;
+        }
+        if (held != Kind.TIME || !(record.ref[leaf] instanceof Temporal before)) {
+            return false;
+        }
+        byte predictor = record.type.predictors[leaf];
+        long by = c.signed() + (predictor == Op.LINEAR ? record.difference(leaf) : 0);
+        long count = record.value(leaf) + by;
+        record.moveTime(leaf, count, c.time(before, record.aux(leaf), count, isNew), by);
+        return true;
     }
 
     private void readDifference(RecordState record, int leaf) {
@@ -193,7 +216,7 @@ final class ValueReader {
 
     private void setText(TypeState type, int leaf, String text) {
         bounds.sent(text.length());
-        if (text.length() <= Op.TEXT_RING_MAX_BYTES && Utf8.length(text) <= Op.TEXT_RING_MAX_BYTES) {
+        if (TextRing.takes(text)) {
             bounds.ring(type.textRing(leaf).add(text));
         }
         value.set(Kind.TEXT, 0, 0, 0, text);

@@ -16,11 +16,22 @@ final class Wtf8 {
         int length = Utf8.length(text);
         out.ensure(VarInt.MAX_BYTES + length);
         out.position = VarInt.write(out.array, out.position, length);
+        if (length == text.length() && text instanceof String ascii) {
+            copy(ascii, length, out.array, out.position);
+            out.position += length;
+            return;
+        }
         int end = Utf8.encode(text, out.array, out.position);
         if (end < 0) {
             end = encode(text, out.array, out.position);
         }
         out.position = end;
+    }
+
+    /** The quickest way there is for ASCII: of no use for other text, hence its deprecation. */
+    @SuppressWarnings("deprecation")
+    private static void copy(String text, int length, byte[] into, int at) {
+        text.getBytes(0, length, into, at);
     }
 
     private static int encode(CharSequence text, byte[] into, int from) {

@@ -33,6 +33,7 @@ public abstract class GeneratedCodec implements FieldIo, FieldColumns {
 
     private ObjectCodec codec;
     private ColumnKind[] columnKinds;
+    private ColumnKey columnKey;
 
     /** For generated classes. */
     protected GeneratedCodec() {}
@@ -41,6 +42,7 @@ public abstract class GeneratedCodec implements FieldIo, FieldColumns {
     final void bind(ObjectCodec owner, List<ColumnKind> kinds) {
         codec = owner;
         columnKinds = kinds == null ? null : kinds.toArray(new ColumnKind[0]);
+        columnKey = kinds == null ? null : ColumnKey.of(owner, kinds);
     }
 
     @Override
@@ -299,6 +301,16 @@ public abstract class GeneratedCodec implements FieldIo, FieldColumns {
     @Override
     public final boolean isSettable() {
         return !codec.plan().instances.isRecord();
+    }
+
+    @Override
+    public final int keyLength(Object object) {
+        return columnKey == null ? -1 : columnKey.length(this, object);
+    }
+
+    @Override
+    public final byte[] key(long[] bits, Object[] references, int base) {
+        return columnKey.bytes(bits, references, base);
     }
 
     @Override

@@ -1,5 +1,8 @@
 package io.deltawire.marshallable;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
@@ -9,6 +12,11 @@ import java.util.UUID;
  * no two keys run together: numbers in fixed width, text with its length in front. The bytes never leave the process.
  */
 final class KeyBuffer {
+    /** What a number takes. */
+    static final int NUMBER_BYTES = Long.BYTES;
+
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
     private byte[] bytes = new byte[64];
     private int size;
 
@@ -25,10 +33,14 @@ final class KeyBuffer {
     }
 
     void putInt64(long value) {
-        ensure(8);
-        for (int shift = 0; shift < 64; shift += 8) {
-            bytes[size++] = (byte) (value >>> shift);
-        }
+        ensure(NUMBER_BYTES);
+        LONG.set(bytes, size, value);
+        size += NUMBER_BYTES;
+    }
+
+    /** What a text takes that may be null. */
+    static int textLength(String text) {
+        return text == null ? NUMBER_BYTES : 4 + 2 * text.length();
     }
 
     void putText(CharSequence text) {

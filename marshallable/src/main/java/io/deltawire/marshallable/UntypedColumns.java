@@ -40,6 +40,16 @@ record UntypedColumns(FieldColumns columns) implements FieldColumns {
     }
 
     @Override
+    public int keyLength(Object object) {
+        return columns.keyLength(object);
+    }
+
+    @Override
+    public byte[] key(long[] bits, Object[] references, int base) {
+        return columns.key(bits, references, base);
+    }
+
+    @Override
     public long changes(Object object, long[] bits, Object[] references, int base, long[] changed) {
         return columns.changes(object, bits, references, base, changed);
     }

@@ -33,6 +33,17 @@ public interface FieldColumns {
     int keyHash(Object object);
 
     /**
+     * The length of the {@link #key} of the record that an object is the state of; -1 where columns do not tell that key.
+     */
+    int keyLength(Object object);
+
+    /**
+     * The bytes that name a record, made of its columns: those that {@link ColumnWriter#writeColumns} is given with an object
+     * of these. Only where there is a {@link #keyLength}.
+     */
+    byte[] key(long[] bits, Object[] references, int base);
+
+    /**
      * A bit for each field whose value is not the one in its column.
      *
      * @param changed where to put what such a field has, if it is held as 64 bits: in element {@code i} for field {@code i};
