@@ -222,7 +222,7 @@ final class DeltaEncoder {
     private void writeUpdate(
             ColumnBinding binding, RecordState record, Object object, ColumnIntake intake, ValueWriter out) {
         long unpredicted = columnUpdate.unpredicted;
-        int index = binding.state.templates.guess(unpredicted);
+        int index = binding.state.templates.shortIndexOf(unpredicted);
         if (index >= 0) {
             Heads.writeKey(record, succession.mode(record.slot) | index, out.out);
         } else {

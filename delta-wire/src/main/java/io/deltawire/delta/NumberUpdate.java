@@ -90,7 +90,7 @@ final class NumberUpdate {
         int slot = record.slot;
         int op = succession.advance(slot);
         state.setLast(record);
-        int index = state.templates.guess(leaves);
+        int index = state.templates.shortIndexOf(leaves);
         if (index < 0 || slot >>> SLOT_BITS != 0 || !blocks.takesWords()) {
             codes[0] = code;
             left = 0;
@@ -164,7 +164,7 @@ final class NumberUpdate {
             }
         }
         long leaves = unpredicted << base | left;
-        int index = state.templates.guess(leaves);
+        int index = state.templates.shortIndexOf(leaves);
         if (index >= 0 && left == 0 && bits <= MAX_BITS && blocks.takesWords()) {
             blocks.addWord(word | op | index, bits >> 3);
             record.updates++;
