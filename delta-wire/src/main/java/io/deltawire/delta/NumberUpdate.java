@@ -28,7 +28,7 @@ final class NumberUpdate {
     private final Heads heads;
     private final ColumnUpdate columnUpdate;
 
-    /** What is to be written for the numbers that are not as predicted, in the order of their leaves. */
+    /** What is to be written for the numbers that are not as predicted, by leaf. */
     private final long[] codes = new long[Long.SIZE];
     /** The leaves that are left to others: what {@link #writeAll} has found. */
     private long left;
@@ -92,7 +92,7 @@ final class NumberUpdate {
         state.setLast(record);
         int index = state.templates.shortIndexOf(leaves);
         if (index < 0 || slot >>> SLOT_BITS != 0 || !blocks.takesWords()) {
-            codes[0] = code;
+            codes[Long.numberOfTrailingZeros(leaves)] = code;
             left = 0;
             finish(binding, record, object, values, op, leaves, index);
             return false;
@@ -127,8 +127,9 @@ final class NumberUpdate {
         }
         int base = binding.base;
         long predicted = state.predictedMask >>> base;
+        // Asked of the class and not of the record, which may have to come from far: this branch is often guessed wrong.
+        long wholes = binding.wholes;
         long unpredicted = 0;
-        int count = 0;
         left = 0;
         for (long todo = fields | predicted; todo != 0; todo &= todo - 1) {
             int field = Long.numberOfTrailingZeros(todo);
@@ -140,9 +141,13 @@ final class NumberUpdate {
                 by = record.difference(leaf, form);
                 value = (fields >>> field & 1) != 0 ? value : record.raw[leaf];
             }
-            long number = number(form, value);
+            long number = value;
+            int most = MAX_BITS;
+            if ((wholes >>> field & 1) == 0) {
+                number = number(form, value);
+                most = DECIMAL_BITS;
+            }
             long code = VarInt.zigzag(number - record.value(leaf) - by);
-            int most = RecordState.kindOf(form) == Kind.INT ? MAX_BITS : DECIMAL_BITS;
             if (number == DecimalCode.NONE || code >>> most != 0) {
                 left = rest(binding, record, todo << base, fields << base, values);
                 break;
@@ -152,7 +157,7 @@ final class NumberUpdate {
                 continue;
             }
             unpredicted |= todo & -todo;
-            codes[count++] = code;
+            codes[leaf] = code;
             if (bits <= MAX_BITS) {
                 int length = Byte.SIZE;
                 if (code > 0x7F) {
@@ -185,9 +190,8 @@ final class NumberUpdate {
             heads.write(record, op, 0, blocks.frame);
         }
         out.ensure(binding.room);
-        int count = Long.bitCount(leaves & ~left);
-        for (int i = 0; i < count; i++) {
-            out.position = VarInt.write(out.array, out.position, codes[i]);
+        for (long todo = leaves & ~left; todo != 0; todo &= todo - 1) {
+            out.position = VarInt.write(out.array, out.position, codes[Long.numberOfTrailingZeros(todo)]);
         }
         if (left != 0) {
             columnUpdate.writeRest(binding, record, object, left, values, blocks.frame);
