@@ -201,15 +201,19 @@ final class DeltaEncoder {
     }
 
     /**
-     * Counts an update of numbers that is to be tried with every predictor, and does that.
+     * Counts an update of numbers that is to be tried with every predictor, or with which it is time to choose, and does that.
      *
      * @return false where there is more to do; it has not been counted then
      */
     boolean tries(ColumnBinding binding, RecordState record, Object object, ColumnIntake intake) {
-        if (binding.state.last().binding != binding || !binding.type.countsIfTried()) {
+        EncodedType type = binding.type;
+        if (binding.state.last().binding != binding || type.isChoiceNext() && !announcements.areKept(type)) {
             return false;
         }
-        trials.charge(binding, record, object, intake);
+        type.countAsChosen();
+        if (type.inTrial()) {
+            trials.charge(binding, record, object, intake);
+        }
         return true;
     }
 

@@ -19,9 +19,6 @@ final class NumberUpdate {
     /** So many bits take a difference between decimals for which there is no better form. */
     private static final int DECIMAL_BITS = 1 + Integer.numberOfTrailingZeros(ColumnUpdate.SHORT_DIFFERENCE);
 
-    /** The slots that take at most four bytes. */
-    private static final int SLOT_BITS = 28;
-
     private final BlockWriter blocks;
     private final OutputBuffer out;
     private final Succession succession;
@@ -87,17 +84,8 @@ final class NumberUpdate {
     private boolean writeOne(
             ColumnBinding binding, RecordState record, Object object, long leaves, long code, long[] values) {
         TypeState state = binding.state;
-        int slot = record.slot;
-        int op = succession.advance(slot);
+        int op = succession.advance(record.slot);
         state.setLast(record);
-        int index = state.templates.shortIndexOf(leaves);
-        if (index < 0 || slot >>> SLOT_BITS != 0 || !blocks.takesWords()) {
-            codes[Long.numberOfTrailingZeros(leaves)] = code;
-            left = 0;
-            finish(binding, record, object, values, op, leaves, index);
-            return false;
-        }
-        record.updates++;
         long word = code;
         int length = 2;
         if (code > 0x7F) {
@@ -105,25 +93,31 @@ final class NumberUpdate {
             word = code & 0x7F | 0x80 | code >>> 7 << Byte.SIZE;
         }
         if (op == Op.SLOT) {
-            int bits = length(slot);
-            word = word << bits | spread(slot, bits);
-            length += bits >> 3;
+            int bytes = record.slotLength;
+            word = word << (bytes << 3) | record.slotCode;
+            length += bytes;
         }
+        int index = state.templates.shortIndexOf(leaves);
+        if (index < 0 || length >= Long.BYTES || !blocks.takesWords()) {
+            codes[Long.numberOfTrailingZeros(leaves)] = code;
+            left = 0;
+            finish(binding, record, object, values, op, leaves, index);
+            return false;
+        }
+        record.updates++;
         blocks.addWord(word << Byte.SIZE | op | index, length);
         return true;
     }
 
     private boolean writeAll(ColumnBinding binding, RecordState record, Object object, long fields, long[] values) {
         TypeState state = binding.state;
-        int slot = record.slot;
-        int op = succession.advance(slot);
+        int op = succession.advance(record.slot);
         state.setLast(record);
         long word = 0;
         int bits = Byte.SIZE;
         if (op == Op.SLOT) {
-            int length = length(slot);
-            word = spread(slot, length) << Byte.SIZE;
-            bits += length;
+            word = record.slotCode << Byte.SIZE;
+            bits += record.slotLength << 3;
         }
         int base = binding.base;
         long predicted = state.predictedMask >>> base;
@@ -244,7 +238,7 @@ final class NumberUpdate {
     }
 
     /** The bytes of a number, lowest first. */
-    private static long spread(long value, int bits) {
+    static long spread(long value, int bits) {
         long halves = value & 0xFFF_FFFFL | (value & 0xFF_FFFF_F000_0000L) << 4;
         long quarters = halves & 0x3FFF_0000_3FFFL | (halves & 0xFFF_C000_0FFF_C000L) << 2;
         long groups = quarters & 0x7F_007F_007F_007FL | (quarters & 0x3F80_3F80_3F80_3F80L) << 1;
