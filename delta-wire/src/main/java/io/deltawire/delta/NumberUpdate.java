@@ -121,7 +121,7 @@ final class NumberUpdate {
         }
         int base = binding.base;
         long predicted = state.predictedMask >>> base;
-        // Asked of the class and not of the record, which may have to come from far: this branch is often guessed wrong.
+        // Asked of the class: the record may have to come from far, and the branch is often guessed wrong.
         long wholes = binding.wholes;
         long unpredicted = 0;
         left = 0;

@@ -5,7 +5,7 @@ import java.util.Arrays;
 /** The masks that a type's messages have had, by which a mask costs six bits: a ring, first in first out. */
 final class Templates {
     private static final int FIRST_CAPACITY = 8;
-    /** The places for each mask of {@link #shortPlaces}: so many that mostly the first one is the right one. */
+    /** The places for each mask of {@link #shortMasks}: so many that mostly the first one is the right one. */
     private static final int SPARSENESS = 4;
 
     /** What a mask takes beside its words. */
