@@ -16,6 +16,20 @@ final class Announcements {
                 && (type.announcedKeys || state.keyLeaves.length == 0);
     }
 
+    /** Whether there is nothing to announce of a type before a message with which it is time to choose predictors. */
+    boolean areKept(EncodedType type) {
+        TypeState state = type.state;
+        if (!areDone(type)) {
+            return false;
+        }
+        for (int leaf = 0; leaf < state.leaves; leaf++) {
+            if (type.costs.best(leaf, state.predictors[leaf]) != state.predictors[leaf]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Announces the nodes and leaves of a type that the reader does not know. */
     void nodes(EncodedType type) {
         TypeState state = type.state;

@@ -37,6 +37,9 @@ final class ColumnBinding {
     /** A bit for each leaf that is a double. */
     final long doubles;
 
+    /** A bit for each field that is a whole number. */
+    final long wholes;
+
     /** How each field is held. */
     final ColumnKind[] kinds;
 
@@ -60,15 +63,16 @@ final class ColumnBinding {
         this.kinds = new ColumnKind[columns.shape().size()];
         long mask = 0;
         long ofDoubles = 0;
-        long plain = 0;
+        long whole = 0;
         for (int i = 0; i < kinds.length; i++) {
             kinds[i] = columns.kind(i);
             mask |= kinds[i] == ColumnKind.TEXT ? 1L << i : 0;
-            plain |= kinds[i] == ColumnKind.INT64 || kinds[i] == ColumnKind.FLOAT64 ? 1L << i : 0;
+            whole |= kinds[i] == ColumnKind.INT64 ? 1L << i : 0;
             ofDoubles |= kinds[i] == ColumnKind.FLOAT64 ? 1L << base + i : 0;
         }
         this.texts = mask;
-        this.others = ~plain | keys;
+        this.wholes = whole;
+        this.others = ~(whole | ofDoubles >>> base) | keys;
         this.room = 1 + (1 + kinds.length) * VarInt.MAX_BYTES + Long.BYTES;
         this.doubles = ofDoubles;
     }

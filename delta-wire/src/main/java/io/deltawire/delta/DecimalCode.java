@@ -25,19 +25,35 @@ final class DecimalCode {
 
     private DecimalCode() {}
 
+    /** Added to a small double and taken away again, this rounds it: there are no bits left for a fraction. */
+    private static final double ROUNDER = 0x1.8p52;
+
+    private static final long ROUNDER_BITS = Double.doubleToRawLongBits(ROUNDER);
+
+    /** Below this, such a sum has the exponent of {@link #ROUNDER}, and so the whole number in its lowest bits. */
+    private static final long MAX_ROUNDED = 1L << 51;
+
     /** The mantissa of the double at this scale, or {@link #NONE}. */
     static long mantissa(double value, int scale) {
+        double power = POWERS[scale];
+        double sum = value * power + ROUNDER;
+        long mantissa = Double.doubleToRawLongBits(sum) - ROUNDER_BITS;
+        if (mantissa + MAX_ROUNDED >>> 52 != 0) {
+            return largeMantissa(value, scale);
+        }
+        double whole = sum - ROUNDER;
+        // By bits, so that -0.0 is not taken for 0.0.
+        return Double.doubleToRawLongBits(scale == 0 ? whole : whole / power) == Double.doubleToRawLongBits(value)
+                ? mantissa
+                : NONE;
+    }
+
+    private static long largeMantissa(double value, int scale) {
         long mantissa = (long) Math.rint(value * POWERS[scale]);
         if (Math.abs(mantissa) >= MAX_MANTISSA) {
             return NONE;
         }
-        if (scale == 0) {
-            return Double.doubleToRawLongBits((double) mantissa) == Double.doubleToRawLongBits(value) ? mantissa : NONE;
-        }
-        // By bits, so that -0.0 is not taken for 0.0.
-        return Double.doubleToRawLongBits(mantissa / POWERS[scale]) == Double.doubleToRawLongBits(value)
-                ? mantissa
-                : NONE;
+        return bits(mantissa, scale) == Double.doubleToRawLongBits(value) ? mantissa : NONE;
     }
 
     /** The smallest scale that has a mantissa, or -1. */

@@ -201,15 +201,19 @@ final class DeltaEncoder {
     }
 
     /**
-     * Counts an update of numbers that is to be tried with every predictor, and does that.
+     * Counts an update of numbers that is to be tried with every predictor, or with which it is time to choose, and does that.
      *
      * @return false where there is more to do; it has not been counted then
      */
     boolean tries(ColumnBinding binding, RecordState record, Object object, ColumnIntake intake) {
-        if (binding.state.last().binding != binding || !binding.type.countsIfTried()) {
+        EncodedType type = binding.type;
+        if (binding.state.last().binding != binding || type.isChoiceNext() && !announcements.areKept(type)) {
             return false;
         }
-        trials.charge(binding, record, object, intake);
+        type.countAsChosen();
+        if (type.inTrial()) {
+            trials.charge(binding, record, object, intake);
+        }
         return true;
     }
 
@@ -222,7 +226,7 @@ final class DeltaEncoder {
     private void writeUpdate(
             ColumnBinding binding, RecordState record, Object object, ColumnIntake intake, ValueWriter out) {
         long unpredicted = columnUpdate.unpredicted;
-        int index = binding.state.templates.guess(unpredicted);
+        int index = binding.state.templates.shortIndexOf(unpredicted);
         if (index >= 0) {
             Heads.writeKey(record, succession.mode(record.slot) | index, out.out);
         } else {

@@ -63,15 +63,15 @@ final class EncodedType {
         return true;
     }
 
-    /** Counts a message if it is to be tried with every predictor, and it is not time to choose. */
-    boolean countsIfTried() {
-        long next = messages + 1;
-        if (!isTried(next) || isChoice(next)) {
-            return false;
-        }
-        messages = next;
+    /** Whether it is time to choose predictors with the next message. */
+    boolean isChoiceNext() {
+        return isChoice(messages + 1);
+    }
+
+    /** Counts a message that {@link #countsIfQuiet} has not counted, without choosing predictors. */
+    void countAsChosen() {
+        messages++;
         enterPhase();
-        return true;
     }
 
     private static boolean isTried(long message) {

@@ -19,16 +19,13 @@ final class NumberUpdate {
     /** So many bits take a difference between decimals for which there is no better form. */
     private static final int DECIMAL_BITS = 1 + Integer.numberOfTrailingZeros(ColumnUpdate.SHORT_DIFFERENCE);
 
-    /** The slots that take at most four bytes. */
-    private static final int SLOT_BITS = 28;
-
     private final BlockWriter blocks;
     private final OutputBuffer out;
     private final Succession succession;
     private final Heads heads;
     private final ColumnUpdate columnUpdate;
 
-    /** What is to be written for the numbers that are not as predicted, in the order of their leaves. */
+    /** What is to be written for the numbers that are not as predicted, by leaf. */
     private final long[] codes = new long[Long.SIZE];
     /** The leaves that are left to others: what {@link #writeAll} has found. */
     private long left;
@@ -87,17 +84,8 @@ final class NumberUpdate {
     private boolean writeOne(
             ColumnBinding binding, RecordState record, Object object, long leaves, long code, long[] values) {
         TypeState state = binding.state;
-        int slot = record.slot;
-        int op = succession.advance(slot);
+        int op = succession.advance(record.slot);
         state.setLast(record);
-        int index = state.templates.guess(leaves);
-        if (index < 0 || slot >>> SLOT_BITS != 0 || !blocks.takesWords()) {
-            codes[0] = code;
-            left = 0;
-            finish(binding, record, object, values, op, leaves, index);
-            return false;
-        }
-        record.updates++;
         long word = code;
         int length = 2;
         if (code > 0x7F) {
@@ -105,30 +93,37 @@ final class NumberUpdate {
             word = code & 0x7F | 0x80 | code >>> 7 << Byte.SIZE;
         }
         if (op == Op.SLOT) {
-            int bits = length(slot);
-            word = word << bits | spread(slot, bits);
-            length += bits >> 3;
+            int bytes = record.slotLength;
+            word = word << (bytes << 3) | record.slotCode;
+            length += bytes;
         }
+        int index = state.templates.shortIndexOf(leaves);
+        if (index < 0 || length >= Long.BYTES || !blocks.takesWords()) {
+            codes[Long.numberOfTrailingZeros(leaves)] = code;
+            left = 0;
+            finish(binding, record, object, values, op, leaves, index);
+            return false;
+        }
+        record.updates++;
         blocks.addWord(word << Byte.SIZE | op | index, length);
         return true;
     }
 
     private boolean writeAll(ColumnBinding binding, RecordState record, Object object, long fields, long[] values) {
         TypeState state = binding.state;
-        int slot = record.slot;
-        int op = succession.advance(slot);
+        int op = succession.advance(record.slot);
         state.setLast(record);
         long word = 0;
         int bits = Byte.SIZE;
         if (op == Op.SLOT) {
-            int length = length(slot);
-            word = spread(slot, length) << Byte.SIZE;
-            bits += length;
+            word = record.slotCode << Byte.SIZE;
+            bits += record.slotLength << 3;
         }
         int base = binding.base;
         long predicted = state.predictedMask >>> base;
+        // Asked of the class: the record may have to come from far, and the branch is often guessed wrong.
+        long wholes = binding.wholes;
         long unpredicted = 0;
-        int count = 0;
         left = 0;
         for (long todo = fields | predicted; todo != 0; todo &= todo - 1) {
             int field = Long.numberOfTrailingZeros(todo);
@@ -140,9 +135,13 @@ final class NumberUpdate {
                 by = record.difference(leaf, form);
                 value = (fields >>> field & 1) != 0 ? value : record.raw[leaf];
             }
-            long number = number(form, value);
+            long number = value;
+            int most = MAX_BITS;
+            if ((wholes >>> field & 1) == 0) {
+                number = number(form, value);
+                most = DECIMAL_BITS;
+            }
             long code = VarInt.zigzag(number - record.value(leaf) - by);
-            int most = RecordState.kindOf(form) == Kind.INT ? MAX_BITS : DECIMAL_BITS;
             if (number == DecimalCode.NONE || code >>> most != 0) {
                 left = rest(binding, record, todo << base, fields << base, values);
                 break;
@@ -152,7 +151,7 @@ final class NumberUpdate {
                 continue;
             }
             unpredicted |= todo & -todo;
-            codes[count++] = code;
+            codes[leaf] = code;
             if (bits <= MAX_BITS) {
                 int length = Byte.SIZE;
                 if (code > 0x7F) {
@@ -164,7 +163,7 @@ final class NumberUpdate {
             }
         }
         long leaves = unpredicted << base | left;
-        int index = state.templates.guess(leaves);
+        int index = state.templates.shortIndexOf(leaves);
         if (index >= 0 && left == 0 && bits <= MAX_BITS && blocks.takesWords()) {
             blocks.addWord(word | op | index, bits >> 3);
             record.updates++;
@@ -185,9 +184,8 @@ final class NumberUpdate {
             heads.write(record, op, 0, blocks.frame);
         }
         out.ensure(binding.room);
-        int count = Long.bitCount(leaves & ~left);
-        for (int i = 0; i < count; i++) {
-            out.position = VarInt.write(out.array, out.position, codes[i]);
+        for (long todo = leaves & ~left; todo != 0; todo &= todo - 1) {
+            out.position = VarInt.write(out.array, out.position, codes[Long.numberOfTrailingZeros(todo)]);
         }
         if (left != 0) {
             columnUpdate.writeRest(binding, record, object, left, values, blocks.frame);
@@ -240,7 +238,7 @@ final class NumberUpdate {
     }
 
     /** The bytes of a number, lowest first. */
-    private static long spread(long value, int bits) {
+    static long spread(long value, int bits) {
         long halves = value & 0xFFF_FFFFL | (value & 0xFF_FFFF_F000_0000L) << 4;
         long quarters = halves & 0x3FFF_0000_3FFFL | (halves & 0xFFF_C000_0FFF_C000L) << 2;
         long groups = quarters & 0x7F_007F_007F_007FL | (quarters & 0x3F80_3F80_3F80_3F80L) << 1;

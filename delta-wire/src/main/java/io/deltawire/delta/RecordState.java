@@ -1,6 +1,7 @@
 package io.deltawire.delta;
 
 import io.deltawire.wire.spi.ColumnReader;
+import io.deltawire.wire.spi.VarInt;
 import java.time.temporal.Temporal;
 import java.util.Arrays;
 
@@ -23,6 +24,10 @@ final class RecordState implements ColumnReader.Message {
 
     TypeState type;
     int slot;
+    /** Writer: the slot as a message has it, the first byte lowest. */
+    long slotCode;
+    /** Writer: the bytes of that. */
+    int slotLength;
 
     /** By leaf: the integer, the double's bits, or 0 and 1. */
     long[] raw;
@@ -82,6 +87,8 @@ final class RecordState implements ColumnReader.Message {
     void begin(TypeState ofType, int inSlot) {
         type = ofType;
         slot = inSlot;
+        slotLength = VarInt.size(inSlot);
+        slotCode = NumberUpdate.spread(inSlot, slotLength << 3);
     }
 
     /** Empties a record that is no longer one, but for its place in memory. */

@@ -45,9 +45,17 @@ final class Succession {
 
     /** Takes note of a message of the record in this slot, and returns what {@link #mode} says before. */
     int advance(int slot) {
-        int mode = mode(slot);
-        cameTo(slot);
-        return mode;
+        int before = previous;
+        int[] after = successor;
+        if (before < 0 || before >= after.length) {
+            int mode = mode(slot);
+            cameTo(slot);
+            return mode;
+        }
+        int next = after[before] - 1;
+        after[before] = slot + 1;
+        previous = slot;
+        return slot == before ? Op.SAME_KEY : slot == next ? Op.NEXT_KEY : Op.SLOT;
     }
 
     /** How a message says which record it is of: a key mode, the two upper bits of its first byte. */

@@ -5,7 +5,9 @@ import java.util.Arrays;
 /** The masks that a type's messages have had, by which a mask costs six bits: a ring, first in first out. */
 final class Templates {
     private static final int FIRST_CAPACITY = 8;
-    private static final int GUESSES = 64;
+    /** The places for each mask of {@link #shortMasks}: so many that mostly the first one is the right one. */
+    private static final int SPARSENESS = 4;
+
     /** What a mask takes beside its words. */
     private static final int MASK_BYTES = 32;
 
@@ -15,43 +17,79 @@ final class Templates {
     private int next;
     /** The first word of each mask. */
     private long[] words = new long[FIRST_CAPACITY];
-    /** Masks by {@link #slot}, and where they are; -1 for nowhere. */
-    private final long[] guessed;
+    /**
+     * The masks of one word whose index is below {@link Op#SHORT_TEMPLATES}: a hash table in which the place behind the one
+     * that is taken is the next to be looked at.
+     */
+    private long[] shortMasks = {};
 
-    private final byte[] guesses;
+    /** By place in {@link #shortMasks}, the index of the mask there; -1 for none. */
+    private byte[] shortIndexes = {};
+
+    private int shortShift;
 
     /** @param indexed whether {@link #indexOf} is wanted (by the writer) */
     Templates(boolean indexed) {
         indexes = indexed ? new RingIndex(FIRST_CAPACITY) : null;
-        guessed = new long[indexed ? GUESSES : 0];
-        guesses = new byte[indexed ? GUESSES : 0];
-        Arrays.fill(guesses, (byte) -1);
+        if (indexed) {
+            makeShort(FIRST_CAPACITY);
+        }
     }
 
-    /**
-     * The index of the mask of one word where it is below {@link Op#SHORT_TEMPLATES} and was found there last; else -1. Masks
-     * repeat: mostly there is no need to ask the index.
-     */
-    int guess(long mask) {
-        int slot = slot(mask);
-        return guessed[slot] == mask ? guesses[slot] : -1;
+    /** The index of the mask of one word where it is below {@link Op#SHORT_TEMPLATES}; else -1. */
+    int shortIndexOf(long mask) {
+        int place = shortPlace(mask);
+        return shortMasks[place] == mask ? shortIndexes[place] : shortIndexBehind(place, mask);
     }
 
-    private static int slot(long mask) {
-        return (int) (mask * 0x9E3779B97F4A7C15L >>> 58);
+    private int shortPlace(long mask) {
+        return (int) (mask * 0x9E3779B97F4A7C15L >>> shortShift);
+    }
+
+    private int shortIndexBehind(int first, long mask) {
+        int last = shortIndexes.length - 1;
+        int place = first;
+        while (shortIndexes[place] >= 0 && shortMasks[place] != mask) {
+            place = place + 1 & last;
+        }
+        return shortIndexes[place];
+    }
+
+    private void addShort(long mask, int index) {
+        int last = shortIndexes.length - 1;
+        int place = shortPlace(mask);
+        while (shortIndexes[place] >= 0) {
+            place = place + 1 & last;
+        }
+        shortMasks[place] = mask;
+        shortIndexes[place] = (byte) index;
+    }
+
+    /** Makes the table of short masks anew, with room for so many: a power of two. */
+    private void makeShort(int capacity) {
+        int places = SPARSENESS * capacity;
+        shortMasks = new long[places];
+        shortIndexes = new byte[places];
+        shortShift = Long.numberOfLeadingZeros(places) + 1;
+        fillShort();
+    }
+
+    private void fillShort() {
+        clearShort();
+        for (int i = 0; i < Math.min(size, Op.SHORT_TEMPLATES); i++) {
+            if (masks[i].length == 1) {
+                addShort(words[i], i);
+            }
+        }
+    }
+
+    private void clearShort() {
+        Arrays.fill(shortMasks, 0);
+        Arrays.fill(shortIndexes, (byte) -1);
     }
 
     /** The index of the mask, or -1. */
-    int indexOf(long[] mask) {
-        int found = search(mask);
-        if (found >= 0 && found < Op.SHORT_TEMPLATES && mask.length == 1) {
-            guessed[slot(mask[0])] = mask[0];
-            guesses[slot(mask[0])] = (byte) found;
-        }
-        return found;
-    }
-
-    private int search(long[] words) {
+    int indexOf(long[] words) {
         for (int i = indexes.first(hash(words)); i >= 0; i = indexes.after(i)) {
             if (isSame(masks[i], words)) {
                 return i;
@@ -103,7 +141,6 @@ final class Templates {
         boolean isFull = size == masks.length;
         if (indexes != null) {
             if (isFull) {
-                forget(next);
                 indexes.remove(next, hash(masks[next]));
             }
             indexes.add(next, hash(words));
@@ -117,6 +154,13 @@ final class Templates {
         }
         this.words[next] = words[0];
         size += isFull ? 0 : 1;
+        if (indexes != null && next < Op.SHORT_TEMPLATES) {
+            if (isFull) {
+                fillShort();
+            } else if (words.length == 1) {
+                addShort(words[0], next);
+            }
+        }
         next = next + 1 == Op.LONG_TEMPLATES ? 0 : next + 1;
         return memory(words) - held;
     }
@@ -143,16 +187,9 @@ final class Templates {
     void clear() {
         size = 0;
         next = 0;
-        Arrays.fill(guesses, (byte) -1);
         if (indexes != null) {
             indexes.clear();
-        }
-    }
-
-    private void forget(int index) {
-        int slot = slot(words[index]);
-        if (guesses[slot] == index) {
-            guesses[slot] = -1;
+            clearShort();
         }
     }
 
@@ -163,6 +200,9 @@ final class Templates {
             indexes.reset(capacity);
             for (int i = 0; i < size; i++) {
                 indexes.add(i, hash(masks[i]));
+            }
+            if (capacity <= Long.SIZE) {
+                makeShort(capacity);
             }
         }
     }
