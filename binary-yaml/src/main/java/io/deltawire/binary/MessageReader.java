@@ -5,6 +5,7 @@ import io.deltawire.binary.Codes.Role;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.MissingBaseException;
+import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
@@ -108,7 +109,7 @@ abstract class MessageReader implements WireIn, MessageDecoder {
     }
 
     @Override
-    public MessageHead headOf(String event, String typeName) {
+    public MessageHead headOf(String event, String typeName, Shape shape) {
         boolean fits = limits.maxDepth() >= BinaryHead.MAX_DEPTH
                 && typeName.length() <= limits.maxNameBytes() / 3
                 && maxTextChars >= FieldBytes.MAX_TEXT;

@@ -8,8 +8,10 @@ import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.InputBuffer;
+import io.deltawire.wire.spi.MessageDecoder;
+import io.deltawire.wire.spi.MessageHead;
 import io.deltawire.wire.spi.NumberReader;
-import io.deltawire.wire.spi.TextCache;
+import io.deltawire.wire.spi.SeenTexts;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.temporal.Temporal;
@@ -20,7 +22,7 @@ import java.util.Map;
  * Reads CSV: each record is a message. What {@link CsvFormat#newReader} returns. After an error in a record
  * {@link #nextMessage} goes on with the next line.
  */
-public final class CsvReader implements WireIn {
+public final class CsvReader implements WireIn, MessageDecoder, CsvFieldDecoder {
     private static final String FORMAT = "csv";
 
     private final Records records;
@@ -38,10 +40,11 @@ public final class CsvReader implements WireIn {
     private boolean inJson;
 
     private final NumberReader number = new NumberReader();
-    /** Made with the second record: a reader of one record has no use for it. */
-    private TextCache texts;
+    private final SeenTexts texts = new SeenTexts();
+    private final StraightCells straight;
 
-    private int recordsRead;
+    /** The head that the present record has begun with, whose fields may be taken straight; or null. */
+    private CsvHead head;
 
     CsvReader(InputBuffer in, WireOptions options) {
         this.records = new Records(in, options);
@@ -49,6 +52,7 @@ public final class CsvReader implements WireIn {
         this.kinds = new CellKinds(records, scalar);
         this.json = new JsonInCell(options.limits());
         this.names = new NameCells(records);
+        this.straight = new StraightCells(options.limits(), texts);
     }
 
     /**
@@ -72,24 +76,105 @@ public final class CsvReader implements WireIn {
         return map;
     }
 
-    @Override
-    public boolean nextMessage() {
+    /** Forgets where in a record it is. */
+    private void leaveRecord() {
+        head = null;
         groups.depth = 0;
         at = null;
         known = null;
         inJson = false;
+    }
+
+    @Override
+    public boolean nextMessage() {
+        leaveRecord();
         if (!records.next()) {
             return false;
         }
-        if (texts == null && ++recordsRead > 1) {
-            texts = new TextCache();
-        }
+        texts.beginMessage();
         Column root = records.table.root;
         at = root;
         if (root.event != null && !records.isEmpty(root.event.index)) {
             at = groups.wrap(root, names.of(root.event));
         }
         return true;
+    }
+
+    @Override
+    public MessageHead headOf(String event, String typeName, Shape shape) {
+        return records.headOf(event, typeName, shape);
+    }
+
+    @Override
+    public Arrival nextMessage(MessageHead expected) {
+        if (nextFields(expected) >= 0) {
+            return Arrival.FIELDS;
+        }
+        return nextMessage() ? Arrival.MESSAGE : Arrival.NOTHING;
+    }
+
+    @Override
+    public int nextFields(MessageHead expected) {
+        CsvHead of = (CsvHead) expected;
+        int begin = records.begin(of);
+        if (begin < 0) {
+            return begin;
+        }
+        leaveRecord();
+        texts.beginMessage();
+        straight.delimiter = of.delimiter;
+        head = of;
+        return begin;
+    }
+
+    @Override
+    public boolean endFields() {
+        leaveRecord(); // there is nothing else in a record that begins with a head
+        return true;
+    }
+
+    @Override
+    public StraightCells straight() {
+        return straight;
+    }
+
+    @Override
+    public byte[] array() {
+        return records.in.array;
+    }
+
+    @Override
+    public int end() {
+        return records.in.limit;
+    }
+
+    @Override
+    public int position() {
+        if (head == null || at != null || inJson) {
+            return NONE;
+        }
+        if (records.isBegun()) {
+            return records.in.position + head.length;
+        }
+        return groups.depth == head.levels ? records.place(head.base + groups.entry()) : NONE;
+    }
+
+    @Override
+    public void moveTo(int index, Shape shape, int ordinal, boolean isNamed) {
+        if (index == NONE) {
+            return;
+        }
+        if (records.isBegun()) {
+            records.find();
+        }
+        groups.enter(head, records.table.root, isNamed ? ordinal + 1 : ordinal);
+        at = isNamed ? records.table.leaves[head.base + ordinal] : null;
+        known = null;
+    }
+
+    @Override
+    public boolean endsAt(int index) {
+        return index != NONE && records.end(index);
     }
 
     /** Whether the next value is a cell that is read as it stands. */
@@ -402,7 +487,7 @@ public final class CsvReader implements WireIn {
 
     @Override
     public String text() {
-        if (isOrdinary() && texts != null && records.isOrdinaryAscii(at.index)) {
+        if (isOrdinary() && records.isOrdinaryAscii(at.index)) {
             int column = at.index;
             at = null;
             return texts.text(records.in.array, records.from(column), records.to(column));
@@ -436,7 +521,7 @@ public final class CsvReader implements WireIn {
 
     @Override
     public Temporal temporal() {
-        if (isOrdinary() && texts != null && records.isOrdinaryAscii(at.index)) {
+        if (isOrdinary() && records.isOrdinaryAscii(at.index)) {
             try {
                 Temporal value = texts.temporal(records.in.array, records.from(at.index), records.to(at.index));
                 at = null;
@@ -465,8 +550,24 @@ public final class CsvReader implements WireIn {
         if (records.cells == null || records.table == null) {
             return WireLocation.ofLine(1, 1, "$");
         }
+        if (records.isBegun()) {
+            try {
+                findCells();
+            } catch (MalformedWireException e) {
+                return e.location();
+            }
+        }
         String path = groups.path(at != null);
         return records.cells.location(offset(), path + (inJson ? json.path() : ""));
+    }
+
+    /** Finds the cells of a record that is read straight, or has been, for those who ask where they are. */
+    private void findCells() {
+        int fields = records.isEnded() && head != null ? head.group.size : 0;
+        records.find();
+        if (head != null) {
+            groups.enter(head, records.table.root, fields);
+        }
     }
 
     /** Where the next token is, from the beginning of the record. */

@@ -1,6 +1,7 @@
 package io.deltawire.csv;
 
 import io.deltawire.wire.MalformedWireException;
+import io.deltawire.wire.Shape;
 import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLimits;
@@ -36,6 +37,13 @@ final class Records {
     private boolean quotesMeanText = true;
     private boolean headerInNeedlessQuotes;
     private boolean present;
+
+    /** Whether the cells of the present record have been found; not where its fields are taken straight from its bytes. */
+    private boolean isFound;
+
+    /** Whether at least the end of the present record has been. */
+    private boolean isEnded;
+
     private boolean headerFaulty;
 
     Records(InputBuffer in, WireOptions options) {
@@ -171,25 +179,105 @@ final class Records {
         }
         leave();
         do {
-            in.position += cells.length;
-            cells.line += cells.lines;
-            in.mark();
-            cells.length = 0;
-            cells.lines = 0;
+            pass();
             if (!cells.scan(0)) {
                 return false;
             }
         } while (cells.isEmptyLine() && table.width > 1);
+        check();
+        return true;
+    }
+
+    private void pass() {
+        in.position += cells.length;
+        cells.line += cells.lines;
+        in.mark();
+        cells.length = 0;
+        cells.lines = 0;
+    }
+
+    private void check() {
         present = true;
+        isFound = true;
+        isEnded = true;
         if (cells.count != table.width) {
             throw ragged();
         }
         cells.checkUtf8();
+    }
+
+    /** The head of records that are an object of these fields; null where the fields are not the columns in order. */
+    CsvHead headOf(String event, String typeName, Shape shape) {
+        return CsvHead.of(table, delimiter, limits, event, typeName, shape);
+    }
+
+    /**
+     * Moves to the next record where it is present and begins with a head; else does nothing. Its cells are to be found by
+     * {@link #find} where it turns out not to be as expected.
+     *
+     * @return the index after the head, or -1
+     */
+    int begin(CsvHead head) {
+        if (!present || !isEnded || in.available() == cells.length && !in.fill(cells.length + 1)) {
+            return -1;
+        }
+        int from = in.position + cells.length;
+        if (!head.isAt(in.array, from, in.limit)) {
+            return -1;
+        }
+        pass();
+        isFound = false;
+        isEnded = false;
+        return from + head.length;
+    }
+
+    /** Ends a record that {@link #begin} has begun where its line ends at an index, with its last cell; else does nothing. */
+    boolean end(int at) {
+        byte[] a = in.array;
+        if (at >= in.limit || a[at - 1] == delimiter || at - in.position > limits.maxMessageBytes()) {
+            return false;
+        }
+        int after = at + 1;
+        if (a[at] == '\r') {
+            if (after == in.limit) {
+                return false;
+            }
+            after = a[after] == '\n' ? after + 1 : after;
+        } else if (a[at] != '\n') {
+            return false;
+        }
+        if (!isEnded) {
+            cells.length = after - in.position;
+            cells.lines = 1;
+            isEnded = true;
+        }
         return true;
+    }
+
+    /** Whether the end of the present record is known. */
+    boolean isEnded() {
+        return isEnded;
+    }
+
+    /** Whether there is a present record whose cells are not known, since {@link #begin} has begun it. */
+    boolean isBegun() {
+        return present && !isFound;
+    }
+
+    /** Finds the cells of a record that {@link #begin} has begun; throws what {@link #next} would have. */
+    void find() {
+        isFound = true;
+        isEnded = true;
+        present = false;
+        cells.scan(0);
+        check();
     }
 
     /** Forgets the present record; one that could not be scanned is left by going on to the next line. */
     private void leave() {
+        if (present && !isEnded) {
+            find();
+        }
         if (cells.failedAt >= 0) {
             in.position += cells.failedAt;
             cells.line += Math.max(0, cells.lines);
@@ -336,6 +424,14 @@ final class Records {
     boolean float64(int column, NumberReader into) {
         int from = in.position + cells.from[column];
         return isCell(column, into.readFloat64(in.array, from)) || isNumber(column, into, NumberReader.FLOAT64);
+    }
+
+    /** The index in the window at which a cell begins, with its quote; after the last one, that of the end of the line. */
+    int place(int column) {
+        if (column < cells.count) {
+            return in.position + cells.from[column] - (cells.form[column] == RecordScanner.PLAIN ? 0 : 1);
+        }
+        return in.position + cells.to[column - 1] + (cells.form[column - 1] == RecordScanner.PLAIN ? 0 : 1);
     }
 
     private boolean isNumber(int column, NumberReader into, int kind) {

@@ -78,7 +78,7 @@ final class JsonReader implements WireIn, MessageDecoder, JsonFieldDecoder {
     }
 
     @Override
-    public MessageHead headOf(String event, String typeName) {
+    public MessageHead headOf(String event, String typeName, Shape shape) {
         return engine == Engine.SCANNER ? JsonHead.forReading(event, typeName, scanner.limits) : null;
     }
 

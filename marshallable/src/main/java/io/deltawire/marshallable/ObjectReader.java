@@ -1,6 +1,7 @@
 package io.deltawire.marshallable;
 
 import io.deltawire.marshallable.Wire.Event;
+import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
@@ -546,8 +547,9 @@ final class ObjectReader {
             return named(name, of.type, of.codec).readOrNull(in, into, session);
         }
         if (heads != null && of.isHeadWanted(MISSES) && of.objects.readsFields()) {
-            of.read = heads.headOf(event, name);
-            of.value = heads.headOf(null, name);
+            Shape shape = of.objects.plan().shape;
+            of.read = heads.headOf(event, name, shape);
+            of.value = heads.headOf(null, name, shape);
             of.straightRead = of.read == null || decoder == null ? null : of.objects.straight(decoder);
             of.misses = of.read == null ? 1 : 0;
         }

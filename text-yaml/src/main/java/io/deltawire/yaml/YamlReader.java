@@ -73,7 +73,7 @@ final class YamlReader implements WireIn, HeadReader, YamlFieldDecoder {
     }
 
     @Override
-    public MessageHead headOf(String event, String typeName) {
+    public MessageHead headOf(String event, String typeName, Shape shape) {
         return parsing == Parsing.SCANNER_FIRST ? YamlHead.forReading(event, typeName, limits) : null;
     }
 

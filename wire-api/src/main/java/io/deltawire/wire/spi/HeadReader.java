@@ -1,5 +1,7 @@
 package io.deltawire.wire.spi;
 
+import io.deltawire.wire.Shape;
+
 /** A reader that can pass over the {@link MessageHead} of a message in one step. */
 public interface HeadReader {
     /** What there is after {@link #nextMessage(MessageHead)}. */
@@ -17,9 +19,10 @@ public interface HeadReader {
      *
      * @param event the name of the field that has the object as its value; null where the message is the object
      * @param typeName the type name of the object
+     * @param shape the object's fields: not every message of a table has those of the class
      * @return null where there is no such head
      */
-    MessageHead headOf(String event, String typeName);
+    MessageHead headOf(String event, String typeName, Shape shape);
 
     /**
      * Moves to the next message as {@code WireIn.nextMessage()} does, and into its objects where it begins with a head.
