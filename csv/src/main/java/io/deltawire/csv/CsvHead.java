@@ -8,8 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * The cells of an event's name and of a type name, each with its delimiter, that a record begins with. There is one only where
- * the columns after them are the fields of a class, all of them and in order.
+ * The cells of an event's name and of a type name, each with its delimiter, that a record begins with; of no bytes in a table
+ * without columns for them. There is one only where the columns after them are the fields of a class, all of them and in order.
  */
 final class CsvHead extends MessageHead {
     /** The object of the fields. */
@@ -35,7 +35,12 @@ final class CsvHead extends MessageHead {
         this.length = bytes.length;
     }
 
-    /** Returns the head, or null where records of this table do not begin so, or a limit may forbid what is ordinary. */
+    /**
+     * Returns the head of records of an object, or null where they do not begin so, or a limit may forbid what is ordinary.
+     *
+     * @param event null for none
+     * @param typeName null for none
+     */
     static CsvHead of(Table table, char delimiter, WireLimits limits, String event, String typeName, Shape shape) {
         Column root = table.root;
         boolean isInGroup = event != null && root.event == null;
@@ -43,13 +48,16 @@ final class CsvHead extends MessageHead {
         if (group == null
                 || isInGroup && (root.size != 1 || root.type != null)
                 || root.value != null
-                || limits.maxNumberChars() < NumberReader.MOST_SHORT_CHARS
-                || !isOrdinary(typeName, delimiter)
-                || event != null && !isOrdinary(event, delimiter)) {
+                || (group.type == null) != (typeName == null)
+                || typeName == null && root.event != null
+                || limits.maxNumberChars() < NumberReader.MOST_SHORT_CHARS) {
             return null;
         }
-        int base = root.event == null ? 1 : 2;
-        if (group.type == null || shape.size() == 0 || !isOf(group, base, shape) || table.width != base + shape.size()) {
+        int base = table.width - shape.size();
+        if (shape.size() == 0 || base != (root.event == null ? 0 : 1) + (typeName == null ? 0 : 1)) {
+            return null;
+        }
+        if (!isOf(group, base, shape) || !isOrdinary(event, delimiter) || !isOrdinary(typeName, delimiter)) {
             return null;
         }
         StringBuilder text = new StringBuilder();
@@ -74,13 +82,18 @@ final class CsvHead extends MessageHead {
         return true;
     }
 
-    /** Whether a cell of a name is as it is. */
+    /** Whether the cell of a name is the name as it is, or there is none. */
     private static boolean isOrdinary(String name, char delimiter) {
-        return !name.isEmpty() && name.chars().allMatch(c -> c > ' ' && c < 0x7F && c != '"' && c != delimiter);
+        return name == null
+                || !name.isEmpty() && name.chars().allMatch(c -> c > ' ' && c < 0x7F && c != '"' && c != delimiter);
     }
 
     /** Whether a record that begins at an index begins so, and goes on. */
     boolean isAt(byte[] a, int at, int end) {
-        return end - at > length && Arrays.equals(a, at, at + length, bytes, 0, length);
+        if (end - at <= length) {
+            return false;
+        }
+        // An empty line is passed over, or the one cell of its record.
+        return length > 0 ? Arrays.equals(a, at, at + length, bytes, 0, length) : a[at] != '\n' && a[at] != '\r';
     }
 }

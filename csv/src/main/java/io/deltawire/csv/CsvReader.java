@@ -106,6 +106,11 @@ public final class CsvReader implements WireIn, MessageDecoder, CsvFieldDecoder 
     }
 
     @Override
+    public MessageHead headOf(Shape shape) {
+        return records.headOf(null, null, shape);
+    }
+
+    @Override
     public Arrival nextMessage(MessageHead expected) {
         if (nextFields(expected) >= 0) {
             return Arrival.FIELDS;
@@ -122,7 +127,7 @@ public final class CsvReader implements WireIn, MessageDecoder, CsvFieldDecoder 
         }
         leaveRecord();
         texts.beginMessage();
-        straight.delimiter = of.delimiter;
+        straight.delimiter(of.delimiter);
         head = of;
         return begin;
     }

@@ -28,8 +28,10 @@ final class StraightCells {
     private final int maxNumberChars;
     private final int maxTextChars;
 
-    /** What ends a cell but not the line. */
-    byte delimiter;
+    private byte delimiter;
+
+    /** Whether no date or time has the delimiter in it. */
+    private boolean isBetweenTimes;
 
     /** The span of the text that was found last. */
     private int from;
@@ -43,6 +45,12 @@ final class StraightCells {
         this.texts = texts;
         this.maxNumberChars = limits.maxNumberChars();
         this.maxTextChars = limits.maxTextChars();
+    }
+
+    /** Takes what ends a cell but not the line. */
+    void delimiter(byte wanted) {
+        delimiter = wanted;
+        isBetweenTimes = wanted == ',' || wanted == ';' || wanted == '\t' || wanted == '|';
     }
 
     private int afterCell(byte[] a, int i) {
@@ -101,7 +109,7 @@ final class StraightCells {
     /** The index after text of ASCII without quotes. */
     int textEnd(byte[] a, int at, int end) {
         int stop = special(a, at, end);
-        if (stop == end || stop == at || a[at] == '{' || stop - at > maxTextChars) {
+        if (stop == end || stop == at || stop - at > maxTextChars) {
             return NONE;
         }
         from = at;
@@ -140,8 +148,8 @@ final class StraightCells {
     /** As {@link #textEnd}, for what may be a date or time. */
     int temporalEnd(byte[] a, int at, int end) {
         int stop = at + temporalLength;
-        if (temporalLength > 0 && stop < end && a[stop] == delimiter && delimiter == ',') {
-            // As long as the one before, it seems. If there is another comma between, it is none.
+        if (temporalLength > 0 && stop < end && a[stop] == delimiter && isBetweenTimes) {
+            // As long as the one before, it seems. If there is another delimiter between, it is none.
             from = at;
             to = stop;
             return stop + 1;

@@ -532,6 +532,13 @@ final class ObjectReader {
 
     private Object readAs(ClassOnWire of, Object into) {
         if (session.hasFirstField()) {
+            if (!of.isAskedUntyped && heads != null && event == null && of.objects != null) {
+                of.isAskedUntyped = true;
+                MessageHead head = heads.headOf(of.objects.plan().shape);
+                if (head != null) {
+                    expect(of, head);
+                }
+            }
             return of.codec.read(in, into, session);
         }
         if (of.value != null && heads.enterValue(of.value)) {
@@ -548,12 +555,16 @@ final class ObjectReader {
         }
         if (heads != null && of.isHeadWanted(MISSES) && of.objects.readsFields()) {
             Shape shape = of.objects.plan().shape;
-            of.read = heads.headOf(event, name, shape);
+            expect(of, heads.headOf(event, name, shape));
             of.value = heads.headOf(null, name, shape);
-            of.straightRead = of.read == null || decoder == null ? null : of.objects.straight(decoder);
             of.misses = of.read == null ? 1 : 0;
         }
         return of.codec.readOrNull(in, into, session);
+    }
+
+    private void expect(ClassOnWire of, MessageHead head) {
+        of.read = head;
+        of.straightRead = head == null || decoder == null ? null : of.objects.straight(decoder);
     }
 
     private ValueCodec named(String name, Class<?> type, ValueCodec codec) {

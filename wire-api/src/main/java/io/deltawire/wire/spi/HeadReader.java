@@ -25,6 +25,16 @@ public interface HeadReader {
     MessageHead headOf(String event, String typeName, Shape shape);
 
     /**
+     * Returns the head of messages that are an object without a type name, where all messages to come are objects of these fields,
+     * and can be nothing else.
+     *
+     * @return null where there is no such head
+     */
+    default MessageHead headOf(Shape shape) {
+        return null;
+    }
+
+    /**
      * Moves to the next message as {@code WireIn.nextMessage()} does, and into its objects where it begins with a head.
      *
      * @param head one that this reader has made
