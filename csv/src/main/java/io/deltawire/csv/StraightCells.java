@@ -5,6 +5,7 @@ import static io.deltawire.wire.spi.FieldDecoder.NONE;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.NumberReader;
 import io.deltawire.wire.spi.SeenTexts;
+import io.deltawire.wire.spi.Utf8;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -37,6 +38,8 @@ final class StraightCells {
     private int from;
 
     private int to;
+
+    private boolean isAscii;
 
     /** The length of the text that {@link #temporalEnd} found last, or 0. */
     private int temporalLength;
@@ -88,6 +91,11 @@ final class StraightCells {
     }
 
     private int doubleEnd(byte[] a, int at, int end) {
+        int after = afterShort(a, number.readInt64(a, at), end);
+        if (after != NONE) {
+            number.float64 = number.int64; // of 15 digits at most
+            return after;
+        }
         int kind = number.read(a, at, end);
         if (kind == NumberReader.NONE || number.end - at > maxNumberChars) {
             return NONE;
@@ -106,20 +114,48 @@ final class StraightCells {
         return number.float64;
     }
 
-    /** The index after text of ASCII without quotes. */
+    /** The index after text that is not empty, without quotes inside. */
     int textEnd(byte[] a, int at, int end) {
-        int stop = special(a, at, end);
-        if (stop == end || stop == at || stop - at > maxTextChars) {
-            return NONE;
-        }
+        int stop = special(a, at, end, ONES * delimiter);
         from = at;
         to = stop;
+        isAscii = true;
+        if (stop == end || stop == at || a[stop] < 0 || stop - at > maxTextChars) {
+            return otherEnd(a, at, stop, end);
+        }
         return afterCell(a, stop);
     }
 
-    /** The index of the first byte that is a delimiter, a quote, a control character or not ASCII, or {@code end}. */
-    private int special(byte[] a, int at, int end) {
-        long delimiters = ONES * delimiter;
+    /** @param special the index of what is not as in most texts */
+    private int otherEnd(byte[] a, int at, int special, int end) {
+        boolean isQuoted = special == at && special < end && a[at] == '"';
+        int first = isQuoted ? at + 1 : at;
+        int stop = isQuoted ? special(a, first, end, ONES * '"') : special;
+        int beyond = stop;
+        while (stop < end && a[stop] < 0) {
+            stop = special(a, stop + 1, end, ONES * (isQuoted ? (byte) '"' : delimiter));
+        }
+        from = first;
+        to = stop;
+        isAscii = stop == beyond;
+        if (stop == end
+                || stop == first
+                || stop - first > maxTextChars
+                || isQuoted && (a[stop] != '"' || stop + 1 == end)) {
+            return NONE;
+        }
+        if (!isAscii && Utf8.validate(a, first, stop) != Utf8.VALID) {
+            return NONE;
+        }
+        return afterCell(a, isQuoted ? stop + 1 : stop);
+    }
+
+    /**
+     * The index of the first byte that is a delimiter, a quote, a control character or not ASCII, or {@code end}.
+     *
+     * @param delimiters eight of them
+     */
+    private static int special(byte[] a, int at, int end, long delimiters) {
         int i = at;
         for (; i <= end - 8; i += 8) {
             long x = (long) LONGS.get(a, i);
@@ -133,7 +169,7 @@ final class StraightCells {
         }
         for (; i < end; i++) {
             byte b = a[i];
-            if (b < ' ' || b == delimiter || b == '"') {
+            if (b < ' ' || b == (byte) delimiters || b == '"') {
                 return i;
             }
         }
@@ -142,7 +178,7 @@ final class StraightCells {
 
     /** The text that {@link #textEnd} has found, of the field with a number. */
     String text(byte[] a, int field) {
-        return texts.text(a, from, to, field);
+        return isAscii ? texts.text(a, from, to, field) : Utf8.decode(a, from, to - from);
     }
 
     /** As {@link #textEnd}, for what may be a date or time. */

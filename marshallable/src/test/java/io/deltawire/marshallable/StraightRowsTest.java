@@ -5,19 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.csv.CsvFormat;
-import io.deltawire.csv.CsvReader;
 import io.deltawire.wire.Shape;
-import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
-import io.deltawire.wire.WireOut;
-import io.deltawire.wire.spi.InputBuffer;
+import io.deltawire.wire.spi.MessageDecoder;
 import io.deltawire.wire.spi.MessageHead;
-import io.deltawire.wire.spi.OutputBuffer;
 import java.io.ByteArrayInputStream;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -31,7 +27,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,71 +38,6 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS) // the classes that are made have different names
 class StraightRowsTest {
-    private static final char[] DELIMITERS = {',', ',', ';', '\t', '|', ':', '/', '#', '_', '!', '~'};
-
-    private static final String[] CELLS = {
-        "",
-        "\"\"",
-        "null",
-        "true",
-        "True",
-        "\"true\"",
-        "12",
-        "\"12\"",
-        "-7",
-        "-0",
-        "007",
-        "+1",
-        "1e3",
-        "1.50",
-        "-0.0",
-        ".5",
-        "5.",
-        "3.0",
-        "9007199254740993",
-        "9223372036854775807",
-        "-9223372036854775808",
-        "9223372036854775808",
-        "12345678901234567890123",
-        "1.7976931348623157E309",
-        "13",
-        "13.0",
-        "NaN",
-        "Infinity",
-        " 1",
-        "1 ",
-        "plain text",
-        "\"quoted\"",
-        "\"say \"\"x\"\"\"",
-        "\"two\nlines\"",
-        "\"two\r\nlines\"",
-        "a\"b",
-        "\"a\"b",
-        "\"open",
-        "{}",
-        "\"{}\"",
-        "{{}}",
-        "{x",
-        "\u00e9t\u00e9",
-        "\"\u00e9\"",
-        "2016-07-22",
-        "2016-07-22T12:34:56.789Z",
-        "\"2016-07-22T12:34:56.789Z\"",
-        "2016-07-22T12:34:56.789+02:00[Europe/Paris]",
-        "12:30",
-        "12:30:15",
-        "RED",
-        "X",
-        "\u0001",
-        "a\tb"
-    };
-
-    private static final String[] ENDS = {
-        "\r\n", "\n", "\r", "\n\n", "\r\n\r\n", "\n\r", "", " \n", ",\n", ",,\n", "# none\n"
-    };
-
-    private static final String BYTES = "\"\\{}[],;:# \n\r\tx0-.~_\u00e9";
-
     static class Fill extends AbstractMarshallable {
         String symbol;
         long time;
@@ -147,6 +77,7 @@ class StraightRowsTest {
     private static final WireFormat CSV = WireFormats.byName("csv");
 
     private final SplittableRandom random = new SplittableRandom(11);
+    private final EditedTables tables = new EditedTables(random);
     private final RandomClasses classes = new RandomClasses(random, "StraightRow");
 
     // ---- random classes and tables
@@ -159,16 +90,16 @@ class StraightRowsTest {
             Class<?> type = round % 4 == 0
                     ? classes.define(parent, 1 + random.nextInt(5))
                     : classes.defineOfColumns(parent, 1 + random.nextInt(round % 10 == 9 ? 64 : 12));
-            WireOptions options = dialect();
+            WireOptions options = tables.dialect();
             ObjectCodec codec = Codecs.ofObject(type);
             List<Object> objects = new ArrayList<>();
             for (int i = 0; i < 6; i++) {
                 objects.add(classes.fill(codec.newInstance(null, null)));
             }
-            String good = table(objects, event, options);
+            String good = EditedTables.table(objects, event, options);
             compare(type, good, options, "round " + round);
             for (int i = 0; i < 25; i++) {
-                compare(type, edited(good, options), options, "round " + round + " edit " + i);
+                compare(type, tables.edited(good, options), options, "round " + round + " edit " + i);
             }
         }
     }
@@ -178,11 +109,11 @@ class StraightRowsTest {
     void readsWhatTokensReadOfKnownClassesWhateverIsEdited(String event) throws ReflectiveOperationException {
         for (int round = 0; round < 150; round++) {
             Class<?> type = CLASSES.get(round % CLASSES.size());
-            WireOptions options = dialect();
-            String good = table(objects(type, 1 + random.nextInt(9)), event, options);
+            WireOptions options = tables.dialect();
+            String good = EditedTables.table(objects(type, 1 + random.nextInt(9)), event, options);
             compare(type, good, options, "round " + round);
             for (int i = 0; i < 25; i++) {
-                compare(type, edited(good, options), options, "round " + round + " edit " + i);
+                compare(type, tables.edited(good, options), options, "round " + round + " edit " + i);
             }
         }
     }
@@ -193,10 +124,10 @@ class StraightRowsTest {
         for (Class<?> written : CLASSES) {
             for (Class<?> read : CLASSES) {
                 for (boolean isTyped : new boolean[] {true, false}) {
-                    WireOptions options = dialect();
-                    String table = table(objects(written, 5), event, options);
-                    table = table.replace(simple(written), simple(read));
-                    table = isTyped ? table : untyped(table, options);
+                    WireOptions options = tables.dialect();
+                    String table = EditedTables.table(objects(written, 5), event, options);
+                    table = table.replace(TypeRegistry.simpleName(written), TypeRegistry.simpleName(read));
+                    table = isTyped ? table : EditedTables.untyped(table, options);
                     compare(read, table, options, written + " as " + read);
                 }
             }
@@ -210,8 +141,8 @@ class StraightRowsTest {
     void readsWhatTokensReadWhereAnyByteIsChanged(String event) throws ReflectiveOperationException {
         for (Class<?> type : CLASSES) {
             for (boolean isTyped : new boolean[] {true, false}) {
-                String table = table(objects(type, 3), event, WireOptions.DEFAULTS);
-                table = isTyped ? table : untyped(table, WireOptions.DEFAULTS);
+                String table = EditedTables.table(objects(type, 3), event, WireOptions.DEFAULTS);
+                table = isTyped ? table : EditedTables.untyped(table, WireOptions.DEFAULTS);
                 byte[] good = table.getBytes(StandardCharsets.UTF_8);
                 int second = table.indexOf('\n', table.indexOf('\n') + 1) + 1; // the first one goes by tokens
                 for (int i = second; i < good.length; i++) {
@@ -235,9 +166,9 @@ class StraightRowsTest {
     void readsWhatTokensReadWhereTheInputEndsAnywhere(String event) throws ReflectiveOperationException {
         for (Class<?> type : CLASSES) {
             for (boolean isTyped : new boolean[] {true, false}) {
-                WireOptions options = dialect();
-                String table = table(objects(type, 4), event, options);
-                table = isTyped ? table : untyped(table, options);
+                WireOptions options = tables.dialect();
+                String table = EditedTables.table(objects(type, 4), event, options);
+                table = isTyped ? table : EditedTables.untyped(table, options);
                 byte[] good = table.getBytes(StandardCharsets.UTF_8);
                 for (int i = 0; i <= good.length; i++) {
                     compare(type, Arrays.copyOf(good, i), options, false, random.nextBoolean());
@@ -280,8 +211,8 @@ class StraightRowsTest {
     void saysWhereARecordIsWhoseConstructorThrows() throws ReflectiveOperationException {
         String rows = "A,1.5,12:30,RED\nB,2.5,12:31,RED\nC,13.0,12:32,GREEN\nD,3.5,12:33,RED\nE,13.0,12:34,\n";
         String header = "symbol,price,at,colour\n";
-        String typed = "update.@type,update." + header.replace(",", ",update.")
-                + simple(Trade.class) + ',' + rows.strip().replace("\n", '\n' + simple(Trade.class) + ',') + '\n';
+        String typed = "update.@type,update." + header.replace(",", ",update.") + TypeRegistry.simpleName(Trade.class)
+                + ',' + rows.strip().replace("\n", '\n' + TypeRegistry.simpleName(Trade.class) + ',') + '\n';
         for (String table : List.of(header + rows, typed)) {
             byte[] input = table.getBytes(StandardCharsets.UTF_8);
             List<String> expected = read(Trade.class, input, WireOptions.DEFAULTS, false, false, false);
@@ -305,10 +236,11 @@ class StraightRowsTest {
 
     @Test
     void recordsOfTheColumnsHaveHeadsAndOthersNone() throws ReflectiveOperationException {
-        String typed = table(objects(Fill.class, 3), "update", WireOptions.DEFAULTS);
+        String typed = EditedTables.table(objects(Fill.class, 3), "update", WireOptions.DEFAULTS);
         assertTrue(isStraight(typed, Fill.class, null, "update"));
-        assertTrue(isStraight(table(objects(Fill.class, 3), "", WireOptions.DEFAULTS), Fill.class, null, null));
-        assertTrue(isStraight(untyped(typed, WireOptions.DEFAULTS), Fill.class, "", null));
+        assertTrue(isStraight(
+                EditedTables.table(objects(Fill.class, 3), "", WireOptions.DEFAULTS), Fill.class, null, null));
+        assertTrue(isStraight(EditedTables.untyped(typed, WireOptions.DEFAULTS), Fill.class, "", null));
         assertTrue(!isStraight(typed, LateFill.class, null, "update"));
         assertTrue(!isStraight(typed.replace("isLast", "isFirst"), Fill.class, null, "update"));
         assertTrue(!isStraight(typed.replace("time", "time[]"), Fill.class, null, "update"));
@@ -318,28 +250,21 @@ class StraightRowsTest {
 
     private static boolean isStraight(String table, Class<?> type, String typeName, String event) {
         byte[] input = table.getBytes(StandardCharsets.UTF_8);
-        CsvReader in = new CsvFormat().newReader(InputBuffer.of(input, 0, input.length), WireOptions.DEFAULTS);
+        WireIn in = CSV.newReader(input, WireOptions.DEFAULTS);
         assertTrue(in.nextMessage());
+        MessageDecoder decoder = (MessageDecoder) in;
         Shape shape = Codecs.ofObject(type).plan().shape;
-        MessageHead head = typeName == null ? in.headOf(event, simple(type), shape) : in.headOf(shape);
+        MessageHead head =
+                typeName == null ? decoder.headOf(event, TypeRegistry.simpleName(type), shape) : decoder.headOf(shape);
         if (head == null) {
             return false;
         }
-        assertTrue(in.nextFields(head) > 0);
-        assertNotNull(Codecs.ofObject(type).straight(in));
+        assertTrue(decoder.nextFields(head) > 0);
+        assertNotNull(Codecs.ofObject(type).straight(decoder));
         return true;
     }
 
     // ---- tables
-
-    private WireOptions dialect() {
-        char delimiter = DELIMITERS[random.nextInt(DELIMITERS.length)];
-        return WireOptions.DEFAULTS
-                .with(CsvFormat.DELIMITER, delimiter)
-                .with(CsvFormat.QUOTES, random.nextInt(3) == 0 ? CsvFormat.Quotes.TEXT : CsvFormat.Quotes.NEEDED)
-                .with(CsvFormat.LINE_END, random.nextBoolean() ? CsvFormat.LineEnd.LF : CsvFormat.LineEnd.CRLF)
-                .with(CsvFormat.SAMPLE, random.nextInt(3) == 0 ? 0 : 1000);
-    }
 
     private List<Object> objects(Class<?> type, int count) {
         List<Object> objects = new ArrayList<>();
@@ -386,109 +311,6 @@ class StraightRowsTest {
         return late;
     }
 
-    private static String simple(Class<?> type) {
-        return TypeRegistry.simpleName(type);
-    }
-
-    /** @param event empty for none; with an at sign in front, it is the name of the event and has a column of its own */
-    private static String table(List<Object> objects, String event, WireOptions options) {
-        OutputBuffer buffer = OutputBuffer.inMemory();
-        WireOut out = CSV.newWriter(buffer, options);
-        Session session = new Session(CSV, options);
-        for (Object object : objects) {
-            out.beginMessage();
-            try {
-                write(out, event, object, session);
-                out.endMessage();
-            } catch (WireDataException e) {
-                out.cancelMessage(); // the first row has no such column
-            }
-        }
-        return new String(buffer.array, 0, buffer.position, StandardCharsets.UTF_8);
-    }
-
-    private static void write(WireOut out, String event, Object object, Session session) {
-        boolean isWrapped = !event.isEmpty();
-        if (isWrapped) {
-            out.beginObject();
-            if (event.equals("@")) {
-                out.event("event");
-            } else {
-                out.field(event);
-            }
-        }
-        out.type(simple(object.getClass()));
-        Codecs.exact(object.getClass()).write(out, object, session);
-        if (isWrapped) {
-            out.endObject();
-        }
-    }
-
-    /** Without the columns of type and event, where no cell has a line break. */
-    private static String untyped(String table, WireOptions options) {
-        char delimiter = options.get(CsvFormat.DELIMITER) == 0 ? ',' : options.get(CsvFormat.DELIMITER);
-        String[] lines = table.split("\n", -1);
-        int cut = (int) Arrays.stream(lines[0].split(Pattern.quote("" + delimiter)))
-                .filter(name -> name.contains("@"))
-                .count();
-        StringBuilder text = new StringBuilder();
-        for (int i = 0; i < lines.length; i++) {
-            String line = i == 0 ? lines[0].replace("update.", "") : lines[i];
-            for (int j = 0; j < cut && line.indexOf(delimiter) >= 0; j++) {
-                line = line.substring(line.indexOf(delimiter) + 1);
-            }
-            text.append(line).append(i + 1 < lines.length ? "\n" : "");
-        }
-        return text.toString();
-    }
-
-    // ---- editing
-
-    private String edited(String good, WireOptions options) {
-        String text = random.nextInt(3) == 0 ? untyped(good, options) : good;
-        for (int edits = random.nextInt(3); edits >= 0; edits--) {
-            text = random.nextInt(3) == 0 ? editByte(text) : editLine(text, options);
-        }
-        return text;
-    }
-
-    private String editLine(String text, WireOptions options) {
-        List<String> lines = new ArrayList<>(List.of(text.split("(?<=\n)")));
-        int i = random.nextInt(random.nextInt(5) == 0 ? 1 : lines.size() + 1) % lines.size();
-        String delimiter = String.valueOf(options.get(CsvFormat.DELIMITER));
-        String line = lines.get(i);
-        String body = line.stripTrailing();
-        String end = line.substring(body.length());
-        List<String> cells = new ArrayList<>(List.of(body.split(Pattern.quote(delimiter), -1)));
-        int c = random.nextInt(cells.size());
-        switch (random.nextInt(12)) {
-            case 0 -> cells.remove(c);
-            case 1 -> cells.add(c, CELLS[random.nextInt(CELLS.length)]);
-            case 2 -> cells.add(random.nextInt(cells.size()), cells.remove(c));
-            case 3 -> end = ENDS[random.nextInt(ENDS.length)];
-            case 4 -> cells.set(c, '"' + cells.get(c) + '"');
-            case 5 -> cells.set(c, cells.get(c).replace("\"", ""));
-            case 6 -> lines.add(random.nextInt(lines.size() + 1), line);
-            case 7 -> lines.add(random.nextInt(lines.size() + 1), ENDS[random.nextInt(ENDS.length)]);
-            default -> cells.set(c, CELLS[random.nextInt(CELLS.length)]);
-        }
-        lines.set(lines.indexOf(line), String.join(delimiter, cells) + end);
-        return String.join("", lines);
-    }
-
-    private String editByte(String text) {
-        if (text.isEmpty()) {
-            return " ";
-        }
-        int i = random.nextInt(text.length());
-        char other = BYTES.charAt(random.nextInt(BYTES.length()));
-        return switch (random.nextInt(3)) {
-            case 0 -> text.substring(0, i) + text.substring(i + 1);
-            case 1 -> text.substring(0, i) + other + text.substring(i);
-            default -> text.substring(0, i) + other + text.substring(i + 1);
-        };
-    }
-
     // ---- both ways
 
     private WireOptions limits(WireOptions options) {
@@ -507,18 +329,12 @@ class StraightRowsTest {
         int body = table.indexOf('\n') + 1;
         String header = table.substring(0, body);
         boolean hasHeader = random.nextInt(6) > 0 || header.isBlank() || header.contains("\"");
-        WireOptions options = limits(hasHeader ? given : withColumns(given, header));
+        WireOptions options = limits(hasHeader ? given : EditedTables.withColumns(given, header));
         byte[] input = (hasHeader ? table : table.substring(body)).getBytes(StandardCharsets.UTF_8);
         boolean streamed = random.nextBoolean();
         boolean reuses = random.nextBoolean();
         List<String> expected = read(type, input, options, streamed, reuses, false);
         assertEquals(expected, read(type, input, options, streamed, reuses, true), () -> what + "\n" + table);
-    }
-
-    /** The options to read a table without its header. */
-    private static WireOptions withColumns(WireOptions options, String header) {
-        List<String> names = List.of(header.stripTrailing().split(Pattern.quote(options.get(CsvFormat.DELIMITER).toString()), -1));
-        return options.with(CsvFormat.HEADER, CsvFormat.Header.ABSENT).with(CsvFormat.COLUMNS, names);
     }
 
     private void compare(Class<?> type, byte[] input, WireOptions options, boolean streamed, boolean reuses)
