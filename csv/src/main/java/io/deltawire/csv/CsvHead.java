@@ -50,7 +50,7 @@ final class CsvHead extends MessageHead {
                 || root.value != null
                 || (group.type == null) != (typeName == null)
                 || typeName == null && root.event != null
-                || limits.maxNumberChars() < NumberReader.MOST_SHORT_CHARS) {
+                || Math.min(limits.maxNumberChars(), limits.maxTextChars()) < NumberReader.MOST_SHORT_CHARS) {
             return null;
         }
         int base = table.width - shape.size();

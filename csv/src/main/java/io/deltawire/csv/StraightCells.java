@@ -101,7 +101,9 @@ final class StraightCells {
             return NONE;
         }
         if (kind == NumberReader.INT64) {
-            if (Math.abs(number.int64) > MOST_EXACT || number.int64 == Long.MIN_VALUE) {
+            if (Math.abs(number.int64) > MOST_EXACT
+                    || number.int64 == Long.MIN_VALUE
+                    || number.end - at > maxTextChars) { // by tokens it is text first
                 return NONE;
             }
             number.float64 = number.int64;

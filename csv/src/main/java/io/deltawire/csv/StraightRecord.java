@@ -72,7 +72,13 @@ final class StraightRecord {
 
     /** Ends the record where its last field does, if its line does too. */
     boolean endsAt(int index) {
-        return index != NONE && records.end(index);
+        if (index == NONE || !records.end(index)) {
+            return false;
+        }
+        if (!records.isBegun()) {
+            groups.enter(head, records.table.root, head.group.size); // tokens have read a field further in front
+        }
+        return true;
     }
 
     /** Finds the cells, for those who ask where in the record the reader is. */

@@ -316,9 +316,9 @@ class StraightRowsTest {
     private WireOptions limits(WireOptions options) {
         WireLimits limits = switch (random.nextInt(8)) {
             case 0 -> new WireLimits(3, 60, 1 << 20, 1000, 1000, 10, 1 << 20, 5, 2);
-            case 1 -> new WireLimits(3, 4000, 5, 1000, 1000, 10, 1 << 20, 5, 2);
-            case 2 -> new WireLimits(3, 4000, 12, 8, 1000, 10, 1 << 20, 5, 2);
-            case 3 -> new WireLimits(3, 4000, 4000, 16, 40, 10, 1 << 20, 5, 2);
+            case 1 -> new WireLimits(3, 4000, 16, 1000, 1000, 10, 1 << 20, 5, 2);
+            case 2 -> new WireLimits(3, 4000, 4, 8, 1000, 10, 1 << 20, 5, 2);
+            case 3 -> new WireLimits(3, 4000, 18, 16, 40, 10, 1 << 20, 5, 2);
             default -> WireLimits.DEFAULTS;
         };
         return options.with(WireOptions.LIMITS, limits);
