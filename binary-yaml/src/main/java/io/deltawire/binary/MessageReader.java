@@ -5,11 +5,13 @@ import io.deltawire.binary.Codes.Role;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.MissingBaseException;
+import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.ArrivalReader;
 import io.deltawire.wire.spi.HeadTable;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.MessageDecoder;
@@ -19,7 +21,7 @@ import io.deltawire.wire.spi.MessageHead;
  * The part of the reader that finds messages, and the levels of objects and lists that are open. Nothing else is remembered of
  * what was read: the path in an error message is found by walking the message again.
  */
-abstract class MessageReader implements WireIn, MessageDecoder {
+abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader {
     // The number of values due: none where a name is, two behind the mark of a key; in a list, more than there can be.
     private static final int ANY = Integer.MAX_VALUE;
     static final int VALUE = 1;
@@ -146,7 +148,7 @@ abstract class MessageReader implements WireIn, MessageDecoder {
     }
 
     @Override
-    public MessageHead headOf(String event, String typeName) {
+    public MessageHead headOf(String event, String typeName, Shape shape) {
         boolean fits = limits.maxDepth() >= BinaryHead.MAX_DEPTH
                 && typeName.length() <= limits.maxNameBytes() / 3
                 && maxTextChars >= FieldBytes.MAX_TEXT;

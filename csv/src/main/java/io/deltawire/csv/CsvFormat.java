@@ -167,7 +167,7 @@ public final class CsvFormat implements WireFormat {
      */
     @Override
     public CsvReader newReader(InputBuffer source, WireOptions options) {
-        return new CsvReader(source, usual(options));
+        return new RecordReader(source, usual(options));
     }
 
     /** Checks a delimiter given by option. */

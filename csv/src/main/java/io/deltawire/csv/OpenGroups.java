@@ -26,8 +26,10 @@ final class OpenGroups {
     /** Begins a record that is the value of an event; returns the event's object. */
     Column wrap(Column root, String event) {
         eventName = event;
-        wrapper.children = new Column[] {root};
-        wrapper.size = 1;
+        if (wrapper.size == 0) { // there is but one root
+            wrapper.children = new Column[] {root};
+            wrapper.size = 1;
+        }
         return wrapper;
     }
 
@@ -47,6 +49,26 @@ final class OpenGroups {
         }
         open[depth] = group;
         entries[depth++] = 0;
+    }
+
+    /**
+     * Enters the objects of a head, and passes some fields of the innermost one.
+     *
+     * @param root the record
+     */
+    void enter(CsvHead head, Column root, int fields) {
+        depth = 0;
+        if (head.levels > 1) {
+            enter(head.group == root ? wrap(root, head.event()) : root);
+            nextEntry();
+        }
+        enter(head.group);
+        entries[depth - 1] = fields;
+    }
+
+    /** How many entries of the innermost object have been passed. */
+    int entry() {
+        return entries[depth - 1];
     }
 
     /** The token that comes next where no value does. */

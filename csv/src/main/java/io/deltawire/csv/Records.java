@@ -1,33 +1,26 @@
 package io.deltawire.csv;
 
 import io.deltawire.wire.MalformedWireException;
+import io.deltawire.wire.Shape;
 import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireDataException;
-import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.spi.InputBuffer;
-import io.deltawire.wire.spi.NumberReader;
 import io.deltawire.wire.spi.Printable;
-import io.deltawire.wire.spi.Utf8;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /** The records of the input one after the other, its header, and the types of its columns. */
-final class Records {
+final class Records extends PresentCells {
     private static final String FORMAT = "csv";
     private static final int MAX_SNIFFED = 1 << 16;
 
-    final InputBuffer in;
-    final WireLimits limits;
     private final WireOptions options;
 
     /** The columns, once the header has been read. */
     Table table;
-
-    /** The cells of the present record. */
-    RecordScanner cells;
 
     private char delimiter;
     private ColumnType[] types;
@@ -36,12 +29,18 @@ final class Records {
     private boolean quotesMeanText = true;
     private boolean headerInNeedlessQuotes;
     private boolean present;
+
+    /** Whether the cells of the present record have been found; not where its fields are taken straight from its bytes. */
+    private boolean isFound;
+
+    /** Whether at least the end of the present record has been. */
+    private boolean isEnded;
+
     private boolean headerFaulty;
 
     Records(InputBuffer in, WireOptions options) {
-        this.in = in;
+        super(in, options.limits());
         this.options = options;
-        this.limits = options.limits();
         this.delimiter = CsvFormat.checkDelimiter(options.get(CsvFormat.DELIMITER));
         if (options.get(CsvFormat.HEADER) == CsvFormat.Header.ABSENT
                 && options.get(CsvFormat.COLUMNS).isEmpty()) {
@@ -171,25 +170,105 @@ final class Records {
         }
         leave();
         do {
-            in.position += cells.length;
-            cells.line += cells.lines;
-            in.mark();
-            cells.length = 0;
-            cells.lines = 0;
+            pass();
             if (!cells.scan(0)) {
                 return false;
             }
         } while (cells.isEmptyLine() && table.width > 1);
+        check();
+        return true;
+    }
+
+    private void pass() {
+        in.position += cells.length;
+        cells.line += cells.lines;
+        in.mark();
+        cells.length = 0;
+        cells.lines = 0;
+    }
+
+    private void check() {
         present = true;
+        isFound = true;
+        isEnded = true;
         if (cells.count != table.width) {
             throw ragged();
         }
         cells.checkUtf8();
+    }
+
+    /** The head of records that are an object of these fields; null where the fields are not the columns in order. */
+    CsvHead headOf(String event, String typeName, Shape shape) {
+        return CsvHead.of(table, delimiter, limits, event, typeName, shape);
+    }
+
+    /**
+     * Moves to the next record where it is present and begins with a head; else does nothing. Its cells are to be found by
+     * {@link #find} where it turns out not to be as expected.
+     *
+     * @return the index after the head, or -1
+     */
+    int begin(CsvHead head) {
+        if (!present || !isEnded || in.available() == cells.length && !in.fill(cells.length + 1)) {
+            return -1;
+        }
+        int from = in.position + cells.length;
+        if (!head.isAt(in.array, from, in.limit)) {
+            return -1;
+        }
+        pass();
+        isFound = false;
+        isEnded = false;
+        return from + head.length;
+    }
+
+    /** Ends a record that {@link #begin} has begun where its line ends at an index, with its last cell; else does nothing. */
+    boolean end(int at) {
+        byte[] a = in.array;
+        if (at >= in.limit || a[at - 1] == delimiter || at - in.position > limits.maxMessageBytes()) {
+            return false;
+        }
+        int after = at + 1;
+        if (a[at] == '\r') {
+            if (after == in.limit) {
+                return false;
+            }
+            after = a[after] == '\n' ? after + 1 : after;
+        } else if (a[at] != '\n') {
+            return false;
+        }
+        if (!isEnded) {
+            cells.length = after - in.position;
+            cells.lines = 1;
+            isEnded = true;
+        }
         return true;
+    }
+
+    /** Whether the end of the present record is known. */
+    boolean isEnded() {
+        return isEnded;
+    }
+
+    /** Whether there is a present record whose cells are not known, since {@link #begin} has begun it. */
+    boolean isBegun() {
+        return present && !isFound;
+    }
+
+    /** Finds the cells of a record that {@link #begin} has begun; throws what {@link #next} would have. */
+    void find() {
+        isFound = true;
+        isEnded = true;
+        present = false;
+        cells.scan(0);
+        check();
     }
 
     /** Forgets the present record; one that could not be scanned is left by going on to the next line. */
     private void leave() {
+        if (present && !isEnded) {
+            find();
+        }
         if (cells.failedAt >= 0) {
             in.position += cells.failedAt;
             cells.line += Math.max(0, cells.lines);
@@ -223,11 +302,6 @@ final class Records {
         }
         int where = cells.count > table.width ? cells.from[table.width] : cells.to[cells.count - 1];
         return new MalformedWireException(FORMAT, problem, cells.location(where));
-    }
-
-    /** True for a cell with nothing in it and no quotes around. */
-    boolean isEmpty(int column) {
-        return cells.from[column] == cells.to[column] && cells.form[column] == RecordScanner.PLAIN;
     }
 
     /** The type of a column, for which records are looked at where it is not known yet. */
@@ -274,149 +348,5 @@ final class Records {
             sample();
         }
         return Arrays.copyOf(types, types.length);
-    }
-
-    private byte[] scratch = new byte[64];
-    private byte[] jsonText = new byte[64];
-
-    /** Sets a cell's text, without quotes. */
-    void load(int column, Scalar into) {
-        int from = in.position + cells.from[column];
-        int to = in.position + cells.to[column];
-        if (cells.form[column] != RecordScanner.ESCAPED) {
-            into.set(in.array, from, to);
-            return;
-        }
-        int length = unescape(from, to); // which may grow the scratch array
-        into.set(scratch, 0, length);
-    }
-
-    /** Sets the text of an ordinary cell, as {@link #load} does; false for one that needs a closer look. */
-    boolean loadOrdinary(int column, Scalar into) {
-        int from = cells.from[column];
-        int length = cells.to[column] - from;
-        int first = in.position + from;
-        if (length == 0
-                || length > limits.maxTextChars()
-                || cells.form[column] == RecordScanner.ESCAPED
-                || in.array[first] == '{') {
-            return false;
-        }
-        into.set(in.array, first, first + length);
-        return true;
-    }
-
-    /** The index in the window at which a cell's text begins. */
-    int from(int column) {
-        return in.position + cells.from[column];
-    }
-
-    /** The index in the window after a cell's text. */
-    int to(int column) {
-        return in.position + cells.to[column];
-    }
-
-    /** Whether a cell is text that stands as it is, is ASCII and not empty, and marks no object. */
-    boolean isOrdinaryAscii(int column) {
-        int length = cells.to[column] - cells.from[column];
-        return !cells.nonAscii
-                && length > 0
-                && length <= limits.maxTextChars()
-                && cells.form[column] != RecordScanner.ESCAPED
-                && in.array[in.position + cells.from[column]] != '{';
-    }
-
-    /** Reads a cell that is an integer and nothing else; false where a closer look is needed. */
-    boolean int64(int column, NumberReader into) {
-        int from = in.position + cells.from[column];
-        return isCell(column, into.readInt64(in.array, from)) || isNumber(column, into, NumberReader.INT64);
-    }
-
-    /** Reads a cell that is a number with a point or exponent and nothing else; false where a closer look is needed. */
-    boolean float64(int column, NumberReader into) {
-        int from = in.position + cells.from[column];
-        return isCell(column, into.readFloat64(in.array, from)) || isNumber(column, into, NumberReader.FLOAT64);
-    }
-
-    private boolean isNumber(int column, NumberReader into, int kind) {
-        return into.read(in.array, in.position + cells.from[column], in.limit) == kind && isCell(column, into.end);
-    }
-
-    /** Whether a number that ends at an index is all of its cell. */
-    private boolean isCell(int column, int end) {
-        int to = cells.to[column];
-        return end == in.position + to && to - cells.from[column] <= limits.maxNumberChars();
-    }
-
-    /** Whether a cell's text is this one; false also where that would take a closer look. */
-    boolean isText(int column, String text) {
-        int from = in.position + cells.from[column];
-        int length = cells.to[column] - cells.from[column];
-        if (length != text.length() || cells.form[column] == RecordScanner.ESCAPED) {
-            return false;
-        }
-        for (int i = 0; i < length; i++) {
-            byte b = in.array[from + i];
-            if (b != text.charAt(i) || b < 0) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /** Copies a cell's text with doubled quotes into {@link #scratch}; returns its length. */
-    private int unescape(int from, int to) {
-        if (scratch.length < to - from) {
-            scratch = new byte[Math.max(to - from, 2 * scratch.length)];
-        }
-        return unescape(from, to, scratch);
-    }
-
-    private int unescape(int from, int to, byte[] into) {
-        byte[] window = in.array;
-        int length = 0;
-        for (int i = from; i < to; i++) {
-            byte b = window[i];
-            into[length++] = b;
-            if (b == '"') {
-                i++;
-            }
-        }
-        return length;
-    }
-
-    /** Parses a cell's text as JSON. It is copied first: looking ahead may move the window. */
-    void parse(int column, JsonCell into) throws JsonCell.Fault {
-        int from = in.position + cells.from[column];
-        int to = in.position + cells.to[column];
-        if (jsonText.length < to - from) {
-            jsonText = new byte[Math.max(to - from, 2 * jsonText.length)];
-        }
-        int length = to - from;
-        if (cells.form[column] == RecordScanner.ESCAPED) {
-            length = unescape(from, to, jsonText);
-        } else {
-            System.arraycopy(in.array, from, jsonText, 0, length);
-        }
-        into.parse(jsonText, 0, length);
-    }
-
-    /** A cell's text. */
-    String text(int column) {
-        int from = in.position + cells.from[column];
-        int to = in.position + cells.to[column];
-        if (cells.form[column] != RecordScanner.ESCAPED) {
-            return Utf8.decode(in.array, from, to - from);
-        }
-        int length = unescape(from, to); // which may grow the scratch array
-        return Utf8.decode(scratch, 0, length);
-    }
-
-    /**
-     * The levels that a cell marks, which says that an object is there of which every field is null: a brace pair for each
-     * level from the object down to the cell; 0 for another cell.
-     */
-    int markedLevels(int column) {
-        return cells.markedLevels(column);
     }
 }

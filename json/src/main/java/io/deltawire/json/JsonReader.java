@@ -6,6 +6,7 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.ArrivalReader;
 import io.deltawire.wire.spi.HeadTable;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.MessageDecoder;
@@ -15,7 +16,7 @@ import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 
 /** Reads a sequence of JSON values, each as a message. */
-final class JsonReader implements WireIn, MessageDecoder, JsonFieldDecoder {
+final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, JsonFieldDecoder {
     private static final int NONE = -1;
 
     private final InputBuffer in;
@@ -82,7 +83,7 @@ final class JsonReader implements WireIn, MessageDecoder, JsonFieldDecoder {
     }
 
     @Override
-    public MessageHead headOf(String event, String typeName) {
+    public MessageHead headOf(String event, String typeName, Shape shape) {
         JsonHead head = engine == Engine.SCANNER ? JsonHead.forReading(event, typeName, scanner.limits) : null;
         if (head != null) {
             heads.put(head);

@@ -22,6 +22,9 @@ final class ClassOnWire {
     /** The head that the next message of this class to be read is expected to have; null for none. */
     MessageHead read;
 
+    /** Whether the reader has been asked for a head of messages without a type name. */
+    boolean isAskedUntyped;
+
     /** The head, without an event, that a value of this class is expected to have; null for none. */
     MessageHead value;
 

@@ -1,10 +1,12 @@
 package io.deltawire.marshallable;
 
 import io.deltawire.marshallable.Wire.Event;
+import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.ArrivalReader;
 import io.deltawire.wire.spi.ColumnReader;
 import io.deltawire.wire.spi.HeadReader;
 import io.deltawire.wire.spi.HeadReader.Arrival;
@@ -34,7 +36,7 @@ final class ObjectReader {
     private final MessageDecoder decoder;
 
     /** Finds messages by their heads; null where the format has none, or others take tokens from the same reader. */
-    private HeadReader arrivals;
+    private ArrivalReader arrivals;
 
     private final Session session;
     private final WireOptions options;
@@ -60,7 +62,7 @@ final class ObjectReader {
         this.columnObjects = columns == null ? null : new ColumnObjects(columns, in, session);
         this.heads = in instanceof HeadReader reader ? reader : null;
         this.decoder = in instanceof MessageDecoder reader ? reader : null;
-        this.arrivals = heads;
+        this.arrivals = in instanceof ArrivalReader reader ? reader : null;
         this.session = session;
         this.options = options;
     }
@@ -81,7 +83,7 @@ final class ObjectReader {
 
     boolean next() {
         try {
-            if (isBetween || hasArrived && heads.isWhole()) {
+            if (isBetween || hasArrived && arrivals.isWhole()) {
                 isBetween = false;
                 hasArrived = false;
                 return moveToMessage();
@@ -151,7 +153,7 @@ final class ObjectReader {
     /** Has the reader be at the value of the message whose head alone is known, for tokens to be taken. */
     private void settle() {
         hasArrived = false;
-        heads.openMessage();
+        arrivals.openMessage();
         moveInto();
     }
 
@@ -160,7 +162,7 @@ final class ObjectReader {
         try {
             if (hasArrived) {
                 ClassOnWire of = asked(type);
-                if (of.read != null && of.read == heads.arrived() && heads.enterHead()) {
+                if (of.read != null && of.read == arrivals.arrived() && arrivals.enterHead()) {
                     hasArrived = false;
                     return readFields(of, into, of.straightRead == null ? -1 : decoder.position());
                 }
@@ -531,6 +533,13 @@ final class ObjectReader {
 
     private Object readAs(ClassOnWire of, Object into) {
         if (session.hasFirstField()) {
+            if (!of.isAskedUntyped && heads != null && event == null && of.objects != null) {
+                of.isAskedUntyped = true;
+                MessageHead head = heads.headOf(of.objects.plan().shape);
+                if (head != null) {
+                    expect(of, head);
+                }
+            }
             return of.codec.read(in, into, session);
         }
         if (of.value != null && heads.enterValue(of.value)) {
@@ -546,12 +555,17 @@ final class ObjectReader {
             return named(name, of.type, of.codec).readOrNull(in, into, session);
         }
         if (heads != null && of.isHeadWanted(MISSES) && of.objects.readsFields()) {
-            of.read = heads.headOf(event, name);
-            of.value = heads.headOf(null, name);
-            of.straightRead = of.read == null || decoder == null ? null : of.objects.straight(decoder);
+            Shape shape = of.objects.plan().shape;
+            expect(of, heads.headOf(event, name, shape));
+            of.value = heads.headOf(null, name, shape);
             of.misses = of.read == null ? 1 : 0;
         }
         return of.codec.readOrNull(in, into, session);
+    }
+
+    private void expect(ClassOnWire of, MessageHead head) {
+        of.read = head;
+        of.straightRead = head == null || decoder == null ? null : of.objects.straight(decoder);
     }
 
     private ValueCodec named(String name, Class<?> type, ValueCodec codec) {

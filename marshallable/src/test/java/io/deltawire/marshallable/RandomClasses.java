@@ -78,6 +78,13 @@ final class RandomClasses {
         return define(parent, types, i -> "f" + classes + "_" + i);
     }
 
+    /** Defines a class with random fields, each of which is a cell in a table. */
+    Class<?> defineOfColumns(Class<?> parent, int fields) throws ReflectiveOperationException {
+        int scalars = Arrays.asList(TYPES).indexOf(Samples.Point.class);
+        List<Integer> types = random.ints(fields, 0, scalars).boxed().toList();
+        return define(parent, types, i -> "f" + classes + "_" + i);
+    }
+
     /** Defines a class with some of always the same fields, in any order. */
     Class<?> defineOfCommonFields() throws ReflectiveOperationException {
         List<Integer> fields = new ArrayList<>();

@@ -7,7 +7,7 @@ import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireToken;
-import io.deltawire.wire.spi.HeadReader;
+import io.deltawire.wire.spi.ArrivalReader;
 import io.deltawire.wire.spi.HeadTable;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.MessageHead;
@@ -16,7 +16,7 @@ import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 
 /** Reads YAML, a document a message. */
-final class YamlReader implements WireIn, HeadReader, YamlFieldDecoder {
+final class YamlReader implements WireIn, ArrivalReader, YamlFieldDecoder {
     private final InputBuffer in;
     private final WireLimits limits;
     private final Parsing parsing;
@@ -79,7 +79,7 @@ final class YamlReader implements WireIn, HeadReader, YamlFieldDecoder {
     }
 
     @Override
-    public MessageHead headOf(String event, String typeName) {
+    public MessageHead headOf(String event, String typeName, Shape shape) {
         YamlHead head = parsing == Parsing.SCANNER_FIRST ? YamlHead.forReading(event, typeName, limits) : null;
         if (head != null) {
             heads.put(head);

@@ -1,5 +1,7 @@
 package io.deltawire.wire.spi;
 
+import io.deltawire.wire.Shape;
+
 /** A reader that can pass over the {@link MessageHead} of a message in one step. */
 public interface HeadReader {
     /** What there is after {@link #nextMessage(MessageHead)}. */
@@ -17,9 +19,20 @@ public interface HeadReader {
      *
      * @param event the name of the field that has the object as its value; null where the message is the object
      * @param typeName the type name of the object
+     * @param shape the object's fields: not every message of a table has those of the class
      * @return null where there is no such head
      */
-    MessageHead headOf(String event, String typeName);
+    MessageHead headOf(String event, String typeName, Shape shape);
+
+    /**
+     * Returns the head of messages that are an object without a type name, where all messages to come are objects of these fields,
+     * and can be nothing else.
+     *
+     * @return null where there is no such head
+     */
+    default MessageHead headOf(Shape shape) {
+        return null;
+    }
 
     /**
      * Moves to the next message as {@code WireIn.nextMessage()} does, and into its objects where it begins with a head.
@@ -27,31 +40,6 @@ public interface HeadReader {
      * @param head one that this reader has made
      */
     Arrival nextMessage(MessageHead head);
-
-    /**
-     * Moves to the next message as {@code WireIn.nextMessage()} does, and looks which of the heads that this reader has made
-     * it begins with: {@link #arrived}. Such a message is read after {@link #enterHead}, or by its tokens after
-     * {@link #openMessage}, or passed over where it {@link #isWhole}.
-     *
-     * @return false where there is no further message now
-     */
-    boolean nextHead();
-
-    /** The head that the message which {@link #nextHead} has moved to begins with; null where it is none that is known. */
-    MessageHead arrived();
-
-    /** Whether that message is known to hold nothing but the object of the head. */
-    boolean isWhole();
-
-    /**
-     * Moves into the objects of {@link #arrived}, to the first field.
-     *
-     * @return false where the message is to be read by its tokens
-     */
-    boolean enterHead();
-
-    /** Moves to the first token of the message that {@link #nextHead} has moved to. */
-    void openMessage();
 
     /**
      * Passes over the type name of the value that comes next and moves to the first field of its object, where both are as

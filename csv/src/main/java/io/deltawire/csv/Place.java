@@ -1,0 +1,36 @@
+package io.deltawire.csv;
+
+import io.deltawire.wire.WireLocation;
+
+/** Where a reader is, for messages. */
+final class Place {
+    private final Records records;
+    private final OpenGroups groups;
+
+    Place(Records records, OpenGroups groups) {
+        this.records = records;
+        this.groups = groups;
+    }
+
+    /**
+     * Where the next token is.
+     *
+     * @param at the column or group whose value is next, or null
+     * @param inCell the way from the value to a place in its cell
+     */
+    WireLocation of(Column at, String inCell) {
+        return records.cells.location(offset(at), groups.path(at != null) + inCell);
+    }
+
+    /** Where the next token is, from the beginning of the record. */
+    private int offset(Column at) {
+        Column next = groups.upcoming(at);
+        if (next == null) {
+            return records.cells.count == 0 ? 0 : records.startOf(records.cells.count - 1); // which has been read last
+        }
+        if (!next.isLeaf()) {
+            next = groups.isWrapper(next) || next == records.table.root ? null : next.knownFirstLeaf();
+        }
+        return next == null || records.cells.count <= next.index ? 0 : records.startOf(next.index);
+    }
+}

@@ -1,0 +1,207 @@
+package io.deltawire.marshallable;
+
+import io.deltawire.csv.CsvFormat;
+import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireFormats;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.OutputBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.regex.Pattern;
+
+/** Tables of CSV, as they are written and as somebody may have changed them. */
+final class EditedTables {
+    private static final char[] DELIMITERS = {',', ',', ';', '\t', '|', ':', '/', '#', '_', '!', '~'};
+
+    private static final String[] CELLS = {
+        "",
+        "\"\"",
+        "null",
+        "true",
+        "True",
+        "\"true\"",
+        "12",
+        "\"12\"",
+        "-7",
+        "-0",
+        "007",
+        "+1",
+        "1e3",
+        "1.50",
+        "-0.0",
+        ".5",
+        "5.",
+        "3.0",
+        "9007199254740993",
+        "9223372036854775807",
+        "-9223372036854775808",
+        "9223372036854775808",
+        "12345678901234567890123",
+        "1.7976931348623157E309",
+        "13",
+        "13.0",
+        "NaN",
+        "Infinity",
+        " 1",
+        "1 ",
+        "plain text",
+        "\"quoted\"",
+        "\"say \"\"x\"\"\"",
+        "\"two\nlines\"",
+        "\"two\r\nlines\"",
+        "a\"b",
+        "\"a\"b",
+        "\"open",
+        "{}",
+        "\"{}\"",
+        "{{}}",
+        "{x",
+        "\u00e9t\u00e9",
+        "\"\u00e9\"",
+        "2016-07-22",
+        "2016-07-22T12:34:56.789Z",
+        "\"2016-07-22T12:34:56.789Z\"",
+        "2016-07-22T12:34:56.789+02:00[Europe/Paris]",
+        "12:30",
+        "12:30:15",
+        "RED",
+        "X",
+        "\u0001",
+        "a\tb"
+    };
+
+    private static final String[] ENDS = {
+        "\r\n", "\n", "\r", "\n\n", "\r\n\r\n", "\n\r", "", " \n", ",\n", ",,\n", "# none\n"
+    };
+
+    private static final String BYTES = "\"\\{}[],;:# \n\r\tx0-.~_\u00e9";
+
+    private final SplittableRandom random;
+
+    EditedTables(SplittableRandom random) {
+        this.random = random;
+    }
+
+    /** Delimiter, quotes and line ends, at random. */
+    WireOptions dialect() {
+        char delimiter = DELIMITERS[random.nextInt(DELIMITERS.length)];
+        return WireOptions.DEFAULTS
+                .with(CsvFormat.DELIMITER, delimiter)
+                .with(CsvFormat.QUOTES, random.nextInt(3) == 0 ? CsvFormat.Quotes.TEXT : CsvFormat.Quotes.NEEDED)
+                .with(CsvFormat.LINE_END, random.nextBoolean() ? CsvFormat.LineEnd.LF : CsvFormat.LineEnd.CRLF)
+                .with(CsvFormat.SAMPLE, random.nextInt(3) == 0 ? 0 : 1000);
+    }
+
+    /**
+     * The table of objects, without those that do not fit the columns of the first one.
+     *
+     * @param event empty for none; with an at sign in front, it is the name of the event and has a column of its own
+     */
+    static String table(List<Object> objects, String event, WireOptions options) {
+        OutputBuffer buffer = OutputBuffer.inMemory();
+        WireOut out = WireFormats.byName("csv").newWriter(buffer, options);
+        Session session = new Session(WireFormats.byName("csv"), options);
+        for (Object object : objects) {
+            out.beginMessage();
+            try {
+                write(out, event, object, session);
+                out.endMessage();
+            } catch (WireDataException e) {
+                out.cancelMessage(); // the first row has no such column
+            }
+        }
+        return new String(buffer.array, 0, buffer.position, StandardCharsets.UTF_8);
+    }
+
+    private static void write(WireOut out, String event, Object object, Session session) {
+        boolean isWrapped = !event.isEmpty();
+        if (isWrapped) {
+            out.beginObject();
+            if (event.equals("@")) {
+                out.event("event");
+            } else {
+                out.field(event);
+            }
+        }
+        out.type(TypeRegistry.simpleName(object.getClass()));
+        Codecs.exact(object.getClass()).write(out, object, session);
+        if (isWrapped) {
+            out.endObject();
+        }
+    }
+
+    /** Without the columns of type and event, where no cell has a line break. */
+    static String untyped(String table, WireOptions options) {
+        char delimiter = options.get(CsvFormat.DELIMITER) == 0 ? ',' : options.get(CsvFormat.DELIMITER);
+        String[] lines = table.split("\n", -1);
+        int cut = (int) Arrays.stream(lines[0].split(Pattern.quote("" + delimiter)))
+                .filter(name -> name.contains("@"))
+                .count();
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < lines.length; i++) {
+            String line = i == 0 ? lines[0].replace("update.", "") : lines[i];
+            for (int j = 0; j < cut && line.indexOf(delimiter) >= 0; j++) {
+                line = line.substring(line.indexOf(delimiter) + 1);
+            }
+            text.append(line).append(i + 1 < lines.length ? "\n" : "");
+        }
+        return text.toString();
+    }
+
+    /** A table with some edits: cells, lines or bytes. */
+    String edited(String good, WireOptions options) {
+        String text = random.nextInt(3) == 0 ? untyped(good, options) : good;
+        for (int edits = random.nextInt(3); edits >= 0; edits--) {
+            text = random.nextInt(3) == 0 ? editByte(text) : editLine(text, options);
+        }
+        return text;
+    }
+
+    private String editLine(String text, WireOptions options) {
+        List<String> lines = new ArrayList<>(List.of(text.split("(?<=\n)")));
+        int i = random.nextInt(random.nextInt(5) == 0 ? 1 : lines.size() + 1) % lines.size();
+        String delimiter = String.valueOf(options.get(CsvFormat.DELIMITER));
+        String line = lines.get(i);
+        String body = line.stripTrailing();
+        String end = line.substring(body.length());
+        List<String> cells = new ArrayList<>(List.of(body.split(Pattern.quote(delimiter), -1)));
+        int c = random.nextInt(cells.size());
+        switch (random.nextInt(12)) {
+            case 0 -> cells.remove(c);
+            case 1 -> cells.add(c, CELLS[random.nextInt(CELLS.length)]);
+            case 2 -> cells.add(random.nextInt(cells.size()), cells.remove(c));
+            case 3 -> end = ENDS[random.nextInt(ENDS.length)];
+            case 4 -> cells.set(c, '"' + cells.get(c) + '"');
+            case 5 -> cells.set(c, cells.get(c).replace("\"", ""));
+            case 6 -> lines.add(random.nextInt(lines.size() + 1), line);
+            case 7 -> lines.add(random.nextInt(lines.size() + 1), ENDS[random.nextInt(ENDS.length)]);
+            default -> cells.set(c, CELLS[random.nextInt(CELLS.length)]);
+        }
+        lines.set(lines.indexOf(line), String.join(delimiter, cells) + end);
+        return String.join("", lines);
+    }
+
+    private String editByte(String text) {
+        if (text.isEmpty()) {
+            return " ";
+        }
+        int i = random.nextInt(text.length());
+        char other = BYTES.charAt(random.nextInt(BYTES.length()));
+        return switch (random.nextInt(3)) {
+            case 0 -> text.substring(0, i) + text.substring(i + 1);
+            case 1 -> text.substring(0, i) + other + text.substring(i);
+            default -> text.substring(0, i) + other + text.substring(i + 1);
+        };
+    }
+
+    /** The options to read a table without its header. */
+    static WireOptions withColumns(WireOptions options, String header) {
+        List<String> names = List.of(header.stripTrailing()
+                .split(Pattern.quote(options.get(CsvFormat.DELIMITER).toString()), -1));
+        return options.with(CsvFormat.HEADER, CsvFormat.Header.ABSENT).with(CsvFormat.COLUMNS, names);
+    }
+}

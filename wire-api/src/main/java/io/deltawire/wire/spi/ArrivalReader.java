@@ -1,0 +1,29 @@
+package io.deltawire.wire.spi;
+
+/** A reader that tells which of the heads that it has made a message begins with, before anybody says what is to be read. */
+public interface ArrivalReader extends HeadReader {
+    /**
+     * Moves to the next message as {@code WireIn.nextMessage()} does, and looks which of the heads that this reader has made
+     * it begins with: {@link #arrived}. Such a message is read after {@link #enterHead}, or by its tokens after
+     * {@link #openMessage}, or passed over where it {@link #isWhole}.
+     *
+     * @return false where there is no further message now
+     */
+    boolean nextHead();
+
+    /** The head that the message which {@link #nextHead} has moved to begins with; null where it is none that is known. */
+    MessageHead arrived();
+
+    /** Whether that message is known to hold nothing but the object of the head. */
+    boolean isWhole();
+
+    /**
+     * Moves into the objects of {@link #arrived}, to the first field.
+     *
+     * @return false where the message is to be read by its tokens
+     */
+    boolean enterHead();
+
+    /** Moves to the first token of the message that {@link #nextHead} has moved to. */
+    void openMessage();
+}
