@@ -88,8 +88,14 @@ final class CsvHead extends MessageHead {
                 || !name.isEmpty() && name.chars().allMatch(c -> c > ' ' && c < 0x7F && c != '"' && c != delimiter);
     }
 
+    @Override
+    public byte[] bytes() {
+        return bytes.clone();
+    }
+
     /** Whether a record that begins at an index begins so, and goes on. */
-    boolean isAt(byte[] a, int at, int end) {
+    @Override
+    public boolean isAt(byte[] a, int at, int end) {
         if (end - at <= length) {
             return false;
         }
