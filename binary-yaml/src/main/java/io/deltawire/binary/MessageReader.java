@@ -155,9 +155,7 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader {
         if (!fits || typeName.equals(TypeNames.LITERAL)) {
             return null;
         }
-        BinaryHead made = BinaryHead.of(event, typeName, null);
-        heads.put(made);
-        return made;
+        return heads.keep(BinaryHead.of(event, typeName, null));
     }
 
     @Override

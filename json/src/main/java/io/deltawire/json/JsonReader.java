@@ -85,10 +85,7 @@ final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, JsonFie
     @Override
     public MessageHead headOf(String event, String typeName, Shape shape) {
         JsonHead head = engine == Engine.SCANNER ? JsonHead.forReading(event, typeName, scanner.limits) : null;
-        if (head != null) {
-            heads.put(head);
-        }
-        return head;
+        return head == null ? null : heads.keep(head);
     }
 
     @Override

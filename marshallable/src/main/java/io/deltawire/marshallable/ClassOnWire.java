@@ -45,6 +45,7 @@ final class ClassOnWire {
     private boolean hasColumns;
     private boolean hasHeads;
     private Map<String, MessageHead> others;
+    private Map<String, MessageHead> arriving;
 
     ClassOnWire(Class<?> type) {
         this.type = type;
@@ -83,6 +84,22 @@ final class ClassOnWire {
     /** Whether it is time to expect another head in messages that are read. */
     boolean isHeadWanted(int most) {
         return read == null ? misses == 0 : misses > most;
+    }
+
+    /** Whether it is a head that {@link #arrives} has been told of. */
+    boolean isOwn(MessageHead head) {
+        return head == read || arriving != null && arriving.get(head.event()) == head;
+    }
+
+    /** Whether no head is known for messages of this class under an event's name, and one may be kept. */
+    boolean lacksHead(String event) {
+        return arriving == null || arriving.size() < MAX_HEADS && !arriving.containsKey(event);
+    }
+
+    /** Keeps a head by which messages of this class may be known; or, where it is null, that there is none for an event. */
+    void arrives(String event, MessageHead head) {
+        arriving = arriving == null ? new HashMap<>() : arriving;
+        arriving.put(event, head);
     }
 
     /** Whether messages of this class may be written by their heads. */

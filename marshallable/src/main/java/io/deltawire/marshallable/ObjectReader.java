@@ -162,21 +162,23 @@ final class ObjectReader {
         try {
             if (hasArrived) {
                 ClassOnWire of = asked(type);
-                if (of.read != null && of.read == arrivals.arrived() && arrivals.enterHead()) {
+                MessageHead head = arrivals.arrived();
+                if (of.isOwn(head) && arrivals.enterHead()) {
                     hasArrived = false;
-                    return readFields(of, into, of.straightRead == null ? -1 : decoder.position());
+                    return readFields(of, head, into, of.straightRead == null ? -1 : decoder.position());
                 }
             } else if (isBetween) {
                 ClassOnWire of = asked(type);
                 int at = of.straightRead == null ? -1 : decoder.nextFields(of.read);
                 if (at >= 0) {
-                    return readFields(of, into, at);
+                    return readFields(of, of.read, into, at);
                 }
             }
             startOver();
             return readNext(type, into);
         } catch (RuntimeException | Error e) {
             hasFailed = true;
+            hasArrived = false;
             isBetween = false;
             throw e;
         }
@@ -208,12 +210,12 @@ final class ObjectReader {
         if (of.straightRead != null) {
             int at = decoder.nextFields(head);
             if (at >= 0) {
-                return readFields(of, into, at);
+                return readFields(of, head, into, at);
             }
         }
         Arrival arrival = heads.nextMessage(head);
         if (arrival == Arrival.FIELDS) {
-            return readFields(of, into, -1);
+            return readFields(of, head, into, -1);
         }
         setEvent(null);
         if (arrival == Arrival.NOTHING) {
@@ -231,8 +233,8 @@ final class ObjectReader {
     }
 
     /** @param at the index of the first field, where they are to be taken straight; else -1 */
-    private Object readFields(ClassOnWire of, Object into, int at) {
-        String name = of.read.event();
+    private Object readFields(ClassOnWire of, MessageHead head, Object into, int at) {
+        String name = head.event();
         setEvent(name);
         if (of.misses > 0) {
             of.misses = 0;
@@ -543,6 +545,7 @@ final class ObjectReader {
             return of.codec.read(in, into, session);
         }
         if (of.value != null && heads.enterValue(of.value)) {
+            learnHead(of);
             Object read = of.objects.readEntered(in, into, session);
             in.endObject();
             return read;
@@ -560,7 +563,17 @@ final class ObjectReader {
             of.value = heads.headOf(null, name, shape);
             of.misses = of.read == null ? 1 : 0;
         }
+        learnHead(of);
         return of.codec.readOrNull(in, into, session);
+    }
+
+    /** Has messages of a class under the present event's name known by their heads. */
+    private void learnHead(ClassOnWire of) {
+        if (arrivals != null && of.lacksHead(event) && of.objects.readsFields()) {
+            boolean isExpected = of.read != null && Objects.equals(of.read.event(), event);
+            Shape shape = of.objects.plan().shape;
+            of.arrives(event, isExpected ? of.read : heads.headOf(event, of.nameToRead(session), shape));
+        }
     }
 
     private void expect(ClassOnWire of, MessageHead head) {

@@ -74,6 +74,7 @@ class ArrivalsTest {
         return switch (random.nextInt(12)) {
             case 0 -> "another event of them, which has a long name";
             case 1 -> "id";
+            case 2, 3 -> object instanceof ArrivingQuote ? "onBid" : "on";
             default -> "on" + object.getClass().getSimpleName().substring("Arriving".length());
         };
     }
@@ -214,7 +215,7 @@ class ArrivalsTest {
     private static Object read(Wire wire, ArrivingQuote quote, ArrivingTrade trade) {
         String event = wire.event();
         return switch (event == null ? "" : event) {
-            case "onQuote" -> wire.read(quote);
+            case "onQuote", "onBid" -> wire.read(quote);
             case "onTrade" -> wire.read(trade);
             case "onLargeTrade" -> wire.read(ArrivingLargeTrade.class);
             case "" -> wire.read(Object.class);

@@ -81,10 +81,7 @@ final class YamlReader implements WireIn, ArrivalReader, YamlFieldDecoder {
     @Override
     public MessageHead headOf(String event, String typeName, Shape shape) {
         YamlHead head = parsing == Parsing.SCANNER_FIRST ? YamlHead.forReading(event, typeName, limits) : null;
-        if (head != null) {
-            heads.put(head);
-        }
-        return head;
+        return head == null ? null : heads.keep(head);
     }
 
     @Override

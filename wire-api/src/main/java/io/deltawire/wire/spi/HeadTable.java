@@ -7,7 +7,7 @@ import java.util.Arrays;
 
 /**
  * The heads that a reader has made, by their bytes, so that one look at the begin of a message tells which of them it has. As many
- * bytes are looked at as the shortest head has. Not thread-safe.
+ * bytes are looked at as the shortest head has. No head is what another one begins with. Not thread-safe.
  *
  * @param <H> the heads of the format
  */
@@ -29,11 +29,21 @@ public final class HeadTable<H extends MessageHead> {
     /** How many bytes of a message are looked at; at least eight. */
     private int bytes = Integer.MAX_VALUE;
 
-    /** Keeps a head, unless it is one of less than eight bytes, or one too many. */
-    public void put(H head) {
+    /**
+     * Keeps a head, unless there is one of these bytes, or it is one of less than eight bytes or one too many.
+     *
+     * @return the head of these bytes that is kept, or else this one
+     */
+    @SuppressWarnings("unchecked") // only this stores heads
+    public H keep(H head) {
         byte[] own = head.bytes();
-        if (own.length < Long.BYTES || count == MOST || find(own, 0, own.length) != null) {
-            return;
+        for (int i = 0; i < count; i++) {
+            if (Arrays.equals(inOrder[i].bytes(), own)) {
+                return (H) inOrder[i];
+            }
+        }
+        if (own.length < Long.BYTES || count == MOST) {
+            return head;
         }
         inOrder[count++] = head;
         if (own.length < bytes) {
@@ -45,6 +55,7 @@ public final class HeadTable<H extends MessageHead> {
         } else {
             place(head);
         }
+        return head;
     }
 
     private void place(MessageHead head) {
@@ -56,7 +67,7 @@ public final class HeadTable<H extends MessageHead> {
     }
 
     /** The head that stands at an index, before an end; or null. */
-    @SuppressWarnings("unchecked") // only put() stores heads
+    @SuppressWarnings("unchecked") // only keep() stores heads
     public H find(byte[] a, int at, int end) {
         if (end - at < bytes) {
             return null;
