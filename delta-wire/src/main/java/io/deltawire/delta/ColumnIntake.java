@@ -223,9 +223,14 @@ final class ColumnIntake {
         record.binding.findsAll = false;
     }
 
+    /** Makes the table anew, without records that are gone; a larger one where it is these that there are too many of. */
     private void rehash() {
         RecordState[] old = records;
-        records = new RecordState[2 * old.length];
+        int present = 0;
+        for (RecordState record : old) {
+            present += record != null && record.binding != null ? 1 : 0;
+        }
+        records = new RecordState[2 * SPARSENESS * present > old.length ? 2 * old.length : old.length];
         size = 0;
         for (RecordState record : old) {
             if (record != null && record.binding != null) {

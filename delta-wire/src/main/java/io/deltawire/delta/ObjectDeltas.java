@@ -155,9 +155,10 @@ abstract class ObjectDeltas implements ColumnWriter {
      */
     private boolean writeUnknown(ColumnBinding binding, Object object) {
         int length = binding.findsAll ? binding.columns.keyLength(object) : -1;
+        // Making room may free a slot, which the record would take.
         if (length < 0
-                || !encoder.records().opensSlot()
                 || !hasRoom(binding.type, null, length)
+                || !encoder.records().opensSlot()
                 || !isLikeLast(binding)) {
             return false;
         }

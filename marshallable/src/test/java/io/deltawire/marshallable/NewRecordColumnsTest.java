@@ -237,6 +237,32 @@ class NewRecordColumnsTest {
         }
     }
 
+    /** All of these are found by their columns, to the end. */
+    static final class NewRecordTick extends AbstractMarshallable {
+        @Key
+        long id;
+
+        double price;
+        String text;
+    }
+
+    @Test
+    void aNewRecordTakesTheSlotOfOneThatGoesForIt() {
+        WireLimits fewKeys = WireLimits.DEFAULTS.withMaxKeys(16, 1 << 20);
+        WireLimits littleState = WireLimits.DEFAULTS.withMaxKeys(100_000, 60_000);
+        for (WireLimits limits : List.of(fewKeys, littleState)) {
+            Both both = new Both(limited(limits).with(DeltaFormat.OVERFLOW, DeltaFormat.Overflow.FORGET));
+            Random random = new Random(20);
+            for (int i = 0; i < 3_000; i++) {
+                NewRecordTick tick = new NewRecordTick();
+                tick.id = i < 1_000 ? i : random.nextInt(1_000);
+                tick.price = random.nextInt(100) / 4.0;
+                tick.text = "text " + random.nextInt(5);
+                both.write(tick);
+            }
+        }
+    }
+
     private static WireOptions limited(WireLimits limits) {
         return WireOptions.DEFAULTS.with(WireOptions.LIMITS, limits);
     }
