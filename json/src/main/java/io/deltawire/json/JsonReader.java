@@ -101,18 +101,8 @@ final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, JsonFie
     }
 
     @Override
-    public boolean isWhole() {
-        return false; // another event may follow
-    }
-
-    @Override
     public boolean enterHead() {
         return scanner.enter(arrived);
-    }
-
-    @Override
-    public void openMessage() {
-        // The scanner is there.
     }
 
     @Override

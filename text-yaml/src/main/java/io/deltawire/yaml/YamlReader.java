@@ -97,18 +97,8 @@ final class YamlReader implements WireIn, ArrivalReader, YamlFieldDecoder {
     }
 
     @Override
-    public boolean isWhole() {
-        return false; // another event may follow
-    }
-
-    @Override
     public boolean enterHead() {
         return scanner.enter(arrived);
-    }
-
-    @Override
-    public void openMessage() {
-        // The scanner is there.
     }
 
     @Override

@@ -14,8 +14,10 @@ public interface ArrivalReader extends HeadReader {
     /** The head that the message which {@link #nextHead} has moved to begins with; null where it is none that is known. */
     MessageHead arrived();
 
-    /** Whether that message is known to hold nothing but the object of the head. */
-    boolean isWhole();
+    /** Whether that message is known to hold nothing but the object of the head: in text another event may follow. */
+    default boolean isWhole() {
+        return false;
+    }
 
     /**
      * Moves into the objects of {@link #arrived}, to the first field.
@@ -24,6 +26,6 @@ public interface ArrivalReader extends HeadReader {
      */
     boolean enterHead();
 
-    /** Moves to the first token of the message that {@link #nextHead} has moved to. */
-    void openMessage();
+    /** Moves to the first token of the message that {@link #nextHead} has moved to, unless it has done so itself. */
+    default void openMessage() {}
 }
