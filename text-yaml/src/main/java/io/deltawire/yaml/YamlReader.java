@@ -25,6 +25,10 @@ final class YamlReader implements WireIn, ArrivalReader, YamlFieldDecoder {
     private final Nesting nesting;
     private final FieldScanner scanner;
     private final StraightValues values;
+    private final HeadTable<YamlHead> heads = new HeadTable<>();
+
+    /** The head that the present message begins with, where that has been asked; or null. */
+    private YamlHead arrived;
 
     /** True while the scanner gives the tokens of the present message, false where the parser does. */
     private boolean scanning;
@@ -37,11 +41,6 @@ final class YamlReader implements WireIn, ArrivalReader, YamlFieldDecoder {
     YamlReader(InputBuffer in, WireOptions options) {
         this(in, options, Parsing.SCANNER_FIRST);
     }
-
-    private final HeadTable<YamlHead> heads = new HeadTable<>();
-
-    /** The head that the present message begins with, where that has been asked; or null. */
-    private YamlHead arrived;
 
     YamlReader(InputBuffer in, WireOptions options, Parsing parsing) {
         this.in = in;
