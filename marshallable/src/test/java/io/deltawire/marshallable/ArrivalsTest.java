@@ -164,7 +164,7 @@ class ArrivalsTest {
 
     private static Wire reading(WireFormat format, byte[] input, boolean byHeads) {
         WireIn in = format.newReader(new ByteArrayInputStream(input), HeadsTest.OPTIONS);
-        return Wire.reading(format, byHeads ? in : HeadsTest.tokensOnly(in), HeadsTest.OPTIONS);
+        return Wire.reading(format, byHeads ? in : Inputs.only(WireIn.class, in), HeadsTest.OPTIONS);
     }
 
     private static List<String> ask(WireFormat format, byte[] input, boolean byHeads, SplittableRandom random) {

@@ -156,7 +156,7 @@ final class EditedTables {
     String edited(String good, WireOptions options) {
         String text = random.nextInt(3) == 0 ? untyped(good, options) : good;
         for (int edits = random.nextInt(3); edits >= 0; edits--) {
-            text = random.nextInt(3) == 0 ? editByte(text) : editLine(text, options);
+            text = random.nextInt(3) == 0 ? Inputs.edited(random, text, BYTES) : editLine(text, options);
         }
         return text;
     }
@@ -183,19 +183,6 @@ final class EditedTables {
         }
         lines.set(lines.indexOf(line), String.join(delimiter, cells) + end);
         return String.join("", lines);
-    }
-
-    private String editByte(String text) {
-        if (text.isEmpty()) {
-            return " ";
-        }
-        int i = random.nextInt(text.length());
-        char other = BYTES.charAt(random.nextInt(BYTES.length()));
-        return switch (random.nextInt(3)) {
-            case 0 -> text.substring(0, i) + text.substring(i + 1);
-            case 1 -> text.substring(0, i) + other + text.substring(i);
-            default -> text.substring(0, i) + other + text.substring(i + 1);
-        };
     }
 
     /** The options to read a table without its header. */

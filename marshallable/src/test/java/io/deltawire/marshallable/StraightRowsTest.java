@@ -14,9 +14,6 @@ import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.spi.MessageDecoder;
 import io.deltawire.wire.spi.MessageHead;
-import java.io.ByteArrayInputStream;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -25,7 +22,6 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -346,26 +342,15 @@ class StraightRowsTest {
                 () -> new String(input, StandardCharsets.UTF_8));
     }
 
-    /** A stream of a few bytes at a time, so that cells are cut. */
-    private static ByteArrayInputStream inPieces(byte[] input) {
-        int most = 1 + input.length % 97;
-        return new ByteArrayInputStream(input) {
-            @Override
-            public synchronized int read(byte[] into, int offset, int length) {
-                return super.read(into, offset, Math.min(length, most));
-            }
-        };
-    }
-
     private static List<String> read(
             Class<?> type, byte[] input, WireOptions options, boolean streamed, boolean reuses, boolean straight)
             throws ReflectiveOperationException {
         WireIn in = streamed
-                ? CSV.newReader(inPieces(input), options)
+                ? CSV.newReader(Inputs.inPieces(input), options)
                 : CSV.newReader(Arrays.copyOf(input, input.length), options);
         List<String> all = new ArrayList<>();
         Object into = reuses && !type.isRecord() ? Codecs.ofObject(type).newInstance(null, null) : null;
-        try (Wire wire = Wire.reading(CSV, straight ? in : hidden(in), options)) {
+        try (Wire wire = Wire.reading(CSV, straight ? in : Inputs.only(WireIn.class, in), options)) {
             for (int i = 0; i < 30; i++) {
                 try {
                     Object read = into == null ? wire.read(type) : wire.read(into);
@@ -388,17 +373,5 @@ class StraightRowsTest {
 
     private static String text(Object read) {
         return read instanceof Record ? read.toString() : Texts.toYaml(read);
-    }
-
-    /** The same reader with nothing but the methods for tokens. */
-    private static WireIn hidden(WireIn in) {
-        Class<?>[] types = {WireIn.class};
-        return (WireIn) Proxy.newProxyInstance(WireIn.class.getClassLoader(), types, (proxy, method, args) -> {
-            try {
-                return method.invoke(in, args);
-            } catch (InvocationTargetException e) {
-                throw Objects.requireNonNull(e.getCause());
-            }
-        });
     }
 }

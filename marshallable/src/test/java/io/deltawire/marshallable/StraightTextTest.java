@@ -15,14 +15,10 @@ import io.deltawire.wire.spi.FieldEncoder;
 import io.deltawire.wire.spi.HeadReader;
 import io.deltawire.wire.spi.HeadWriter;
 import io.deltawire.wire.spi.OutputBuffer;
-import java.io.ByteArrayInputStream;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -194,7 +190,7 @@ class StraightTextTest {
             }
             case 12 -> lines.set(i, colon < 0 ? line : line.substring(0, colon + 2) + anyValue() + ",");
             default -> {
-                return editCharacter(text);
+                return Inputs.edited(random, text, CHARACTERS);
             }
         }
         return String.join("\n", lines);
@@ -222,7 +218,7 @@ class StraightTextTest {
                 return editEnd(text);
             }
             default -> {
-                return editCharacter(text);
+                return Inputs.edited(random, text, CHARACTERS);
             }
         }
         return String.join(",", fields);
@@ -239,19 +235,6 @@ class StraightTextTest {
         return VALUES[random.nextInt(VALUES.length)];
     }
 
-    private String editCharacter(String text) {
-        if (text.isEmpty()) {
-            return " ";
-        }
-        int i = random.nextInt(text.length());
-        char other = CHARACTERS.charAt(random.nextInt(CHARACTERS.length()));
-        return switch (random.nextInt(3)) {
-            case 0 -> text.substring(0, i) + text.substring(i + 1);
-            case 1 -> text.substring(0, i) + other + text.substring(i);
-            default -> text.substring(0, i) + other + text.substring(i + 1);
-        };
-    }
-
     // ---- both ways
 
     private static String text(WireFormat format, List<Object> objects, boolean straight) {
@@ -259,7 +242,7 @@ class StraightTextTest {
         WireOut out = format.newWriter(buffer, WireOptions.DEFAULTS);
         assertTrue(out instanceof FieldEncoder && out instanceof HeadWriter);
         ObjectWriter writer = new ObjectWriter(
-                straight ? out : hidden(out, WireOut.class), new Session(format, WireOptions.DEFAULTS));
+                straight ? out : Inputs.only(WireOut.class, out), new Session(format, WireOptions.DEFAULTS));
         for (int i = 0; i < objects.size(); i++) {
             writer.write(i == 1 ? null : "update", objects.get(i));
         }
@@ -276,17 +259,6 @@ class StraightTextTest {
         assertEquals(expected, read(format, codec, input, options, streamed, reuses, true), () -> what + "\n" + text);
     }
 
-    /** A stream of a few bytes at a time, so that values are cut. */
-    private static ByteArrayInputStream inPieces(byte[] input) {
-        int most = 1 + input.length % 97;
-        return new ByteArrayInputStream(input) {
-            @Override
-            public synchronized int read(byte[] into, int offset, int length) {
-                return super.read(into, offset, Math.min(length, most));
-            }
-        };
-    }
-
     private static List<String> read(
             WireFormat format,
             ObjectCodec codec,
@@ -297,12 +269,12 @@ class StraightTextTest {
             boolean straight)
             throws ReflectiveOperationException {
         WireIn in = streamed
-                ? format.newReader(inPieces(input), options)
+                ? format.newReader(Inputs.inPieces(input), options)
                 : format.newReader(Arrays.copyOf(input, input.length), options);
         assertTrue(in instanceof FieldDecoder && in instanceof HeadReader);
         List<String> all = new ArrayList<>();
         Object into = reuses ? codec.newInstance(null, null) : null;
-        try (Wire wire = Wire.reading(format, straight ? in : hidden(in, WireIn.class), options)) {
+        try (Wire wire = Wire.reading(format, straight ? in : Inputs.only(WireIn.class, in), options)) {
             for (int i = 0; i < 20; i++) {
                 try {
                     Object read = into == null ? wire.read(codec.type()) : wire.read(into);
@@ -321,16 +293,5 @@ class StraightTextTest {
             all.add(e.toString());
         }
         return all;
-    }
-
-    /** The same reader or writer with nothing but the methods for tokens. */
-    private static <T> T hidden(T wire, Class<T> type) {
-        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, args) -> {
-            try {
-                return method.invoke(wire, args);
-            } catch (InvocationTargetException e) {
-                throw Objects.requireNonNull(e.getCause());
-            }
-        }));
     }
 }

@@ -1,0 +1,48 @@
+package io.deltawire.marshallable;
+
+import java.io.ByteArrayInputStream;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.util.Objects;
+import java.util.SplittableRandom;
+
+/** What tests that compare two ways of reading or writing give to both of them. */
+final class Inputs {
+    private Inputs() {}
+
+    /** The same reader or writer with nothing but the methods of an interface: as if it knew none but tokens. */
+    static <T> T only(Class<T> type, T wire) {
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, args) -> {
+            try {
+                return method.invoke(wire, args);
+            } catch (InvocationTargetException e) {
+                throw Objects.requireNonNull(e.getCause());
+            }
+        }));
+    }
+
+    /** A stream of a few bytes at a time, so that values are cut. */
+    static ByteArrayInputStream inPieces(byte[] input) {
+        int most = 1 + input.length % 97;
+        return new ByteArrayInputStream(input) {
+            @Override
+            public synchronized int read(byte[] into, int offset, int length) {
+                return super.read(into, offset, Math.min(length, most));
+            }
+        };
+    }
+
+    /** A text with one character taken out, put in or replaced. */
+    static String edited(SplittableRandom random, String text, String characters) {
+        if (text.isEmpty()) {
+            return " ";
+        }
+        int i = random.nextInt(text.length());
+        char other = characters.charAt(random.nextInt(characters.length()));
+        return switch (random.nextInt(3)) {
+            case 0 -> text.substring(0, i) + text.substring(i + 1);
+            case 1 -> text.substring(0, i) + other + text.substring(i);
+            default -> text.substring(0, i) + other + text.substring(i + 1);
+        };
+    }
+}
