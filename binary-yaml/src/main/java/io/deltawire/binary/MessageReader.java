@@ -73,18 +73,27 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader {
 
     @Override
     public boolean nextMessage() {
-        if (!delta.isActive() && documents.nextPlain()) {
-            if (isPlainObject(documents.array, documents.start, documents.end)) {
-                isStraight = false;
-                rewritten = false;
-                body = WireToken.BEGIN_OBJECT;
-                root.set(Frame.Kind.ROOT, documents.array, documents.start, documents.end);
-                goTo(root, documents.start);
-                due = BODY;
-                return true;
-            }
+        boolean isFound = !delta.isActive() && documents.nextPlain();
+        return isFound ? openPlain() : openNext();
+    }
+
+    /** Opens the present message, which {@link Documents#nextPlain} has found. */
+    private boolean openPlain() {
+        if (!isPlainObject(documents.array, documents.start, documents.end)) {
             documents.back();
+            return openNext();
         }
+        isStraight = false;
+        rewritten = false;
+        body = WireToken.BEGIN_OBJECT;
+        root.set(Frame.Kind.ROOT, documents.array, documents.start, documents.end);
+        goTo(root, documents.start);
+        due = BODY;
+        return true;
+    }
+
+    /** Opens the next message, whatever stands before it. */
+    private boolean openNext() {
         if (!nextDocument()) {
             return false;
         }
@@ -94,14 +103,11 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader {
 
     @Override
     public boolean nextHead() {
-        if (!delta.isActive() && documents.nextPlain()) {
-            BinaryHead of = heads.find(documents.array, documents.start, documents.end);
-            if (of != null && enterStraight(of) >= 0) {
-                return true;
-            }
-            documents.back();
+        if (delta.isActive() || !documents.nextPlain()) {
+            return openNext();
         }
-        return nextMessage();
+        BinaryHead of = heads.find(documents.array, documents.start, documents.end);
+        return of != null && enterStraight(of) >= 0 || openPlain();
     }
 
     @Override

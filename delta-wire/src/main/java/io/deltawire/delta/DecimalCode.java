@@ -23,8 +23,6 @@ final class DecimalCode {
         }
     }
 
-    private DecimalCode() {}
-
     /** Added to a small double and taken away again, this rounds it: there are no bits left for a fraction. */
     private static final double ROUNDER = 0x1.8p52;
 
@@ -32,6 +30,8 @@ final class DecimalCode {
 
     /** Below this, such a sum has the exponent of {@link #ROUNDER}, and so the whole number in its lowest bits. */
     private static final long MAX_ROUNDED = 1L << 51;
+
+    private DecimalCode() {}
 
     /** The mantissa of the double at this scale, or {@link #NONE}. */
     static long mantissa(double value, int scale) {

@@ -1,6 +1,7 @@
 package io.deltawire.delta;
 
 import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.spi.VarInt;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -25,8 +26,6 @@ final class EncodedRecords {
      * are put there when a key is looked for: in most streams never.
      */
     private int indexedSlots;
-
-    private int size;
 
     private int[] free = new int[16];
     private int freeCount;
@@ -60,7 +59,6 @@ final class EncodedRecords {
         Arrays.fill(bySlot.at, 0, slots, null);
         slots = 0;
         indexedSlots = 0;
-        size = 0;
         freeCount = 0;
         hand = 0;
         stateBytes = 0;
@@ -129,15 +127,11 @@ final class EncodedRecords {
     private int nextSlot() {
         if (freeCount > 0) {
             int slot = free[freeCount - 1];
-            if (slots >= limits.maxKeys() || varIntSize(slot) < varIntSize(slots)) {
+            if (slots >= limits.maxKeys() || VarInt.size(slot) < VarInt.size(slots)) {
                 return slot;
             }
         }
         return slots;
-    }
-
-    private static int varIntSize(int value) {
-        return (38 - Integer.numberOfLeadingZeros(value | 1)) / 7;
     }
 
     /** A record for the next slot, to be {@linkplain #add added}. */
@@ -172,7 +166,6 @@ final class EncodedRecords {
             freeCount--;
         }
         bySlot.at[record.slot] = record;
-        size++;
         record.type.records++;
         stateBytes += StateSize.record(record.type);
         keyBytes += keyLength;
@@ -180,7 +173,6 @@ final class EncodedRecords {
 
     void remove(RecordState record) {
         indexAll();
-        size--;
         keyBytes -= record.key().length;
         keys.remove(record);
         record.binding = null;
@@ -223,7 +215,7 @@ final class EncodedRecords {
         }
         long opened = record == null ? StateSize.record(type.state.leaves) + keyLength : 0;
         return stateBytes + keyBytes + growth(type, type.state.records) + opened <= limits.maxStateBytes()
-                && (record != null || size < limits.maxKeys());
+                && (record != null || slots - freeCount < limits.maxKeys());
     }
 
     /** Forgets records until there is room; false where there is none even so. */

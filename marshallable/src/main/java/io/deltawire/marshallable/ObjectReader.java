@@ -570,9 +570,7 @@ final class ObjectReader {
     /** Has messages of a class under the present event's name known by their heads. */
     private void learnHead(ClassOnWire of) {
         if (arrivals != null && of.lacksHead(event) && of.objects.readsFields()) {
-            boolean isExpected = of.read != null && Objects.equals(of.read.event(), event);
-            Shape shape = of.objects.plan().shape;
-            of.arrives(event, isExpected ? of.read : heads.headOf(event, of.nameToRead(session), shape));
+            of.arrives(event, heads.headOf(event, of.nameToRead(session), of.objects.plan().shape));
         }
     }
 

@@ -149,13 +149,18 @@ public final class InputBuffer {
      */
     public boolean follow() {
         OnHeapBytes usual = onHeap;
-        if (usual != null) {
-            return usual.readPosition() != left && goTo(usual.readPosition());
+        if (usual == null && fromBytes == null) {
+            return false;
         }
-        return fromBytes != null && fromBytes.bytes.readPosition() != left && goTo(fromBytes.bytes.readPosition());
+        long present = usual != null ? usual.readPosition() : fromBytes.bytes.readPosition();
+        if (present == left) {
+            return false;
+        }
+        goTo(present);
+        return true;
     }
 
-    private boolean goTo(long to) {
+    private void goTo(long to) {
         left = to;
         fromBytes.next = to;
         origin = Math.min(origin, to);
@@ -164,7 +169,6 @@ public final class InputBuffer {
         mark = 0;
         limit = 0;
         attach();
-        return true;
     }
 
     /** Makes the window the array behind the {@code Bytes}; false where there is none. */
