@@ -100,8 +100,11 @@ public class Deltawire extends Codec {
     }
 
     Object read(Wire from) {
-        result = result == null ? from.read(type) : from.read(result);
-        return result;
+        if (result == null) {
+            result = from.read(type);
+            return result;
+        }
+        return from.read(result);
     }
 
     /** Tells the classes apart by the names of the events, and has an object of each. */
