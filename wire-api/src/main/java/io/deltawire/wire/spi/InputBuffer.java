@@ -1,5 +1,6 @@
 package io.deltawire.wire.spi;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -16,6 +17,9 @@ import net.openhft.chronicle.bytes.OnHeapBytes;
  * holds at least one message. The public fields are what makes reading a number cost one load. Not thread-safe.
  */
 public final class InputBuffer {
+    /** {@link #limit} is never larger: see {@link OutputBuffer#MAX_LENGTH}. */
+    public static final int MAX_LENGTH = OutputBuffer.MAX_LENGTH;
+
     private static final int CHUNK = 1 << 16;
     private static final int LARGE = 4 << 20;
 
@@ -41,6 +45,9 @@ public final class InputBuffer {
     /** The place in that {@code Bytes} of offset 0. */
     private long origin;
 
+    /** Whether the window is its array. */
+    private boolean isAttached;
+
     /** Where its read position was left. */
     private long left;
 
@@ -58,11 +65,14 @@ public final class InputBuffer {
         }
     }
 
-    /** Returns a window on an array, which is not copied. Offsets count from {@code offset}. */
+    /** Returns a window on an array, which is not copied, unless it is a very large one. Offsets count from {@code offset}. */
     public static InputBuffer of(byte[] bytes, int offset, int length) {
         if (offset < 0 || length < 0 || length > bytes.length - offset) {
             throw new IndexOutOfBoundsException(
                     "offset " + offset + ", length " + length + ", array of " + bytes.length);
+        }
+        if (offset + length > MAX_LENGTH) {
+            return of(new ByteArrayInputStream(bytes, offset, length));
         }
         InputBuffer buffer = new InputBuffer(bytes, offset, offset + length, null);
         buffer.base = -offset;
@@ -171,12 +181,15 @@ public final class InputBuffer {
         attach();
     }
 
-    /** Makes the window the array behind the {@code Bytes}; false where there is none. */
+    /** Makes the window the array behind the {@code Bytes}; false where there is none, or too much in it. */
     private boolean attach() {
-        byte[] backing = BytesAccess.readableArray(fromBytes.bytes);
+        boolean isLarge = fromBytes.bytes.readLimit() > MAX_LENGTH;
+        byte[] backing = isLarge ? null : BytesAccess.readableArray(fromBytes.bytes);
         if (backing == null) {
+            detach();
             return false;
         }
+        isAttached = true;
         long ahead = base + origin;
         array = backing;
         base = -origin;
@@ -184,6 +197,19 @@ public final class InputBuffer {
         mark = (int) (ahead + mark);
         limit = (int) fromBytes.bytes.readLimit();
         return true;
+    }
+
+    /** Goes on with a window of its own where that was the array of a {@code Bytes}, which nothing may be moved in. */
+    private void detach() {
+        if (isAttached) {
+            isAttached = false;
+            array = Arrays.copyOfRange(array, mark, limit);
+            base += mark;
+            position -= mark;
+            limit -= mark;
+            mark = 0;
+            fromBytes.next = origin + base + limit;
+        }
     }
 
     /** The number of bytes present from {@link #position} on. */
@@ -253,7 +279,7 @@ public final class InputBuffer {
         int kept = limit - mark;
         // In long: a hostile length must end in an error and not in a negative size.
         long needed = Math.max((long) (position - mark) + count, (long) kept + 1);
-        if (needed > Integer.MAX_VALUE - 8) {
+        if (needed > MAX_LENGTH) {
             throw new IllegalStateException("a message of " + needed + " bytes does not fit an array");
         }
         if (mark > 0 && (limit == array.length || needed > array.length - mark)) {
@@ -274,7 +300,7 @@ public final class InputBuffer {
      */
     private static int grown(int size) {
         long more = size < LARGE ? Math.max(CHUNK, size) : size / 4;
-        return (int) Math.min(Integer.MAX_VALUE - 8, size + more);
+        return (int) Math.min(MAX_LENGTH, size + more);
     }
 
     private abstract static class Source {
