@@ -1,7 +1,6 @@
 package io.deltawire.binary;
 
 import io.deltawire.binary.BinaryYamlFormat.Framing;
-import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.InputBuffer;
@@ -9,23 +8,13 @@ import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 import java.util.UUID;
 
-/** Reads binary YAML from the array that holds the message: values, by tokens or straight from the array. */
-final class BinaryReader extends EntryReader {
-    /** Where fields may be taken from: {@link FieldBytes} loads the words in which values end. */
-    private final int firstPlace;
-
-    // Those of values, some steps nearer.
-    private final ByteCache<String> texts;
-    private final ByteCache<Temporal> temporals;
-
+/** Reads binary YAML from the array that holds the message: values, by tokens. */
+final class BinaryReader extends FieldReader {
     BinaryReader(InputBuffer source, WireLimits limits, Framing framing) {
         super(source, limits, framing);
-        this.firstPlace = limits.maxTextChars() < FieldBytes.MAX_TEXT ? NONE : Integer.BYTES;
-        this.texts = values.texts.cache;
-        this.temporals = values.temporals;
     }
 
-    /** Whether a value is due where one can be that {@link FieldBytes} takes. */
+    /** Whether a value is due where one can be that {@link FieldReader} takes. */
     private boolean isValueHere() {
         return due > NOTHING && position >= Long.BYTES && position < end;
     }
@@ -86,12 +75,12 @@ final class BinaryReader extends EntryReader {
     @Override
     public long int64() {
         int p = position;
-        int after = isValueHere() ? FieldBytes.int64End(array, p) : NONE;
+        int after = isValueHere() ? int64End(array, p, end) : NONE;
         if (after > end) {
             return int64Slowly();
         }
         consume(after);
-        return FieldBytes.int64(array, p, after);
+        return int64(array, p, after);
     }
 
     private long int64Slowly() {
@@ -110,12 +99,12 @@ final class BinaryReader extends EntryReader {
     @Override
     public double float64() {
         int p = position;
-        int after = isValueHere() ? FieldBytes.float64End(array, p) : NONE;
+        int after = isValueHere() ? float64End(array, p, end) : NONE;
         if (after > end) {
             return float64Slowly();
         }
         consume(after);
-        return FieldBytes.float64(array, p, after);
+        return float64(array, p, after);
     }
 
     private double float64Slowly() {
@@ -227,7 +216,7 @@ final class BinaryReader extends EntryReader {
     @Override
     public Temporal temporal() {
         int p = position;
-        int after = isValueHere() ? FieldBytes.temporalEnd(array, p, end) : NONE;
+        int after = isValueHere() ? temporalEnd(array, p, end) : NONE;
         Temporal plain = after > end ? null : values.plainTemporal(array, p, after);
         if (plain != null) {
             consume(after);
@@ -246,99 +235,6 @@ final class BinaryReader extends EntryReader {
         } catch (Fault fault) {
             throw malformed(fault);
         }
-    }
-
-    // ---- fields straight from the array
-
-    @Override
-    public Shape.Attachment<byte[][]> names() {
-        return NameCode.BYTES_OF_SHAPE;
-    }
-
-    @Override
-    public byte[] array() {
-        return array;
-    }
-
-    @Override
-    public int position() {
-        return position < firstPlace ? end + 1 : position;
-    }
-
-    @Override
-    public int end() {
-        return end;
-    }
-
-    @Override
-    public void moveTo(int at, Shape shape, int ordinal, boolean isNamed) {
-        if (isStraight) {
-            openHead();
-        }
-        position = at <= end ? at : position;
-        due = isNamed ? VALUE : NOTHING;
-        frame.ordinal = isNamed ? ordinal + 1 : ordinal;
-    }
-
-    @Override
-    public int boolEnd(byte[] a, int at, int to) {
-        return FieldBytes.boolEnd(a, at);
-    }
-
-    @Override
-    public boolean bool(byte[] a, int at) {
-        return (a[at] & 1) != 0;
-    }
-
-    @Override
-    public int int64End(byte[] a, int at, int to) {
-        return FieldBytes.int64End(a, at);
-    }
-
-    @Override
-    public long int64(byte[] a, int at, int after) {
-        return FieldBytes.int64(a, at, after);
-    }
-
-    @Override
-    public int float64End(byte[] a, int at, int to) {
-        return FieldBytes.float64End(a, at);
-    }
-
-    @Override
-    public double float64(byte[] a, int at, int after) {
-        return FieldBytes.float64(a, at, after);
-    }
-
-    @Override
-    public int textEnd(byte[] a, int at, int to) {
-        return FieldBytes.textEnd(a, at, to);
-    }
-
-    @Override
-    public String text(byte[] a, int at, int after, int field) {
-        int from = FieldBytes.textStart(a, at);
-        String known = texts.text(a, from, after - from, field);
-        return known != null ? known : newText(a, from, after - from);
-    }
-
-    private String newText(byte[] a, int from, int length) {
-        try {
-            return values.texts.add(a, from, length);
-        } catch (Fault fault) {
-            return null; // found again by who looks closer
-        }
-    }
-
-    @Override
-    public Temporal temporal(byte[] a, int at, int after, int field) {
-        Temporal known = temporals.get(a, at, after - at, field);
-        return known != null ? known : values.newTemporal(a, at, after);
-    }
-
-    @Override
-    public int temporalEnd(byte[] a, int at, int to) {
-        return FieldBytes.temporalEnd(a, at, to);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.deltawire.binary;
 
+import io.deltawire.wire.spi.Words;
 import java.util.Arrays;
 
 /**
@@ -71,8 +72,8 @@ final class ByteCache<T> {
             this.hash = hash;
             this.first = first(bytes, 0, length);
             this.last = last(bytes, 0, length);
-            this.second = length > 16 ? (long) Scan.LONG.get(bytes, 8) : 0;
-            this.third = length > 16 ? (long) Scan.LONG.get(bytes, length - 16) : 0;
+            this.second = length > 16 ? Words.getLong(bytes, 8) : 0;
+            this.third = length > 16 ? Words.getLong(bytes, length - 16) : 0;
             this.bytes = bytes;
             this.value = value;
             this.text = value instanceof String string ? string : null;
@@ -82,15 +83,25 @@ final class ByteCache<T> {
             return first == firstOf && last == lastOf && length == lengthOf && (length <= 16 || isMiddle(a, from));
         }
 
+        /** Whether an array has the same bytes at an index, for which there is room there. */
+        boolean isAt(byte[] a, int from) {
+            if (length < Long.BYTES) {
+                return fewBytes(a, from, length) == first;
+            }
+            return Words.getLong(a, from) == first
+                    && Words.getLong(a, from + length - Long.BYTES) == last
+                    && (length <= 16 || isMiddle(a, from));
+        }
+
         private boolean isMiddle(byte[] a, int from) {
-            return (long) Scan.LONG.get(a, from + 8) == second
-                    && (long) Scan.LONG.get(a, from + length - 16) == third
+            return Words.getLong(a, from + 8) == second
+                    && Words.getLong(a, from + length - 16) == third
                     && (length <= 32 || isRest(a, from));
         }
 
         private boolean isRest(byte[] a, int from) {
             for (int i = 16; i < length - 16; i += 8) {
-                if ((long) Scan.LONG.get(bytes, i) != (long) Scan.LONG.get(a, from + i)) {
+                if (Words.getLong(bytes, i) != Words.getLong(a, from + i)) {
                     return false;
                 }
             }
@@ -122,19 +133,16 @@ final class ByteCache<T> {
     }
 
     private Entry entry(byte[] a, int from, int length, int field) {
-        int i = field & FIELDS - 1;
-        long first = first(a, from, length);
-        long last = last(a, from, length);
-        Entry known = constant[i];
-        return known.is(first, last, a, from, length) ? known : other(a, from, length, first, last, i);
+        Entry known = constant[field & FIELDS - 1];
+        return length == known.length && known.isAt(a, from) ? known : other(a, from, length, field & FIELDS - 1);
     }
 
-    private Entry other(byte[] a, int from, int length, long first, long last, int field) {
+    private Entry other(byte[] a, int from, int length, int field) {
         Entry[] among = entries;
         if (among == null || length > MAX_BYTES) {
             return null;
         }
-        int place = find(a, from, length, first, last);
+        int place = find(a, from, length, first(a, from, length), last(a, from, length));
         if (place < 0) {
             return null;
         }
@@ -228,20 +236,20 @@ final class ByteCache<T> {
     }
 
     private static long first(byte[] a, int from, int length) {
-        return length >= 8 ? (long) Scan.LONG.get(a, from) : fewBytes(a, from, length);
+        return length >= 8 ? Words.getLong(a, from) : fewBytes(a, from, length);
     }
 
     private static long last(byte[] a, int from, int length) {
-        return length >= 8 ? (long) Scan.LONG.get(a, from + length - 8) : 0;
+        return length >= 8 ? Words.getLong(a, from + length - 8) : 0;
     }
 
     private static long hash(byte[] a, int from, int length, long first, long last) {
         long hash = (first ^ Long.rotateLeft(last, 31) ^ length) * MIX;
         if (length > 16) {
-            hash = (hash ^ hash >>> 32 ^ (long) Scan.LONG.get(a, from + 8)) * MIX;
-            hash = (hash ^ hash >>> 32 ^ (long) Scan.LONG.get(a, from + length - 16)) * MIX;
+            hash = (hash ^ hash >>> 32 ^ Words.getLong(a, from + 8)) * MIX;
+            hash = (hash ^ hash >>> 32 ^ Words.getLong(a, from + length - 16)) * MIX;
             for (int i = 16; i < length - 16; i += 8) {
-                hash = (hash ^ hash >>> 32 ^ (long) Scan.LONG.get(a, from + i)) * MIX;
+                hash = (hash ^ hash >>> 32 ^ Words.getLong(a, from + i)) * MIX;
             }
         }
         return hash;
@@ -249,7 +257,7 @@ final class ByteCache<T> {
 
     private static long fewBytes(byte[] a, int from, int length) {
         if (from + 8 <= a.length) {
-            return (long) Scan.LONG.get(a, from) & (1L << 8 * length) - 1;
+            return Words.getLong(a, from) & (1L << 8 * length) - 1;
         }
         long bytes = 0;
         for (int i = 0; i < length; i++) {

@@ -10,6 +10,7 @@ import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.spi.InputBuffer;
+import io.deltawire.wire.spi.Words;
 
 /** Finds the next message in the input: a document by its header, or the next part of a body without headers. */
 final class Documents {
@@ -18,6 +19,10 @@ final class Documents {
 
     private final InputBuffer in;
     private final int maxBytes;
+
+    /** No more than a header's bits of length tell. */
+    private final int mostPlain;
+
     /** Where a header tells no length that can be, and with it not where the next document begins. */
     private static final int LOST = Integer.MAX_VALUE;
 
@@ -27,20 +32,20 @@ final class Documents {
     /** How many bytes there were where a document is said not to be whole, or {@link #LOST}; else -1. */
     private int failedWith = -1;
 
-    /** The array of the present message, and where its body begins and ends. */
-    byte[] array;
-
+    /** Where in the array the body of the present message begins and ends. */
     int start;
+
     int end;
 
     /** The offset of the present message from the start of the input, header included. */
     long offset;
 
-    MessageKind kind = MessageKind.DATA;
+    private boolean isMeta;
 
     Documents(InputBuffer in, WireLimits limits, Framing framing) {
         this.in = in;
         this.maxBytes = limits.maxMessageBytes();
+        this.mostPlain = Math.min(maxBytes, LENGTH_MASK);
         this.framing = framing;
     }
 
@@ -48,9 +53,18 @@ final class Documents {
         in.close();
     }
 
+    /** The array that holds the present message. */
+    byte[] array() {
+        return in.array;
+    }
+
     /** The offset in the input of an index of {@link #array}. */
     long offset(int index) {
         return in.offset(index);
+    }
+
+    MessageKind kind() {
+        return isMeta ? MessageKind.META : MessageKind.DATA;
     }
 
     /**
@@ -78,29 +92,22 @@ final class Documents {
         if (in.follow()) {
             end = in.position;
         }
-        int at = end;
-        byte[] a = in.array;
+        int at = end & InputBuffer.MAX_LENGTH;
         int left = in.limit - at - HEADER_BYTES;
         if (framing != Framing.DOCUMENTS || left <= 0) {
             return false;
         }
-        int header = (int) Scan.INT.get(a, at);
+        int header = Words.getInt(in.array, at);
         // With a first byte of zero it may be one of those that align.
-        boolean isPlain = header > 0 && header < META_BIT && (byte) header != 0;
-        if (!isPlain || header > left || header > maxBytes) {
+        if (header <= 0 || header > Math.min(left, mostPlain) || (byte) header == 0) {
             return false;
         }
         start = at + HEADER_BYTES;
         end = start + header;
         in.position = at;
         in.take(end);
-        if (array != a) {
-            array = a;
-        }
         offset = in.offset(at);
-        if (kind != MessageKind.DATA) {
-            kind = MessageKind.DATA;
-        }
+        isMeta = false;
         return true;
     }
 
@@ -168,7 +175,7 @@ final class Documents {
                 return notCompleted(length);
             }
             readDocument(header, length);
-            if (scan.noise(array, start, end) < end) {
+            if (scan.noise(in.array, start, end) < end) {
                 return true;
             }
             leave(); // a document of padding and comments is no message
@@ -192,11 +199,10 @@ final class Documents {
                     here());
             throw failed(e, in.available());
         }
-        array = in.array;
         start = in.position + HEADER_BYTES;
         end = start + length;
         in.take(end);
-        kind = (header & META_BIT) == 0 ? MessageKind.DATA : MessageKind.META;
+        isMeta = (header & META_BIT) != 0;
     }
 
     /** Passes over the zero bytes, at most three, by which some writers bring each header to a multiple of 4. */
@@ -259,11 +265,11 @@ final class Documents {
                     BinaryYamlFormat.NAME, "expected at most " + max + " bytes where there are no headers", here());
             throw failed(e, LOST);
         }
-        array = in.array;
+        byte[] array = in.array;
         start = in.position;
         offset = in.offset();
         end = in.limit;
-        kind = MessageKind.DATA;
+        isMeta = false;
         int p = start;
         try {
             p = scan.noise(array, start, end);

@@ -16,6 +16,7 @@ import io.deltawire.wire.spi.HeadTable;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.MessageDecoder;
 import io.deltawire.wire.spi.MessageHead;
+import io.deltawire.wire.spi.Words;
 
 /**
  * The part of the reader that finds messages, and the levels of objects and lists that are open. Nothing else is remembered of
@@ -52,9 +53,6 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader {
 
     boolean isStraight;
 
-    /** The index of the first field behind that head. */
-    private int headEnd;
-
     // What resolve() has found of the value at position.
     int resolvedAt = -1;
     int valueAt;
@@ -79,14 +77,14 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader {
 
     /** Opens the present message, which {@link Documents#nextPlain} has found. */
     private boolean openPlain() {
-        if (!isPlainObject(documents.array, documents.start, documents.end)) {
+        if (!isPlainObject(documents.array(), documents.start, documents.end)) {
             documents.back();
             return openNext();
         }
         isStraight = false;
         rewritten = false;
         body = WireToken.BEGIN_OBJECT;
-        root.set(Frame.Kind.ROOT, documents.array, documents.start, documents.end);
+        root.set(Frame.Kind.ROOT, documents.array(), documents.start, documents.end);
         goTo(root, documents.start);
         due = BODY;
         return true;
@@ -106,7 +104,7 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader {
         if (delta.isActive() || !documents.nextPlain()) {
             return openNext();
         }
-        BinaryHead of = heads.find(documents.array, documents.start, documents.end);
+        BinaryHead of = heads.find(documents.array(), documents.start, documents.end);
         return of != null && enterStraight(of) >= 0 || openPlain();
     }
 
@@ -147,7 +145,7 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader {
                     fault.getMessage(),
                     WireLocation.ofOffset(documents.offset(fault.index()), "$"));
         }
-        array = documents.array;
+        array = documents.array();
         position = documents.start;
         end = documents.end;
         return true;
@@ -157,7 +155,7 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader {
     public MessageHead headOf(String event, String typeName, Shape shape) {
         boolean fits = limits.maxDepth() >= BinaryHead.MAX_DEPTH
                 && typeName.length() <= limits.maxNameBytes() / 3
-                && maxTextChars >= FieldBytes.MAX_TEXT;
+                && maxTextChars >= FieldReader.MAX_TEXT;
         if (!fits || typeName.equals(TypeNames.LITERAL)) {
             return null;
         }
@@ -189,7 +187,7 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader {
             return -1;
         }
         BinaryHead of = (BinaryHead) with;
-        boolean isThere = of.code.isAt(documents.array, documents.start, documents.end);
+        boolean isThere = of.code.isAt(documents.array(), documents.start, documents.end);
         int from = isThere ? enterStraight(of) : -1;
         if (from < 0) {
             documents.back();
@@ -199,7 +197,7 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader {
 
     /** Goes to the first field behind the head of the present message and returns its index; -1 where it has another form. */
     private int enterStraight(BinaryHead of) {
-        byte[] a = documents.array;
+        byte[] a = documents.array();
         int to = documents.end;
         int from = documents.start + of.code.length + Integer.BYTES;
         if (from >= to || !isBlockOf(a, from, to - from)) {
@@ -214,7 +212,6 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader {
         if (array != a) {
             array = a;
         }
-        headEnd = from;
         isStraight = true;
         rewritten = false;
         due = NOTHING;
@@ -226,20 +223,20 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader {
 
     /** Whether fields begin at an index behind the length of a block, which is this one. */
     private static boolean isBlockOf(byte[] a, int from, int length) {
-        int first = a[from] & 0xFF;
-        return (int) Scan.INT.get(a, from - Integer.BYTES) == length
+        int first = Words.getByte(a, from);
+        return Words.getInt(a, from - Integer.BYTES) == length
                 && first >= Codes.FIELD_NAME0
                 && first <= Codes.FIELD_NAME31;
     }
 
     /** Puts the objects of the head on the levels, since tokens follow, or are asked where they are. */
     void openHead() {
-        enter(head, headEnd, documents.end);
+        enter(head, documents.start + head.code.length + Integer.BYTES, documents.end);
     }
 
     /** Goes to the first field of the object that the head opens; false where the present message begins in another way. */
     private boolean enter(BinaryHead head) {
-        byte[] a = documents.array;
+        byte[] a = documents.array();
         int from = fieldsBehind(head, a, documents.start, documents.end);
         if (from < 0) {
             return false;
@@ -254,7 +251,7 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader {
 
     /** Puts the objects of a head on the levels. */
     private void enter(BinaryHead head, int from, int after) {
-        byte[] a = documents.array;
+        byte[] a = documents.array();
         int start = documents.start;
         int to = documents.end;
         boolean isEvent = head.event() != null;
@@ -402,7 +399,7 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader {
 
     @Override
     public MessageKind messageKind() {
-        return documents.kind;
+        return documents.kind();
     }
 
     @Override
@@ -438,7 +435,7 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader {
         if (isStraight) {
             openHead();
         }
-        boolean here = !rewritten && array == documents.array;
+        boolean here = !rewritten && array == documents.array();
         return WireLocation.ofOffset(
                 here ? documents.offset(at) : documents.offset, Paths.of(frame, position, due > NOTHING));
     }

@@ -37,7 +37,7 @@ final class NameCode {
         byte[] padded = Arrays.copyOf(bytes, words.length * 8);
         Arrays.fill(padded, length, padded.length, (byte) 0);
         for (int i = 0; i < words.length; i++) {
-            words[i] = (long) Scan.LONG.get(padded, 8 * i);
+            words[i] = Words.getLong(padded, 8 * i);
         }
         this.room = Math.max(4, words.length) * Long.BYTES;
         this.first = words[0];
@@ -45,8 +45,8 @@ final class NameCode {
         this.third = word(2);
         this.fourth = word(3);
         this.mask = length < 8 ? (1L << 8 * length) - 1 : -1;
-        this.last = length < 8 ? 0 : (long) Scan.LONG.get(padded, length - 8);
-        this.beforeLast = length < 16 ? 0 : (long) Scan.LONG.get(padded, length - 16);
+        this.last = length < 8 ? 0 : Words.getLong(padded, length - 8);
+        this.beforeLast = length < 16 ? 0 : Words.getLong(padded, length - 16);
     }
 
     private long word(int i) {
@@ -180,23 +180,22 @@ final class NameCode {
             return false;
         }
         if (bytes < 8) {
-            return at + 8 <= a.length && (((long) Scan.LONG.get(a, at) ^ first) & mask) == 0;
+            return at + 8 <= a.length && ((Words.getLong(a, at) ^ first) & mask) == 0;
         }
         // The last eight bytes overlap the first where there are fewer than 16.
-        return (long) Scan.LONG.get(a, at) == first
-                && (long) Scan.LONG.get(a, at + bytes - 8) == last
-                && (bytes <= 16 || isMiddleAt(a, at));
+        return Words.getLong(a, at) == first
+                && Words.getLong(a, at + bytes - 8) == last
+                && (bytes <= 16 || Words.getLong(a, at + 8) == second)
+                && (bytes <= 24 || isMiddleAt(a, at));
     }
 
     private boolean isMiddleAt(byte[] a, int at) {
-        return (long) Scan.LONG.get(a, at + 8) == second
-                && (long) Scan.LONG.get(a, at + length - 16) == beforeLast
-                && (length <= 32 || isRestAt(a, at));
+        return Words.getLong(a, at + length - 16) == beforeLast && (length <= 32 || isRestAt(a, at));
     }
 
     private boolean isRestAt(byte[] a, int at) {
         for (int i = 16; i < length - 16; i += 8) {
-            if ((long) Scan.LONG.get(a, at + i) != words[i >> 3]) {
+            if (Words.getLong(a, at + i) != words[i >> 3]) {
                 return false;
             }
         }

@@ -271,7 +271,7 @@ final class Values {
     }
 
     /**
-     * The date or time that {@link FieldBytes#temporalEnd} has found; null where it has to be read in another way.
+     * The date or time that {@link FieldReader#temporalEnd} has found; null where it has to be read in another way.
      */
     Temporal plainTemporal(byte[] a, int at, int after) {
         Temporal known = temporals.get(a, at, after - at);

@@ -11,12 +11,16 @@ final class ClassOnWire {
     /** So many names of events are remembered for a class; an application that makes names up has no end of them. */
     private static final int MAX_HEADS = 100;
 
+    /** A class of which there are no messages. */
+    static final ClassOnWire NONE = new ClassOnWire(void.class);
+
     final Class<?> type;
     final ValueCodec codec;
 
     /** The codec, where the class is one of objects with fields; else null. */
     final ObjectCodec objects;
 
+    final boolean isRecord;
     final boolean isKeyed;
 
     /** The head that the next message of this class to be read is expected to have; null for none. */
@@ -51,6 +55,7 @@ final class ClassOnWire {
         this.type = type;
         this.codec = Codecs.exact(type);
         this.objects = codec instanceof ObjectCodec found ? found : null;
+        this.isRecord = type.isRecord();
         this.isKeyed = KeyedMarshallable.class.isAssignableFrom(type);
         this.hasColumns = objects != null;
         this.hasHeads = objects != null && objects.writesFields();

@@ -37,6 +37,8 @@ abstract class CodecCode implements Opcodes {
     static final String WRITE_CHUNK_DESCRIPTOR = "(L" + OUT + ";" + OBJECT + SESSION + OBJECT + "I)I";
     static final String READ_FROM = "readFrom";
     static final String READ_FROM_DESCRIPTOR = "(L" + IN + ";" + OBJECT + SESSION + "I)" + OBJECT;
+    static final String READ_REST = "readRest";
+    static final String READ_REST_DESCRIPTOR = "(L" + IN + ";" + OBJECT + SESSION + OBJECT + "I)" + OBJECT;
     static final String WRITE_FROM = "writeFrom";
     static final String WRITE_FROM_DESCRIPTOR = "(L" + OUT + ";" + OBJECT + SESSION + "I)I";
     static final String READ_CHUNK_DESCRIPTOR = "(L" + IN + ";" + OBJECT + SESSION + OBJECT + "I)I";

@@ -50,8 +50,34 @@ abstract class CodecReading extends CodecCode {
         }
         if (reading != null) {
             reading.readAll(isRecord || reading.chunks() == 1);
+            if (isFrom && !isRecord) {
+                callReadRest();
+                return;
+            }
             markSeen(words);
         }
+        readLoop(words);
+    }
+
+    private void callReadRest() {
+        code.visitVarInsn(ALOAD, 0);
+        loadArguments();
+        code.visitVarInsn(ALOAD, OBJ);
+        code.visitVarInsn(ILOAD, ORDINAL);
+        code.visitMethodInsn(INVOKEVIRTUAL, ownName(), READ_REST, READ_REST_DESCRIPTOR, false);
+        end(ARETURN);
+    }
+
+    /**
+     * The body of the method that goes on by tokens where {@link #readFields} from an index has come to something else: a
+     * method of its own, so that the one before is small enough to be made a part of its caller.
+     */
+    void readRest() {
+        int words = (slots.length + 63) >> 6;
+        code.visitVarInsn(ALOAD, OBJ);
+        castToType();
+        code.visitVarInsn(ASTORE, OBJ);
+        markSeen(words);
         readLoop(words);
     }
 

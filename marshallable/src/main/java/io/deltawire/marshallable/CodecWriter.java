@@ -122,6 +122,9 @@ final class CodecWriter extends CodecReading {
         if (isRecord) {
             return; // its components are variables of one method
         }
+        code = writer.visitMethod(ACC_PRIVATE, READ_REST, READ_REST_DESCRIPTOR, null, null);
+        code.visitCode();
+        readRest();
         for (int chunk = 0; reading.chunks() > 1 && chunk < reading.chunks(); chunk++) {
             code = writer.visitMethod(ACC_PRIVATE, READ_CHUNK + chunk, READ_CHUNK_DESCRIPTOR, null, null);
             code.visitCode();

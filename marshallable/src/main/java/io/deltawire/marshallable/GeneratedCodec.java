@@ -7,9 +7,6 @@ import io.deltawire.wire.spi.ColumnKind;
 import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.Words;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -27,9 +24,6 @@ import java.util.List;
  * own, and the JIT compiler knows at each which format it is for.
  */
 public abstract class GeneratedCodec implements FieldIo, FieldColumns {
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
 
     private ObjectCodec codec;
     private ColumnKind[] columnKinds;
@@ -186,22 +180,22 @@ public abstract class GeneratedCodec implements FieldIo, FieldColumns {
 
     /** Eight bytes. */
     protected static long word8(byte[] a, int at) {
-        return (long) LONG.get(a, at);
+        return Words.getLong(a, at);
     }
 
     /** Four bytes. */
     protected static long word4(byte[] a, int at) {
-        return (int) INT.get(a, at) & 0xFFFF_FFFFL;
+        return Words.getInt(a, at) & 0xFFFF_FFFFL;
     }
 
     /** Two bytes. */
     protected static long word2(byte[] a, int at) {
-        return (short) SHORT.get(a, at) & 0xFFFFL;
+        return Words.getShort(a, at) & 0xFFFFL;
     }
 
     /** One byte. */
     protected static long word1(byte[] a, int at) {
-        return a[at] & 0xFFL;
+        return Words.getByte(a, at);
     }
 
     /** A bit for each field of this word that is below the ordinal. */

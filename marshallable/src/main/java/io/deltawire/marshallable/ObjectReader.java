@@ -42,11 +42,17 @@ final class ObjectReader {
     private final WireOptions options;
     private final ClassesOnWire classes = new ClassesOnWire();
 
-    /** Whether the last message was an object that has been read as a whole, and nothing else has been asked since. */
+    /**
+     * Whether the last message was an object that has been read as a whole, its fields straight from the array, and nothing else
+     * has been asked since.
+     */
     private boolean isBetween;
 
     /** Whether the reader is at a message of which nothing is known but its head, which tells the event. */
     private boolean hasArrived;
+
+    /** The class of that message. */
+    private ClassOnWire last = ClassOnWire.NONE;
 
     private String event;
     private boolean isInEvents;
@@ -160,18 +166,19 @@ final class ObjectReader {
     /** Reads the value that the reader is at, or else the next one; null where there is none. */
     Object read(Class<?> type, Object into) {
         try {
-            if (hasArrived) {
+            if (isBetween) {
+                ClassOnWire of = last;
+                MessageDecoder from = decoder;
+                int at = of.type == type ? from.nextFields(of.read) : -1;
+                if (at >= 0) {
+                    return readStraight(of, from, into, at);
+                }
+            } else if (hasArrived) {
                 ClassOnWire of = asked(type);
                 MessageHead head = arrivals.arrived();
                 if (of.isOwn(head) && arrivals.enterHead()) {
                     hasArrived = false;
                     return readFields(of, head, into, of.straightRead == null ? -1 : decoder.position());
-                }
-            } else if (isBetween) {
-                ClassOnWire of = asked(type);
-                int at = of.straightRead == null ? -1 : decoder.nextFields(of.read);
-                if (at >= 0) {
-                    return readFields(of, of.read, into, at);
                 }
             }
             startOver();
@@ -232,6 +239,26 @@ final class ObjectReader {
         }
     }
 
+    /** As {@link #readFields}, of a message that began as the one before. */
+    private Object readStraight(ClassOnWire of, MessageDecoder from, Object into, int at) {
+        setEvent(of.read.event());
+        if (of.misses > 0) {
+            of.misses = 0;
+        }
+        try {
+            Object read = of.straightRead.readFrom((WireIn) from, of.isRecord ? null : into, session, at);
+            if (!from.endFields()) {
+                isBetween = false;
+                isInEvents = event != null;
+            }
+            return read;
+        } catch (Misfit e) {
+            throw located(e);
+        } catch (StackOverflowError e) {
+            throw outOfStack(e);
+        }
+    }
+
     /** @param at the index of the first field, where they are to be taken straight; else -1 */
     private Object readFields(ClassOnWire of, MessageHead head, Object into, int at) {
         String name = head.event();
@@ -244,8 +271,12 @@ final class ObjectReader {
             Object read = at >= 0
                     ? of.straightRead.readFrom(in, of.objects.reusable(into), session, at)
                     : of.objects.readEntered(in, into, session);
-            isBetween = heads.endFields();
-            isInEvents = !isBetween && name != null;
+            boolean isDone = heads.endFields();
+            isInEvents = !isDone && name != null;
+            isBetween = isDone && of.straightRead != null;
+            if (last != of) {
+                last = of;
+            }
             return read;
         } catch (Misfit e) {
             throw located(e);

@@ -118,6 +118,7 @@ final class StraightReading extends StraightCode<CodecReading> {
         code.visitVarInsn(ISTORE, CodecCode.ORDINAL);
         if (from < to) {
             jumpUnlessRoom(at, names[from].length + 1, mismatch);
+            boundPlace();
         }
         Label begin = new Label();
         Label stop = new Label();
@@ -173,11 +174,11 @@ final class StraightReading extends StraightCode<CodecReading> {
 
     /** Jumps where there are not so many bytes from an index on. */
     private void jumpUnlessRoom(int from, int count, Label to) {
-        code.visitVarInsn(ILOAD, end);
         code.visitVarInsn(ILOAD, from);
-        code.visitInsn(ISUB);
+        code.visitVarInsn(ILOAD, end);
         codec.push(count);
-        code.visitJumpInsn(IF_ICMPLT, to);
+        code.visitInsn(ISUB);
+        code.visitJumpInsn(IF_ICMPGT, to);
     }
 
     private void readField(int i, int room, Label mismatch) {
@@ -205,6 +206,7 @@ final class StraightReading extends StraightCode<CodecReading> {
             codec.push(i + 1);
             code.visitVarInsn(ISTORE, CodecCode.ORDINAL);
             jumpUnlessRoom(at, room, mismatch);
+            boundPlace();
         }
         code.visitLabel(done);
     }
@@ -216,6 +218,13 @@ final class StraightReading extends StraightCode<CodecReading> {
         codec.push(ordinal);
         code.visitInsn(isNamed ? ICONST_1 : ICONST_0);
         wire("moveTo", "(I" + CodecCode.SHAPE + "IZ)V");
+    }
+
+    /** The compiler is to know that the place, which is before the end, is small: {@link GeneratedCodec#place}. */
+    private void boundPlace() {
+        code.visitVarInsn(ILOAD, at);
+        codec.helper("place", "(I)I");
+        code.visitVarInsn(ISTORE, at);
     }
 
     private void findEnd(String method, int room, Label byToken) {

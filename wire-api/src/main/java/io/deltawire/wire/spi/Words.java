@@ -70,6 +70,16 @@ public final class Words {
         }
     }
 
+    /** Loads one byte, as a number from 0 to 255. */
+    public static int getByte(byte[] a, int at) {
+        return (MEMORY != null ? MEMORY.readByte(a, FIRST + at) : a[at]) & 0xFF;
+    }
+
+    /** Loads two bytes. */
+    public static short getShort(byte[] a, int at) {
+        return MEMORY != null ? MEMORY.readShort(a, FIRST + at) : (short) SHORT.get(a, at);
+    }
+
     /** Loads four bytes. */
     public static int getInt(byte[] a, int at) {
         return MEMORY != null ? MEMORY.readInt(a, FIRST + at) : (int) INT.get(a, at);

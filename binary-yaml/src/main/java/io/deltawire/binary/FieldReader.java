@@ -1,0 +1,284 @@
+package io.deltawire.binary;
+
+import io.deltawire.binary.BinaryYamlFormat.Framing;
+import io.deltawire.wire.Shape;
+import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.spi.InputBuffer;
+import io.deltawire.wire.spi.Words;
+import java.time.temporal.Temporal;
+
+/**
+ * The part of the reader that takes fields straight from the array: values as this format's own writer makes them, whole, plain and of
+ * the expected kind. The index after a value is beyond the end where it is not so; what it is then, {@link Values} finds out.
+ *
+ * <p>One look at a number's code tells both where it ends and what it is, which is kept until it is asked for. Where it ends is found by
+ * branches and not by arithmetic or tables, since the position is what all that follows waits for: a field has mostly one size, so
+ * that the processor foresees the branch and goes on with a constant.
+ *
+ * <p>What is loaded by {@link Words} is inside the array: each value is compared with the end first, which is in it.
+ */
+abstract class FieldReader extends EntryReader {
+    private static final int ONE = 1 + Byte.BYTES;
+    private static final int TWO = 1 + Short.BYTES;
+    private static final int FOUR = 1 + Integer.BYTES;
+    private static final int EIGHT = 1 + Long.BYTES;
+
+    /** The length in bytes of the longest text that is taken here: it has one byte of length. */
+    static final int MAX_TEXT = 0x7F;
+
+    private static final long STOP_BITS = 0x8080_8080_8080_8080L;
+
+    /** Where fields may be taken from: at least eight bytes before the end of the shortest stop-bit number of two bytes. */
+    private final int firstPlace;
+
+    // Those of values, some steps nearer.
+    private final ByteCache<String> texts;
+    private final ByteCache<Temporal> temporals;
+
+    /** What {@link #int64End} has found. */
+    private long int64;
+
+    /** What {@link #float64End} has found. */
+    private double float64;
+
+    FieldReader(InputBuffer source, WireLimits limits, Framing framing) {
+        super(source, limits, framing);
+        this.firstPlace = limits.maxTextChars() < MAX_TEXT ? NONE : Integer.BYTES;
+        this.texts = values.texts.cache;
+        this.temporals = values.temporals;
+    }
+
+    @Override
+    public Shape.Attachment<byte[][]> names() {
+        return NameCode.BYTES_OF_SHAPE;
+    }
+
+    @Override
+    public byte[] array() {
+        return array;
+    }
+
+    @Override
+    public int position() {
+        return position < firstPlace ? end + 1 : position;
+    }
+
+    @Override
+    public int end() {
+        return end;
+    }
+
+    @Override
+    public void moveTo(int at, Shape shape, int ordinal, boolean isNamed) {
+        if (isStraight) {
+            openHead();
+        }
+        position = at <= end ? at : position;
+        due = isNamed ? VALUE : NOTHING;
+        frame.ordinal = isNamed ? ordinal + 1 : ordinal;
+    }
+
+    @Override
+    public int boolEnd(byte[] a, int at, int to) {
+        return (a[at] & 0xFE) == Codes.FALSE ? at + 1 : NONE;
+    }
+
+    @Override
+    public boolean bool(byte[] a, int at) {
+        return (a[at] & 1) != 0;
+    }
+
+    @Override
+    public int textEnd(byte[] a, int at, int to) {
+        int code = Words.getByte(a, at);
+        if (code >= Codes.STRING_0) {
+            return at + 1 - Codes.STRING_0 + code;
+        }
+        return code == Codes.STRING_ANY ? shortEnd(a, at, to) : NONE;
+    }
+
+    /** The index after a code, a byte of length and so many bytes. */
+    private static int shortEnd(byte[] a, int at, int to) {
+        if (to - at < 2) {
+            return NONE;
+        }
+        int length = a[at + 1];
+        return length >= 0 ? at + 2 + length : NONE;
+    }
+
+    @Override
+    public String text(byte[] a, int at, int after, int field) {
+        int from = Words.getByte(a, at) >= Codes.STRING_0 ? at + 1 : at + 2;
+        String known = texts.text(a, from, after - from, field);
+        return known != null ? known : newText(a, from, after - from);
+    }
+
+    private String newText(byte[] a, int from, int length) {
+        try {
+            return values.texts.add(a, from, length);
+        } catch (Fault fault) {
+            return null; // found again by who looks closer
+        }
+    }
+
+    @Override
+    public Temporal temporal(byte[] a, int at, int after, int field) {
+        Temporal known = temporals.get(a, at, after - at, field);
+        return known != null ? known : values.newTemporal(a, at, after);
+    }
+
+    /** A date or time has a code of its own, or a type name before its text. */
+    @Override
+    public int temporalEnd(byte[] a, int at, int to) {
+        int code = Words.getByte(a, at);
+        if (code >= Codes.TIME && code <= Codes.ZONED_DATE_TIME) {
+            return shortEnd(a, at, to);
+        }
+        int text = code == Codes.TYPE_PREFIX ? shortEnd(a, at, to) : NONE;
+        return text < to ? textEnd(a, text, to) : NONE;
+    }
+
+    @Override
+    public final long int64(byte[] a, int at, int after) {
+        return int64;
+    }
+
+    @Override
+    public final double float64(byte[] a, int at, int after) {
+        return float64;
+    }
+
+    @Override
+    public final int int64End(byte[] a, int at, int to) {
+        int code = Words.getByte(a, at);
+        int size = NONE;
+        long value = 0;
+        switch (code) {
+            case Codes.INT64, Codes.INT64_0X -> {
+                if (to - at >= EIGHT) {
+                    size = EIGHT;
+                    value = Words.getLong(a, at + 1);
+                }
+            }
+            case Codes.INT32 -> {
+                if (to - at >= FOUR) {
+                    size = FOUR;
+                    value = Words.getInt(a, at + 1);
+                }
+            }
+            case Codes.UINT32 -> {
+                if (to - at >= FOUR) {
+                    size = FOUR;
+                    value = Words.getInt(a, at + 1) & 0xFFFF_FFFFL;
+                }
+            }
+            case Codes.INT16 -> {
+                if (to - at >= TWO) {
+                    size = TWO;
+                    value = Words.getShort(a, at + 1);
+                }
+            }
+            case Codes.UINT16 -> {
+                if (to - at >= TWO) {
+                    size = TWO;
+                    value = Words.getShort(a, at + 1) & 0xFFFF;
+                }
+            }
+            case Codes.INT8 -> {
+                if (to - at >= ONE) {
+                    size = ONE;
+                    value = (byte) Words.getByte(a, at + 1);
+                }
+            }
+            case Codes.UINT8 -> {
+                if (to - at >= ONE) {
+                    size = ONE;
+                    value = Words.getByte(a, at + 1);
+                }
+            }
+            default -> {
+                if (code < Codes.BYTES_LENGTH8) {
+                    size = 1;
+                    value = code;
+                }
+            }
+        }
+        int64 = value;
+        return size == NONE ? NONE : at + size;
+    }
+
+    /** Integers of 64 bits are none that a double holds. */
+    @Override
+    public final int float64End(byte[] a, int at, int to) {
+        int code = Words.getByte(a, at);
+        switch (code) {
+            case Codes.FLOAT_STOP_2 -> {
+                int after = stopBitEnd(a, at + 1, to);
+                float64 = wholeNumber(int64) / 1e2;
+                return after;
+            }
+            case Codes.FLOAT_STOP_4 -> {
+                int after = stopBitEnd(a, at + 1, to);
+                float64 = wholeNumber(int64) / 1e4;
+                return after;
+            }
+            case Codes.FLOAT_STOP_6 -> {
+                int after = stopBitEnd(a, at + 1, to);
+                float64 = wholeNumber(int64) / 1e6;
+                return after;
+            }
+            case Codes.FLOAT32 -> {
+                if (to - at < FOUR) {
+                    return NONE;
+                }
+                float64 = Float.intBitsToFloat(Words.getInt(a, at + 1));
+                return at + FOUR;
+            }
+            case Codes.FLOAT64 -> {
+                if (to - at < EIGHT) {
+                    return NONE;
+                }
+                float64 = Double.longBitsToDouble(Words.getLong(a, at + 1));
+                return at + EIGHT;
+            }
+            case Codes.INT64, Codes.INT64_0X -> {
+                return NONE;
+            }
+            default -> {
+                int after = int64End(a, at, to);
+                float64 = int64;
+                return after;
+            }
+        }
+    }
+
+    /** On JDK 17 the conversion of a long to a double waits for whatever was in its register; this needs none. */
+    private static double wholeNumber(long value) {
+        return value << 13 >> 13 == value
+                ? Double.longBitsToDouble(value + NumberCodes.ROUNDER_BITS) - NumberCodes.ROUNDER
+                : value;
+    }
+
+    /** The index after a stop-bit number of at most 8 bytes that ends by an index; else NONE. */
+    private int stopBitEnd(byte[] a, int at, int to) {
+        int most = Math.min(to, at + Long.BYTES);
+        for (int p = at; p < most; p++) {
+            int last = Words.getByte(a, p);
+            if (last < 0x80) {
+                int64 = p == at ? last : stopBit(Words.getLong(a, p + 1 - Long.BYTES) >>> 56 - (p - at << 3), last);
+                return p + 1;
+            }
+        }
+        return NONE;
+    }
+
+    /** The number of several bytes, the last of them the highest: the groups of seven bits are drawn together in pairs. */
+    private static long stopBit(long bytes, int last) {
+        long value = bytes & ~STOP_BITS;
+        value = value & 0x007F_007F_007F_007FL | (value & 0x7F00_7F00_7F00_7F00L) >>> 1;
+        value = value & 0x0000_3FFF_0000_3FFFL | (value & 0x3FFF_0000_3FFF_0000L) >>> 2;
+        value = value & 0x0FFF_FFFFL | (value & 0x0FFF_FFFF_0000_0000L) >>> 4;
+        // A last byte of zero after others means the complement.
+        return last == 0 ? ~value : value;
+    }
+}
