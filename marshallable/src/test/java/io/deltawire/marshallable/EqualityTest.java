@@ -10,8 +10,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.deltawire.marshallable.CodecGenerator.Access;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -117,6 +120,44 @@ class EqualityTest {
         Arrayed otherKind = new Arrayed();
         otherKind.object = List.of(Arrays.asList(4L), "x");
         assertNotEquals(new Arrayed(), otherKind);
+    }
+
+    static class Plain {
+        final int a;
+
+        Plain(int a) {
+            this.a = a;
+        }
+    }
+
+    static class Unordered extends AbstractMarshallable {
+        Set<Object> set = new LinkedHashSet<>();
+        Map<Object, Object> map = new LinkedHashMap<>();
+
+        @SuppressWarnings("UnnecessaryStringBuilder") // has no equality of its own
+        Unordered(int first, int second) {
+            for (int i : new int[] {first, second}) {
+                set.add(new Plain(i));
+                set.add(new int[] {i});
+                set.add(new StringBuilder("t" + i));
+                map.put(new Plain(i), new byte[] {(byte) i});
+                map.put(List.of(i), new Plain(i));
+            }
+        }
+    }
+
+    @Test
+    void itemsAndKeysWithoutEqualityOfTheirOwnAreComparedByContent() {
+        Unordered a = new Unordered(1, 2);
+        assertEquals(a, new Unordered(2, 1));
+        assertEquals(a.hashCode(), new Unordered(2, 1).hashCode());
+        assertEquals(a, a.deepCopy());
+        assertEquals(a, Marshallable.fromString(a.toString()));
+        assertNotEquals(a, new Unordered(1, 3));
+        assertNotEquals(new Unordered(1, 1), a);
+        Unordered otherValue = new Unordered(1, 2);
+        otherValue.map.replaceAll((key, value) -> value instanceof byte[] ? new byte[] {9} : value);
+        assertNotEquals(a, otherValue);
     }
 
     static class Point2 extends AbstractMarshallable {
