@@ -122,40 +122,40 @@ class EqualityTest {
         assertNotEquals(new Arrayed(), otherKind);
     }
 
-    static class Plain {
+    static class PlainItem {
         final int a;
 
-        Plain(int a) {
+        PlainItem(int a) {
             this.a = a;
         }
     }
 
-    static class Unordered extends AbstractMarshallable {
+    static class UnorderedItems extends AbstractMarshallable {
         Set<Object> set = new LinkedHashSet<>();
         Map<Object, Object> map = new LinkedHashMap<>();
 
         @SuppressWarnings("UnnecessaryStringBuilder") // has no equality of its own
-        Unordered(int first, int second) {
+        UnorderedItems(int first, int second) {
             for (int i : new int[] {first, second}) {
-                set.add(new Plain(i));
+                set.add(new PlainItem(i));
                 set.add(new int[] {i});
                 set.add(new StringBuilder("t" + i));
-                map.put(new Plain(i), new byte[] {(byte) i});
-                map.put(List.of(i), new Plain(i));
+                map.put(new PlainItem(i), new byte[] {(byte) i});
+                map.put(List.of(i), new PlainItem(i));
             }
         }
     }
 
     @Test
     void itemsAndKeysWithoutEqualityOfTheirOwnAreComparedByContent() {
-        Unordered a = new Unordered(1, 2);
-        assertEquals(a, new Unordered(2, 1));
-        assertEquals(a.hashCode(), new Unordered(2, 1).hashCode());
+        UnorderedItems a = new UnorderedItems(1, 2);
+        assertEquals(a, new UnorderedItems(2, 1));
+        assertEquals(a.hashCode(), new UnorderedItems(2, 1).hashCode());
         assertEquals(a, a.deepCopy());
         assertEquals(a, Marshallable.fromString(a.toString()));
-        assertNotEquals(a, new Unordered(1, 3));
-        assertNotEquals(new Unordered(1, 1), a);
-        Unordered otherValue = new Unordered(1, 2);
+        assertNotEquals(a, new UnorderedItems(1, 3));
+        assertNotEquals(new UnorderedItems(1, 1), a);
+        UnorderedItems otherValue = new UnorderedItems(1, 2);
         otherValue.map.replaceAll((key, value) -> value instanceof byte[] ? new byte[] {9} : value);
         assertNotEquals(a, otherValue);
     }

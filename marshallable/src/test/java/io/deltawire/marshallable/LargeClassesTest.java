@@ -64,13 +64,13 @@ class LargeClassesTest {
         }
     }
 
-    static class Wide extends AbstractMarshallable {
+    static class ManyValues extends AbstractMarshallable {
         Map<String, Long> counts = new LinkedHashMap<>();
-        Inner inner = new Inner();
+        MoreValues inner = new MoreValues();
         int after = 5;
     }
 
-    static class Inner extends AbstractMarshallable {
+    static class MoreValues extends AbstractMarshallable {
         String name = "inner";
         Map<String, Long> more = new LinkedHashMap<>();
         long last = 7;
@@ -79,15 +79,15 @@ class LargeClassesTest {
     @ParameterizedTest
     @ValueSource(ints = {8_000, 8_191, 8_192, 20_000})
     void fieldsAfterMoreValuesThanARecordOfTheDeltaWireHas(int count) {
-        Wide wide = new Wide();
+        ManyValues many = new ManyValues();
         for (int i = 0; i < count; i++) {
-            (i % 2 == 0 ? wide.counts : wide.inner.more).put("k" + i, (long) i);
+            (i % 2 == 0 ? many.counts : many.inner.more).put("k" + i, (long) i);
         }
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         Wire wire = Wire.of("delta", bytes);
-        wire.write(wide).write(wide).write("event", wide);
-        assertEquals(wide, wire.read(Wide.class));
-        assertEquals(wide, wire.read(Wide.class));
-        assertEquals(wide, wire.read().value());
+        wire.write(many).write(many).write("event", many);
+        assertEquals(many, wire.read(ManyValues.class));
+        assertEquals(many, wire.read(ManyValues.class));
+        assertEquals(many, wire.read().value());
     }
 }

@@ -16,32 +16,32 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What would become another value is an error that says so. */
 @SuppressWarnings("JavaUtilDate") // users still hold them
 class LossyValuesTest {
-    static class Dated extends AbstractMarshallable {
+    static class HasDate extends AbstractMarshallable {
         Date date;
     }
 
-    static class Located extends AbstractMarshallable {
+    static class HasLocale extends AbstractMarshallable {
         Locale locale;
     }
 
-    static class Nested extends AbstractMarshallable {
+    static class HasOptional extends AbstractMarshallable {
         Optional<OptionalInt> optional;
 
-        Nested(OptionalInt inside) {
+        HasOptional(OptionalInt inside) {
             optional = Optional.of(inside);
         }
     }
 
     @Test
     void optionalsOfNothingThatWouldComeBackAsNothing() {
-        Nested full = new Nested(OptionalInt.of(5));
+        HasOptional full = new HasOptional(OptionalInt.of(5));
         assertEquals(full, Marshallable.fromString(full.toString()));
-        Nested empty = new Nested(OptionalInt.empty());
+        HasOptional empty = new HasOptional(OptionalInt.empty());
         String message = assertThrows(WireDataException.class, empty::toString).getMessage();
         assertTrue(message.contains("Optional of OptionalInt.empty"), message);
     }
 
-    static class Named extends AbstractMarshallable {
+    static class HasName extends AbstractMarshallable {
         String name;
     }
 
@@ -52,12 +52,12 @@ class LossyValuesTest {
 
     @Test
     void datesThatAreNoWholeMilliseconds() {
-        Dated dated = Marshallable.fromString(Dated.class, "date: 2016-07-22T12:34:56.789Z");
+        HasDate dated = Marshallable.fromString(HasDate.class, "date: 2016-07-22T12:34:56.789Z");
         assertEquals(1469190896789L, dated.date.getTime());
         for (String text : new String[] {
             "2016-07-22T12:34:56.789001Z", "+1000000000-12-31T23:59:59Z", "-1000000000-01-01T00:00:00Z"
         }) {
-            String message = error(Dated.class, "date: " + text);
+            String message = error(HasDate.class, "date: " + text);
             assertTrue(message.contains("whole milliseconds") && message.contains("$.date"), message);
         }
     }
@@ -65,26 +65,26 @@ class LossyValuesTest {
     @ParameterizedTest
     @ValueSource(strings = {"de-CH", "und", "ja-JP-u-ca-japanese-x-lvariant-JP", "x-lvariant-abc-def", "zh-Hant-TW"})
     void localesWithATagComeBack(String tag) {
-        Located located = new Located();
+        HasLocale located = new HasLocale();
         located.locale = Locale.forLanguageTag(tag);
         assertEquals(located, Marshallable.fromString(located.toString()));
     }
 
     @Test
     void localesWithoutATagOfTheirOwn() {
-        Located located = new Located();
+        HasLocale located = new HasLocale();
         located.locale = new Locale("no", "NO", "NY");
         String message =
                 assertThrows(WireDataException.class, located::toString).getMessage();
         assertTrue(message.contains("no_NO_NY") && message.contains("nn-NO"), message);
-        assertTrue(error(Located.class, "locale: en_US").contains("expected a Locale but was text \"en_US\""));
+        assertTrue(error(HasLocale.class, "locale: en_US").contains("expected a Locale but was text \"en_US\""));
     }
 
     @Test
     void loneSurrogatesInTextToRead() {
-        Named named = new Named();
+        HasName named = new HasName();
         named.name = "a\ud83db";
         assertEquals(named, Marshallable.fromString(named.toString()));
-        assertTrue(error(Named.class, "name: \"a\ud83db\"").contains("lone surrogate"));
+        assertTrue(error(HasName.class, "name: \"a\ud83db\"").contains("lone surrogate"));
     }
 }

@@ -18,31 +18,31 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Classes that nobody would write, and that must not surprise those who read what somebody wrote. */
 @SuppressWarnings("UnusedVariable") // fields are read by codecs
 class OddClassesTest {
-    static class First extends AbstractMarshallable {
+    static class HidesNone extends AbstractMarshallable {
         private int id = 1;
         private int other = 2;
     }
 
-    static class Second extends First {
+    static class HidesSome extends HidesNone {
         private int id = 3;
         private int other = 4;
     }
 
     /** Hides what is hidden, and has a field of the name that tells one of these apart. */
-    static class Third extends Second {
+    static class HidesAll extends HidesSome {
         private int id = 5;
-        private int First_id = 6;
+        private int HidesNone_id = 6;
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"yaml", "json", "csv", "binary", "delta"})
     void fieldsThatAreHiddenSeveralTimes(String format) {
-        Third third = new Third();
-        ((First) third).id = 10;
-        third.First_id = 11;
+        HidesAll third = new HidesAll();
+        ((HidesNone) third).id = 10;
+        third.HidesNone_id = 11;
         Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap());
         wire.write(third);
-        assertEquals(third, wire.read(Third.class));
+        assertEquals(third, wire.read(HidesAll.class));
     }
 
     static class ReadOnlyMap extends AbstractMap<String, Long> {
@@ -78,12 +78,12 @@ class OddClassesTest {
         assertTrue(e.location().path().startsWith("$." + text.substring(0, 3)), e.getMessage());
     }
 
-    interface Shape {}
+    interface LoneShape {}
 
-    record Dot(int x) implements Shape {}
+    record LoneDot(int x) implements LoneShape {}
 
-    static class HoldsShape extends AbstractMarshallable {
-        Shape shape = new Dot(1);
+    static class HoldsLoneShape extends AbstractMarshallable {
+        LoneShape shape = new LoneDot(1);
     }
 
     @ParameterizedTest
@@ -91,7 +91,7 @@ class OddClassesTest {
     void valuesThatNeedATypeNameAreShownInWords(String textAndShown) {
         String[] parts = textAndShown.split("\\|");
         WireDataException e = assertThrows(
-                WireDataException.class, () -> Marshallable.fromString(HoldsShape.class, "shape: " + parts[0]));
+                WireDataException.class, () -> Marshallable.fromString(HoldsLoneShape.class, "shape: " + parts[0]));
         assertTrue(e.getMessage().contains(" but was" + parts[1] + " without one"), e.getMessage());
     }
 }
