@@ -94,9 +94,8 @@ final class RecordReader extends CsvReader implements CsvFieldDecoder {
 
     @Override
     public Arrival nextMessage(MessageHead head) {
-        if (nextFields(head) >= 0) {
-            return Arrival.FIELDS;
-        }
+        // Who can take fields straight from a row has asked nextFields for them; by tokens a record is read from its
+        // start.
         return nextMessage() ? Arrival.MESSAGE : Arrival.NOTHING;
     }
 

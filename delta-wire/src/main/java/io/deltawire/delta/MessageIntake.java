@@ -211,6 +211,9 @@ final class MessageIntake {
             open.target = null;
         }
         whole.resume(open.depth + 1);
+        for (int i = 0; i <= open.depth; i++) {
+            whole.setShape(i + 1, (Shape) open.containers[i].shape); // by which its further fields are named
+        }
         if (open.pendingType != null) {
             whole.type(open.pendingType);
             open.pendingType = null;

@@ -33,6 +33,11 @@ final class PlainTokens {
         Arrays.fill(shapes, null);
     }
 
+    /** Says which shape one of the objects has in which this goes on, the outermost being the first; null for none. */
+    void setShape(int level, Shape shape) {
+        shapes[level] = shape;
+    }
+
     /** Whether exactly one value has been written. */
     boolean isComplete() {
         return complete && depth == 0;

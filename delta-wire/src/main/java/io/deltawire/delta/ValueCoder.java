@@ -113,7 +113,13 @@ final class ValueCoder {
     }
 
     private void codeTime(Temporal temporal, Coded predicted, Coded into) {
-        TimeValue time = TimeValue.of(temporal, null, timeOf(predicted));
+        TimeValue before = timeOf(predicted);
+        TimeValue time = TimeValue.of(temporal, null, before);
+        if (time == null && before != null) {
+            // A unit of its own may hold what the finer one of the value before does not. It must not be bytes: what a
+            // reader finds there is a time, and so is what it holds from then on.
+            time = TimeValue.of(temporal, null, null);
+        }
         if (time != null) {
             into.set(Kind.TIME, time.format(), time.count(), 0, time);
             return;

@@ -11,6 +11,9 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import java.io.ByteArrayOutputStream;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -129,6 +132,35 @@ class KeyedStreamTest {
                                 blockBytes == 3000 ? DeltaFormat.Flush.MESSAGE : DeltaFormat.Flush.BLOCK);
                 assertComesBack(messages, write(messages, options), "seed " + seed + ", block " + blockBytes);
             }
+        }
+    }
+
+    /** A count of the finer unit of the time before does not hold every time: it is one of another form to both sides. */
+    @Test
+    void timesFarApartFollowOneAnother() {
+        LocalDateTime near = LocalDateTime.of(2024, 2, 29, 0, 0, 0, 1);
+        List<LocalDateTime> times = List.of(
+                near,
+                near.plusNanos(7),
+                LocalDateTime.of(9999, 12, 31, 23, 59, 59),
+                LocalDateTime.of(1, 1, 1, 0, 0, 0, 1_000_000),
+                LocalDateTime.of(1970, 1, 1, 0, 0),
+                LocalDateTime.MIN,
+                LocalDateTime.MAX);
+        SplittableRandom random = new SplittableRandom(5);
+        for (int round = 0; round < 500; round++) {
+            List<Object> messages = new ArrayList<>();
+            for (int i = 0; i < 8; i++) {
+                LocalDateTime time = times.get(random.nextInt(times.size()));
+                Object value = switch (round % 4) {
+                    case 0 -> time;
+                    case 1 -> time.toInstant(ZoneOffset.UTC);
+                    case 2 -> time.atOffset(ZoneOffset.ofHours(2));
+                    default -> time.atZone(ZoneId.of("Europe/Paris"));
+                };
+                messages.add(Trees.map("id", 1L, "at", random.nextInt(6) == 0 ? null : value, "n", (long) i));
+            }
+            assertComesBack(messages, write(messages, BY_ID), "round " + round);
         }
     }
 

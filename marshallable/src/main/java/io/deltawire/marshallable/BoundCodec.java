@@ -2,6 +2,7 @@ package io.deltawire.marshallable;
 
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.Printable;
 import java.util.ArrayList;
 import java.util.List;
@@ -128,13 +129,28 @@ final class BoundCodec extends ValueCodec {
         return null;
     }
 
+    private static String shown(WireToken token) {
+        return switch (token) {
+            case BEGIN_OBJECT -> "an object";
+            case BEGIN_LIST -> "a list";
+            case TEXT -> "text";
+            case BOOL -> "a boolean";
+            case INT64, FLOAT64, DECIMAL -> "a number";
+            case BYTES -> "bytes";
+            case TEMPORAL -> "a date or time";
+            default -> "a value";
+        };
+    }
+
     private Object readPlain(WireIn in, Session session) {
         if (bound.isSealed() && bound.getPermittedSubclasses().length == 1) {
             return Codecs.exact(bound.getPermittedSubclasses()[0]).read(in, null, session);
         }
         if (bound != Object.class && !isPlainBound()) {
             throw session.misfit(
-                    in, "expected the type name of a " + expected(session) + " but was " + in.peek() + " without one");
+                    in,
+                    "expected the type name of a " + expected(session) + " but was " + shown(in.peek())
+                            + " without one");
         }
         Object value = PlainValues.read(in, session);
         if (!bound.isInstance(value)) {

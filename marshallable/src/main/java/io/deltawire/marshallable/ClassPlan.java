@@ -91,9 +91,8 @@ final class ClassPlan {
             open(type.raw(), field);
             // A field that a subclass hides is still a field; its class tells it from the other.
             String name = field.getName();
-            if (!taken.add(name)) {
+            while (!taken.add(name)) { // more than once where classes of one simple name extend one another
                 name = TypeRegistry.simpleName(declaring) + '_' + name;
-                taken.add(name);
             }
             GenericType fieldType = GenericType.of(field.getGenericType(), seen);
             fields.add(new FieldPlan(field, name, fieldType, FieldKind.of(field.getType())));

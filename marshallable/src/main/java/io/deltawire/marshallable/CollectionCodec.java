@@ -1,5 +1,6 @@
 package io.deltawire.marshallable;
 
+import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.Printable;
@@ -84,7 +85,9 @@ final class CollectionCodec extends ValueCodec {
     private void add(WireIn in, Collection<Object> into, Object value, Session session) {
         try {
             into.add(value);
-        } catch (ClassCastException | NullPointerException | IllegalStateException e) {
+        } catch (WireException e) {
+            throw e; // of equals or hashCode
+        } catch (RuntimeException e) { // whatever the class of the collection, or of the item, throws
             throw refused(in, value, e, session);
         }
     }

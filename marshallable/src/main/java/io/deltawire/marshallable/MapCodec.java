@@ -1,6 +1,7 @@
 package io.deltawire.marshallable;
 
 import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.WireToken;
@@ -103,7 +104,9 @@ final class MapCodec extends ValueCodec {
     private void put(WireIn in, Map<Object, Object> into, Object entryKey, Object entryValue, Session session) {
         try {
             into.put(entryKey, entryValue);
-        } catch (ClassCastException | NullPointerException e) {
+        } catch (WireException e) {
+            throw e; // of equals or hashCode
+        } catch (RuntimeException e) { // whatever the class of the map, or of the key, throws
             String what = entryKey != null && entryValue == null ? "null for the key " : "the key ";
             throw session.misfit(in, "a " + type.getSimpleName() + " does not take " + what + entryKey + ": " + e, e);
         }

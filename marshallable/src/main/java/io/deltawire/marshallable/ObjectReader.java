@@ -176,9 +176,10 @@ final class ObjectReader {
             } else if (hasArrived) {
                 ClassOnWire of = asked(type);
                 MessageHead head = arrivals.arrived();
-                if (of.isOwn(head) && arrivals.enterHead()) {
+                // A class without such code (one of many fields) is read by its tokens.
+                if (of.straightRead != null && of.isOwn(head) && arrivals.enterHead()) {
                     hasArrived = false;
-                    return readFields(of, head, into, of.straightRead == null ? -1 : decoder.position());
+                    return readFields(of, head, into, decoder.position());
                 }
             }
             startOver();

@@ -30,7 +30,12 @@ final class OptionalCodec extends ValueCodec {
         if (holdsAnother) {
             writeList(out, (Optional<?>) value, content, session);
         } else {
-            content.writeOrNull(out, ((Optional<?>) value).orElse(null), session);
+            Object inside = ((Optional<?>) value).orElse(null);
+            if (inside != null && inside.equals(content.whenNull())) {
+                throw session.unwritable(
+                        "an Optional of " + inside + " cannot be told from an empty one; declare only one of the two");
+            }
+            content.writeOrNull(out, inside, session);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.deltawire.marshallable;
 
+import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.Printable;
@@ -51,6 +52,7 @@ final class ScalarCodecs {
     private static final ValueCodec BYTES = ScalarCodec.of("Bytes", ScalarCodecs::writeBytes, ScalarCodecs::readBytes);
     private static final ValueCodec YEAR_MONTH = ScalarCodec.ofText("YearMonth", YearMonth::parse);
     private static final ValueCodec UUID_TEXT = ScalarCodec.ofText("UUID", UUID::fromString);
+    private static final ValueCodec LOCALE = ScalarCodec.ofText("Locale", ScalarCodecs::parseLocale);
     private static final ValueCodec ZONE_ID = ScalarCodec.ofText("ZoneId", ZoneId::of);
 
     static {
@@ -207,7 +209,20 @@ final class ScalarCodecs {
                 Date.class,
                 "Date",
                 (out, v) -> out.temporal(Instant.ofEpochMilli(((Date) v).getTime())),
-                (in, reuse, s) -> Date.from(Temporals.instant(in.temporal(), in, s)));
+                (in, reuse, s) -> date(Temporals.instant(in.temporal(), in, s), in, s));
+    }
+
+    @SuppressWarnings("JavaUtilDate") // as above
+    private static Date date(Instant value, WireIn in, Session session) {
+        try {
+            Date date = new Date(value.toEpochMilli());
+            if (date.toInstant().equals(value)) {
+                return date;
+            }
+        } catch (ArithmeticException e) {
+            // said below
+        }
+        throw session.misfit(in, "expected a date of whole milliseconds that 64 bits can count but was " + value);
     }
 
     private static void addTextForms() {
@@ -230,14 +245,31 @@ final class ScalarCodecs {
         add(
                 Locale.class,
                 "Locale",
-                (out, v) -> out.text(((Locale) v).toLanguageTag()),
-                (in, reuse, s) -> Locale.forLanguageTag(in.text()));
+                (out, v) -> out.text(localeText((Locale) v)),
+                (in, reuse, s) -> LOCALE.read(in, reuse, s));
         BY_CLASS.put(Class.class, TYPE_NAME);
     }
 
     /** Its {@code toString} leaves out the plus sign that its {@code parse} wants. */
     private static String yearMonthText(YearMonth value) {
         return value.getYear() > 9999 ? "+" + value : value.toString();
+    }
+
+    private static String localeText(Locale value) {
+        String tag = value.toLanguageTag();
+        if (!Locale.forLanguageTag(tag).equals(value)) {
+            throw new WireDataException(
+                    "object",
+                    "the locale " + value + " has no language tag of its own: " + tag + " is another one",
+                    null);
+        }
+        return tag;
+    }
+
+    /** {@link Locale#forLanguageTag} leaves out what it does not understand. */
+    private static Locale parseLocale(String tag) {
+        new Locale.Builder().setLanguageTag(tag);
+        return Locale.forLanguageTag(tag);
     }
 
     private static String typeText(Class<?> type) {

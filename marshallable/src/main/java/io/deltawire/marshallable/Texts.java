@@ -14,6 +14,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -80,7 +83,20 @@ final class Texts {
     }
 
     static Object read(Class<?> type, CharSequence text, WireOptions options) {
-        return readOnly(type, YAML, YAML.newReader(text.toString().getBytes(StandardCharsets.UTF_8), options), options);
+        return readOnly(type, YAML, YAML.newReader(utf8(text.toString()), options), options);
+    }
+
+    /** Nothing is read as {@code ?}. */
+    private static byte[] utf8(String text) {
+        try {
+            ByteBuffer bytes = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(text));
+            byte[] array = new byte[bytes.remaining()];
+            bytes.get(array);
+            return array;
+        } catch (CharacterCodingException e) {
+            throw new WireDataException(
+                    YAML.name(), "the text has a lone surrogate, which has to be written as an escape", null, e);
+        }
     }
 
     static Object readFile(Class<?> type, Path path, WireOptions options) throws IOException {

@@ -70,6 +70,10 @@ public final class TypeRegistry {
      */
     public synchronized TypeRegistry register(String name, Class<?> type) {
         alias(name, type);
+        Class<?> other = ownerOf(type.getName());
+        if (other == null || areTwins(other, type)) {
+            own(type.getName(), type); // which is how a Class is written
+        }
         entries.get(type).name = name;
         return this;
     }

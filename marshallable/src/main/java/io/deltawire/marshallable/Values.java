@@ -1,8 +1,10 @@
 package io.deltawire.marshallable;
 
 import java.lang.reflect.Array;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -120,7 +122,10 @@ final class Values {
         if (a instanceof Map<?, ?> map) {
             return b instanceof Map<?, ?> other && equalMaps(map, other);
         }
-        if (a instanceof Collection<?> items && !(a instanceof Set)) {
+        if (a instanceof Set<?> set) {
+            return b instanceof Set<?> other && (set.equals(other) || equalUnordered(set, other));
+        }
+        if (a instanceof Collection<?> items) {
             boolean isSameKind =
                     b instanceof Collection && !(b instanceof Set) && a instanceof List == b instanceof List
                             || a instanceof Queue && b instanceof Queue; // of which a LinkedList is a list too
@@ -148,11 +153,52 @@ final class Values {
         }
         for (Map.Entry<?, ?> entry : a.entrySet()) {
             Object other = b.get(entry.getKey());
-            if (other == null && !b.containsKey(entry.getKey()) || !equal(entry.getValue(), other)) {
+            if (other == null && !b.containsKey(entry.getKey())) {
+                return equalUnordered(a.entrySet(), b.entrySet());
+            }
+            if (!equal(entry.getValue(), other)) {
                 return false;
             }
         }
         return true;
+    }
+
+    /**
+     * Whether there is an equal item for each: where items, or the keys of entries, have no equality of their own (arrays,
+     * objects of plain classes, text builders), so that the set or map itself finds none.
+     */
+    private boolean equalUnordered(Set<?> a, Set<?> b) {
+        if (a.size() != b.size()) {
+            return false;
+        }
+        Map<Integer, List<Object>> byHash = new HashMap<>();
+        for (Object item : b) {
+            byHash.computeIfAbsent(hashOfItem(item), hash -> new ArrayList<>(1)).add(item);
+        }
+        int before = depth;
+        for (Object item : a) {
+            List<Object> candidates = byHash.getOrDefault(hashOfItem(item), List.of());
+            int i = 0;
+            while (i < candidates.size() && !equalItem(item, candidates.get(i))) {
+                depth = before; // where it stopped at a difference
+                i++;
+            }
+            if (i == candidates.size()) {
+                return false;
+            }
+            candidates.remove(i);
+        }
+        return true;
+    }
+
+    private int hashOfItem(Object item) {
+        return item instanceof Map.Entry<?, ?> entry ? hashOf(entry.getKey()) : hashOf(item);
+    }
+
+    private boolean equalItem(Object a, Object b) {
+        return a instanceof Map.Entry<?, ?> entry && b instanceof Map.Entry<?, ?> other
+                ? equal(entry.getKey(), other.getKey()) && equal(entry.getValue(), other.getValue())
+                : equal(a, b);
     }
 
     private boolean equalArrays(Object a, Object b) {
@@ -207,7 +253,14 @@ final class Values {
             }
             return hash;
         }
-        if (value instanceof Collection<?> items && !(value instanceof Set)) {
+        if (value instanceof Set<?> items) {
+            int hash = 0;
+            for (Object item : items) {
+                hash += hashOf(item);
+            }
+            return hash;
+        }
+        if (value instanceof Collection<?> items) {
             int hash = 1;
             for (Object item : items) {
                 hash = 31 * hash + hashOf(item);

@@ -10,8 +10,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.deltawire.marshallable.CodecGenerator.Access;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -117,6 +120,44 @@ class EqualityTest {
         Arrayed otherKind = new Arrayed();
         otherKind.object = List.of(Arrays.asList(4L), "x");
         assertNotEquals(new Arrayed(), otherKind);
+    }
+
+    static class PlainItem {
+        final int a;
+
+        PlainItem(int a) {
+            this.a = a;
+        }
+    }
+
+    static class UnorderedItems extends AbstractMarshallable {
+        Set<Object> set = new LinkedHashSet<>();
+        Map<Object, Object> map = new LinkedHashMap<>();
+
+        @SuppressWarnings("UnnecessaryStringBuilder") // has no equality of its own
+        UnorderedItems(int first, int second) {
+            for (int i : new int[] {first, second}) {
+                set.add(new PlainItem(i));
+                set.add(new int[] {i});
+                set.add(new StringBuilder("t" + i));
+                map.put(new PlainItem(i), new byte[] {(byte) i});
+                map.put(List.of(i), new PlainItem(i));
+            }
+        }
+    }
+
+    @Test
+    void itemsAndKeysWithoutEqualityOfTheirOwnAreComparedByContent() {
+        UnorderedItems a = new UnorderedItems(1, 2);
+        assertEquals(a, new UnorderedItems(2, 1));
+        assertEquals(a.hashCode(), new UnorderedItems(2, 1).hashCode());
+        assertEquals(a, a.deepCopy());
+        assertEquals(a, Marshallable.fromString(a.toString()));
+        assertNotEquals(a, new UnorderedItems(1, 3));
+        assertNotEquals(new UnorderedItems(1, 1), a);
+        UnorderedItems otherValue = new UnorderedItems(1, 2);
+        otherValue.map.replaceAll((key, value) -> value instanceof byte[] ? new byte[] {9} : value);
+        assertNotEquals(a, otherValue);
     }
 
     static class Point2 extends AbstractMarshallable {

@@ -52,6 +52,22 @@ class TypeRegistryTest {
         }
     }
 
+    static class NamesClasses {
+        Class<?> type;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
+    void aRegisteredClassIsReadByTheFullNameThatIsWritten(String format) {
+        TypeRegistry types = TypeRegistry.create().register("other", Second.Twin.class);
+        NamesClasses names = new NamesClasses();
+        names.type = Second.Twin.class;
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        Wire wire = Wire.of(format, bytes, types);
+        wire.write(names);
+        assertEquals(Second.Twin.class, wire.read(NamesClasses.class).type);
+    }
+
     private static Object read(TypeRegistry types, String format, String text) {
         WireOptions options = WireOptions.DEFAULTS.with(MarshallableOptions.TYPES, types);
         Bytes<?> bytes = Bytes.wrapForRead(text.getBytes(StandardCharsets.UTF_8));

@@ -3,6 +3,8 @@ package io.deltawire.tour;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.delta.DeltaFormat;
+import io.deltawire.delta.DumpEnd;
 import io.deltawire.marshallable.AbstractMarshallable;
 import io.deltawire.marshallable.KeyedMarshallable;
 import io.deltawire.marshallable.Marshallable;
@@ -15,13 +17,17 @@ import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The README's tour: its code is taken from here, and its outputs are what this gives. */
 @SuppressWarnings("UnusedVariable") // fields are read by the codecs
@@ -96,17 +102,52 @@ class TourTest {
         ByteArrayOutputStream yaml = new ByteArrayOutputStream();
         // tour:decode
         try (WireIn in = WireFormats.byName("delta")
-                        .newReader(
-                                dump,
-                                WireOptions.DEFAULTS.with(
-                                        io.deltawire.delta.DeltaFormat.TRUST,
-                                        io.deltawire.delta.DeltaFormat.Trust.ALL));
+                        .newReader(dump, WireOptions.DEFAULTS.with(DeltaFormat.TRUST, DeltaFormat.Trust.ALL));
                 WireOut out = WireFormats.byName("yaml").newWriter(yaml, WireOptions.DEFAULTS)) {
             Transcoder.copyAll(in, out);
         }
         // end
         String text = yaml.toString(StandardCharsets.UTF_8);
         assertTrue(text.startsWith("---\nquote: !Quote {\n  symbol: EURUSD,\n  bid: 1.1172,\n"), text.substring(0, 80));
+    }
+
+    // tour:append
+    static Wire appendTo(FileChannel channel) throws IOException { // opened to READ, WRITE, CREATE
+        DumpEnd end = DumpEnd.of(channel, WireOptions.DEFAULTS);
+        end.repair(channel); // cuts off what is torn
+        channel.position(end.length());
+        return Wire.of(
+                new DeltaFormat(),
+                Channels.newOutputStream(channel),
+                WireOptions.DEFAULTS
+                        .with(DeltaFormat.APPEND_TO, end)
+                        .with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE)); // a reader sees each message at once
+    }
+    // end
+
+    @Test
+    void writerGoesOnAfterOneThatWasKilled(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("quotes.dw");
+        for (int writer = 0; writer < 3; writer++) {
+            FileChannel channel = FileChannel.open(
+                    file, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE);
+            Wire wire = appendTo(channel);
+            wire.write("quote", new Quote("EURUSD", 1.25, 1.5, 1469190896789L + writer));
+            wire.write("quote", new Quote("GBPUSD", 1.25, 1.5, 1469190896789L + writer));
+            channel.truncate(channel.size() - (writer == 1 ? 1 : 0)); // and nothing is closed in order
+            channel.close();
+        }
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            appendTo(channel).close();
+        }
+        List<Quote> quotes = new ArrayList<>();
+        try (Wire wire = Wire.of("delta", Files.newInputStream(file))) {
+            while (wire.next()) {
+                quotes.add(wire.read(Quote.class));
+            }
+        }
+        assertEquals(5, quotes.size());
+        assertEquals(new Quote("GBPUSD", 1.25, 1.5, 1469190896791L), quotes.get(4));
     }
 
     // tour:events
@@ -152,7 +193,7 @@ class TourTest {
     void codeOfTheReadmeIsTheCodeOfThisTest() throws IOException {
         Path project = Path.of(System.getProperty("projectDir"));
         String source = Files.readString(project.resolve("marshallable/src/test/java/io/deltawire/tour/TourTest.java"));
-        for (String region : List.of("dto", "text", "switch", "read", "events", "calls")) {
+        for (String region : List.of("dto", "text", "switch", "read", "append", "events", "calls")) {
             String code = source.substring(source.indexOf("// tour:" + region + "\n"));
             code = code.substring(code.indexOf('\n') + 1, code.indexOf("// end"));
             assertInReadme(code.stripIndent().strip());

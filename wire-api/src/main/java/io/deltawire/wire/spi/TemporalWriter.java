@@ -188,7 +188,12 @@ final class TemporalWriter {
         into[at] = (byte) (total < 0 ? '-' : '+');
         int minutes = seconds / 60;
         int i = writeHourMinute(into, at + 1, minutes / 60, minutes % 60);
-        return seconds % 60 == 0 ? i : writeSecond(into, i, seconds % 60, 0);
+        if (seconds % 60 == 0) {
+            return i;
+        }
+        into[i] = ':'; // not by writeSecond, which touches more bytes than there may be behind the longest of texts
+        Digits.write2(into, i + 1, seconds % 60);
+        return i + 3;
     }
 
     private static int copy(byte[] into, int at, String text) {

@@ -53,7 +53,10 @@ class TemporalTextTest {
                 LocalDateTime.MIN,
                 LocalDateTime.MAX,
                 OffsetDateTime.MIN,
-                OffsetDateTime.MAX)) {
+                OffsetDateTime.MAX,
+                // The longest texts: an offset of seconds as well.
+                LocalDateTime.MIN.atOffset(ZoneOffset.ofHoursMinutesSeconds(-5, -13, -7)),
+                LocalDateTime.MAX.atOffset(ZoneOffset.ofHoursMinutesSeconds(17, 59, 59)))) {
             assertEquals(value.toString(), written(value));
             assertEquals(value, TemporalText.parse(value.toString()));
             assertEquals(value, TemporalText.parseExact(value.toString()));

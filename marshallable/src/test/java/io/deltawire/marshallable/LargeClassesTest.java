@@ -1,0 +1,93 @@
+package io.deltawire.marshallable;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.function.Function;
+import net.openhft.chronicle.bytes.Bytes;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Classes of more fields than code is generated for, and objects of more values than a record of the delta wire has. */
+class LargeClassesTest {
+    @ParameterizedTest
+    @ValueSource(strings = {"yaml", "json", "csv", "binary", "delta"})
+    void everyWayToReadAClassOfManyFields(String format) throws ReflectiveOperationException {
+        RandomClasses classes = new RandomClasses(new SplittableRandom(3), "Large_" + format);
+        Class<?> type = classes.defineOfColumns(Object.class, 200);
+        List<Object> objects = new ArrayList<>();
+        for (int i = 0; i < 6; i++) {
+            objects.add(classes.fill(Codecs.ofObject(type).newInstance(null, null)));
+        }
+        for (String event : new String[] {null, "update"}) {
+            ByteArrayOutputStream stream = new ByteArrayOutputStream();
+            try (Wire wire = Wire.of(format, stream)) {
+                objects.forEach(object -> write(wire, event, object));
+            }
+            byte[] bytes = stream.toByteArray();
+            Object into = Codecs.ofObject(type).newInstance(null, null);
+            check(format, bytes, objects, wire -> wire.read(type));
+            check(format, bytes, objects, wire -> wire.read(into));
+            check(format, bytes, objects, wire -> wire.readLive(type));
+            check(format, bytes, objects, wire -> wire.read().value());
+            check(format, bytes, objects, wire -> {
+                assertTrue(wire.next());
+                assertEquals(event, wire.event());
+                return wire.read(type);
+            });
+        }
+    }
+
+    private static void write(Wire wire, String event, Object object) {
+        if (event == null) {
+            wire.write(object);
+        } else {
+            wire.write(event, object);
+        }
+    }
+
+    private static void check(String format, byte[] bytes, List<Object> objects, Function<Wire, Object> way) {
+        for (Wire wire :
+                List.of(Wire.of(format, Bytes.wrapForRead(bytes)), Wire.of(format, new ByteArrayInputStream(bytes)))) {
+            ClassPlan plan = Codecs.ofObject(objects.get(0).getClass()).plan();
+            for (Object object : objects) {
+                Object read = way.apply(wire);
+                assertTrue(Values.haveEqualFields(object, read, plan), () -> Texts.toYaml(object));
+            }
+        }
+    }
+
+    static class ManyValues extends AbstractMarshallable {
+        Map<String, Long> counts = new LinkedHashMap<>();
+        MoreValues inner = new MoreValues();
+        int after = 5;
+    }
+
+    static class MoreValues extends AbstractMarshallable {
+        String name = "inner";
+        Map<String, Long> more = new LinkedHashMap<>();
+        long last = 7;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {8_000, 8_191, 8_192, 20_000})
+    void fieldsAfterMoreValuesThanARecordOfTheDeltaWireHas(int count) {
+        ManyValues many = new ManyValues();
+        for (int i = 0; i < count; i++) {
+            (i % 2 == 0 ? many.counts : many.inner.more).put("k" + i, (long) i);
+        }
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        Wire wire = Wire.of("delta", bytes);
+        wire.write(many).write(many).write("event", many);
+        assertEquals(many, wire.read(ManyValues.class));
+        assertEquals(many, wire.read(ManyValues.class));
+        assertEquals(many, wire.read().value());
+    }
+}
