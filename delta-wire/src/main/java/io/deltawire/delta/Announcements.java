@@ -16,13 +16,17 @@ final class Announcements {
                 && (type.announcedKeys || state.keyLeaves.length == 0);
     }
 
-    /** Whether there is nothing to announce of a type before a message with which it is time to choose predictors. */
+    /**
+     * Whether there is nothing to announce of a type of at most 64 leaves before a message with which it is time to choose
+     * predictors.
+     */
     boolean areKept(EncodedType type) {
         TypeState state = type.state;
         if (!areDone(type)) {
             return false;
         }
-        for (int leaf = 0; leaf < state.leaves; leaf++) {
+        for (long left = type.costs.charged(); left != 0; left &= left - 1) {
+            int leaf = Long.numberOfTrailingZeros(left);
             if (type.costs.best(leaf, state.predictors[leaf]) != state.predictors[leaf]) {
                 return false;
             }

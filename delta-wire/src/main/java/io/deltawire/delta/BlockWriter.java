@@ -22,6 +22,9 @@ final class BlockWriter {
      */
     private static final int SUMMED_AT_ONCE = 1 << 12;
 
+    /** The room for the frame with which that is reached. */
+    private static final int FRAME_ROOM = 1 << 9;
+
     /** The longest frame whose length takes one byte. */
     private static final int MAX_QUICK = 0x7F;
 
@@ -93,6 +96,7 @@ final class BlockWriter {
         this.longestQuick = 1 + Math.min(MAX_QUICK, limits.maxMessageBytes());
         this.flushBytes = flushBytes;
         this.resetBytes = Math.min(RESET_BYTES, limits.maxStateBytes());
+        out.ensure(SUMMED_AT_ONCE + FRAME_ROOM); // so that it need not grow in steps
         emptyFrame();
     }
 

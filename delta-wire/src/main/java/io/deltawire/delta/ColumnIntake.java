@@ -223,6 +223,11 @@ final class ColumnIntake {
         record.binding.findsAll = false;
     }
 
+    /** The places of the table. */
+    int places() {
+        return records.length;
+    }
+
     /** Makes the table anew, without records that are gone; a larger one where it is these that there are too many of. */
     private void rehash() {
         RecordState[] old = records;

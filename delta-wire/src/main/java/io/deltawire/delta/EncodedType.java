@@ -40,7 +40,8 @@ final class EncodedType {
 
     /** The predictor to announce for a new leaf. */
     byte learntPredictor(int leaf) {
-        Byte predictor = learnt.get(state.leafNodes.get(leaf).path());
+        Byte predictor =
+                learnt.isEmpty() ? null : learnt.get(state.leafNodes.get(leaf).path());
         return predictor == null ? Op.PREVIOUS : predictor;
     }
 

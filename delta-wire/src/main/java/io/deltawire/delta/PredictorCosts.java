@@ -18,6 +18,8 @@ final class PredictorCosts {
     private final long[] open = new long[PREDICTORS];
     /** A bit for each of these leaves whose costs are others than when predictors were last given up. */
     private long charged;
+    /** A bit for each of these leaves that had costs then. */
+    private long chargedBefore;
 
     PredictorCosts() {
         clear();
@@ -28,6 +30,7 @@ final class PredictorCosts {
         Arrays.fill(costs, 0);
         Arrays.fill(open, -1L);
         charged = 0;
+        chargedBefore = 0;
     }
 
     /** Adds what the differences of a number from its predictions take. */
@@ -76,6 +79,11 @@ final class PredictorCosts {
         return leaf >= Long.SIZE || (undecided() >>> leaf & 1) != 0;
     }
 
+    /** The leaves, of the first 64, for which any predictor has cost something: {@link #best} is the present one for others. */
+    long charged() {
+        return charged | chargedBefore;
+    }
+
     /** Whether a predictor is in question for a leaf. */
     boolean isOpen(byte predictor, int leaf) {
         return leaf >= Long.SIZE || (open[predictor] >>> leaf & 1) != 0;
@@ -117,6 +125,7 @@ final class PredictorCosts {
                 }
             }
         }
+        chargedBefore |= charged;
         charged = 0;
     }
 }

@@ -100,8 +100,11 @@ final class Trials {
                 }
             }
         }
-        // Only what changed in the message before has a difference to be predicted from.
-        long moved = record.triedUpdates == record.updates ? record.triedChanges : -1L;
+        // Only what changed in the message before has a difference to be predicted from, and what has not changed since
+        // costs
+        // nothing but by that, and by what another record has.
+        long moved = (record.triedUpdates == record.updates ? record.triedChanges : -1L)
+                & (type.costs.open(Op.LINEAR) | (last != record ? type.costs.open(Op.LAST_OF_TYPE) : 0));
         record.triedChanges = changed;
         record.triedUpdates = record.updates + 1;
         for (long left = undecided & (changed | moved); left != 0; left &= left - 1) {

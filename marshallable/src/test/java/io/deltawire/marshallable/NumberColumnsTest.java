@@ -118,6 +118,74 @@ class NumberColumnsTest {
         }
     }
 
+    static class Counters extends AbstractMarshallable {
+        @Key
+        int id;
+
+        long a;
+        double x;
+        long b;
+        long line;
+        double y;
+        long c;
+        long slopingLine;
+        long d;
+    }
+
+    private static long step(long value, Random random) {
+        return switch (random.nextInt(40)) {
+            case 0 -> Long.MIN_VALUE + random.nextInt(3);
+            case 1 -> Long.MAX_VALUE - random.nextInt(3);
+            case 2 -> random.nextInt(3);
+            default -> value + (random.nextLong() >> random.nextInt(64));
+        };
+    }
+
+    private static double stepped(double value, Random random) {
+        return (Math.round(value * 100) + (random.nextInt() >> 14 + random.nextInt(18))) / 100.0;
+    }
+
+    private static void change(Counters counters, Random random) {
+        int changes = random.nextInt(1 << 9);
+        counters.a = (changes & 1) != 0 ? step(counters.a, random) : counters.a;
+        counters.b = (changes & 2) != 0 ? step(counters.b, random) : counters.b;
+        counters.c = (changes & 4) != 0 ? step(counters.c, random) : counters.c;
+        counters.d = (changes & 8) != 0 ? step(counters.d, random) : counters.d;
+        counters.x = (changes & 16) != 0 ? stepped(counters.x, random) : counters.x;
+        counters.y = (changes & 32) != 0 ? stepped(counters.y, random) : counters.y;
+        counters.line += changes >>> 6 == 0 ? 900 : 1_000;
+        counters.slopingLine += 1_000_000_000L + random.nextInt(changes >>> 6 == 1 ? 1_000_000 : 2);
+    }
+
+    /** Messages of up to 50 bytes, whose first seven or eight are put together in a long, wherever a number ends there. */
+    @Test
+    void differencesOfAnyLengthHaveTheBytesOfTokens() {
+        for (int keys : new int[] {1, 3, 200, 20_000}) {
+            Random random = new Random(keys);
+            Counters[] counters = new Counters[keys];
+            Bytes<?> byColumns = Bytes.allocateElasticOnHeap();
+            Bytes<?> byTokens = Bytes.allocateElasticOnHeap();
+            Wire columns = Wire.of("delta", byColumns);
+            Wire tokens = Wire.of("delta", byTokens);
+            Wire reader = Wire.of("delta", byColumns);
+            Counters read = new Counters();
+            long at = 0;
+            for (int i = 0; i < keys + 10_000; i++) {
+                int key = i < keys ? i : random.nextInt(keys);
+                if (counters[key] == null) {
+                    counters[key] = new Counters();
+                    counters[key].id = key;
+                }
+                change(counters[key], random);
+                columns.write("counters", counters[key]);
+                writeTokens(tokens, "counters", counters[key]);
+                assertArrayEquals(bytesFrom(byTokens, at), bytesFrom(byColumns, at), keys + " keys, message " + i);
+                at = byTokens.writePosition();
+                assertEquals(counters[key], reader.read(read), keys + " keys, message " + i);
+            }
+        }
+    }
+
     /** The bits of these are next to each other, and to what stands for "no decimal". */
     @Test
     void doublesThatAreNoDecimalsAreNoDifferences() {
@@ -232,11 +300,15 @@ class NumberColumnsTest {
     }
 
     private static void writeTokens(Wire tokens, Meter meter) {
+        writeTokens(tokens, "meter", meter);
+    }
+
+    private static void writeTokens(Wire tokens, String name, Object object) {
         tokens.out().beginMessage();
-        new RecordKeys().announce(meter, tokens.out());
+        new RecordKeys().announce(object, tokens.out());
         tokens.out().beginObject();
-        tokens.out().field("meter");
-        Wire.writeObject(tokens.out(), meter);
+        tokens.out().field(name);
+        Wire.writeObject(tokens.out(), object);
         tokens.out().endObject();
         tokens.out().endMessage();
     }
