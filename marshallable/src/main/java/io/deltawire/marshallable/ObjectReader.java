@@ -177,10 +177,17 @@ final class ObjectReader {
             startOver();
             return readNext(type, into);
         } catch (RuntimeException | Error e) {
-            hasFailed = true;
+            fail();
             hasArrived = false;
             isBetween = false;
             throw e;
+        }
+    }
+
+    private void fail() {
+        hasFailed = true;
+        if (heads != null && !heads.isInMessage()) {
+            event = null;
         }
     }
 
@@ -278,7 +285,7 @@ final class ObjectReader {
             startOver();
             return isAtValue || isInEvents ? readNext(type, null) : readNextLive(type);
         } catch (RuntimeException | Error e) {
-            hasFailed = true;
+            fail();
             forgetLive();
             throw e;
         }
@@ -576,7 +583,7 @@ final class ObjectReader {
 
     private void expect(ClassOnWire of, MessageHead head) {
         of.read = head;
-        of.straightRead = head == null || decoder == null ? null : of.objects.straight(decoder);
+        of.straightRead = head == null || decoder == null ? null : of.objects.straight(decoder, head);
     }
 
     private ValueCodec named(String name, Class<?> type, ValueCodec codec) {
