@@ -46,9 +46,13 @@ class ArrivingRowsTest {
     private String table() {
         List<String> columns = new ArrayList<>(List.of("id", "price", "text", "size", "day", "more", "beyond"));
         Collections.shuffle(columns, new Random(random.nextLong()));
+        boolean isGroup = random.nextInt(5) == 0;
+        boolean hasEvents = !isGroup && random.nextInt(5) > 0;
         boolean typeFirst = random.nextInt(4) == 0;
-        StringBuilder table = new StringBuilder(typeFirst ? "@type,@event," : "@event,@type,");
-        table.append(String.join(",", columns)).append('\n');
+        String group = isGroup ? "onQuote." : "";
+        StringBuilder table =
+                new StringBuilder(!hasEvents ? group + "@type," : typeFirst ? "@type,@event," : "@event,@type,");
+        table.append(group).append(String.join("," + group, columns)).append('\n');
         for (int i = 0; i < ROWS; i++) {
             int kind = random.nextInt(10);
             String type = kind < 5 ? "RowQuote" : kind < 8 ? "RowTrade" : "RowLargeTrade";
@@ -60,7 +64,7 @@ class ArrivingRowsTest {
                 default -> "on" + type.substring(3);
             };
             type = random.nextInt(20) == 0 ? "" : type;
-            table.append(typeFirst ? type + ',' + event : event + ',' + type);
+            table.append(!hasEvents ? type : typeFirst ? type + ',' + event : event + ',' + type);
             for (String column : columns) {
                 table.append(',').append(cell(column, kind));
             }
@@ -87,8 +91,8 @@ class ArrivingRowsTest {
             String table = table();
             byte[] input = table.getBytes(StandardCharsets.UTF_8);
             long seed = random.nextLong();
-            List<String> expected = ask(input, false, new SplittableRandom(seed));
-            List<String> actual = ask(input, true, new SplittableRandom(seed));
+            List<String> expected = questions().ask(reading(input, false), new SplittableRandom(seed));
+            List<String> actual = questions().ask(reading(input, true), new SplittableRandom(seed));
             assertEquals(String.join("\n", expected), String.join("\n", actual), () -> table);
         }
     }
@@ -102,8 +106,11 @@ class ArrivingRowsTest {
             for (int damage = 0; damage < 5; damage++) {
                 input[random.nextInt(input.length)] ^= (byte) (1 << random.nextInt(8));
             }
-            List<String> expected = readAll(input, false);
-            assertEquals(expected, readAll(input, true), () -> new String(input, StandardCharsets.UTF_8));
+            List<String> expected = questions().readAll(reading(input, false));
+            assertEquals(
+                    expected,
+                    questions().readAll(reading(input, true)),
+                    () -> new String(input, StandardCharsets.UTF_8));
             objects += expected.size();
         }
         assertTrue(objects > 200 * ROWS / 3);
@@ -166,59 +173,15 @@ class ArrivingRowsTest {
         }
     }
 
-    private static List<String> readAll(byte[] input, boolean byHeads) {
-        List<String> objects = new ArrayList<>();
-        Wire wire = reading(input, byHeads);
-        for (int i = 0; i < 2 * ROWS; i++) {
-            try {
-                if (!wire.next()) {
-                    break;
-                }
-                objects.add(wire.event() + " " + read(wire, new RowQuote(), new RowTrade()));
-            } catch (WireException e) {
-                // the next one
-            }
-        }
-        return objects;
-    }
-
     private static Wire reading(byte[] input, boolean byHeads) {
         WireIn in = CSV.newReader(new ByteArrayInputStream(input), HeadsTest.OPTIONS);
         return Wire.reading(CSV, byHeads ? in : Inputs.only(WireIn.class, in), HeadsTest.OPTIONS);
     }
 
-    private static List<String> ask(byte[] input, boolean byHeads, SplittableRandom random) {
-        List<String> answers = new ArrayList<>();
-        Wire wire = reading(input, byHeads);
-        boolean takesTokens = random.nextInt(4) == 0;
+    private static Questions questions() {
         RowQuote quote = new RowQuote();
         RowTrade trade = new RowTrade();
-        int ends = 0;
-        for (int i = 0; i < 3 * ROWS && ends < 3; i++) {
-            String answer;
-            int question = random.nextInt(takesTokens && i > ROWS / 2 ? 21 : 20);
-            try {
-                Object result = switch (question) {
-                    case 0 -> wire.read(RowQuote.class);
-                    case 1 -> wire.read(quote);
-                    case 2 -> wire.read(trade);
-                    case 3 -> wire.readLive(RowQuote.class);
-                    case 4 -> wire.read(Object.class);
-                    case 5 -> wire.nextWhole();
-                    case 6 -> String.valueOf(wire.read());
-                    case 7, 8, 9 -> wire.next();
-                    case 20 ->
-                        wire.next() ? wire.in().peek() + " at " + wire.in().location() : null;
-                    default -> wire.next() ? read(wire, quote, trade) : null;
-                };
-                answer = result == null ? "null" : result.getClass().getSimpleName() + " " + result;
-                ends += result == null || result.equals(false) ? 1 : 0;
-            } catch (WireException | IllegalStateException e) {
-                answer = e.toString();
-            }
-            answers.add(question + " " + wire.event() + ": " + answer);
-        }
-        return answers;
+        return new Questions(quote, trade, wire -> read(wire, quote, trade), 2 * ROWS);
     }
 
     /** As an application does. */
