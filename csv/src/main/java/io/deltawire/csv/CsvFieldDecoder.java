@@ -1,18 +1,16 @@
 package io.deltawire.csv;
 
 import io.deltawire.wire.Shape;
+import io.deltawire.wire.spi.ArrivalReader;
 import io.deltawire.wire.spi.MessageDecoder;
 import io.deltawire.wire.spi.MessageHead;
 import java.time.temporal.Temporal;
 
 /**
  * Takes fields straight from a record, one cell after the other with the delimiter after it. A table has its names in the
- * header: before a cell there is none to be looked for, which is what an empty name says.
+ * header: before a cell there is none to be looked for. Where the columns are not the fields in order, it tells what they are.
  */
-interface CsvFieldDecoder extends MessageDecoder {
-    /** An empty name for each field. */
-    Shape.Attachment<byte[][]> NO_NAMES = Shape.Attachment.computedBy(shape -> new byte[shape.size()][0]);
-
+interface CsvFieldDecoder extends MessageDecoder, ArrivalReader {
     /** The present record, as one that may be taken straight. */
     StraightRecord record();
 
@@ -24,6 +22,21 @@ interface CsvFieldDecoder extends MessageDecoder {
     @Override
     default MessageHead headOf(Shape shape) {
         return record().headOf(null, null, shape);
+    }
+
+    @Override
+    default MessageHead arrived() {
+        return record().arrived();
+    }
+
+    @Override
+    default boolean isWhole() {
+        return true; // a record holds one event
+    }
+
+    @Override
+    default boolean enterHead() {
+        return record().enter();
     }
 
     @Override
@@ -43,7 +56,23 @@ interface CsvFieldDecoder extends MessageDecoder {
 
     @Override
     default Shape.Attachment<byte[][]> names() {
-        return NO_NAMES;
+        return CsvHead.names(record().head());
+    }
+
+    @Override
+    default Shape.Attachment<byte[][]> names(MessageHead head) {
+        return CsvHead.names((CsvHead) head);
+    }
+
+    @Override
+    default int[] order() {
+        CsvHead head = record().head();
+        return head == null ? null : head.order;
+    }
+
+    @Override
+    default int anyEnd(byte[] a, int at, int end) {
+        return record().cells.anyEnd(a, at, end);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.deltawire.csv;
 
 import io.deltawire.wire.Shape;
+import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.MessageHead;
 import io.deltawire.wire.spi.NumberReader;
@@ -9,9 +10,20 @@ import java.util.Arrays;
 
 /**
  * The cells of an event's name and of a type name, each with its delimiter, that a record begins with; of no bytes in a table
- * without columns for them. There is one only where the columns after them are the fields of a class, all of them and in order.
+ * without columns for them. There is one only where the columns after them are a class's fields, or some of them, and maybe others, in
+ * whatever order.
  */
 final class CsvHead extends MessageHead {
+    /** An empty name for each field: they are in the header. */
+    private static final Shape.Attachment<byte[][]> IN_ORDER =
+            Shape.Attachment.computedBy(shape -> new byte[shape.size()][0]);
+
+    private static final Shape.Attachment<byte[][]> IN_ANY_ORDER =
+            Shape.Attachment.computedBy(shape -> new byte[shape.size()][]);
+
+    /** The fields. */
+    final Shape shape;
+
     /** The object of the fields. */
     final Column group;
 
@@ -21,14 +33,19 @@ final class CsvHead extends MessageHead {
     /** The column of the first field. */
     final int base;
 
+    /** The ordinals of the columns after it, in order; null where they are all the fields, in the order of the shape. */
+    final int[] order;
+
     final byte delimiter;
     final int length;
     private final byte[] bytes;
 
-    private CsvHead(String event, Column group, int levels, int base, byte delimiter, String text) {
+    private CsvHead(String event, Shape shape, Column group, int base, byte delimiter, String text) {
         super(event);
+        this.shape = shape;
         this.group = group;
-        this.levels = levels;
+        this.order = order(group, shape);
+        this.levels = event == null ? 1 : 2;
         this.base = base;
         this.delimiter = delimiter;
         this.bytes = text.getBytes(StandardCharsets.US_ASCII);
@@ -53,11 +70,12 @@ final class CsvHead extends MessageHead {
                 || Math.min(limits.maxNumberChars(), limits.maxTextChars()) < NumberReader.MOST_SHORT_CHARS) {
             return null;
         }
-        int base = table.width - shape.size();
-        if (shape.size() == 0 || base != (root.event == null ? 0 : 1) + (typeName == null ? 0 : 1)) {
-            return null;
-        }
-        if (!isOf(group, base, shape) || !isOrdinary(event, delimiter) || !isOrdinary(typeName, delimiter)) {
+        int base = (root.event == null ? 0 : 1) + (typeName == null ? 0 : 1);
+        if (base + group.size != table.width
+                || !areScalars(group, base)
+                || !isAny(group, shape)
+                || !isOrdinary(event, delimiter)
+                || !isOrdinary(typeName, delimiter)) {
             return null;
         }
         StringBuilder text = new StringBuilder();
@@ -65,21 +83,38 @@ final class CsvHead extends MessageHead {
             boolean isType = table.leaves[i] == group.type;
             text.append(isType ? typeName : event == null ? "" : event).append(delimiter);
         }
-        return new CsvHead(event, group, event == null ? 1 : 2, base, (byte) delimiter, text.toString());
+        return new CsvHead(event, shape, group, base, (byte) delimiter, text.toString());
     }
 
-    /** Whether the fields of a group are those of a shape, in cells of their own one after another. */
-    private static boolean isOf(Column group, int base, Shape shape) {
-        if (group.size != shape.size()) {
-            return false;
-        }
+    /** Whether the fields of a group are in cells of their own one after another, and none is JSON text. */
+    private static boolean areScalars(Column group, int base) {
         for (int i = 0; i < group.size; i++) {
             Column leaf = group.children[i];
-            if (leaf.index != base + i || leaf.json || !leaf.name.equals(shape.name(i))) {
+            if (leaf.index != base + i || leaf.json) {
                 return false;
             }
         }
         return true;
+    }
+
+    /** Whether any field of a group is one of a shape. */
+    private static boolean isAny(Column group, Shape shape) {
+        return Arrays.stream(group.ordinals(shape)).anyMatch(ordinal -> ordinal >= 0);
+    }
+
+    private static int[] order(Column group, Shape shape) {
+        int[] order = group.ordinals(shape).clone();
+        boolean isInOrder = order.length == shape.size();
+        for (int i = 0; i < order.length; i++) {
+            isInOrder &= order[i] == i;
+            order[i] = order[i] < 0 ? WireIn.UNKNOWN : order[i];
+        }
+        return isInOrder ? null : order;
+    }
+
+    /** What stands in front of the values; after a head that is not known, too. */
+    static Shape.Attachment<byte[][]> names(CsvHead head) {
+        return head == null || head.order == null ? IN_ORDER : IN_ANY_ORDER;
     }
 
     /** Whether the cell of a name is the name as it is, or there is none. */

@@ -84,12 +84,33 @@ final class RecordReader extends CsvReader implements CsvFieldDecoder {
             return false;
         }
         texts.beginMessage();
+        enterRecord();
+        return true;
+    }
+
+    private void enterRecord() {
         Column root = records.table.root;
         at = root;
         if (root.event != null && !records.isEmpty(root.event.index)) {
             at = groups.wrap(root, names.of(root.event));
         }
+    }
+
+    @Override
+    public boolean nextHead() {
+        leaveRecord();
+        if (!record.arrive()) {
+            return nextMessage();
+        }
+        texts.beginMessage();
         return true;
+    }
+
+    @Override
+    public void openMessage() {
+        leaveRecord();
+        records.find();
+        enterRecord();
     }
 
     @Override
@@ -116,6 +137,11 @@ final class RecordReader extends CsvReader implements CsvFieldDecoder {
     }
 
     @Override
+    public boolean isInMessage() {
+        return at != null || inJson || groups.depth > 0;
+    }
+
+    @Override
     public StraightRecord record() {
         return record;
     }
@@ -128,7 +154,7 @@ final class RecordReader extends CsvReader implements CsvFieldDecoder {
     @Override
     public void moveTo(int index, Shape shape, int ordinal, boolean isNamed) {
         if (index != NONE) {
-            at = record.moveTo(ordinal, isNamed);
+            at = record.moveTo(ordinal, isNamed); // which is the place, where columns are not in order
             known = null;
         }
     }
@@ -180,7 +206,7 @@ final class RecordReader extends CsvReader implements CsvFieldDecoder {
         }
         boolean isText =
                 records.type(at.index) == ColumnType.TEXT; // which may look at records ahead, and move the window
-        load(at.index);
+        records.load(at.index, scalar);
         try {
             return isText ? WireToken.TEXT : kinds.kind(at.index);
         } catch (ArithmeticException e) {
@@ -188,8 +214,7 @@ final class RecordReader extends CsvReader implements CsvFieldDecoder {
         }
     }
 
-    private void load(int column) {
-        records.load(column, scalar);
+    private void checkLength(int column) {
         int max = records.limits.maxTextChars();
         if (records.cells.to[column] - records.cells.from[column] > max
                 && scalar.toText().length() > max) {
@@ -352,7 +377,8 @@ final class RecordReader extends CsvReader implements CsvFieldDecoder {
                 return scalar;
             }
             if (!kinds.isNullLeaf(at, groups.isInEvent())) {
-                load(at.index);
+                records.load(at.index, scalar);
+                checkLength(at.index);
                 return scalar;
             }
         }
@@ -365,6 +391,8 @@ final class RecordReader extends CsvReader implements CsvFieldDecoder {
         }
         if (inJson) {
             json.load(scalar);
+        } else {
+            checkLength(at.index);
         }
         return scalar;
     }
@@ -505,6 +533,9 @@ final class RecordReader extends CsvReader implements CsvFieldDecoder {
     public WireLocation location() {
         if (records.cells == null || records.table == null) {
             return WireLocation.ofLine(1, 1, "$");
+        }
+        if (record.isUnopened()) {
+            return records.cells.location(0);
         }
         try {
             record.findCells();

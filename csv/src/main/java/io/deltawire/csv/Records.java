@@ -6,6 +6,7 @@ import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.spi.HeadTable;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.Printable;
 import java.util.ArrayList;
@@ -197,7 +198,7 @@ final class Records extends PresentCells {
         cells.checkUtf8();
     }
 
-    /** The head of records that are an object of these fields; null where the fields are not the columns in order. */
+    /** The head of records that are an object of some of these fields; or null: see {@link CsvHead}. */
     CsvHead headOf(String event, String typeName, Shape shape) {
         return CsvHead.of(table, delimiter, limits, event, typeName, shape);
     }
@@ -209,23 +210,48 @@ final class Records extends PresentCells {
      * @return the index after the head, or -1
      */
     int begin(CsvHead head) {
-        if (!present || !isEnded || in.available() == cells.length && !in.fill(cells.length + 1)) {
+        if (!hasNextBytes()) {
             return -1;
         }
         int from = in.position + cells.length;
         if (!head.isAt(in.array, from, in.limit)) {
             return -1;
         }
-        pass();
-        isFound = false;
-        isEnded = false;
+        begin();
         return from + head.length;
     }
 
-    /** Ends a record that {@link #begin} has begun where its line ends at an index, with its last cell; else does nothing. */
-    boolean end(int at) {
+    /** As {@link #begin(CsvHead)}, with whichever of some heads it begins; returns that, or null. */
+    CsvHead begin(HeadTable<CsvHead> heads) {
+        if (!hasNextBytes()) {
+            return null;
+        }
+        CsvHead head = heads.find(in.array, in.position + cells.length, in.limit);
+        if (head != null) {
+            begin();
+        }
+        return head;
+    }
+
+    /** Whether the present record has ended, and something after it is present. */
+    private boolean hasNextBytes() {
+        return present && isEnded && (in.available() > cells.length || in.fill(cells.length + 1));
+    }
+
+    private void begin() {
+        pass();
+        isFound = false;
+        isEnded = false;
+    }
+
+    /**
+     * Ends a record that {@link #begin} has begun where its line ends at an index, with its last cell; else does nothing.
+     *
+     * @param isEmpty whether the last cell is known to be empty: then there is a delimiter in front of the line end
+     */
+    boolean end(int at, boolean isEmpty) {
         byte[] a = in.array;
-        if (at >= in.limit || a[at - 1] == delimiter || at - in.position > limits.maxMessageBytes()) {
+        if (at >= in.limit || a[at - 1] == delimiter && !isEmpty || at - in.position > limits.maxMessageBytes()) {
             return false;
         }
         int after = at + 1;
@@ -264,11 +290,16 @@ final class Records extends PresentCells {
         check();
     }
 
-    /** Forgets the present record; one that could not be scanned is left by going on to the next line. */
-    private void leave() {
+    /** Finds the end of the present record, unless it is known; throws what {@link #find} does. */
+    void endPresent() {
         if (present && !isEnded) {
             find();
         }
+    }
+
+    /** Forgets the present record; one that could not be scanned is left by going on to the next line. */
+    private void leave() {
+        endPresent();
         if (cells.failedAt >= 0) {
             in.position += cells.failedAt;
             cells.line += Math.max(0, cells.lines);

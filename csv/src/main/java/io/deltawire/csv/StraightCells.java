@@ -41,6 +41,9 @@ final class StraightCells {
 
     private boolean isAscii;
 
+    /** Where {@link #anyEnd} has found an empty cell at the end of the line; or -1. */
+    private int emptyAt;
+
     /** The length of the text that {@link #temporalEnd} found last, or 0. */
     private int temporalLength;
 
@@ -50,8 +53,9 @@ final class StraightCells {
         this.maxTextChars = limits.maxTextChars();
     }
 
-    /** Takes what ends a cell but not the line. */
-    void delimiter(byte wanted) {
+    /** Begins a record: takes what ends a cell but not the line. */
+    void begin(byte wanted) {
+        emptyAt = -1;
         delimiter = wanted;
         isBetweenTimes = wanted == ',' || wanted == ';' || wanted == '\t' || wanted == '|';
     }
@@ -176,6 +180,26 @@ final class StraightCells {
             }
         }
         return end;
+    }
+
+    /** The index after a cell of any kind, which may be empty. */
+    int anyEnd(byte[] a, int at, int end) {
+        byte b = a[at];
+        if (b == delimiter) {
+            return at + 1;
+        }
+        if (b == '\n' || b == '\r') {
+            boolean isCell = at > 0 && a[at - 1] == delimiter && at != emptyAt;
+            emptyAt = isCell ? at : emptyAt;
+            return isCell ? at : NONE;
+        }
+        int stop = special(a, at, end, ONES * delimiter);
+        return stop < end && a[stop] >= 0 && stop > at ? afterCell(a, stop) : otherEnd(a, at, stop, end);
+    }
+
+    /** Whether the last cell is one that {@link #anyEnd} has passed at an index, and empty. */
+    boolean hasPassedEmpty(int at) {
+        return at == emptyAt;
     }
 
     /** The text that {@link #textEnd} has found, of the field with a number. */

@@ -3,6 +3,7 @@ package io.deltawire.csv;
 import static io.deltawire.wire.spi.FieldDecoder.NONE;
 
 import io.deltawire.wire.Shape;
+import io.deltawire.wire.spi.HeadTable;
 
 /**
  * A record that begins with a head, whose fields are taken straight: where its cells are is not found out, unless tokens have to
@@ -13,8 +14,13 @@ final class StraightRecord {
     private final OpenGroups groups;
     final StraightCells cells;
 
+    private final HeadTable<CsvHead> heads = new HeadTable<>();
+
     /** The head that the present record has begun with; null where it has not, or has been left. */
     private CsvHead head;
+
+    /** The head that the present record begins with, where that has been asked; or null. */
+    private CsvHead arrived;
 
     StraightRecord(Records records, OpenGroups groups, StraightCells cells) {
         this.records = records;
@@ -24,22 +30,59 @@ final class StraightRecord {
 
     /** The head of records of an object, or null. */
     CsvHead headOf(String event, String typeName, Shape shape) {
-        return records.headOf(event, typeName, shape);
+        CsvHead made = records.headOf(event, typeName, shape);
+        CsvHead kept = made == null ? null : heads.keep(made);
+        return kept == null || kept.shape == shape ? kept : made; // two classes may have the same name
+    }
+
+    /** The head of the present record, once it has been entered; or null. */
+    CsvHead head() {
+        return head;
+    }
+
+    /** The head that {@link #arrive} has found, as long as the record has not been left; or null. */
+    CsvHead arrived() {
+        return arrived;
+    }
+
+    /** Moves to the next record where it begins with a head that is known; else does nothing, and returns false. */
+    boolean arrive() {
+        records.endPresent();
+        arrived = records.begin(heads);
+        return arrived != null;
+    }
+
+    /** Enters the head that {@link #arrive} has found. */
+    boolean enter() {
+        take(arrived);
+        return true;
+    }
+
+    /** Whether nothing is known of the present record but the head that {@link #arrive} has found. */
+    boolean isUnopened() {
+        return arrived != null && head == null;
     }
 
     /** Moves to the next record where it begins with a head; returns the index of the first field, or -1 and does nothing. */
     int begin(CsvHead of) {
         int begin = records.begin(of);
         if (begin >= 0) {
-            cells.delimiter(of.delimiter);
-            head = of;
+            take(of);
         }
         return begin;
+    }
+
+    private void take(CsvHead of) {
+        cells.begin(of.delimiter);
+        head = of;
     }
 
     /** Forgets the head: the record ends, or another way to read it begins. */
     void leave() {
         head = null;
+        if (arrived != null) {
+            arrived = null;
+        }
     }
 
     byte[] array() {
@@ -61,18 +104,18 @@ final class StraightRecord {
         return groups.depth == head.levels ? records.indexOf(head.base + groups.entry()) : NONE;
     }
 
-    /** Has tokens go on from a field; returns its column where its value comes next, else null. */
-    Column moveTo(int ordinal, boolean isNamed) {
+    /** Has tokens go on from a field, by its place among the columns; returns its column where its value comes next, else null. */
+    Column moveTo(int place, boolean isNamed) {
         if (records.isBegun()) {
             records.find();
         }
-        groups.enter(head, records.table.root, isNamed ? ordinal + 1 : ordinal);
-        return isNamed ? records.table.leaves[head.base + ordinal] : null;
+        groups.enter(head, records.table.root, isNamed ? place + 1 : place);
+        return isNamed ? records.table.leaves[head.base + place] : null;
     }
 
     /** Ends the record where its last field does, if its line does too. */
     boolean endsAt(int index) {
-        if (index == NONE || !records.end(index)) {
+        if (index == NONE || !records.end(index, cells.hasPassedEmpty(index))) {
             return false;
         }
         if (!records.isBegun()) {

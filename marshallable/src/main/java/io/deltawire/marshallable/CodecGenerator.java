@@ -23,6 +23,9 @@ final class CodecGenerator {
     /** All components of a record are read in one method. */
     private static final int MAX_COMPONENTS = 40;
 
+    /** So are the fields of a class that come in any order: more would be too long a method, as above. */
+    private static final int MAX_IN_ANY_ORDER = 80;
+
     private CodecGenerator() {}
 
     /** Returns generated code for a class, or what works without. */
@@ -39,11 +42,17 @@ final class CodecGenerator {
      * @param names of the fields, as the format encodes them
      */
     static FieldIo ioFor(ObjectCodec codec, byte[][] names) {
-        if (names.length == 0 || codec.plan().instances.isRecord() && names.length > MAX_COMPONENTS) {
+        if (names.length == 0 || names.length > mostInOneMethod(codec, names)) {
             return null;
         }
         FieldIo io = generate(codec, Access.DIRECT, names);
         return io != null ? io : generate(codec, Access.BY_HANDLES, names);
+    }
+
+    private static int mostInOneMethod(ObjectCodec codec, byte[][] names) {
+        return codec.plan().instances.isRecord()
+                ? MAX_COMPONENTS
+                : StraightReading.isInAnyOrder(names) ? MAX_IN_ANY_ORDER : MAX_FIELDS;
     }
 
     /** How generated code reaches the class that it serves. */

@@ -8,6 +8,7 @@ import java.lang.invoke.MethodHandles;
 import java.util.Arrays;
 import java.util.List;
 import net.openhft.chronicle.bytes.Bytes;
+import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.Type;
 
@@ -18,7 +19,20 @@ abstract class CodecReading extends CodecCode {
 
     CodecReading(ClassPlan plan, List<Member> members, Slot[] slots, ClassData data, Access access, byte[][] names) {
         super(plan, members, slots, data, access);
-        this.reading = names == null ? null : new StraightReading(this, names);
+        this.reading = names == null ? null : StraightReading.of(this, names);
+    }
+
+    /**
+     * Where the loop that takes fields by tokens can be entered.
+     *
+     * @param byOrdinal at the value of the field whose ordinal is in the variable
+     * @param unknown in front of the name of a field that the class does not have
+     * @param byName in front of any name, or the end of the object
+     */
+    record TokenLoop(Label byOrdinal, Label unknown, Label byName) {
+        TokenLoop() {
+            this(new Label(), new Label(), new Label());
+        }
     }
 
     /** @param isFrom whether an index is given to begin from */
@@ -48,18 +62,16 @@ abstract class CodecReading extends CodecCode {
                 code.visitVarInsn(LSTORE, FIRST_FREE + 2 * word);
             }
         }
-        if (reading != null) {
-            reading.readAll(isRecord || reading.chunks() == 1);
-            if (isFrom && !isRecord) {
-                callReadRest();
-                return;
-            }
-            markSeen(words);
+        TokenLoop loop = new TokenLoop();
+        if (reading == null) {
+            firstField();
+        } else if (!reading.readAll(loop, words)) {
+            return;
         }
-        readLoop(words);
+        readLoop(loop, words);
     }
 
-    private void callReadRest() {
+    void callReadRest() {
         code.visitVarInsn(ALOAD, 0);
         loadArguments();
         code.visitVarInsn(ALOAD, OBJ);
@@ -68,21 +80,41 @@ abstract class CodecReading extends CodecCode {
         end(ARETURN);
     }
 
-    /**
-     * The body of the method that goes on by tokens where {@link #readFields} from an index has come to something else: a
-     * method of its own, so that the one before is small enough to be made a part of its caller.
-     */
-    void readRest() {
+    /** Writes a method that takes the fields of an object by tokens, from that on whose ordinal it is given. */
+    void writeReadRest(ClassVisitor writer) {
         int words = (slots.length + 63) >> 6;
+        code = writer.visitMethod(ACC_PRIVATE, READ_REST, READ_REST_DESCRIPTOR, null, null);
+        code.visitCode();
         code.visitVarInsn(ALOAD, OBJ);
         castToType();
         code.visitVarInsn(ASTORE, OBJ);
-        markSeen(words);
-        readLoop(words);
+        markSeenBelow(words);
+        TokenLoop loop = new TokenLoop();
+        code.visitJumpInsn(GOTO, loop.byName());
+        readLoop(loop, words);
+    }
+
+    private void firstField() {
+        code.visitVarInsn(ALOAD, WIRE);
+        loadShape();
+        code.visitVarInsn(ALOAD, THE_SESSION);
+        helper("firstField", "(L" + IN + ";" + SHAPE + SESSION + ")I");
+        code.visitVarInsn(ISTORE, ORDINAL);
+    }
+
+    /** A field has been read. */
+    void markSeen(int i) {
+        if (!isRecord) {
+            int seen = FIRST_FREE + 2 * (i >> 6);
+            code.visitVarInsn(LLOAD, seen);
+            code.visitLdcInsn(1L << i);
+            code.visitInsn(LOR);
+            code.visitVarInsn(LSTORE, seen);
+        }
     }
 
     /** The fields below that in variable ORDINAL have been read. */
-    private void markSeen(int words) {
+    void markSeenBelow(int words) {
         for (int word = 0; word < words && !isRecord; word++) {
             code.visitVarInsn(ILOAD, ORDINAL);
             push(word);
@@ -91,30 +123,19 @@ abstract class CodecReading extends CodecCode {
         }
     }
 
-    private void readLoop(int words) {
-        Label loop = new Label();
+    private void readLoop(TokenLoop loop, int words) {
         Label next = new Label();
         Label other = new Label();
-        if (reading == null) {
-            code.visitVarInsn(ALOAD, WIRE);
-            loadShape();
-            code.visitVarInsn(ALOAD, THE_SESSION);
-            helper("firstField", "(L" + IN + ";" + SHAPE + SESSION + ")I");
-            code.visitVarInsn(ISTORE, ORDINAL);
-        } else {
-            code.visitJumpInsn(GOTO, next);
-        }
-        code.visitLabel(loop);
+        code.visitLabel(loop.byOrdinal());
         if (slots.length > 0) {
             readCases(next, other);
         }
         code.visitLabel(other);
-        Label unknown = new Label();
         code.visitVarInsn(ILOAD, ORDINAL);
         code.visitInsn(ICONST_M1); // WireIn.END
-        code.visitJumpInsn(IF_ICMPNE, unknown);
+        code.visitJumpInsn(IF_ICMPNE, loop.unknown());
         finish(words);
-        code.visitLabel(unknown);
+        code.visitLabel(loop.unknown());
         code.visitVarInsn(ALOAD, 0);
         code.visitVarInsn(ALOAD, WIRE);
         if (isRecord) {
@@ -126,13 +147,17 @@ abstract class CodecReading extends CodecCode {
         own("unknownField", "(L" + IN + ";" + OBJECT + SESSION + ")I");
         code.visitInsn(DUP);
         code.visitVarInsn(ISTORE, ORDINAL);
-        code.visitJumpInsn(IFGE, loop);
+        code.visitJumpInsn(IFGE, loop.byOrdinal());
         code.visitLabel(next);
+        if (reading != null) {
+            reading.resume();
+        }
+        code.visitLabel(loop.byName());
         code.visitVarInsn(ALOAD, WIRE);
         loadShape();
         in("nextField", "(" + SHAPE + ")I");
         code.visitVarInsn(ISTORE, ORDINAL);
-        code.visitJumpInsn(GOTO, loop);
+        code.visitJumpInsn(GOTO, loop.byOrdinal());
         code.visitMaxs(0, 0);
         code.visitEnd();
     }
@@ -149,13 +174,7 @@ abstract class CodecReading extends CodecCode {
         code.visitTableSwitchInsn(0, cases.length - 1, other, cases);
         for (int i = 0; i < cases.length; i++) {
             code.visitLabel(cases[i]);
-            if (!isRecord) {
-                int seen = FIRST_FREE + 2 * (i >> 6);
-                code.visitVarInsn(LLOAD, seen);
-                code.visitLdcInsn(1L << i);
-                code.visitInsn(LOR);
-                code.visitVarInsn(LSTORE, seen);
-            }
+            markSeen(i);
             readField(i);
             code.visitJumpInsn(GOTO, next);
         }
@@ -182,7 +201,8 @@ abstract class CodecReading extends CodecCode {
         }
     }
 
-    private void finish(int words) {
+    /** Returns the object, whose fields that have not been read get their defaults. */
+    void finish(int words) {
         if (isRecord) {
             makeRecord();
             return;

@@ -53,7 +53,7 @@ final class CodecWriter extends CodecReading {
     /** @param names the names as a format encodes them, where the code is for one alone; or null */
     CodecWriter(ClassPlan plan, List<Member> members, Slot[] slots, ClassData data, Access access, byte[][] names) {
         super(plan, members, slots, data, access, names);
-        this.writing = names == null ? null : new StraightWriting(this, names);
+        this.writing = names == null || StraightReading.isInAnyOrder(names) ? null : new StraightWriting(this, names);
     }
 
     byte[] write() {
@@ -107,28 +107,21 @@ final class CodecWriter extends CodecReading {
         code.visitCode();
         code.visitInsn(ICONST_1);
         end(IRETURN);
+        code = writer.visitMethod(ACC_PUBLIC, READ_FROM, READ_FROM_DESCRIPTOR, null, null);
+        code.visitCode();
+        readFields(true);
+        reading.writeChunks(writer);
+        if (writing == null) {
+            return;
+        }
         code = writer.visitMethod(ACC_PUBLIC, WRITE_FROM, WRITE_FROM_DESCRIPTOR, null, null);
         code.visitCode();
         writing.writeFrom(code, FIRST_FREE);
         end(IRETURN);
-        code = writer.visitMethod(ACC_PUBLIC, READ_FROM, READ_FROM_DESCRIPTOR, null, null);
-        code.visitCode();
-        readFields(true);
         for (int chunk = 0; writing.chunks() > 1 && chunk < writing.chunks(); chunk++) {
             code = writer.visitMethod(ACC_PRIVATE, WRITE_CHUNK + chunk, WRITE_CHUNK_DESCRIPTOR, null, null);
             code.visitCode();
             writing.writeMethod(code, chunk, FIRST_FREE);
-        }
-        if (isRecord) {
-            return; // its components are variables of one method
-        }
-        code = writer.visitMethod(ACC_PRIVATE, READ_REST, READ_REST_DESCRIPTOR, null, null);
-        code.visitCode();
-        readRest();
-        for (int chunk = 0; reading.chunks() > 1 && chunk < reading.chunks(); chunk++) {
-            code = writer.visitMethod(ACC_PRIVATE, READ_CHUNK + chunk, READ_CHUNK_DESCRIPTOR, null, null);
-            code.visitCode();
-            reading.readMethod(code, chunk, FIRST_FREE);
         }
     }
 
@@ -138,7 +131,7 @@ final class CodecWriter extends CodecReading {
     }
 
     private void writeFields() {
-        if (reading != null) {
+        if (writing != null) {
             writing.writeAll(code, FIRST_FREE);
             end(RETURN);
             return;

@@ -60,6 +60,11 @@ public abstract class GeneratedCodec implements FieldIo, FieldColumns {
         return codec.unknownField(in, object, session);
     }
 
+    /** Whether an entry that is not in the shape is passed over, whatever it is. */
+    protected final boolean passesUnknown(Session session) {
+        return codec.passesUnknown(session);
+    }
+
     /** Gives the fields that were not read their defaults. */
     protected final void resetUnseen(Object object, int word, long seen) {
         codec.resetUnseen(object, word, seen);

@@ -7,6 +7,8 @@ import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.FieldDecoder;
 import io.deltawire.wire.spi.FieldEncoder;
+import io.deltawire.wire.spi.MessageDecoder;
+import io.deltawire.wire.spi.MessageHead;
 import io.deltawire.wire.spi.Printable;
 import java.util.List;
 import java.util.Map;
@@ -175,9 +177,9 @@ final class ObjectCodec extends ValueCodec {
         return fields.isStraight() ? fields : null;
     }
 
-    /** The code that takes the fields straight from a decoder's array; null for none. */
-    FieldIo straight(FieldDecoder decoder) {
-        FieldIo fields = readsByHand ? null : io(decoder.names());
+    /** The code that takes the fields straight from a decoder's array, after a head; null for none. */
+    FieldIo straight(MessageDecoder decoder, MessageHead head) {
+        FieldIo fields = readsByHand ? null : io(decoder.names(head));
         return fields != null && fields.isStraight() ? fields : null;
     }
 
@@ -279,6 +281,11 @@ final class ObjectCodec extends ValueCodec {
             in.skipValue();
         }
         return -1;
+    }
+
+    /** Whether {@link #unknownField} does nothing but pass over entries, whatever they are. */
+    boolean passesUnknown(Session session) {
+        return !keepsUnknown && !session.refusesUnknown && plan().aliases.isEmpty();
     }
 
     private String describe() {

@@ -185,10 +185,17 @@ final class ObjectReader {
             startOver();
             return readNext(type, into);
         } catch (RuntimeException | Error e) {
-            hasFailed = true;
+            fail();
             hasArrived = false;
             isBetween = false;
             throw e;
+        }
+    }
+
+    private void fail() {
+        hasFailed = true;
+        if (heads != null && !heads.isInMessage()) {
+            event = null;
         }
     }
 
@@ -310,7 +317,7 @@ final class ObjectReader {
             startOver();
             return isAtValue || isInEvents ? readNext(type, null) : readNextLive(type);
         } catch (RuntimeException | Error e) {
-            hasFailed = true;
+            fail();
             forgetLive();
             throw e;
         }
@@ -608,7 +615,7 @@ final class ObjectReader {
 
     private void expect(ClassOnWire of, MessageHead head) {
         of.read = head;
-        of.straightRead = head == null || decoder == null ? null : of.objects.straight(decoder);
+        of.straightRead = head == null || decoder == null ? null : of.objects.straight(decoder, head);
     }
 
     private ValueCodec named(String name, Class<?> type, ValueCodec codec) {

@@ -3,12 +3,10 @@ package io.deltawire.marshallable;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
-import io.deltawire.wire.WireToken;
 import java.io.ByteArrayInputStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -117,8 +115,8 @@ class ArrivalsTest {
         for (int round = 0; round < 60; round++) {
             byte[] input = messages(format);
             long seed = random.nextLong();
-            List<String> expected = ask(format, input, false, new SplittableRandom(seed));
-            List<String> actual = ask(format, input, true, new SplittableRandom(seed));
+            List<String> expected = questions().ask(reading(format, input, false), new SplittableRandom(seed));
+            List<String> actual = questions().ask(reading(format, input, true), new SplittableRandom(seed));
             for (int i = 0; i < expected.size(); i++) {
                 assertEquals(expected.get(i), actual.get(i), "round " + round + ", question " + i);
             }
@@ -139,27 +137,11 @@ class ArrivalsTest {
             for (int damage = 0; damage < 5; damage++) {
                 input[random.nextInt(input.length)] ^= (byte) (1 << random.nextInt(8));
             }
-            List<String> expected = readAll(format, input, false);
-            assertEquals(expected, readAll(format, input, true), "round " + round);
+            List<String> expected = questions().readAll(reading(format, input, false));
+            assertEquals(expected, questions().readAll(reading(format, input, true)), "round " + round);
             objects += expected.size();
         }
         assertTrue(objects > 60 * MESSAGES / 3);
-    }
-
-    private static List<String> readAll(WireFormat format, byte[] input, boolean byHeads) {
-        List<String> objects = new ArrayList<>();
-        Wire wire = reading(format, input, byHeads);
-        for (int i = 0; i < 2 * MESSAGES; i++) {
-            try {
-                if (!wire.next()) {
-                    break;
-                }
-                objects.add(wire.event() + " " + read(wire, new ArrivingQuote(), new ArrivingTrade()));
-            } catch (WireException e) {
-                // the next one
-            }
-        }
-        return objects;
     }
 
     private static Wire reading(WireFormat format, byte[] input, boolean byHeads) {
@@ -167,48 +149,10 @@ class ArrivalsTest {
         return Wire.reading(format, byHeads ? in : Inputs.only(WireIn.class, in), HeadsTest.OPTIONS);
     }
 
-    private static List<String> ask(WireFormat format, byte[] input, boolean byHeads, SplittableRandom random) {
-        List<String> answers = new ArrayList<>();
-        Wire wire = reading(format, input, byHeads);
-        boolean takesTokens = random.nextInt(4) == 0;
+    private static Questions questions() {
         ArrivingQuote quote = new ArrivingQuote();
         ArrivingTrade trade = new ArrivingTrade();
-        int ends = 0;
-        for (int i = 0; i < 3 * MESSAGES && ends < 3; i++) {
-            String answer;
-            int question = random.nextInt(takesTokens && i > MESSAGES ? 22 : 20);
-            try {
-                Object result = switch (question) {
-                    case 0 -> wire.read(ArrivingQuote.class);
-                    case 1 -> wire.read(quote);
-                    case 2 -> wire.read(trade);
-                    case 3 -> wire.readLive(ArrivingQuote.class);
-                    case 4 -> wire.read(Object.class);
-                    case 5 -> wire.nextWhole();
-                    case 6, 7 -> String.valueOf(wire.read());
-                    case 20, 21 -> wire.next() ? tokens(wire.in()) : null;
-                    case 8, 9, 10, 11 -> wire.next();
-                    default -> wire.next() ? read(wire, quote, trade) : null;
-                };
-                answer = result == null ? "null" : result.getClass().getSimpleName() + " " + result;
-                ends += result == null || result.equals(false) ? 1 : 0;
-            } catch (WireException | IllegalStateException e) {
-                answer = e.toString();
-            }
-            answers.add(question + " " + wire.event() + ": " + answer);
-        }
-        return answers;
-    }
-
-    /** The kind of value that an event has, and the first name in it. */
-    private static String tokens(WireIn in) {
-        WireToken token = in.peek();
-        if (token != WireToken.BEGIN_OBJECT) {
-            return token.toString();
-        }
-        String type = in.typeName();
-        in.beginObject();
-        return type + " " + (in.hasNext() && in.peek() == WireToken.FIELD ? in.fieldName() : in.peek());
+        return new Questions(quote, trade, wire -> read(wire, quote, trade), 2 * MESSAGES);
     }
 
     /** As an application does. */

@@ -152,6 +152,79 @@ final class EditedTables {
         return text.toString();
     }
 
+    /** A table with its columns in another order, behind those of type and event; maybe without some, and with others. */
+    String rearranged(String table, WireOptions options) {
+        char delimiter = options.get(CsvFormat.DELIMITER);
+        List<List<String>> records = records(table, delimiter);
+        int width = records.get(0).size();
+        List<Integer> order = new ArrayList<>();
+        for (int i = 0; i < width; i++) {
+            boolean isName = records.get(0).get(i).contains("@");
+            if (isName || random.nextInt(6) > 0) {
+                order.add(isName ? order.size() : random.nextInt(names(records.get(0), order), order.size() + 1), i);
+            }
+        }
+        for (int others = random.nextInt(4); others > 0; others--) {
+            order.add(random.nextInt(names(records.get(0), order), order.size() + 1), -others);
+        }
+        StringBuilder text = new StringBuilder();
+        for (int r = 0; r < records.size(); r++) {
+            List<String> cells = new ArrayList<>();
+            for (int column : order) {
+                List<String> record = records.get(r);
+                boolean isOther = column < 0;
+                cells.add(
+                        isOther
+                                ? r == 0 ? other(records.get(0), column) : otherCell()
+                                : column < record.size() ? record.get(column) : "");
+            }
+            text.append(String.join("" + delimiter, cells))
+                    .append(options.get(CsvFormat.LINE_END) == CsvFormat.LineEnd.LF ? "\n" : "\r\n");
+        }
+        return text.toString();
+    }
+
+    /** How many columns are those of type and event. */
+    private static int names(List<String> header, List<Integer> order) {
+        return (int) order.stream()
+                .filter(column -> column >= 0 && header.get(column).contains("@"))
+                .count();
+    }
+
+    /** A name for a column that the class does not have, in the object that the others are in. */
+    private static String other(List<String> header, int number) {
+        String last = header.get(header.size() - 1);
+        return last.substring(0, last.lastIndexOf('.') + 1) + "other" + -number;
+    }
+
+    private String otherCell() {
+        return random.nextInt(3) == 0
+                ? CELLS[random.nextInt(38)].replace("a\"b", "").replace("\"open", "")
+                : "12";
+    }
+
+    private static List<List<String>> records(String table, char delimiter) {
+        List<List<String>> records = new ArrayList<>();
+        List<String> cells = new ArrayList<>();
+        StringBuilder cell = new StringBuilder();
+        boolean isQuoted = false;
+        for (int i = 0; i < table.length(); i++) {
+            char c = table.charAt(i);
+            isQuoted ^= c == '"';
+            if (isQuoted || c != delimiter && c != '\n') {
+                cell.append(c);
+                continue;
+            }
+            cells.add(c == '\n' ? cell.toString().replaceAll("\r$", "") : cell.toString());
+            cell.setLength(0);
+            if (c == '\n') {
+                records.add(cells);
+                cells = new ArrayList<>();
+            }
+        }
+        return records;
+    }
+
     /** A table with some edits: cells, lines or bytes. */
     String edited(String good, WireOptions options) {
         String text = random.nextInt(3) == 0 ? untyped(good, options) : good;

@@ -1,6 +1,7 @@
 package io.deltawire.wire.spi;
 
 import io.deltawire.wire.Shape;
+import io.deltawire.wire.WireIn;
 import java.time.temporal.Temporal;
 
 /**
@@ -33,9 +34,19 @@ public interface FieldDecoder {
 
     /**
      * The names of the fields of a shape as they are likely to be encoded in the object just entered: see
-     * {@link FieldEncoder#names}.
+     * {@link FieldEncoder#names}. Null for each of them where {@link #order} tells which field comes next, and nothing is in front of
+     * its value.
      */
     Shape.Attachment<byte[][]> names();
+
+    /**
+     * The fields of the object just entered in the order in which they come, where that is known and may be any: their ordinals in
+     * the shape, and {@link WireIn#UNKNOWN} for one that the shape does not have. Where fields are taken so, {@link #moveTo} is told of
+     * a place in this order in place of an ordinal. Null where fields are to be looked for by their names.
+     */
+    default int[] order() {
+        return null;
+    }
 
     /** The array that holds the object entered last; a token may make it another one. */
     byte[] array();
@@ -64,6 +75,11 @@ public interface FieldDecoder {
      */
     default boolean endsAt(int at) {
         return false;
+    }
+
+    /** The index after a value of whatever kind that nobody wants, or one beyond the end. */
+    default int anyEnd(byte[] a, int at, int end) {
+        return NONE;
     }
 
     /** The index after true or false, or one beyond the end. */

@@ -58,4 +58,12 @@ public interface HeadReader {
      * @return whether the message is known to hold nothing else, so that it need not be asked for more
      */
     boolean endFields();
+
+    /**
+     * Whether what has failed did so in a message. Not where a head was passed over of what turned out to be no message at all:
+     * by tokens nothing would have been told of it.
+     */
+    default boolean isInMessage() {
+        return true;
+    }
 }

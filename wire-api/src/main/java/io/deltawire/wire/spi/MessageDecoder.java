@@ -1,5 +1,7 @@
 package io.deltawire.wire.spi;
 
+import io.deltawire.wire.Shape;
+
 /**
  * A reader that gives messages of one object whole: past the {@link MessageHead}, generated code takes the fields straight
  * from the array. In between, fields may go by tokens as in any {@link FieldDecoder}.
@@ -14,4 +16,13 @@ public interface MessageDecoder extends HeadReader, FieldDecoder {
      * @return the index of the first field: what {@link #position} would be; or -1
      */
     int nextFields(MessageHead head);
+
+    /**
+     * What {@link #names()} is after a head.
+     *
+     * @param head one that this reader has made
+     */
+    default Shape.Attachment<byte[][]> names(MessageHead head) {
+        return names();
+    }
 }

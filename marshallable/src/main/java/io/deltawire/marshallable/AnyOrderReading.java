@@ -1,0 +1,179 @@
+package io.deltawire.marshallable;
+
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.spi.ColumnKind;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.objectweb.asm.Label;
+
+/**
+ * Takes the fields in an order that the reader tells: {@link io.deltawire.wire.spi.FieldDecoder#order}. For fields {@code long a, b} it is
+ *
+ * <pre>{@code
+ * for (int place = 0; place < order.length; place++) {
+ *     int i = order[place];
+ *     int after;
+ *     switch (i) {
+ *         case 0, 1: // all of one kind together: so there is one copy of what takes it, however many fields there are
+ *             after = decoder.int64End(array, at, end);
+ *             if (after > end) byToken;
+ *             long value = decoder.int64(array, at, after);
+ *             switch (i) {
+ *                 case 0: seen |= 1; t.a = value; break;
+ *                 case 1: seen |= 2; t.b = value; break;
+ *             }
+ *             break;
+ *         default:
+ *             after = decoder.anyEnd(array, at, end);
+ *             if (after > end) byToken;
+ *     }
+ *     at = after;
+ * }
+ * }</pre>
+ *
+ * <p>What is not as expected is taken by its token, and what comes after it straight again.
+ */
+final class AnyOrderReading extends StraightReading {
+    // Variables of the method.
+    private int order;
+    private int place;
+    private int passesUnknown;
+
+    private Label resumed;
+
+    AnyOrderReading(CodecReading codec, byte[][] names) {
+        super(codec, names);
+    }
+
+    @Override
+    boolean readAll(CodecReading.TokenLoop loop, int words) {
+        order = value + 2; // which takes two
+        place = order + 1;
+        passesUnknown = order + 2;
+        resumed = new Label();
+        Label next = new Label();
+        Label atEnd = new Label();
+        Label mismatch = new Label();
+        loadCoder();
+        code.visitVarInsn(ASTORE, coder);
+        code.visitVarInsn(ALOAD, coder);
+        wire("order", "()[I");
+        code.visitVarInsn(ASTORE, order);
+        code.visitInsn(ICONST_0);
+        code.visitVarInsn(ISTORE, place);
+        code.visitVarInsn(ALOAD, 0);
+        code.visitVarInsn(ALOAD, CodecCode.THE_SESSION);
+        codec.own("passesUnknown", "(" + CodecCode.SESSION + ")Z");
+        code.visitVarInsn(ISTORE, passesUnknown);
+        code.visitLabel(resumed);
+        loadArray();
+        code.visitLabel(next);
+        jumpUnlessRoom(at, 1, mismatch);
+        code.visitVarInsn(ILOAD, place);
+        code.visitVarInsn(ALOAD, order);
+        code.visitInsn(ARRAYLENGTH);
+        code.visitJumpInsn(IF_ICMPGE, atEnd);
+        code.visitVarInsn(ALOAD, order);
+        code.visitVarInsn(ILOAD, place);
+        code.visitInsn(IALOAD);
+        code.visitVarInsn(ISTORE, CodecCode.ORDINAL);
+        takeNext(loop, next);
+        code.visitLabel(atEnd);
+        code.visitVarInsn(ALOAD, coder);
+        code.visitVarInsn(ILOAD, at);
+        wire("endsAt", "(I)Z");
+        code.visitJumpInsn(IFEQ, mismatch);
+        codec.finish(words);
+        code.visitLabel(mismatch);
+        moveDecoder(false);
+        code.visitJumpInsn(GOTO, loop.byName());
+        return true;
+    }
+
+    @Override
+    void resume() {
+        code.visitIincInsn(place, 1);
+        code.visitVarInsn(ALOAD, coder);
+        wire("position", "()I");
+        code.visitVarInsn(ISTORE, at);
+        code.visitJumpInsn(GOTO, resumed);
+    }
+
+    /** Takes the field whose ordinal is in the variable for it, and goes on at a label. */
+    private void takeNext(CodecReading.TokenLoop loop, Label next) {
+        Label unknown = new Label();
+        Label byToken = new Label();
+        Label passed = new Label();
+        Map<ColumnKind, Label> byKind = new EnumMap<>(ColumnKind.class);
+        Label[] cases = new Label[names.length];
+        Arrays.setAll(
+                cases, i -> kind(i) == null ? byToken : byKind.computeIfAbsent(takenAs(kind(i)), kind -> new Label()));
+        code.visitVarInsn(ILOAD, CodecCode.ORDINAL);
+        code.visitTableSwitchInsn(0, cases.length - 1, unknown, cases);
+        byKind.forEach((kind, label) -> {
+            code.visitLabel(label);
+            take(kind, -1, 0, byToken);
+            putEach(kind, passed, byToken);
+        });
+        code.visitLabel(unknown);
+        passUnknown(loop);
+        code.visitLabel(passed);
+        code.visitVarInsn(ILOAD, after);
+        code.visitVarInsn(ISTORE, at);
+        code.visitIincInsn(place, 1);
+        code.visitJumpInsn(GOTO, next);
+        code.visitLabel(byToken);
+        moveDecoder(true);
+        code.visitJumpInsn(GOTO, loop.byOrdinal());
+    }
+
+    /** A float is taken as a double. */
+    private static ColumnKind takenAs(ColumnKind kind) {
+        return kind == ColumnKind.FLOAT32 ? ColumnKind.FLOAT64 : kind;
+    }
+
+    private void putEach(ColumnKind kind, Label passed, Label byToken) {
+        int[] fields = IntStream.range(0, names.length)
+                .filter(i -> kind(i) != null && takenAs(kind(i)) == kind)
+                .toArray();
+        Label[] cases = new Label[fields.length];
+        Arrays.setAll(cases, i -> new Label());
+        if (fields.length > 1) {
+            code.visitVarInsn(ILOAD, CodecCode.ORDINAL);
+            code.visitLookupSwitchInsn(byToken, fields, cases);
+        }
+        for (int i = 0; i < fields.length; i++) {
+            code.visitLabel(cases[i]);
+            put(fields[i], kind(fields[i]), byToken);
+            codec.markSeen(fields[i]);
+            code.visitJumpInsn(GOTO, passed);
+        }
+    }
+
+    /** Passes over a field that the class does not have; by its token where something is done with it. */
+    private void passUnknown(CodecReading.TokenLoop loop) {
+        Label passed = new Label();
+        Label byToken = new Label();
+        code.visitVarInsn(ILOAD, passesUnknown);
+        code.visitJumpInsn(IFEQ, byToken);
+        findEnd("anyEnd", 0, byToken);
+        code.visitJumpInsn(GOTO, passed);
+        code.visitLabel(byToken);
+        moveDecoder(false);
+        code.visitIntInsn(BIPUSH, WireIn.UNKNOWN);
+        code.visitVarInsn(ISTORE, CodecCode.ORDINAL);
+        code.visitJumpInsn(GOTO, loop.unknown());
+        code.visitLabel(passed);
+    }
+
+    private void moveDecoder(boolean isNamed) {
+        code.visitVarInsn(ALOAD, coder);
+        code.visitVarInsn(ILOAD, at);
+        codec.loadShape();
+        code.visitVarInsn(ILOAD, place);
+        code.visitInsn(isNamed ? ICONST_1 : ICONST_0);
+        wire("moveTo", "(I" + CodecCode.SHAPE + "IZ)V");
+    }
+}

@@ -1,0 +1,209 @@
+package io.deltawire.marshallable;
+
+import io.deltawire.wire.spi.ColumnKind;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+
+/** Takes the fields in the order of the class, each behind its name: see {@link StraightCode}. */
+final class InOrderReading extends StraightReading {
+    /** As many fields as are read by one method: reading takes more code than writing. */
+    private static final int CHUNK = 6;
+
+    InOrderReading(CodecReading codec, byte[][] names) {
+        super(codec, names);
+    }
+
+    private int chunks() {
+        return (names.length + CHUNK - 1) / CHUNK;
+    }
+
+    /** Whether one method takes all fields: the components of a record are its variables. */
+    private boolean isInline() {
+        return codec.isRecord || chunks() == 1;
+    }
+
+    @Override
+    boolean readAll(CodecReading.TokenLoop loop, int words) {
+        boolean isInline = isInline();
+        Label mismatch = new Label();
+        Label done = new Label();
+        loadCoder();
+        code.visitVarInsn(ASTORE, coder);
+        if (isInline) {
+            readFields(0, names.length, mismatch);
+        } else {
+            for (int chunk = 0; chunk < chunks(); chunk++) {
+                call(CodecCode.READ_CHUNK + chunk, CodecCode.READ_CHUNK_DESCRIPTOR);
+                code.visitInsn(DUP);
+                code.visitVarInsn(ISTORE, at);
+                code.visitJumpInsn(IFLT, mismatch);
+            }
+        }
+        Label more = new Label();
+        code.visitVarInsn(ALOAD, coder);
+        code.visitVarInsn(ILOAD, at);
+        wire("endsAt", "(I)Z");
+        code.visitJumpInsn(IFEQ, more);
+        codec.finishAll();
+        code.visitLabel(more);
+        moveDecoder(names.length, false);
+        codec.push(names.length);
+        code.visitVarInsn(ISTORE, CodecCode.ORDINAL);
+        if (isInline) {
+            code.visitJumpInsn(GOTO, done);
+            code.visitLabel(mismatch);
+            moveToMismatch();
+        } else {
+            code.visitJumpInsn(GOTO, done);
+            code.visitLabel(mismatch);
+            code.visitVarInsn(ILOAD, at);
+            code.visitInsn(ICONST_M1);
+            code.visitInsn(IXOR);
+            code.visitVarInsn(ISTORE, CodecCode.ORDINAL);
+        }
+        code.visitLabel(done);
+        if (hasRest()) {
+            codec.callReadRest();
+            return false;
+        }
+        codec.markSeenBelow(words);
+        code.visitJumpInsn(GOTO, loop.byName());
+        return true;
+    }
+
+    /** Whether a method of its own goes on by tokens, so that this one is small enough to be made a part of its caller. */
+    private boolean hasRest() {
+        return isFrom && !codec.isRecord;
+    }
+
+    /** Has the reader be at the name that was not the expected one. */
+    private void moveToMismatch() {
+        code.visitVarInsn(ALOAD, coder);
+        code.visitVarInsn(ILOAD, at);
+        codec.loadShape();
+        code.visitVarInsn(ILOAD, CodecCode.ORDINAL);
+        code.visitInsn(ICONST_0);
+        wire("moveTo", "(I" + CodecCode.SHAPE + "IZ)V");
+    }
+
+    @Override
+    void writeChunks(ClassVisitor writer) {
+        if (!codec.isRecord) {
+            codec.writeReadRest(writer);
+        }
+        for (int chunk = 0; !isInline() && chunk < chunks(); chunk++) {
+            MethodVisitor to = writer.visitMethod(
+                    ACC_PRIVATE, CodecCode.READ_CHUNK + chunk, CodecCode.READ_CHUNK_DESCRIPTOR, null, null);
+            codec.code = to;
+            to.visitCode();
+            readMethod(to, chunk);
+        }
+    }
+
+    /**
+     * The body of a method that reads some fields from the position given on. It returns the position after them, or the
+     * complement of the ordinal of the first that was not as expected, at whose name the reader is.
+     */
+    private void readMethod(MethodVisitor to, int chunk) {
+        begin(to, CodecCode.FIRST_FREE);
+        enterChunk();
+        loadCoder();
+        code.visitVarInsn(ASTORE, coder);
+        Label mismatch = new Label();
+        int from = chunk * CHUNK;
+        readFields(from, Math.min(names.length, from + CHUNK), mismatch);
+        code.visitVarInsn(ILOAD, at);
+        code.visitInsn(IRETURN);
+        code.visitLabel(mismatch);
+        moveToMismatch();
+        code.visitVarInsn(ILOAD, CodecCode.ORDINAL);
+        code.visitInsn(ICONST_M1);
+        code.visitInsn(IXOR);
+        codec.end(IRETURN);
+    }
+
+    private void readFields(int from, int to, Label mismatch) {
+        loadArray();
+        codec.push(from);
+        code.visitVarInsn(ISTORE, CodecCode.ORDINAL);
+        if (from < to) {
+            jumpUnlessRoom(at, names[from].length + 1, mismatch);
+            boundPlace();
+        }
+        Label begin = new Label();
+        Label stop = new Label();
+        Label handler = new Label();
+        Label past = new Label();
+        code.visitTryCatchBlock(begin, stop, handler, "io/deltawire/wire/WireDataException");
+        code.visitLabel(begin);
+        for (int i = from; i < to; i++) {
+            codec.push(i);
+            code.visitVarInsn(ISTORE, CodecCode.ORDINAL);
+            jumpUnlessName(names[i], mismatch);
+            advance(names[i].length);
+            readField(i, i + 1 < to ? names[i + 1].length + 1 : 0, mismatch);
+        }
+        code.visitLabel(stop);
+        code.visitJumpInsn(GOTO, past);
+        code.visitLabel(handler);
+        codec.throwLocated();
+        code.visitLabel(past);
+    }
+
+    /** Compares the name in as few pieces as cover it, which overlap where that makes them fewer. */
+    private void jumpUnlessName(byte[] name, Label mismatch) {
+        int length = name.length;
+        int size = length >= 8 ? 8 : length >= 4 ? 4 : length >= 2 ? 2 : 1;
+        for (int i = 0; i < length; i += size) {
+            int offset = Math.min(i, length - size);
+            loadPlace(offset);
+            codec.helper("word" + size, "([BI)J");
+            code.visitLdcInsn(word(name, offset, size));
+            code.visitInsn(LCMP);
+            code.visitJumpInsn(IFNE, mismatch);
+        }
+    }
+
+    private static long word(byte[] name, int offset, int size) {
+        long word = 0;
+        for (int i = 0; i < size; i++) {
+            word |= (name[offset + i] & 0xFFL) << 8 * i;
+        }
+        return word;
+    }
+
+    private void readField(int i, int room, Label mismatch) {
+        Label byToken = new Label();
+        Label done = new Label();
+        ColumnKind kind = kind(i);
+        if (kind != null) {
+            take(kind, i, room, byToken);
+            put(i, kind, byToken);
+            code.visitVarInsn(ILOAD, after);
+            code.visitVarInsn(ISTORE, at);
+            code.visitJumpInsn(GOTO, done);
+        }
+        code.visitLabel(byToken);
+        moveDecoder(i, true);
+        codec.readField(i);
+        code.visitVarInsn(ALOAD, coder);
+        wire("position", "()I");
+        code.visitVarInsn(ISTORE, at);
+        loadArray();
+        if (room > 0) {
+            codec.push(i + 1);
+            code.visitVarInsn(ISTORE, CodecCode.ORDINAL);
+            jumpUnlessRoom(at, room, mismatch);
+            boundPlace();
+        }
+        code.visitLabel(done);
+    }
+
+    /** The compiler is to know that the place, which is before the end, is small: {@link GeneratedCodec#place}. */
+    private void boundPlace() {
+        code.visitVarInsn(ILOAD, at);
+        codec.helper("place", "(I)I");
+        code.visitVarInsn(ISTORE, at);
+    }
+}
