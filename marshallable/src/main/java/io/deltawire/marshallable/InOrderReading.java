@@ -7,8 +7,8 @@ import org.objectweb.asm.MethodVisitor;
 
 /** Takes the fields in the order of the class, each behind its name: see {@link StraightCode}. */
 final class InOrderReading extends StraightReading {
-    /** As many fields as are read by one method: reading takes more code than writing. */
-    private static final int CHUNK = 6;
+    /** At most so many fields are read by one method, with all that the JIT compiler makes a part of it. */
+    private static final int CHUNK = 8;
 
     InOrderReading(CodecReading codec, byte[][] names) {
         super(codec, names);
@@ -16,6 +16,11 @@ final class InOrderReading extends StraightReading {
 
     private int chunks() {
         return (names.length + CHUNK - 1) / CHUNK;
+    }
+
+    /** The methods take as many fields each, but for one. */
+    private int firstOf(int chunk) {
+        return chunk * names.length / chunks();
     }
 
     /** Whether one method takes all fields: the components of a record are its variables. */
@@ -111,8 +116,7 @@ final class InOrderReading extends StraightReading {
         loadCoder();
         code.visitVarInsn(ASTORE, coder);
         Label mismatch = new Label();
-        int from = chunk * CHUNK;
-        readFields(from, Math.min(names.length, from + CHUNK), mismatch);
+        readFields(firstOf(chunk), firstOf(chunk + 1), mismatch);
         code.visitVarInsn(ILOAD, at);
         code.visitInsn(IRETURN);
         code.visitLabel(mismatch);
