@@ -20,7 +20,6 @@ final class ClassOnWire {
     /** The codec, where the class is one of objects with fields; else null. */
     final ObjectCodec objects;
 
-    final boolean isRecord;
     final boolean isKeyed;
 
     /** The head that the next message of this class to be read is expected to have; null for none. */
@@ -55,7 +54,6 @@ final class ClassOnWire {
         this.type = type;
         this.codec = Codecs.exact(type);
         this.objects = codec instanceof ObjectCodec found ? found : null;
-        this.isRecord = type.isRecord();
         this.isKeyed = KeyedMarshallable.class.isAssignableFrom(type);
         this.hasColumns = objects != null;
         this.hasHeads = objects != null && objects.writesFields();

@@ -254,7 +254,7 @@ final class ObjectReader {
             of.misses = 0;
         }
         try {
-            Object read = of.straightRead.readFrom((WireIn) from, of.isRecord ? null : into, session, at);
+            Object read = of.straightRead.readFrom((WireIn) from, into, session, at);
             if (!from.endFields()) {
                 isBetween = false;
                 isInEvents = event != null;
