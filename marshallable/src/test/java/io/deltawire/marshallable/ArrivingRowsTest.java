@@ -18,6 +18,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** A table of events of several classes, found by the cells that its rows begin with, gives what tokens give, whatever is asked. */
@@ -42,6 +43,12 @@ class ArrivingRowsTest {
     }
 
     private final SplittableRandom random = new SplittableRandom(12);
+
+    /** So that the first reading knows them by name as those after it do. */
+    @BeforeAll
+    static void classesAreKnown() {
+        List.of(RowQuote.class, RowTrade.class, RowLargeTrade.class).forEach(Codecs::exact);
+    }
 
     private String table() {
         List<String> columns = new ArrayList<>(List.of("id", "price", "text", "size", "day", "more", "beyond"));

@@ -31,7 +31,7 @@ class CsvRowsTest {
         PARIS
     }
 
-    static class Fill extends AbstractMarshallable {
+    static class Execution extends AbstractMarshallable {
         String symbol;
         long time;
         int count;
@@ -47,7 +47,7 @@ class CsvRowsTest {
         String remark;
     }
 
-    static final class OtherFill extends Fill {}
+    static final class OtherFill extends Execution {}
 
     private static final String[] TEXTS = {
         "EURUSD",
@@ -73,7 +73,7 @@ class CsvRowsTest {
         null
     };
 
-    private static Fill random(SplittableRandom random, Fill fill) {
+    private static Execution random(SplittableRandom random, Execution fill) {
         fill.symbol = random.nextBoolean() ? "EURUSD" : TEXTS[random.nextInt(TEXTS.length)];
         fill.time = random.nextBoolean() ? random.nextLong() : random.nextInt(1000);
         fill.count = random.nextInt();
@@ -114,7 +114,7 @@ class CsvRowsTest {
 
     private static Stream<WireOptions> options() {
         List<String> columns = new ArrayList<>(List.of("fill.@type"));
-        for (java.lang.reflect.Field field : Fill.class.getDeclaredFields()) {
+        for (java.lang.reflect.Field field : Execution.class.getDeclaredFields()) {
             columns.add("fill." + field.getName());
         }
         List<String> otherOrder = new ArrayList<>(columns);
@@ -136,9 +136,9 @@ class CsvRowsTest {
         Wire columns = wire(byColumns, options);
         Wire tokens = wire(byTokens, options);
         SplittableRandom random = new SplittableRandom(5);
-        List<Fill> written = new ArrayList<>();
+        List<Execution> written = new ArrayList<>();
         for (int i = 0; i < 3_000; i++) {
-            Fill fill = random(random, random.nextInt(20) == 0 ? new OtherFill() : new Fill());
+            Execution fill = random(random, random.nextInt(20) == 0 ? new OtherFill() : new Execution());
             columns.write("fill", fill);
             writeTokens(tokens, "fill", fill);
             written.add(fill);
@@ -146,7 +146,7 @@ class CsvRowsTest {
         assertEquals(text(byTokens), text(byColumns));
         if (options.get(CsvFormat.HEADER) == CsvFormat.Header.PRESENT) {
             Wire reader = wire(byColumns, WireOptions.DEFAULTS);
-            for (Fill fill : written) {
+            for (Execution fill : written) {
                 assertTrue(reader.next());
                 assertEquals(fill, reader.read(fill.getClass()));
             }
@@ -161,7 +161,7 @@ class CsvRowsTest {
         Wire tokens = wire(byTokens, WireOptions.DEFAULTS);
         SplittableRandom random = new SplittableRandom(6);
         for (int i = 0; i < 200; i++) {
-            Fill fill = random(random, new Fill());
+            Execution fill = random(random, new Execution());
             columns.write(fill);
             writeTokens(tokens, null, fill);
         }
@@ -176,7 +176,7 @@ class CsvRowsTest {
         Wire tokens = wire(byTokens, WireOptions.DEFAULTS);
         SplittableRandom random = new SplittableRandom(7);
         for (int i = 0; i < 500; i++) {
-            Fill fill = random(random, new Fill());
+            Execution fill = random(random, new Execution());
             if (random.nextInt(5) == 0) {
                 writeTokens(columns, "fill", fill);
             } else if (random.nextInt(5) == 0) {
@@ -195,7 +195,7 @@ class CsvRowsTest {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         WireLimits limits = new WireLimits(100, 400, 100, 1000, 1024, 10, 1000, 1, 1);
         Wire wire = wire(bytes, WireOptions.DEFAULTS.with(WireOptions.LIMITS, limits));
-        Fill fill = new Fill();
+        Execution fill = new Execution();
         fill.symbol = "a";
         for (int i = 0; i < 5; i++) {
             wire.write("fill", fill);

@@ -64,7 +64,7 @@ class EvolutionTableTest {
 
     record Whole(BigInteger n) {}
 
-    record Boxed(Integer n) {}
+    record BoxedInteger(Integer n) {}
 
     record Text(String n) {}
 
@@ -144,7 +144,7 @@ class EvolutionTableTest {
                 new Float64(100),
                 new Decimal(new BigDecimal("100")),
                 new Whole(BigInteger.valueOf(100)),
-                new Boxed(100));
+                new BoxedInteger(100));
         for (Object from : numbers) {
             for (Object to : numbers) {
                 if (!(to instanceof Decimal)) { // whose scale depends on where it comes from
@@ -156,7 +156,7 @@ class EvolutionTableTest {
         both(rows, "a fraction", new Decimal(new BigDecimal("0.1")), new Float64(0.1));
         both(rows, "a number as text", new Int32(12), new Text("12"));
         both(rows, "a number that may be missing", new Int32(12), new Perhaps(Optional.of(12)));
-        both(rows, "nothing that may be missing", new Boxed(null), new Perhaps(Optional.empty()));
+        both(rows, "nothing that may be missing", new BoxedInteger(null), new Perhaps(Optional.empty()));
         both(rows, "an array for a list", new OfList(List.of(1, 2)), new OfArray(new int[] {1, 2}));
         both(rows, "a set for a list", new OfList(List.of(1, 2)), new OfSet(new LinkedHashSet<>(List.of(1, 2))));
         both(rows, "wider items", new OfList(List.of(1, 2)), new OfLongs(List.of(1L, 2L)));
@@ -245,7 +245,7 @@ class EvolutionTableTest {
                 new Row("no date", new Text("soon"), new OnDay(null)),
                 new Row("no list", new Int32(1), new OfList(null)),
                 new Row("no object", new Int32(1), new OfObject(null)),
-                new Row("null for", new Boxed(null), new Int32(0)))) {
+                new Row("null for", new BoxedInteger(null), new Int32(0)))) {
             String what = row.what + " " + row.to.getClass().getSimpleName() + ": " + row.from;
             try {
                 problems.add(what + " was read as " + convert(format, row.from, row.to.getClass()));

@@ -292,9 +292,9 @@ class EvolutionTest {
     @ParameterizedTest
     @ValueSource(strings = {"yaml", "json", "binary", "delta"})
     void recordsEvolveToo(String format) {
-        record Wide(String extra, long x, Integer y) {}
+        record WideRecord(String extra, long x, Integer y) {}
         record Narrow(int y, int x, String missing) {}
-        assertEquals(new Narrow(2, 1, null), convert(format, new Wide("e", 1, 2), Narrow.class));
+        assertEquals(new Narrow(2, 1, null), convert(format, new WideRecord("e", 1, 2), Narrow.class));
     }
 
     @ParameterizedTest
