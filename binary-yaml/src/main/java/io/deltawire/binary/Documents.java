@@ -18,10 +18,9 @@ final class Documents {
     private static final int HEAD = 64;
 
     private final InputBuffer in;
-    private final int maxBytes;
 
-    /** No more than a header's bits of length tell. */
-    private final int mostPlain;
+    /** At most what the window holds with a header, which is less than a header can tell. */
+    private final int maxBytes;
 
     /** Where a header tells no length that can be, and with it not where the next document begins. */
     private static final int LOST = Integer.MAX_VALUE;
@@ -44,8 +43,8 @@ final class Documents {
 
     Documents(InputBuffer in, WireLimits limits, Framing framing) {
         this.in = in;
-        this.maxBytes = limits.maxMessageBytes();
-        this.mostPlain = Math.min(maxBytes, LENGTH_MASK);
+        this.end = in.position;
+        this.maxBytes = Math.min(limits.maxMessageBytes(), InputBuffer.MAX_LENGTH - HEADER_BYTES);
         this.framing = framing;
     }
 
@@ -72,6 +71,14 @@ final class Documents {
      * over by {@link #leave}.
      */
     boolean next(DeltaTables delta) {
+        boolean isFound = find(delta);
+        if (!isFound) {
+            end = in.position; // the window may have moved
+        }
+        return isFound;
+    }
+
+    private boolean find(DeltaTables delta) {
         if (failedWith >= 0) {
             if (failedWith == LOST || !in.fill(failedWith + 1)) {
                 return false; // which has been said
@@ -99,7 +106,7 @@ final class Documents {
         }
         int header = Words.getInt(in.array, at);
         // With a first byte of zero it may be one of those that align.
-        if (header <= 0 || header > Math.min(left, mostPlain) || (byte) header == 0) {
+        if (header <= 0 || header > Math.min(left, maxBytes) || (byte) header == 0) {
             return false;
         }
         start = at + HEADER_BYTES;

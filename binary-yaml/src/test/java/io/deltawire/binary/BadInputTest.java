@@ -1,6 +1,7 @@
 package io.deltawire.binary;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
@@ -18,6 +19,7 @@ import io.deltawire.wire.WireOut;
 import io.deltawire.wire.WireToken;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -46,6 +48,19 @@ class BadInputTest {
             assertThrows(TruncatedWireException.class, () -> Dump.messages(cut, WireOptions.DEFAULTS), "at " + length);
         }
         assertEquals(List.of(), Dump.messages(new byte[0], WireOptions.DEFAULTS));
+    }
+
+    @Test
+    void aDocumentThatNoWindowHoldsIsRefusedWhateverTheLimit() {
+        WireOptions all = WireOptions.DEFAULTS.with(
+                WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxMessageBytes(Integer.MAX_VALUE));
+        for (Framing framing : List.of(Framing.DOCUMENTS, Framing.AUTO)) {
+            InputStream stream = new ByteArrayInputStream(hex("ffffff3fc0a1ffff"));
+            WireIn in = FORMAT.newReader(stream, all.with(BinaryYamlFormat.FRAMING, framing));
+            MalformedWireException e = assertThrows(MalformedWireException.class, in::nextMessage);
+            assertTrue(e.getMessage().contains("of 1073741823"), e.getMessage());
+            assertFalse(in.nextMessage());
+        }
     }
 
     @Test

@@ -79,10 +79,11 @@ abstract class JsonWindow {
             if (p < end) {
                 return a[p] & 0xFF;
             }
-            if (!in.fill(1)) {
+            boolean isMore = in.fill(1);
+            sync(in.position); // at the end of the input, too: the window may have moved
+            if (!isMore) {
                 return -1;
             }
-            sync(in.position);
             if (!isBlank(a[p])) {
                 return a[p] & 0xFF;
             }

@@ -12,6 +12,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
 import net.openhft.chronicle.bytes.Bytes;
 
 /**
@@ -21,6 +23,8 @@ import net.openhft.chronicle.bytes.Bytes;
 final class Values {
     /** Where a cycle is looked for. */
     static final int SUSPICIOUS_DEPTH = 150;
+
+    private static final Object NOT_HELD = new Object();
 
     private final Object root;
     private int depth;
@@ -123,7 +127,7 @@ final class Values {
             return b instanceof Map<?, ?> other && equalMaps(map, other);
         }
         if (a instanceof Set<?> set) {
-            return b instanceof Set<?> other && (set.equals(other) || equalUnordered(set, other));
+            return b instanceof Set<?> other && equalSets(set, other);
         }
         if (a instanceof Collection<?> items) {
             boolean isSameKind =
@@ -151,13 +155,48 @@ final class Values {
         if (a.size() != b.size()) {
             return false;
         }
+        if (a instanceof SortedMap || b instanceof SortedMap) {
+            return equalSorted(a.entrySet(), b.entrySet());
+        }
         for (Map.Entry<?, ?> entry : a.entrySet()) {
-            Object other = b.get(entry.getKey());
-            if (other == null && !b.containsKey(entry.getKey())) {
+            Object other = held(b, entry.getKey());
+            if (other == NOT_HELD) {
                 return equalUnordered(a.entrySet(), b.entrySet());
             }
             if (!equal(entry.getValue(), other)) {
                 return false;
+            }
+        }
+        return true;
+    }
+
+    /** What a map holds for a key, or {@link #NOT_HELD}. */
+    private static Object held(Map<?, ?> map, Object key) {
+        try {
+            Object value = map.get(key);
+            return value != null || map.containsKey(key) ? value : NOT_HELD;
+        } catch (NullPointerException e) {
+            return NOT_HELD; // of a map that takes no null
+        }
+    }
+
+    private boolean equalSets(Set<?> a, Set<?> b) {
+        return a instanceof SortedSet || b instanceof SortedSet
+                ? equalSorted(a, b)
+                : a.equals(b) || equalUnordered(a, b);
+    }
+
+    /** As {@link #equalUnordered}, where one may be sorted: that is not asked, since to its order different items may be the same. */
+    private boolean equalSorted(Set<?> a, Set<?> b) {
+        if (a.size() != b.size()) {
+            return false;
+        }
+        int before = depth;
+        Iterator<?> others = b.iterator();
+        for (Object item : a) {
+            if (!others.hasNext() || !equalItem(item, others.next())) {
+                depth = before; // where it stopped at a difference
+                return equalUnordered(a, b);
             }
         }
         return true;

@@ -8,13 +8,20 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.marshallable.CodecGenerator.Access;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -158,6 +165,63 @@ class EqualityTest {
         UnorderedItems otherValue = new UnorderedItems(1, 2);
         otherValue.map.replaceAll((key, value) -> value instanceof byte[] ? new byte[] {9} : value);
         assertNotEquals(a, otherValue);
+    }
+
+    static class AnyContainer extends AbstractMarshallable {
+        final Object held;
+
+        AnyContainer(Object held) {
+            this.held = held;
+        }
+    }
+
+    private static void assertEquality(boolean isExpected, Object a, Object b) {
+        AnyContainer one = new AnyContainer(a);
+        AnyContainer other = new AnyContainer(b);
+        assertEquals(isExpected, one.equals(other), () -> one + " " + other);
+        assertEquals(isExpected, other.equals(one), () -> other + " " + one);
+        if (isExpected) {
+            assertEquals(one.hashCode(), other.hashCode(), one::toString);
+        }
+    }
+
+    private static Set<Object> sorted(Comparator<?> order, Object item) {
+        @SuppressWarnings("unchecked")
+        Set<Object> set = new TreeSet<>((Comparator<Object>) order);
+        set.add(item);
+        return set;
+    }
+
+    private static Map<Object, Object> sortedMap(Object key) {
+        Map<Object, Object> map = new TreeMap<>();
+        map.put(key, 1);
+        return map;
+    }
+
+    private static <M extends Map<Object, Object>> M with(M map, Object key) {
+        map.put(key, 1);
+        return map;
+    }
+
+    @Test
+    void whatAnOrderTakesForTheSameIsComparedByContent() {
+        Comparator<String> order = String.CASE_INSENSITIVE_ORDER;
+        assertEquality(false, sorted(order, "A"), sorted(order, "a"));
+        assertEquality(false, sorted(order, "A"), new HashSet<>(Set.of("a")));
+        assertEquality(true, sorted(order, "a"), new HashSet<>(Set.of("a")));
+        assertEquality(false, sorted(null, new BigDecimal("1.0")), sorted(null, new BigDecimal("1.00")));
+        assertEquality(false, sortedMap(new BigDecimal("1.0")), new HashMap<>(Map.of(new BigDecimal("1.00"), 1)));
+        assertEquality(true, sortedMap("a"), new HashMap<>(Map.of("a", 1)));
+    }
+
+    @Test
+    void aKeyThatAMapDoesNotTakeIsNotInIt() {
+        Map<Object, Object> withNull = with(new HashMap<>(), null);
+        assertEquality(false, withNull, sortedMap("a"));
+        assertEquality(false, withNull, with(new ConcurrentHashMap<>(), "a"));
+        assertEquality(false, withNull, Map.of("a", 1));
+        assertEquality(true, withNull, with(new LinkedHashMap<>(), null));
+        assertEquality(false, with(new HashMap<>(), 1), sortedMap("a"));
     }
 
     static class Point2 extends AbstractMarshallable {

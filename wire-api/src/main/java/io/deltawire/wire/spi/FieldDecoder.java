@@ -27,6 +27,9 @@ import java.time.temporal.Temporal;
  * <p>The {@code ...End} methods are for an index below {@code end}, behind a name. They return the index after the value that is there; one
  * beyond {@code end}, such as {@link #NONE}, where there is none of that kind that is whole, plain and ends by {@code end}. So one
  * comparison tells whether there is the value and, where the length of the next name is added, the room for that.
+ *
+ * <p>It is the only look at bounds that there is: names are compared by {@link Words}. So no index that a decoder gives is negative,
+ * {@link #end} is at most the length of {@link #array} and {@link InputBuffer#MAX_LENGTH}, and both are asked for together.
  */
 public interface FieldDecoder {
     /** An index beyond each end. */

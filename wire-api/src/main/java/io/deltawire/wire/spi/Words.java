@@ -6,8 +6,9 @@ import java.nio.ByteOrder;
 import net.openhft.chronicle.core.UnsafeMemory;
 
 /**
- * Stores and loads of up to eight bytes, the lowest first, in an array where a writer knows that they are: in which it has
- * made room, or whose length it has asked for. Nothing here is for a place that input or an application has named.
+ * Stores and loads of up to eight bytes, the lowest first, in an array where a writer or reader knows that they are: in which it
+ * has made room, or whose length, or the end of what is in it, it has compared the place with. What input or an application names is
+ * a place for none of these before that.
  *
  * <p>Not for use by applications: a place outside the array, or one whose array another thread takes away, damages the memory of
  * the JVM.
