@@ -83,13 +83,13 @@ class EqualityTest {
         };
     }
 
-    static class Numbers extends AbstractMarshallable {
+    static class SomeNumbers extends AbstractMarshallable {
         double float64;
         float float32;
         double[] doubles;
         Double boxed;
 
-        Numbers(double value) {
+        SomeNumbers(double value) {
             float64 = value;
             float32 = (float) value;
             doubles = new double[] {value};
@@ -99,9 +99,9 @@ class EqualityTest {
 
     @Test
     void doublesAreComparedByTheirBits() {
-        assertEquals(new Numbers(Double.NaN), new Numbers(Double.NaN));
-        assertEquals(new Numbers(Double.NaN).hashCode(), new Numbers(Double.NaN).hashCode());
-        assertNotEquals(new Numbers(0.0), new Numbers(-0.0));
+        assertEquals(new SomeNumbers(Double.NaN), new SomeNumbers(Double.NaN));
+        assertEquals(new SomeNumbers(Double.NaN).hashCode(), new SomeNumbers(Double.NaN).hashCode());
+        assertNotEquals(new SomeNumbers(0.0), new SomeNumbers(-0.0));
     }
 
     static class Arrayed extends AbstractMarshallable {

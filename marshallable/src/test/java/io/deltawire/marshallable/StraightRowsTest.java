@@ -52,7 +52,7 @@ class StraightRowsTest {
         Integer boxed;
     }
 
-    static class Whole extends AbstractMarshallable {
+    static class WholeRow extends AbstractMarshallable {
         long a;
         int b;
     }
@@ -79,7 +79,7 @@ class StraightRowsTest {
     }
 
     private static final List<Class<?>> CLASSES =
-            List.of(Fill.class, LateFill.class, Whole.class, OneText.class, Trade.class);
+            List.of(Fill.class, LateFill.class, WholeRow.class, OneText.class, Trade.class);
 
     private static final WireFormat CSV = WireFormats.byName("csv");
 
@@ -313,8 +313,8 @@ class StraightRowsTest {
     private Object object(Class<?> type) {
         String symbol = random.nextInt(8) == 0 ? null : random.nextInt(6) == 0 ? "a,b" : "EUR" + random.nextInt(3);
         double price = random.nextInt(4) == 0 ? random.nextDouble() : random.nextInt(100_000) / 100.0;
-        if (type == Whole.class) {
-            Whole whole = new Whole();
+        if (type == WholeRow.class) {
+            WholeRow whole = new WholeRow();
             whole.a = random.nextLong() >> random.nextInt(64);
             whole.b = random.nextInt();
             return whole;
