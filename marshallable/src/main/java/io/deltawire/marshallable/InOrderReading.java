@@ -18,7 +18,7 @@ final class InOrderReading extends StraightReading {
         return (names.length + CHUNK - 1) / CHUNK;
     }
 
-    /** The methods take as many fields each, but for one. */
+    /** All methods take as many fields, or one more. */
     private int firstOf(int chunk) {
         return chunk * names.length / chunks();
     }
