@@ -101,8 +101,7 @@ final class Trials {
             }
         }
         // Only what changed in the message before has a difference to be predicted from, and what has not changed since
-        // costs
-        // nothing but by that, and by what another record has.
+        // costs nothing but by that, and by what another record has.
         long moved = (record.triedUpdates == record.updates ? record.triedChanges : -1L)
                 & (type.costs.open(Op.LINEAR) | (last != record ? type.costs.open(Op.LAST_OF_TYPE) : 0));
         record.triedChanges = changed;

@@ -48,7 +48,7 @@ final class AnyOrderReading extends StraightReading {
     }
 
     @Override
-    boolean readAll(CodecReading.TokenLoop loop, int words) {
+    boolean readAll(CodecReading.TokenLoop loop, int words, boolean isFrom) {
         order = value + 2; // which takes two
         place = order + 1;
         passesUnknown = order + 2;
@@ -87,7 +87,7 @@ final class AnyOrderReading extends StraightReading {
         code.visitJumpInsn(IFEQ, mismatch);
         codec.finish(words);
         code.visitLabel(mismatch);
-        moveDecoder(false);
+        moveDecoderBy(place, false);
         code.visitJumpInsn(GOTO, loop.byName());
         return true;
     }
@@ -125,7 +125,7 @@ final class AnyOrderReading extends StraightReading {
         code.visitIincInsn(place, 1);
         code.visitJumpInsn(GOTO, next);
         code.visitLabel(byToken);
-        moveDecoder(true);
+        moveDecoderBy(place, true);
         code.visitJumpInsn(GOTO, loop.byOrdinal());
     }
 
@@ -161,19 +161,10 @@ final class AnyOrderReading extends StraightReading {
         findEnd("anyEnd", 0, byToken);
         code.visitJumpInsn(GOTO, passed);
         code.visitLabel(byToken);
-        moveDecoder(false);
+        moveDecoderBy(place, false);
         code.visitIntInsn(BIPUSH, WireIn.UNKNOWN);
         code.visitVarInsn(ISTORE, CodecCode.ORDINAL);
         code.visitJumpInsn(GOTO, loop.unknown());
         code.visitLabel(passed);
-    }
-
-    private void moveDecoder(boolean isNamed) {
-        code.visitVarInsn(ALOAD, coder);
-        code.visitVarInsn(ILOAD, at);
-        codec.loadShape();
-        code.visitVarInsn(ILOAD, place);
-        code.visitInsn(isNamed ? ICONST_1 : ICONST_0);
-        wire("moveTo", "(I" + CodecCode.SHAPE + "IZ)V");
     }
 }

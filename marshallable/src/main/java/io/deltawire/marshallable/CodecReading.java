@@ -37,7 +37,7 @@ abstract class CodecReading extends CodecCode {
 
     /** @param isFrom whether an index is given to begin from */
     void readFields(boolean isFrom) {
-        int words = (slots.length + 63) >> 6;
+        int words = words();
         int free = FIRST_FREE + 2 * words;
         if (isRecord) {
             free = FIRST_FREE;
@@ -65,12 +65,18 @@ abstract class CodecReading extends CodecCode {
         TokenLoop loop = new TokenLoop();
         if (reading == null) {
             firstField();
-        } else if (!reading.readAll(loop, words)) {
+        } else if (!reading.readAll(loop, words, isFrom)) {
             return;
         }
         readLoop(loop, words);
     }
 
+    /** How many variables have a bit for each field. */
+    private int words() {
+        return (slots.length + 63) >> 6;
+    }
+
+    /** Goes on by tokens in a method of its own, so that this one is small enough to be made a part of its caller. */
     void callReadRest() {
         code.visitVarInsn(ALOAD, 0);
         loadArguments();
@@ -82,7 +88,7 @@ abstract class CodecReading extends CodecCode {
 
     /** Writes a method that takes the fields of an object by tokens, from that on whose ordinal it is given. */
     void writeReadRest(ClassVisitor writer) {
-        int words = (slots.length + 63) >> 6;
+        int words = words();
         code = writer.visitMethod(ACC_PRIVATE, READ_REST, READ_REST_DESCRIPTOR, null, null);
         code.visitCode();
         code.visitVarInsn(ALOAD, OBJ);

@@ -24,7 +24,6 @@ import java.util.List;
  * own, and the JIT compiler knows at each which format it is for.
  */
 public abstract class GeneratedCodec implements FieldIo, FieldColumns {
-
     private ObjectCodec codec;
     private ColumnKind[] columnKinds;
     private ColumnKey columnKey;

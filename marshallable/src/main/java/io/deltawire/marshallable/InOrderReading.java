@@ -29,7 +29,7 @@ final class InOrderReading extends StraightReading {
     }
 
     @Override
-    boolean readAll(CodecReading.TokenLoop loop, int words) {
+    boolean readAll(CodecReading.TokenLoop loop, int words, boolean isFrom) {
         boolean isInline = isInline();
         Label mismatch = new Label();
         Label done = new Label();
@@ -68,7 +68,7 @@ final class InOrderReading extends StraightReading {
             code.visitVarInsn(ISTORE, CodecCode.ORDINAL);
         }
         code.visitLabel(done);
-        if (hasRest()) {
+        if (isFrom && !codec.isRecord) {
             codec.callReadRest();
             return false;
         }
@@ -77,19 +77,9 @@ final class InOrderReading extends StraightReading {
         return true;
     }
 
-    /** Whether a method of its own goes on by tokens, so that this one is small enough to be made a part of its caller. */
-    private boolean hasRest() {
-        return isFrom && !codec.isRecord;
-    }
-
     /** Has the reader be at the name that was not the expected one. */
     private void moveToMismatch() {
-        code.visitVarInsn(ALOAD, coder);
-        code.visitVarInsn(ILOAD, at);
-        codec.loadShape();
-        code.visitVarInsn(ILOAD, CodecCode.ORDINAL);
-        code.visitInsn(ICONST_0);
-        wire("moveTo", "(I" + CodecCode.SHAPE + "IZ)V");
+        moveDecoderBy(CodecCode.ORDINAL, false);
     }
 
     @Override

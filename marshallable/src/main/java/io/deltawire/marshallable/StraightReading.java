@@ -13,9 +13,6 @@ import org.objectweb.asm.Type;
  * it into its field; the order in which fields are taken is the matter of the subclasses.
  */
 abstract sealed class StraightReading extends StraightCode<CodecReading> permits InOrderReading, AnyOrderReading {
-    /** Whether the method is the one that is given an index to begin from. */
-    boolean isFrom;
-
     StraightReading(CodecReading codec, byte[][] names) {
         super(codec, names, FieldDecoder.class);
     }
@@ -35,9 +32,10 @@ abstract sealed class StraightReading extends StraightCode<CodecReading> permits
      * reader where it is, and goes on at a label of the loop that takes them by tokens, or in a method of its own.
      *
      * @param words how many variables have a bit for each field that has been read
+     * @param isFrom whether the method is the one that is given an index to begin from
      * @return whether the loop is to follow
      */
-    abstract boolean readAll(CodecReading.TokenLoop loop, int words);
+    abstract boolean readAll(CodecReading.TokenLoop loop, int words, boolean isFrom);
 
     /** Goes on after a field that has been taken by its token; what comes then asks for the next one by its name. */
     void resume() {}
@@ -51,7 +49,6 @@ abstract sealed class StraightReading extends StraightCode<CodecReading> permits
      */
     void beginRead(MethodVisitor to, int firstFree, boolean isGiven) {
         begin(to, firstFree);
-        isFrom = isGiven;
         if (isGiven) {
             code.visitVarInsn(ILOAD, CodecCode.OBJ);
         } else {
@@ -85,6 +82,16 @@ abstract sealed class StraightReading extends StraightCode<CodecReading> permits
         code.visitVarInsn(ILOAD, at);
         codec.loadShape();
         codec.push(ordinal);
+        code.visitInsn(isNamed ? ICONST_1 : ICONST_0);
+        wire("moveTo", "(I" + CodecCode.SHAPE + "IZ)V");
+    }
+
+    /** As {@link #moveDecoder}, for an ordinal in a variable. */
+    final void moveDecoderBy(int variable, boolean isNamed) {
+        code.visitVarInsn(ALOAD, coder);
+        code.visitVarInsn(ILOAD, at);
+        codec.loadShape();
+        code.visitVarInsn(ILOAD, variable);
         code.visitInsn(isNamed ? ICONST_1 : ICONST_0);
         wire("moveTo", "(I" + CodecCode.SHAPE + "IZ)V");
     }
