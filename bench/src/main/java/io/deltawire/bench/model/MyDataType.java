@@ -46,7 +46,8 @@ public class MyDataType extends Sample {
     @Override
     public void change(int index, int random) {
         int step = (random & 0xFF) % 60 + 1;
-        int amount = random < 0 ? -step : step;
+        // Without a branch, which would be guessed wrong every other time, and be a part of what each format takes.
+        int amount = step * (random >> 31 | 1);
         if ((index & 1) == 0) {
             changesA += amount;
         } else {

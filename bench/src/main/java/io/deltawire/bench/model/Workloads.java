@@ -6,10 +6,11 @@ import java.util.List;
 public final class Workloads {
     private static final List<Workload> ALL = List.of(
             new SampleWorkload("w1", "the article's message, 1,024 different ones", MyDataType.class, 1_024, 0),
-            new SampleWorkload("w2/1", "its update stream, 1 key", MyDataType.class, 1, 4_999),
-            new SampleWorkload("w2/64", "its update stream, 64 keys", MyDataType.class, 64, 9_936),
-            new SampleWorkload("w2/20000", "its update stream, 20,000 keys", MyDataType.class, 20_000, 80_000),
-            new SampleWorkload("w3", "a 40-field snapshot, 2 to 4 fields change, 100 keys", Snapshot.class, 100, 4_900),
+            new SampleWorkload("w2/1", "its update stream, 1 key", MyDataType.class, 1, 39_999),
+            new SampleWorkload("w2/64", "its update stream, 64 keys", MyDataType.class, 64, 39_936),
+            new SampleWorkload("w2/20000", "its update stream, 20,000 keys", MyDataType.class, 20_000, 180_000),
+            new SampleWorkload(
+                    "w3", "a 40-field snapshot, 2 to 4 fields change, 100 keys", Snapshot.class, 100, 39_900),
             new SampleWorkload("w4", "the article's message in eight classes", EightClasses.class, 1_024, 0),
             new SampleWorkload("io", "the article's message, other sources and targets", MyDataType.class, 1_024, 0),
             new SampleWorkload("e1", "method calls with one object, 64 keys", MyDataType.class, 64, 1_984),
