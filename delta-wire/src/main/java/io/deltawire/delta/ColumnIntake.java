@@ -23,7 +23,7 @@ final class ColumnIntake {
 
     private int size;
 
-    /** The fields in which an object differs from its record: what {@link #record} has found. */
+    /** The fields in which an object differs from its record: what {@link #compare} has found. */
     long changed;
     /** What those fields have now, where they are held as 64 bits. */
     final long[] values = new long[FieldColumns.MAX_FIELDS];
@@ -67,51 +67,40 @@ final class ColumnIntake {
     }
 
     /**
-     * The record of an object whose key is in its columns, or null where tokens have to tell. The comparison is in one place,
-     * outside of a loop: else the compiler loads all fields before it, for which there are not registers enough.
+     * The record in the first place for an object, where that is one whose key hashes alike: {@link #compare} tells whether it is
+     * the object's. Else {@link #record} is to be asked.
      */
+    RecordState first(ColumnBinding binding, Object object) {
+        int hash = hash(binding.columns, object);
+        RecordState[] table = records;
+        RecordState record = table[hash & table.length - 1];
+        return record != null && record.columnHash == hash && record.binding == binding ? record : null;
+    }
+
+    /** The record of an object whose key is in its columns, compared with it; or null where tokens have to tell. */
     RecordState record(ColumnBinding binding, Object object) {
         int hash = hash(binding.columns, object);
         keyHash = hash;
         int mask = records.length - 1;
-        int end = hash + MAX_PROBES & mask;
-        int i = hash & mask;
-        RecordState record = records[i];
-        while (record != null && (record.columnHash != hash || record.binding != binding)) {
-            i = i + 1 & mask;
-            record = i == end ? null : records[i];
-        }
-        if (record != null) {
-            compare(binding, record, object);
-            // Another key's fields are among those that differ.
-            if ((changed & binding.keys) != 0) {
-                return recordAfter(i, end, binding, object, hash);
-            }
-        }
-        return record;
-    }
-
-    /** Goes on with that behind a record of another key that hashes alike. */
-    private RecordState recordAfter(int index, int end, ColumnBinding binding, Object object, int hash) {
-        int mask = records.length - 1;
-        for (int i = index + 1 & mask; i != end; i = i + 1 & mask) {
+        for (int i = hash & mask, probes = 0; probes < MAX_PROBES; i = i + 1 & mask, probes++) {
             RecordState record = records[i];
             if (record == null) {
                 return null;
             }
-            if (record.columnHash == hash && record.binding == binding) {
-                compare(binding, record, object);
-                if ((changed & binding.keys) == 0) {
-                    return record;
-                }
+            // Another key's fields are among those that differ.
+            if (record.columnHash == hash
+                    && record.binding == binding
+                    && (compare(binding, record, object) & binding.keys) == 0) {
+                return record;
             }
         }
         return null;
     }
 
-    /** Finds the {@link #changed} fields of an object whose record is known by other means. */
-    void compare(ColumnBinding binding, RecordState record, Object object) {
+    /** Finds the {@link #changed} fields of an object, and what they have now, in comparison with a record. */
+    long compare(ColumnBinding binding, RecordState record, Object object) {
         changed = binding.columns.changes(object, record.raw, record.ref, binding.base, values);
+        return changed;
     }
 
     /** The hash of the key of an object. */

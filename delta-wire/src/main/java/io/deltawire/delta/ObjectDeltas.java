@@ -58,16 +58,40 @@ abstract class ObjectDeltas implements ColumnWriter {
         if (binding == null || keyBytes != null || blocks.needsReset() || !binding.isOf(event, fields)) {
             return writeOther(event, fields, object, keyBytes, length);
         }
-        RecordState record = columnIntake.record(binding, object);
+        RecordState record = columnIntake.first(binding, object);
         if (record == null) {
-            ready = null;
-            return writeUnknown(binding, object);
+            return writeAmong(binding, object);
         }
-        long changed = columnIntake.changed;
-        if ((changed & binding.others) == 0 && isCounted(binding, record, object)) {
+        long changed = columnIntake.compare(binding, record, object);
+        if ((changed & binding.others) != 0) {
+            return writeOthers(binding, record, object, changed);
+        }
+        if (isCounted(binding, record, object)) {
             writeNumbers(binding, record, object, changed);
         } else {
             update(binding, record, object);
+        }
+        return true;
+    }
+
+    /** Writes an object of which other things than numbers differ from the record: its key's fields, where that is another's. */
+    private boolean writeOthers(ColumnBinding binding, RecordState record, Object object, long changed) {
+        if ((changed & binding.keys) != 0) {
+            return writeAmong(binding, object);
+        }
+        update(binding, record, object);
+        return true;
+    }
+
+    /** Writes an object whose record is to be looked for, if it has one. */
+    private boolean writeAmong(ColumnBinding binding, Object object) {
+        ready = null;
+        RecordState record = columnIntake.record(binding, object);
+        if (record == null) {
+            return writeUnknown(binding, object);
+        }
+        if (writeChanges(binding, record, object)) {
+            ready = binding;
         }
         return true;
     }
@@ -88,14 +112,7 @@ abstract class ObjectDeltas implements ColumnWriter {
         if (binding == null) {
             return false;
         }
-        RecordState record = columnIntake.record(binding, object);
-        if (record == null) {
-            return writeUnknown(binding, object);
-        }
-        if (writeChanges(binding, record, object)) {
-            ready = binding;
-        }
-        return true;
+        return writeAmong(binding, object);
     }
 
     /**

@@ -18,13 +18,13 @@ import org.objectweb.asm.Type;
  * boolean setAll(Object object, long[] bits, Object[] references, int base) {
  *     T t = (T) object;
  *     t.a = bits[base];
- *     t.b = (String) references[base + 1];
+ *     if (t.b != references[base + 1]) t.b = (String) references[base + 1];
  *     return true;
  * }
  *
  * boolean setSome(Object object, long fields, long[] bits, Object[] references, int base) {
  *     T t = (T) object;
- *     if ((fields & 2) != 0) t.b = (String) references[base + 1];
+ *     if ((fields & 2) != 0 && t.b != references[base + 1]) t.b = (String) references[base + 1];
  *     if ((fields & 1) != 0) t.a = bits[base];
  *     return true;
  * }
@@ -108,11 +108,20 @@ final class ColumnSetCode extends ColumnMethods {
         Class<?> type = members.get(i).type();
         boolean isReference = !type.isPrimitive();
         column(i, isReference);
+        Label same = new Label();
+        Member member = members.get(i);
+        String owner = Type.getInternalName(member.field().getDeclaringClass());
         if (isReference) {
             code.visitVarInsn(ASTORE, free);
             if (type.isEnum()) {
                 enumConstant(i, unfit);
             }
+            // A reference that is stored tells the garbage collector, which costs more than to look whether it is
+            // there.
+            code.visitVarInsn(ALOAD, object);
+            code.visitFieldInsn(GETFIELD, owner, member.field().getName(), Type.getDescriptor(type));
+            code.visitVarInsn(ALOAD, free);
+            code.visitJumpInsn(IF_ACMPEQ, same);
             code.visitVarInsn(ALOAD, object);
             code.visitVarInsn(ALOAD, free);
             code.visitTypeInsn(CHECKCAST, Type.getInternalName(type));
@@ -123,9 +132,8 @@ final class ColumnSetCode extends ColumnMethods {
             code.visitVarInsn(LLOAD, free);
             fromBits(i);
         }
-        Member member = members.get(i);
-        String owner = Type.getInternalName(member.field().getDeclaringClass());
         code.visitFieldInsn(PUTFIELD, owner, member.field().getName(), Type.getDescriptor(type));
+        code.visitLabel(same);
     }
 
     private void enumConstant(int i, Label unfit) {
