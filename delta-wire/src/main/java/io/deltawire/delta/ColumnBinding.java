@@ -3,6 +3,7 @@ package io.deltawire.delta;
 import io.deltawire.wire.spi.ColumnKind;
 import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.VarInt;
+import java.time.temporal.Temporal;
 import java.util.Objects;
 
 /**
@@ -28,7 +29,10 @@ final class ColumnBinding {
     /** A bit for each field that is text. */
     final long texts;
 
-    /** A bit for each field that names the record, or is held as something else than the integer or double that it is. */
+    /** A bit for each field that is a date or time. */
+    final long times;
+
+    /** A bit for each field that names the record, or is no integer, double, date or time. */
     final long others;
 
     /** What an update of numbers takes at most, and eight bytes. */
@@ -64,15 +68,18 @@ final class ColumnBinding {
         long mask = 0;
         long ofDoubles = 0;
         long whole = 0;
+        long temporal = 0;
         for (int i = 0; i < kinds.length; i++) {
             kinds[i] = columns.kind(i);
             mask |= kinds[i] == ColumnKind.TEXT ? 1L << i : 0;
             whole |= kinds[i] == ColumnKind.INT64 ? 1L << i : 0;
+            temporal |= kinds[i] == ColumnKind.TEMPORAL ? 1L << i : 0;
             ofDoubles |= kinds[i] == ColumnKind.FLOAT64 ? 1L << base + i : 0;
         }
         this.texts = mask;
         this.wholes = whole;
-        this.others = ~(whole | ofDoubles >>> base) | keys;
+        this.times = temporal;
+        this.others = ~(whole | ofDoubles >>> base | temporal) | keys;
         this.room = 1 + (1 + kinds.length) * VarInt.MAX_BYTES + Long.BYTES;
         this.doubles = ofDoubles;
     }
@@ -108,6 +115,18 @@ final class ColumnBinding {
                 into.set(leaf, kind, 0, value);
             }
         }
+    }
+
+    /**
+     * The count that stands for the date or time that a field has now, in the form that the record has it in, or
+     * {@link DecimalCode#NONE}.
+     */
+    long count(RecordState record, Object object, int field) {
+        int leaf = base + field;
+        boolean isTime = (times >>> field & 1) != 0 && record.kind(leaf) == Kind.TIME;
+        return isTime && columns.reference(object, field) instanceof Temporal time
+                ? TimeValue.count(time, record.aux(leaf), (Temporal) record.ref[leaf])
+                : DecimalCode.NONE;
     }
 
     /** Whether the record holds every field as the columns do. */

@@ -53,6 +53,9 @@ final class ColumnUpdate {
                 long difference = record.difference(leaf);
                 if (difference != 0) {
                     long number = number(binding, record, intake, leaf);
+                    if (number == DecimalCode.NONE && leaf != binding.typeLeaf) {
+                        number = binding.count(record, object, leaf - binding.base);
+                    }
                     if (number == DecimalCode.NONE) {
                         return false;
                     }
@@ -212,8 +215,13 @@ final class ColumnUpdate {
                 }
                 long difference = predictedDifference(record, leaf);
                 if (difference != 0) {
-                    long bits = binding.columns.bits(object, leaf - binding.base);
-                    record.move(leaf, record.value(leaf) + difference, bits, difference);
+                    int field = leaf - binding.base;
+                    long number = record.value(leaf) + difference;
+                    if ((binding.times >>> field & 1) != 0) {
+                        record.moveTime(leaf, number, (Temporal) binding.columns.reference(object, field), difference);
+                    } else {
+                        record.move(leaf, number, binding.columns.bits(object, field), difference);
+                    }
                 }
             }
         }

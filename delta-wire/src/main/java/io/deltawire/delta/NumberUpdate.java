@@ -2,14 +2,15 @@ package io.deltawire.delta;
 
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.VarInt;
+import java.time.temporal.Temporal;
 
 /**
- * Writes the update of an object of which nothing but numbers is new, in one pass over the fields that changed: each value
+ * Writes the update of an object of which nothing but numbers, dates and times is new, in one pass over the fields that changed: each value
  * is kept in the record, and what is to be written for it put together in a long, which most messages are no longer than. What
  * has just been written to memory byte by byte cannot be read in one go without waiting for it.
  *
  * <p>A number that leaves the form that the record has it in, and all after it, are left to a {@link ColumnUpdate}. The
- * bytes are the same.
+ * bytes are the same. A time is a number too: its count.
  */
 final class NumberUpdate {
     private static final long HIGH_BITS = 0x8080_8080_8080_8080L;
@@ -45,8 +46,8 @@ final class NumberUpdate {
      * Writes the message that brings a record to the state of an object. No leaf of its type is predicted to be what another
      * record has, and the message has been counted.
      *
-     * @param fields those that differ, all numbers
-     * @param values what these have now
+     * @param fields those that differ, all numbers and times
+     * @param values what the numbers have now
      * @return whether it has been handed over; else it is yet to be added to the frame
      */
     boolean write(ColumnBinding binding, RecordState record, Object object, long fields, long[] values) {
@@ -123,6 +124,7 @@ final class NumberUpdate {
         long predicted = state.predictedMask >>> base;
         // Asked of the class: the record may have to come from far, and the branch is often guessed wrong.
         long wholes = binding.wholes;
+        long times = binding.times;
         long unpredicted = 0;
         left = 0;
         for (long todo = fields | predicted; todo != 0; todo &= todo - 1) {
@@ -137,16 +139,26 @@ final class NumberUpdate {
             }
             long number = value;
             int most = MAX_BITS;
+            boolean isTime = false;
             if ((wholes >>> field & 1) == 0) {
-                number = number(form, value);
-                most = DECIMAL_BITS;
+                isTime = (times >>> field & 1) != 0;
+                if (isTime) {
+                    number = count(binding, record, object, leaf, by, fields);
+                } else {
+                    number = number(form, value);
+                    most = DECIMAL_BITS;
+                }
             }
             long code = VarInt.zigzag(number - record.value(leaf) - by);
             if (number == DecimalCode.NONE || code >>> most != 0) {
-                left = rest(binding, record, todo << base, fields << base, values);
+                left = rest(binding, record, object, todo << base, fields << base, values);
                 break;
             }
-            record.follow(leaf, form, number, value);
+            if (isTime) {
+                record.followTime(leaf, form, number, (Temporal) binding.columns.reference(object, field));
+            } else {
+                record.follow(leaf, form, number, value);
+            }
             if (code == 0) {
                 continue;
             }
@@ -199,7 +211,8 @@ final class NumberUpdate {
     }
 
     /** Moves the numbers on that are as predicted, and returns the leaves of the others. */
-    private static long rest(ColumnBinding binding, RecordState record, long leaves, long changed, long[] values) {
+    private static long rest(
+            ColumnBinding binding, RecordState record, Object object, long leaves, long changed, long[] values) {
         long others = 0;
         for (long todo = leaves; todo != 0; todo &= todo - 1) {
             int leaf = Long.numberOfTrailingZeros(todo);
@@ -207,6 +220,16 @@ final class NumberUpdate {
             long form = record.form(leaf);
             long by = (binding.state.predictedMask & bit) != 0 ? record.difference(leaf, form) : 0;
             boolean isChanged = (changed & bit) != 0;
+            if ((binding.times >>> leaf - binding.base & 1) != 0) {
+                long count = count(binding, record, object, leaf, by, changed >>> binding.base);
+                if (count != DecimalCode.NONE && count - record.value(leaf) == by) {
+                    Object time = binding.columns.reference(object, leaf - binding.base);
+                    record.followTime(leaf, form, count, (Temporal) time);
+                } else if (isChanged || by != 0) {
+                    others |= bit;
+                }
+                continue;
+            }
             long value = isChanged ? values[leaf - binding.base] : record.raw[leaf];
             long number = number(form, value);
             if (number != DecimalCode.NONE && number - record.value(leaf) == by) {
@@ -230,6 +253,23 @@ final class NumberUpdate {
         return kind == Kind.DEC
                 ? DecimalCode.mantissa(Double.longBitsToDouble(bits), RecordState.auxOf(form))
                 : DecimalCode.NONE;
+    }
+
+    /**
+     * The count that stands for the time of a field in the form that the record has it in, or {@link DecimalCode#NONE}: also
+     * where the count is that of another time, which the prediction is.
+     *
+     * @param by what the count is predicted to change by
+     * @param changed the fields that are not what the record has
+     */
+    private static long count(
+            ColumnBinding binding, RecordState record, Object object, int leaf, long by, long changed) {
+        int field = leaf - binding.base;
+        if ((changed >>> field & 1) == 0) {
+            return record.value(leaf);
+        }
+        long count = binding.count(record, object, field);
+        return by == 0 && count == record.value(leaf) ? DecimalCode.NONE : count;
     }
 
     /** The bits that a number takes below 2^56. */

@@ -387,6 +387,12 @@ final class RecordState implements ColumnReader.Message {
         raw[leaf] = newRaw;
     }
 
+    /** As {@link #follow}, of a time that is no text. */
+    void followTime(int leaf, long form, long count, Temporal time) {
+        follow(leaf, form, count, 0);
+        ref[leaf] = time;
+    }
+
     void set(int leaf, Coded coded) {
         set(leaf, coded.kind, coded.aux, coded.value, coded.raw, coded.ref);
     }

@@ -90,6 +90,17 @@ record TimeValue(int format, Object zone, long count, Object value) {
         } else if (value instanceof LocalDateTime dateTime && before instanceof LocalDateTime) {
             seconds = dateTime.toEpochSecond(ZoneOffset.UTC);
             nano = dateTime.getNano();
+        } else if (value instanceof OffsetDateTime offset
+                && before instanceof OffsetDateTime other
+                && offset.getOffset().equals(other.getOffset())) {
+            seconds = offset.toEpochSecond();
+            nano = offset.getNano();
+        } else if (value instanceof LocalTime time && before instanceof LocalTime) {
+            seconds = time.toSecondOfDay();
+            nano = time.getNano();
+        } else if (value instanceof LocalDate date && before instanceof LocalDate) {
+            seconds = date.toEpochDay();
+            nano = 0;
         } else {
             return DecimalCode.NONE;
         }

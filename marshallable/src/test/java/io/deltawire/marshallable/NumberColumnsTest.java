@@ -303,7 +303,7 @@ class NumberColumnsTest {
         writeTokens(tokens, "meter", meter);
     }
 
-    private static void writeTokens(Wire tokens, String name, Object object) {
+    static void writeTokens(Wire tokens, String name, Object object) {
         tokens.out().beginMessage();
         new RecordKeys().announce(object, tokens.out());
         tokens.out().beginObject();
@@ -313,7 +313,7 @@ class NumberColumnsTest {
         tokens.out().endMessage();
     }
 
-    private static byte[] bytesFrom(Bytes<?> bytes, long from) {
+    static byte[] bytesFrom(Bytes<?> bytes, long from) {
         byte[] copy = new byte[(int) (bytes.writePosition() - from)];
         bytes.read(from, copy, 0, copy.length);
         return copy;
