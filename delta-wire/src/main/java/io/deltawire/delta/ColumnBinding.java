@@ -32,7 +32,10 @@ final class ColumnBinding {
     /** A bit for each field that is a date or time. */
     final long times;
 
-    /** A bit for each field that names the record, or is no integer, double, date or time. */
+    /** A bit for each field that is a boolean. */
+    final long booleans;
+
+    /** A bit for each field that names the record, or of which a change is not written in one pass with those of others. */
     final long others;
 
     /** What an update of numbers takes at most, and eight bytes. */
@@ -69,17 +72,20 @@ final class ColumnBinding {
         long ofDoubles = 0;
         long whole = 0;
         long temporal = 0;
+        long bool = 0;
         for (int i = 0; i < kinds.length; i++) {
             kinds[i] = columns.kind(i);
             mask |= kinds[i] == ColumnKind.TEXT ? 1L << i : 0;
             whole |= kinds[i] == ColumnKind.INT64 ? 1L << i : 0;
             temporal |= kinds[i] == ColumnKind.TEMPORAL ? 1L << i : 0;
+            bool |= kinds[i] == ColumnKind.BOOL ? 1L << i : 0;
             ofDoubles |= kinds[i] == ColumnKind.FLOAT64 ? 1L << base + i : 0;
         }
         this.texts = mask;
         this.wholes = whole;
         this.times = temporal;
-        this.others = ~(whole | ofDoubles >>> base | temporal) | keys;
+        this.booleans = bool;
+        this.others = ~(whole | ofDoubles >>> base | temporal | bool | mask) | keys;
         this.room = 1 + (1 + kinds.length) * VarInt.MAX_BYTES + Long.BYTES;
         this.doubles = ofDoubles;
     }

@@ -22,7 +22,7 @@ final class DeltaEncoder {
     private final ValueCoder coder = new ValueCoder(values);
     private final Heads heads;
     private final ColumnUpdate columnUpdate;
-    private final NumberUpdate numberUpdate;
+    private final OnePassUpdate onePassUpdate;
     private final Announcements announcements = new Announcements(head);
     private final Trials trials;
     private final ListEdits listEdits;
@@ -43,7 +43,7 @@ final class DeltaEncoder {
         this.in = in;
         this.columnUpdate = new ColumnUpdate(in, values, coder);
         this.heads = new Heads(records);
-        this.numberUpdate = new NumberUpdate(blocks, succession, heads, columnUpdate);
+        this.onePassUpdate = new OnePassUpdate(blocks, succession, heads, columnUpdate);
         this.trials = new Trials(in);
         this.listEdits = new ListEdits(in);
     }
@@ -201,7 +201,7 @@ final class DeltaEncoder {
     }
 
     /**
-     * Counts an update of numbers that is to be tried with every predictor, or with which it is time to choose, and does that.
+     * Counts an update in one pass that is to be tried with every predictor, or with which it is time to choose, and does that.
      *
      * @return false where there is more to do; it has not been counted then
      */
@@ -217,9 +217,9 @@ final class DeltaEncoder {
         return true;
     }
 
-    /** What does what {@link #update} does, for an object of which nothing but numbers is new, and which has been counted. */
-    NumberUpdate numbers() {
-        return numberUpdate;
+    /** What does what {@link #update} does, for an object whose changes go in one pass, and which has been counted. */
+    OnePassUpdate onePassUpdate() {
+        return onePassUpdate;
     }
 
     /** Writes what {@link ColumnUpdate#find} has found. */

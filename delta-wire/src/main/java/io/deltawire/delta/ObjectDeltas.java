@@ -14,7 +14,7 @@ abstract class ObjectDeltas implements ColumnWriter {
     final WireLimits limits;
     final Columns columns = new Columns();
     final DeltaEncoder encoder;
-    private final NumberUpdate numberUpdate;
+    private final OnePassUpdate onePassUpdate;
     final BlockWriter blocks;
     final KeyFields keyFields;
     final ColumnIntake columnIntake = new ColumnIntake();
@@ -22,7 +22,7 @@ abstract class ObjectDeltas implements ColumnWriter {
     private final int maxMessageBytes;
     private final long maxRingBytes;
 
-    /** The binding of the message before where that was an update of numbers, so that nothing has to be looked at again. */
+    /** The binding of the message before where that was an update in one pass, so that nothing has to be looked at again. */
     ColumnBinding ready;
 
     /** Whether a message by tokens is begun. */
@@ -40,7 +40,7 @@ abstract class ObjectDeltas implements ColumnWriter {
                 options.get(DeltaFormat.APPEND_TO),
                 options.get(DeltaFormat.COMPRESSION));
         this.encoder = new DeltaEncoder(limits, columns, blocks);
-        this.numberUpdate = encoder.numbers();
+        this.onePassUpdate = encoder.onePassUpdate();
         this.evicts = options.get(DeltaFormat.OVERFLOW) == DeltaFormat.Overflow.FORGET;
         List<String> fields = options.get(WireOptions.KEY_FIELDS);
         this.keyFields = fields.isEmpty() ? null : new KeyFields(fields, columns);
@@ -66,19 +66,23 @@ abstract class ObjectDeltas implements ColumnWriter {
         if ((changed & binding.others) != 0) {
             return writeOthers(binding, record, object, changed);
         }
+        if ((changed & binding.texts) != 0) {
+            checkTexts(binding, object);
+        }
         if (isCounted(binding, record, object)) {
-            writeNumbers(binding, record, object, changed);
+            writeInOnePass(binding, record, object, changed);
         } else {
             update(binding, record, object);
         }
         return true;
     }
 
-    /** Writes an object of which other things than numbers differ from the record: its key's fields, where that is another's. */
+    /** Writes an object of which what does not go in one pass differs from the record: its key's fields, where that is another's. */
     private boolean writeOthers(ColumnBinding binding, RecordState record, Object object, long changed) {
         if ((changed & binding.keys) != 0) {
             return writeAmong(binding, object);
         }
+        checkTexts(binding, object);
         update(binding, record, object);
         return true;
     }
@@ -96,7 +100,7 @@ abstract class ObjectDeltas implements ColumnWriter {
         return true;
     }
 
-    /** Does what {@link #writeColumns} does, unless the message before was an update of numbers of the same class. */
+    /** Does what {@link #writeColumns} does, unless the message before was an update in one pass of the same class. */
     private boolean writeOther(String event, FieldColumns fields, Object object, byte[] keyBytes, int length) {
         ready = null;
         if (open || keyFields != null) {
@@ -118,12 +122,13 @@ abstract class ObjectDeltas implements ColumnWriter {
     /**
      * Writes what an object has been found to differ from its record in.
      *
-     * @return whether nothing has been done but to write numbers
+     * @return whether that went in one pass
      */
     private boolean writeChanges(ColumnBinding binding, RecordState record, Object object) {
         long changed = columnIntake.changed;
+        checkTexts(binding, object);
         if ((changed & binding.others) == 0 && binding.state.followers == 0 && isCounted(binding, record, object)) {
-            writeNumbers(binding, record, object, changed);
+            writeInOnePass(binding, record, object, changed);
             return true;
         }
         update(binding, record, object);
@@ -134,10 +139,10 @@ abstract class ObjectDeltas implements ColumnWriter {
         return binding.type.countsIfQuiet() || encoder.tries(binding, record, object, columnIntake);
     }
 
-    private void writeNumbers(ColumnBinding binding, RecordState record, Object object, long changed) {
-        if (!numberUpdate.write(binding, record, object, changed, columnIntake.values)) {
+    private void writeInOnePass(ColumnBinding binding, RecordState record, Object object, long changed) {
+        if (!onePassUpdate.write(binding, record, object, changed, columnIntake.values)) {
             bindAgain(binding, record);
-            checkLength(numberUpdate.start());
+            checkLength(onePassUpdate.start());
             added(0);
         }
     }
@@ -222,7 +227,6 @@ abstract class ObjectDeltas implements ColumnWriter {
 
     private void update(ColumnBinding binding, RecordState record, Object object) {
         ready = null;
-        checkTexts(binding, object);
         ValueWriter frame = blocks.frame;
         int start = frame.out.position;
         int overhead = encoder.update(binding, record, object, columnIntake, frame);

@@ -88,7 +88,7 @@ final class RecordState implements ColumnReader.Message {
         type = ofType;
         slot = inSlot;
         slotLength = VarInt.size(inSlot);
-        slotCode = NumberUpdate.spread(inSlot, slotLength << 3);
+        slotCode = OnePassUpdate.spread(inSlot, slotLength << 3);
     }
 
     /** Empties a record that is no longer one, but for its place in memory. */
@@ -354,6 +354,12 @@ final class RecordState implements ColumnReader.Message {
             textTimes[leaf] = time;
         }
         ref[leaf] = time.value();
+    }
+
+    /** Sets a boolean in place of another one. */
+    void setBoolean(int leaf, long bit) {
+        cells[WIDTH * leaf + VALUE] = bit;
+        raw[leaf] = bit;
     }
 
     /** Sets a text in place of another one. */

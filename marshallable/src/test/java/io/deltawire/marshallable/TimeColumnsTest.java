@@ -18,7 +18,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Objects whose dates and times change with every message have the bytes that their tokens have: clocks that go in steps and stop
- * at times, units that get finer, other zones, hours that come twice, the ends of time, null; beside numbers and texts.
+ * at times, units that get finer, other zones, hours that come twice, the ends of time, null; beside numbers, enums, booleans, and texts that
+ * are times or not.
  */
 class TimeColumnsTest {
     enum Mode {
@@ -40,8 +41,25 @@ class TimeColumnsTest {
         LocalTime time;
         Instant steady;
         Mode mode = Mode.SLOW;
+        boolean isOn;
         String text = "a";
     }
+
+    /** A time that is text, a number that is, one of many bytes, and some that come often. */
+    private static final String[] TEXTS = {
+        "a",
+        "b",
+        "c",
+        "d",
+        "\u00e9\ud83d\ude00",
+        "",
+        "12:30:00",
+        "12:30:00.000",
+        "2016-10-29",
+        "12.50",
+        "x".repeat(200),
+        null
+    };
 
     private static final ZoneId[] ZONES = {
         ZoneId.of("Europe/Berlin"),
@@ -119,8 +137,9 @@ class TimeColumnsTest {
         }
         c.number += (changes & 64) != 0 ? random.nextInt(1_000) : 0;
         c.price = (changes & 128) != 0 ? random.nextInt(10_000) / 100.0 : c.price;
-        c.mode = changes >>> 8 == 1 ? Mode.values()[random.nextInt(2)] : c.mode;
-        c.text = changes >>> 8 == 2 ? "text " + random.nextInt(5) : c.text;
+        c.mode = (changes & 256) == 0 ? c.mode : random.nextInt(50) == 0 ? null : Mode.values()[random.nextInt(2)];
+        c.isOn ^= (changes & 512) != 0;
+        c.text = changes >>> 10 == 0 ? TEXTS[random.nextInt(TEXTS.length)] : c.text;
     }
 
     @Test

@@ -5,17 +5,20 @@ import io.deltawire.wire.spi.VarInt;
 import java.time.temporal.Temporal;
 
 /**
- * Writes the update of an object of which nothing but numbers, dates and times is new, in one pass over the fields that changed: each value
- * is kept in the record, and what is to be written for it put together in a long, which most messages are no longer than. What
- * has just been written to memory byte by byte cannot be read in one go without waiting for it.
+ * Writes the update of an object by one pass over the fields that changed: each value is kept in the record, and what is to be
+ * written for it put together in a long, which most messages are no longer than. What has just been written to memory byte by
+ * byte cannot be read in one go without waiting for it.
  *
- * <p>A number that leaves the form that the record has it in, and all after it, are left to a {@link ColumnUpdate}. The
- * bytes are the same. A time is a number too: its count.
+ * <p>Numbers, and times by their count, take a difference, booleans and texts that were sent not long ago one byte. A value that
+ * leaves the form that the record has it in, and all after it, are left to a {@link ColumnUpdate}. The bytes are the same.
  */
-final class NumberUpdate {
+final class OnePassUpdate {
     private static final long HIGH_BITS = 0x8080_8080_8080_8080L;
     /** So many bits take eight bytes. */
     private static final int MAX_BITS = 56;
+
+    /** In place of what is to be written for a value: that is left to others. */
+    private static final long NO_CODE = -1;
 
     /** So many bits take a difference between decimals for which there is no better form. */
     private static final int DECIMAL_BITS = 1 + Integer.numberOfTrailingZeros(ColumnUpdate.SHORT_DIFFERENCE);
@@ -26,7 +29,7 @@ final class NumberUpdate {
     private final Heads heads;
     private final ColumnUpdate columnUpdate;
 
-    /** What is to be written for the numbers that are not as predicted, by leaf. */
+    /** What is to be written for the values that are not as predicted, by leaf. */
     private final long[] codes = new long[Long.SIZE];
     /** The leaves that are left to others: what {@link #writeAll} has found. */
     private long left;
@@ -34,7 +37,7 @@ final class NumberUpdate {
     private int start;
 
     /** @param blocks where messages are written */
-    NumberUpdate(BlockWriter blocks, Succession succession, Heads heads, ColumnUpdate columnUpdate) {
+    OnePassUpdate(BlockWriter blocks, Succession succession, Heads heads, ColumnUpdate columnUpdate) {
         this.blocks = blocks;
         this.out = blocks.frame.out;
         this.succession = succession;
@@ -46,8 +49,8 @@ final class NumberUpdate {
      * Writes the message that brings a record to the state of an object. No leaf of its type is predicted to be what another
      * record has, and the message has been counted.
      *
-     * @param fields those that differ, all numbers and times
-     * @param values what the numbers have now
+     * @param fields those that differ, none of {@link ColumnBinding#others}
+     * @param values what numbers and booleans are now
      * @return whether it has been handed over; else it is yet to be added to the frame
      */
     boolean write(ColumnBinding binding, RecordState record, Object object, long fields, long[] values) {
@@ -124,7 +127,7 @@ final class NumberUpdate {
         long predicted = state.predictedMask >>> base;
         // Asked of the class: the record may have to come from far, and the branch is often guessed wrong.
         long wholes = binding.wholes;
-        long times = binding.times;
+        long numbers = wholes | binding.doubles >>> base;
         long unpredicted = 0;
         left = 0;
         for (long todo = fields | predicted; todo != 0; todo &= todo - 1) {
@@ -137,27 +140,22 @@ final class NumberUpdate {
                 by = record.difference(leaf, form);
                 value = (fields >>> field & 1) != 0 ? value : record.raw[leaf];
             }
-            long number = value;
-            int most = MAX_BITS;
-            boolean isTime = false;
-            if ((wholes >>> field & 1) == 0) {
-                isTime = (times >>> field & 1) != 0;
-                if (isTime) {
-                    number = count(binding, record, object, leaf, by, fields);
+            long code;
+            if ((numbers >>> field & 1) != 0) {
+                boolean isWhole = (wholes >>> field & 1) != 0;
+                long number = isWhole ? value : number(form, value);
+                code = VarInt.zigzag(number - record.value(leaf) - by);
+                if (number == DecimalCode.NONE || code >>> (isWhole ? MAX_BITS : DECIMAL_BITS) != 0) {
+                    code = NO_CODE;
                 } else {
-                    number = number(form, value);
-                    most = DECIMAL_BITS;
+                    record.follow(leaf, form, number, value);
                 }
+            } else {
+                code = keepOther(binding, record, object, leaf, by, fields, value);
             }
-            long code = VarInt.zigzag(number - record.value(leaf) - by);
-            if (number == DecimalCode.NONE || code >>> most != 0) {
+            if (code == NO_CODE) {
                 left = rest(binding, record, object, todo << base, fields << base, values);
                 break;
-            }
-            if (isTime) {
-                record.followTime(leaf, form, number, (Temporal) binding.columns.reference(object, field));
-            } else {
-                record.follow(leaf, form, number, value);
             }
             if (code == 0) {
                 continue;
@@ -185,7 +183,59 @@ final class NumberUpdate {
         return false;
     }
 
-    /** Writes a message that is long, or whose mask is new, or in which numbers have been left to others. */
+    /**
+     * Keeps a time, boolean or text in the record.
+     *
+     * @param by what a time is predicted to change by
+     * @param fields those that differ
+     * @param value what a boolean is now
+     * @return what is to be written for it, or {@link #NO_CODE}
+     */
+    private static long keepOther(
+            ColumnBinding binding, RecordState record, Object object, int leaf, long by, long fields, long value) {
+        int field = leaf - binding.base;
+        if ((binding.times >>> field & 1) != 0) {
+            return keepTime(binding, record, object, leaf, by, fields);
+        }
+        if ((fields >>> field & 1) == 0) {
+            return 0;
+        }
+        byte kind = record.kind(leaf);
+        if (kind == Kind.BOOL) {
+            record.setBoolean(leaf, value);
+            return 1;
+        }
+        return kind == Kind.TEXT && binding.columns.reference(object, field) instanceof String text
+                ? keepText(record, leaf, text)
+                : NO_CODE;
+    }
+
+    private static long keepTime(
+            ColumnBinding binding, RecordState record, Object object, int leaf, long by, long fields) {
+        long count = count(binding, record, object, leaf, by, fields);
+        long code = VarInt.zigzag(count - record.value(leaf) - by);
+        if (count == DecimalCode.NONE || code >>> MAX_BITS != 0) {
+            return NO_CODE;
+        }
+        Object time = binding.columns.reference(object, leaf - binding.base);
+        record.followTime(leaf, record.form(leaf), count, (Temporal) time);
+        return code;
+    }
+
+    /** Keeps a text that has been sent in full not long ago. */
+    private static long keepText(RecordState record, int leaf, String text) {
+        if (ValueCoder.looksLikeTime(text)) {
+            return NO_CODE;
+        }
+        int index = record.type.textRing(leaf).indexOf(text);
+        if (index < 0) {
+            return NO_CODE;
+        }
+        record.setText(leaf, text);
+        return (long) Op.TEXT_RING_BASE + index;
+    }
+
+    /** Writes a message that is long, or whose mask is new, or in which values have been left to others. */
     private void finish(
             ColumnBinding binding, RecordState record, Object object, long[] values, int op, long leaves, int index) {
         start = out.position;
@@ -223,8 +273,7 @@ final class NumberUpdate {
             if ((binding.times >>> leaf - binding.base & 1) != 0) {
                 long count = count(binding, record, object, leaf, by, changed >>> binding.base);
                 if (count != DecimalCode.NONE && count - record.value(leaf) == by) {
-                    Object time = binding.columns.reference(object, leaf - binding.base);
-                    record.followTime(leaf, form, count, (Temporal) time);
+                    keepTime(binding, record, object, leaf, by, changed >>> binding.base);
                 } else if (isChanged || by != 0) {
                     others |= bit;
                 }
