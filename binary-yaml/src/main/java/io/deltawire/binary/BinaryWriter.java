@@ -9,6 +9,7 @@ import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.FieldEncoder;
+import io.deltawire.wire.spi.NumberForm;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.Printable;
 import io.deltawire.wire.spi.TemporalText;
@@ -21,6 +22,7 @@ import java.time.OffsetDateTime;
 import java.time.ZonedDateTime;
 import java.time.temporal.Temporal;
 import java.util.Arrays;
+import java.util.List;
 import java.util.UUID;
 
 /** Writes binary YAML straight into the buffer's array: names, objects, lists and values. */
@@ -399,6 +401,11 @@ final class BinaryWriter extends MessageWriter {
     @Override
     public Shape.Attachment<byte[][]> names() {
         return NameCode.BYTES_OF_SHAPE;
+    }
+
+    @Override
+    public List<NumberForm> numberForms() {
+        return NumberCodes.FORMS;
     }
 
     @Override

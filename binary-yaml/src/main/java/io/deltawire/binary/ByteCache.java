@@ -1,5 +1,6 @@
 package io.deltawire.binary;
 
+import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.Words;
 import java.util.Arrays;
 
@@ -15,16 +16,19 @@ final class ByteCache<T> {
     static final int MAX_BYTES = 100;
 
     private static final int LEAST_BITS = 7;
-    private static final int MOST_BITS = 12;
+    private static final int MOST_BITS = 13;
 
     /** The places that a piece may be at. */
     private static final int WAYS = 4;
 
     /** How many fields are told apart. */
-    private static final int FIELDS = 64;
+    private static final int FIELDS = 256;
 
     /** As long as nothing can be. */
     private static final Entry NONE = new Entry(0, new byte[MAX_BYTES + 1], null);
+
+    /** The places before there is something to be kept. */
+    private static final Entry[] EMPTY = {NONE, NONE, NONE, NONE};
 
     /** Added to the bits when the cache grows. */
     private static final int STEP = 2;
@@ -32,30 +36,41 @@ final class ByteCache<T> {
     /** 2^64 divided by the golden ratio: the high bits of a product depend on all bits (Knuth, volume 3, section 6.4). */
     private static final long MIX = 0x9E37_79B9_7F4A_7C15L;
 
+    /** Of so many pieces that were not the expected ones of their fields, one is looked at whether it is to be expected. */
+    private static final int LEAST_TURN = 8;
+
     private int bits = LEAST_BITS;
     private int[] missed = new int[1 << LEAST_BITS];
 
-    /** Null until there is something to be kept. */
-    private Entry[] entries;
+    /** {@link #NONE} where there is none. */
+    private Entry[] entries = EMPTY;
+
+    /** What takes a hash to its place. */
+    private int shift = Integer.SIZE - 2;
 
     private int misses;
 
-    /** What was found twice in a row for a field. */
-    private final Entry[] constant = new Entry[FIELDS];
+    /** What is expected of a field: seldom another, since to store a reference can cost more than to look up a piece. */
+    private final Entry[] expected = new Entry[FIELDS];
 
-    /** Where was found what was found last for a field. A number, since to store a reference costs more. */
-    private final int[] recent = new int[FIELDS];
+    /** What was found for a field at its last turn. */
+    private final Entry[] candidates = new Entry[FIELDS];
+
+    /** How many pieces are to come before the next turn: not always as many, so that each field has one. */
+    private int untilTurn;
+
+    private int turns;
 
     ByteCache() {
-        Arrays.fill(constant, NONE);
+        Arrays.fill(expected, NONE);
     }
 
     /** A piece and what it stands for. */
     private static final class Entry {
-        final long hash;
         final long first;
         final long last;
         final int length;
+        final int hash;
         final byte[] bytes;
         final Object value;
 
@@ -67,9 +82,9 @@ final class ByteCache<T> {
 
         final long third;
 
-        Entry(long hash, byte[] bytes, Object value) {
-            this.length = bytes.length;
+        Entry(int hash, byte[] bytes, Object value) {
             this.hash = hash;
+            this.length = bytes.length;
             this.first = first(bytes, 0, length);
             this.last = last(bytes, 0, length);
             this.second = length > 16 ? Words.getLong(bytes, 8) : 0;
@@ -80,23 +95,26 @@ final class ByteCache<T> {
         }
 
         /** As {@link #isAt}, by the words that a hash was made of: to load them again made reading w1 four in a hundred slower. */
-        boolean is(long firstOf, long lastOf, byte[] a, int from, int lengthOf) {
-            return first == firstOf && last == lastOf && length == lengthOf && (length <= 16 || isMiddle(a, from));
+        boolean is(long firstOf, long lastOf, byte[] a, int from, int after) {
+            return first == firstOf
+                    && last == lastOf
+                    && length == after - from
+                    && (after - from <= 16 || isMiddle(a, from, after));
         }
 
-        /** Whether an array has the same bytes at an index, for which there is room there. */
-        boolean isAt(byte[] a, int from) {
+        /** Whether an array has the same bytes from an index up to one that is as far. */
+        boolean isAt(byte[] a, int from, int after) {
             if (length < Long.BYTES) {
                 return fewBytes(a, from, length) == first;
             }
             return Words.getLong(a, from) == first
-                    && Words.getLong(a, from + length - Long.BYTES) == last
-                    && (length <= 16 || isMiddle(a, from));
+                    && Words.getLong(a, after - Long.BYTES) == last
+                    && (length <= 16 || isMiddle(a, from, after));
         }
 
-        private boolean isMiddle(byte[] a, int from) {
+        private boolean isMiddle(byte[] a, int from, int after) {
             return Words.getLong(a, from + 8) == second
-                    && Words.getLong(a, from + length - 16) == third
+                    && Words.getLong(a, after - 16) == third
                     && (length <= 32 || isRest(a, from));
         }
 
@@ -113,65 +131,77 @@ final class ByteCache<T> {
     /** What is kept for the bytes, or null. */
     @SuppressWarnings("unchecked") // only put() makes entries
     T get(byte[] a, int from, int length) {
-        if (entries == null || length > MAX_BYTES) {
-            return null;
-        }
-        int place = find(a, from, length, first(a, from, length), last(a, from, length));
-        return place < 0 ? null : (T) entries[place].value;
+        return (T) find(a, from, from + length).value;
     }
 
-    /** As {@link #get(byte[], int, int)}, for a field that is likely to have again what it had twice in a row. */
+    /** As {@link #get(byte[], int, int)}, for a field that may have again what it had before. */
     @SuppressWarnings("unchecked") // only put() makes entries
     T get(byte[] a, int from, int length, int field) {
-        Entry entry = entry(a, from, length, field);
-        return entry == null ? null : (T) entry.value;
+        return (T) entry(a, from, length, field).value;
     }
 
     /** As {@link #get(byte[], int, int, int)}, where what is kept is text. */
     String text(byte[] a, int from, int length, int field) {
-        Entry entry = entry(a, from, length, field);
-        return entry == null ? null : entry.text;
+        return entry(a, from, length, field).text;
     }
 
     private Entry entry(byte[] a, int from, int length, int field) {
-        Entry known = constant[field & FIELDS - 1];
-        return length == known.length && known.isAt(a, from) ? known : other(a, from, length, field & FIELDS - 1);
+        Entry known = expected[field & FIELDS - 1];
+        // The compiler is to know that both indexes are small, so that sums with them do not overflow.
+        int start = from & InputBuffer.MAX_LENGTH;
+        int after = start + length & InputBuffer.MAX_LENGTH;
+        return length == known.length && known.isAt(a, start, after) ? known : other(a, start, after, field);
     }
 
-    private Entry other(byte[] a, int from, int length, int field) {
-        Entry[] among = entries;
-        if (among == null || length > MAX_BYTES) {
-            return null;
+    private Entry other(byte[] a, int from, int after, int field) {
+        Entry found = find(a, from, after);
+        if (--untilTurn < 0) {
+            takeTurn(found, field & FIELDS - 1);
         }
-        int place = find(a, from, length, first(a, from, length), last(a, from, length));
-        if (place < 0) {
-            return null;
-        }
-        if (recent[field] == place) {
-            constant[field] = among[place];
-        }
-        recent[field] = place;
-        return among[place];
+        return found;
     }
 
-    /** The place of the entry for the bytes, or -1. */
-    private int find(byte[] a, int from, int length, long first, long last) {
-        int place = place(hash(a, from, length, first, last));
-        Entry entry = entries[place];
-        return entry != null && entry.is(first, last, a, from, length)
-                ? place
-                : further(place, first, last, a, from, length);
+    private void takeTurn(Entry found, int field) {
+        untilTurn = LEAST_TURN + (++turns & 7);
+        if (candidates[field] == found) {
+            expected[field] = found;
+        } else {
+            candidates[field] = found;
+        }
     }
 
-    /** The other places than the first one. */
-    private int further(int place, long first, long last, byte[] a, int from, int length) {
+    /** The entry for the bytes, or {@link #NONE}. */
+    private Entry find(byte[] a, int from, int after) {
+        int length = after - from;
+        if (length > MAX_BYTES) {
+            return NONE;
+        }
+        long first;
+        long last;
+        if (length >= Long.BYTES) {
+            first = Words.getLong(a, from);
+            last = Words.getLong(a, after - Long.BYTES);
+        } else {
+            first = fewBytes(a, from, length);
+            last = 0;
+        }
+        int hash = hash(a, from, after, first, last);
+        Entry entry = entries[hash >>> shift];
+        if (entry.hash != hash) {
+            entry = further(hash);
+        }
+        return entry.is(first, last, a, from, after) ? entry : NONE;
+    }
+
+    /** The entry at one of the other places than the first one: one with that hash. */
+    private Entry further(int hash) {
         for (int i = 1; i < WAYS; i++) {
-            Entry entry = entries[place ^ i];
-            if (entry != null && entry.is(first, last, a, from, length)) {
-                return place ^ i;
+            Entry entry = entries[hash >>> shift ^ i];
+            if (entry.hash == hash) {
+                return entry;
             }
         }
-        return -1;
+        return NONE;
     }
 
     /** To be called with what the bytes stand for where {@link #get} has found nothing. */
@@ -182,31 +212,40 @@ final class ByteCache<T> {
         if (++misses > 1 << bits - 1 && bits < MOST_BITS) { // what is kept has missed twice
             grow();
         }
-        long hash = hash(a, from, length, first(a, from, length), last(a, from, length));
-        int place = place(hash);
-        if (hasMissed(place, (int) hash)) {
-            if (entries == null) {
-                entries = new Entry[missed.length];
-            }
-            keep(place, new Entry(hash, Arrays.copyOfRange(a, from, from + length), value));
-        } else {
-            // Any of them: where several come in turn, one always in the same place would put out the others for ever.
-            missed[place ^ misses & WAYS - 1] = (int) hash;
-        }
-    }
-
-    private boolean hasMissed(int place, int hash) {
+        int hash = hash(a, from, from + length, first(a, from, length), last(a, from, length));
+        int place = hash >>> Integer.SIZE - bits;
         for (int i = 0; i < WAYS; i++) {
             if (missed[place ^ i] == hash) {
-                return true;
+                if (entries == EMPTY) {
+                    makePlaces();
+                }
+                keep(new Entry(hash, Arrays.copyOfRange(a, from, from + length), value));
+                return;
             }
         }
-        return false;
+        // Any of them: where several come in turn, one always in the same place would put out the others for ever.
+        missed[place ^ misses & WAYS - 1] = hash;
     }
 
-    private void keep(int place, Entry entry) {
+    private void grow() {
+        Entry[] old = entries;
+        bits = Math.min(bits + STEP, MOST_BITS);
+        misses = 0;
+        missed = new int[1 << bits];
+        if (old != EMPTY) {
+            makePlaces();
+            for (Entry entry : old) {
+                if (entry != NONE) {
+                    keep(entry);
+                }
+            }
+        }
+    }
+
+    private void keep(Entry entry) {
+        int place = entry.hash >>> shift;
         for (int i = 0; i < WAYS; i++) {
-            if (entries[place ^ i] == null) {
+            if (entries[place ^ i] == NONE) {
                 entries[place ^ i] = entry;
                 return;
             }
@@ -215,25 +254,11 @@ final class ByteCache<T> {
         entries[place ^ misses & WAYS - 1] = entry;
     }
 
-    private void grow() {
-        Entry[] old = entries;
-        bits = Math.min(bits + STEP, MOST_BITS);
-        misses = 0;
-        missed = new int[1 << bits];
-        entries = null;
-        Arrays.fill(recent, 0);
-        if (old != null) {
-            entries = new Entry[1 << bits];
-            for (Entry entry : old) {
-                if (entry != null) {
-                    keep(place(entry.hash), entry);
-                }
-            }
-        }
-    }
-
-    private int place(long hash) {
-        return (int) (hash >>> 64 - bits);
+    private void makePlaces() {
+        Entry[] places = new Entry[1 << bits];
+        Arrays.fill(places, NONE);
+        entries = places;
+        shift = Integer.SIZE - bits;
     }
 
     private static long first(byte[] a, int from, int length) {
@@ -244,22 +269,27 @@ final class ByteCache<T> {
         return length >= 8 ? Words.getLong(a, from + length - 8) : 0;
     }
 
-    private static long hash(byte[] a, int from, int length, long first, long last) {
-        long hash = (first ^ Long.rotateLeft(last, 31) ^ length) * MIX;
-        if (length > 16) {
-            hash = (hash ^ hash >>> 32 ^ Words.getLong(a, from + 8)) * MIX;
-            hash = (hash ^ hash >>> 32 ^ Words.getLong(a, from + length - 16)) * MIX;
-            for (int i = 16; i < length - 16; i += 8) {
-                hash = (hash ^ hash >>> 32 ^ Words.getLong(a, from + i)) * MIX;
+    /** The high bits of products, which depend on all bits of what was multiplied. */
+    private static int hash(byte[] a, int from, int after, long first, long last) {
+        long hash = mix(first * MIX, last);
+        if (after - from > 16) {
+            hash = mix(mix(hash, Words.getLong(a, from + 8)), Words.getLong(a, after - 16));
+            for (int i = from + 16; i < after - 16; i += 8) {
+                hash = mix(hash, Words.getLong(a, i));
             }
         }
-        return hash;
+        return (int) (hash >>> 32);
+    }
+
+    private static long mix(long hash, long word) {
+        return (Long.rotateLeft(hash, 32) ^ word) * MIX;
     }
 
     private static long fewBytes(byte[] a, int from, int length) {
-        if (from + 8 <= a.length) {
-            return Words.getLong(a, from) & (1L << 8 * length) - 1;
-        }
+        return from + 8 <= a.length ? Words.getLong(a, from) & (1L << 8 * length) - 1 : fewLastBytes(a, from, length);
+    }
+
+    private static long fewLastBytes(byte[] a, int from, int length) {
         long bytes = 0;
         for (int i = 0; i < length; i++) {
             bytes |= (a[from + i] & 0xFFL) << 8 * i;

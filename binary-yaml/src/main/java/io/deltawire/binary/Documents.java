@@ -96,6 +96,18 @@ final class Documents {
      * between it and the last one; else nothing is done. The body is not looked at.
      */
     boolean nextPlain() {
+        if (!isPlainNext()) {
+            return false;
+        }
+        take();
+        return true;
+    }
+
+    /**
+     * Moves to the next message as {@link #nextPlain} does, but for what {@link #take} is for. That is to come last: a {@code Bytes}
+     * that is told of its read position has the compiler load anew whatever it has loaded before.
+     */
+    boolean isPlainNext() {
         if (in.follow()) {
             end = in.position;
         }
@@ -106,19 +118,24 @@ final class Documents {
         }
         int header = Words.getInt(in.array, at);
         // With a first byte of zero it may be one of those that align.
-        if (header <= 0 || header > Math.min(left, maxBytes) || (byte) header == 0) {
+        if (header <= 0 || header > left || header > maxBytes || (header & 0xFF) == 0) {
             return false;
         }
         start = at + HEADER_BYTES;
         end = start + header;
-        in.position = at;
-        in.take(end);
-        offset = in.offset(at);
-        isMeta = false;
         return true;
     }
 
-    /** Goes back to where {@link #nextPlain} has moved from. */
+    /** Has the input be read up to the end of the message that {@link #isPlainNext} has moved to. */
+    void take() {
+        int at = start - HEADER_BYTES;
+        in.position = at;
+        offset = in.offset(at);
+        isMeta = false;
+        in.take(end);
+    }
+
+    /** Goes back to where {@link #nextPlain} or {@link #isPlainNext} has moved from. */
     void back() {
         end = start - HEADER_BYTES;
     }

@@ -4,8 +4,10 @@ import io.deltawire.binary.BinaryYamlFormat.Framing;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.InputBuffer;
+import io.deltawire.wire.spi.NumberForm;
 import io.deltawire.wire.spi.Words;
 import java.time.temporal.Temporal;
+import java.util.List;
 
 /**
  * The part of the reader that takes fields straight from the array: values as this format's own writer makes them, whole, plain and of
@@ -51,6 +53,11 @@ abstract class FieldReader extends EntryReader {
     @Override
     public Shape.Attachment<byte[][]> names() {
         return NameCode.BYTES_OF_SHAPE;
+    }
+
+    @Override
+    public List<NumberForm> numberForms() {
+        return NumberCodes.FORMS;
     }
 
     @Override

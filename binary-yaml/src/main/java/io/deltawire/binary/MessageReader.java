@@ -105,7 +105,7 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader {
             return openNext();
         }
         BinaryHead of = heads.find(documents.array(), documents.start, documents.end);
-        return of != null && enterStraight(of) >= 0 || openPlain();
+        return of != null && enterStraight(of, true) >= 0 || openPlain();
     }
 
     @Override
@@ -183,24 +183,29 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader {
 
     @Override
     public int nextFields(MessageHead with) {
-        if (delta.isActive() || !documents.nextPlain()) {
+        if (delta.isActive() || !documents.isPlainNext()) {
             return -1;
         }
         BinaryHead of = (BinaryHead) with;
-        boolean isThere = of.code.isAt(documents.array(), documents.start, documents.end);
-        int from = isThere ? enterStraight(of) : -1;
+        int from = enterStraight(of, false);
         if (from < 0) {
             documents.back();
+        } else {
+            documents.take();
         }
         return from;
     }
 
-    /** Goes to the first field behind the head of the present message and returns its index; -1 where it has another form. */
-    private int enterStraight(BinaryHead of) {
+    /**
+     * Goes to the first field behind the head of the present message and returns its index; -1 where it has another form.
+     *
+     * @param isThere whether the head is known to be there
+     */
+    private int enterStraight(BinaryHead of, boolean isThere) {
         byte[] a = documents.array();
         int to = documents.end;
         int from = documents.start + of.code.length + Integer.BYTES;
-        if (from >= to || !isBlockOf(a, from, to - from)) {
+        if (from >= to || !isThere && !of.code.isHere(a, documents.start) || !isBlockOf(a, from, to - from)) {
             return -1;
         }
         if (head != of) {

@@ -175,10 +175,12 @@ final class NameCode {
 
     /** Whether the name stands at {@code at}, before {@code end}. False also where the array is too short to compare. */
     boolean isAt(byte[] a, int at, int end) {
+        return length <= end - at && isHere(a, at);
+    }
+
+    /** As {@link #isAt}, where there are as many bytes before the end. */
+    boolean isHere(byte[] a, int at) {
         int bytes = length;
-        if (bytes > end - at) {
-            return false;
-        }
         if (bytes < 8) {
             return at + 8 <= a.length && ((Words.getLong(a, at) ^ first) & mask) == 0;
         }

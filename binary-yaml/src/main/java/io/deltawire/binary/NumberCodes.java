@@ -1,6 +1,8 @@
 package io.deltawire.binary;
 
+import io.deltawire.wire.spi.NumberForm;
 import io.deltawire.wire.spi.Words;
+import java.util.List;
 
 /**
  * Writes numbers in the code that Chronicle Wire 2026.7 picks for them, except that -0.0 keeps its sign and a long of 33
@@ -9,6 +11,18 @@ import io.deltawire.wire.spi.Words;
 final class NumberCodes {
     /** The most bytes that a number takes: a code and a stop-bit number of 64 bits. */
     static final int MAX = 12;
+
+    /** The codes whose number follows as it is. */
+    static final List<NumberForm> FORMS = List.of(
+            new NumberForm(Codes.FLOAT32, NumberForm.Kind.FLOAT32),
+            new NumberForm(Codes.FLOAT64, NumberForm.Kind.FLOAT64),
+            new NumberForm(Codes.UINT8, NumberForm.Kind.UINT8),
+            new NumberForm(Codes.UINT16, NumberForm.Kind.UINT16),
+            new NumberForm(Codes.UINT32, NumberForm.Kind.UINT32),
+            new NumberForm(Codes.INT8, NumberForm.Kind.INT8),
+            new NumberForm(Codes.INT16, NumberForm.Kind.INT16),
+            new NumberForm(Codes.INT32, NumberForm.Kind.INT32),
+            new NumberForm(Codes.INT64, NumberForm.Kind.INT64));
 
     private static final double MAX_SCALED = 1L << 42;
     private static final double MIN_SCALED = -(1L << 35);

@@ -4,6 +4,7 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.spi.ColumnKind;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.objectweb.asm.Label;
@@ -44,7 +45,7 @@ final class AnyOrderReading extends StraightReading {
     private Label resumed;
 
     AnyOrderReading(CodecReading codec, byte[][] names) {
-        super(codec, names);
+        super(codec, names, List.of());
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.deltawire.marshallable;
 
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.NumberForm;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
@@ -40,13 +41,14 @@ final class CodecGenerator {
      * there is none.
      *
      * @param names of the fields, as the format encodes them
+     * @param forms of numbers that the code takes by itself
      */
-    static FieldIo ioFor(ObjectCodec codec, byte[][] names) {
+    static FieldIo ioFor(ObjectCodec codec, byte[][] names, List<NumberForm> forms) {
         if (names.length == 0 || names.length > mostInOneMethod(codec, names)) {
             return null;
         }
-        FieldIo io = generate(codec, Access.DIRECT, names);
-        return io != null ? io : generate(codec, Access.BY_HANDLES, names);
+        FieldIo io = generate(codec, Access.DIRECT, names, forms);
+        return io != null ? io : generate(codec, Access.BY_HANDLES, names, forms);
     }
 
     private static int mostInOneMethod(ObjectCodec codec, byte[][] names) {
@@ -65,10 +67,10 @@ final class CodecGenerator {
 
     /** Returns generated code for a class, or null where none can be generated in this way. */
     static FieldIo generate(ObjectCodec codec, Access access) {
-        return generate(codec, access, null);
+        return generate(codec, access, null, List.of());
     }
 
-    static FieldIo generate(ObjectCodec codec, Access access, byte[][] names) {
+    static FieldIo generate(ObjectCodec codec, Access access, byte[][] names, List<NumberForm> forms) {
         ClassPlan plan = codec.plan();
         Class<?> type = codec.type();
         if (plan.fields.size() > MAX_FIELDS || access == Access.DIRECT && !canBeNestmate(type)) {
@@ -87,7 +89,7 @@ final class CodecGenerator {
                 return null;
             }
             ClassData data = new ClassData();
-            CodecWriter writer = new CodecWriter(plan, members, codec.slots(), data, access, names);
+            CodecWriter writer = new CodecWriter(plan, members, codec.slots(), data, access, names, forms);
             byte[] classFile = writer.write();
             GeneratedCodec io =
                     make(lookup.defineHiddenClassWithClassData(classFile, data.list(), true, ClassOption.NESTMATE));

@@ -3,6 +3,7 @@ package io.deltawire.marshallable;
 import io.deltawire.marshallable.CodecGenerator.Access;
 import io.deltawire.marshallable.CodecGenerator.ClassData;
 import io.deltawire.marshallable.CodecGenerator.Member;
+import io.deltawire.wire.spi.NumberForm;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.util.Arrays;
@@ -17,9 +18,16 @@ abstract class CodecReading extends CodecCode {
     /** For the fields that are taken from the array; null where the code is for all formats. */
     final StraightReading reading;
 
-    CodecReading(ClassPlan plan, List<Member> members, Slot[] slots, ClassData data, Access access, byte[][] names) {
+    CodecReading(
+            ClassPlan plan,
+            List<Member> members,
+            Slot[] slots,
+            ClassData data,
+            Access access,
+            byte[][] names,
+            List<NumberForm> forms) {
         super(plan, members, slots, data, access);
-        this.reading = names == null ? null : StraightReading.of(this, names);
+        this.reading = names == null ? null : StraightReading.of(this, names, forms);
     }
 
     /**

@@ -4,6 +4,7 @@ import io.deltawire.marshallable.CodecGenerator.Access;
 import io.deltawire.marshallable.CodecGenerator.ClassData;
 import io.deltawire.marshallable.CodecGenerator.Member;
 import io.deltawire.wire.spi.ColumnKind;
+import io.deltawire.wire.spi.NumberForm;
 import java.util.List;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.ConstantDynamic;
@@ -50,9 +51,19 @@ import org.objectweb.asm.Type;
 final class CodecWriter extends CodecReading {
     private final StraightWriting writing;
 
-    /** @param names the names as a format encodes them, where the code is for one alone; or null */
-    CodecWriter(ClassPlan plan, List<Member> members, Slot[] slots, ClassData data, Access access, byte[][] names) {
-        super(plan, members, slots, data, access, names);
+    /**
+     * @param names the names as a format encodes them, where the code is for one alone; or null
+     * @param forms of numbers in that format that the code takes by itself
+     */
+    CodecWriter(
+            ClassPlan plan,
+            List<Member> members,
+            Slot[] slots,
+            ClassData data,
+            Access access,
+            byte[][] names,
+            List<NumberForm> forms) {
+        super(plan, members, slots, data, access, names, forms);
         this.writing = names == null || StraightReading.isInAnyOrder(names) ? null : new StraightWriting(this, names);
     }
 

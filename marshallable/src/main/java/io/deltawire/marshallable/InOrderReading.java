@@ -1,6 +1,8 @@
 package io.deltawire.marshallable;
 
 import io.deltawire.wire.spi.ColumnKind;
+import io.deltawire.wire.spi.NumberForm;
+import java.util.List;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
@@ -10,8 +12,8 @@ final class InOrderReading extends StraightReading {
     /** At most so many fields are read by one method, with all that the JIT compiler makes a part of it. */
     private static final int CHUNK = 8;
 
-    InOrderReading(CodecReading codec, byte[][] names) {
-        super(codec, names);
+    InOrderReading(CodecReading codec, byte[][] names, List<NumberForm> forms) {
+        super(codec, names, forms);
     }
 
     private int chunks() {

@@ -9,6 +9,7 @@ import io.deltawire.wire.spi.FieldDecoder;
 import io.deltawire.wire.spi.FieldEncoder;
 import io.deltawire.wire.spi.MessageDecoder;
 import io.deltawire.wire.spi.MessageHead;
+import io.deltawire.wire.spi.NumberForm;
 import io.deltawire.wire.spi.Printable;
 import java.util.List;
 import java.util.Map;
@@ -94,18 +95,18 @@ final class ObjectCodec extends ValueCodec {
 
     /** The fields for a format whose encoders and decoders can be used. */
     @SuppressWarnings("ReferenceEquality") // an attachment is its own identity
-    private FieldIo io(Shape.Attachment<byte[][]> names) {
+    private FieldIo io(Shape.Attachment<byte[][]> names, List<NumberForm> forms) {
         for (Encoded each = encoded; each != null; each = each.next) {
             if (each.names == names) {
                 return each.io;
             }
         }
-        return make(names);
+        return make(names, forms);
     }
 
-    private synchronized FieldIo make(Shape.Attachment<byte[][]> names) {
+    private synchronized FieldIo make(Shape.Attachment<byte[][]> names, List<NumberForm> forms) {
         byte[][] bytes = plan().shape.get(names);
-        FieldIo made = bytes.length == plan().fields.size() ? CodecGenerator.ioFor(this, bytes) : null;
+        FieldIo made = bytes.length == plan().fields.size() ? CodecGenerator.ioFor(this, bytes, forms) : null;
         made = made == null ? io() : made;
         encoded = new Encoded(names, made, encoded);
         return made;
@@ -161,7 +162,7 @@ final class ObjectCodec extends ValueCodec {
         boolean isStraight = out instanceof FieldEncoder encoder
                 && !(session.writesComments && plan().hasComments)
                 && encoder.takesFields();
-        FieldIo fields = isStraight ? io(((FieldEncoder) out).names()) : io();
+        FieldIo fields = isStraight ? io(((FieldEncoder) out).names(), ((FieldEncoder) out).numberForms()) : io();
         fields.writeFields(out, value, session);
         if (keepsUnknown) {
             writeKept(out, (UnknownFields) value, session);
@@ -173,13 +174,13 @@ final class ObjectCodec extends ValueCodec {
         if (keepsUnknown || writesByHand || session.writesComments && plan().hasComments) {
             return null;
         }
-        FieldIo fields = io(encoder.names());
+        FieldIo fields = io(encoder.names(), encoder.numberForms());
         return fields.isStraight() ? fields : null;
     }
 
     /** The code that takes the fields straight from a decoder's array, after a head; null for none. */
     FieldIo straight(MessageDecoder decoder, MessageHead head) {
-        FieldIo fields = readsByHand ? null : io(decoder.names(head));
+        FieldIo fields = readsByHand ? null : io(decoder.names(head), decoder.numberForms());
         return fields != null && fields.isStraight() ? fields : null;
     }
 
@@ -221,7 +222,7 @@ final class ObjectCodec extends ValueCodec {
     }
 
     private FieldIo ioFor(WireIn in) {
-        return in instanceof FieldDecoder decoder ? io(decoder.names()) : io();
+        return in instanceof FieldDecoder decoder ? io(decoder.names(), decoder.numberForms()) : io();
     }
 
     /** Reads the fields of an object that has been entered, where it {@link #readsFields}; does not end it. */

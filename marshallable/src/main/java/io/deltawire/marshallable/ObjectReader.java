@@ -247,12 +247,9 @@ final class ObjectReader {
         }
     }
 
-    /** As {@link #readFields}, of a message that began as the one before. */
+    /** As {@link #readFields}, of a message after one of the same class, so that none was missed. */
     private Object readStraight(ClassOnWire of, MessageDecoder from, Object into, int at) {
         setEvent(of.read.event());
-        if (of.misses > 0) {
-            of.misses = 0;
-        }
         try {
             Object read = of.straightRead.readFrom((WireIn) from, into, session, at);
             if (!from.endFields()) {

@@ -3,6 +3,8 @@ package io.deltawire.marshallable;
 import io.deltawire.marshallable.CodecGenerator.Member;
 import io.deltawire.wire.spi.ColumnKind;
 import io.deltawire.wire.spi.FieldDecoder;
+import io.deltawire.wire.spi.NumberForm;
+import java.util.List;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
@@ -13,13 +15,16 @@ import org.objectweb.asm.Type;
  * it into its field; the order in which fields are taken is the matter of the subclasses.
  */
 abstract sealed class StraightReading extends StraightCode<CodecReading> permits InOrderReading, AnyOrderReading {
-    StraightReading(CodecReading codec, byte[][] names) {
+    private final NumberForms forms;
+
+    StraightReading(CodecReading codec, byte[][] names, List<NumberForm> forms) {
         super(codec, names, FieldDecoder.class);
+        this.forms = new NumberForms(this, forms);
     }
 
-    /** The code for a format, as it encodes names. */
-    static StraightReading of(CodecReading codec, byte[][] names) {
-        return isInAnyOrder(names) ? new AnyOrderReading(codec, names) : new InOrderReading(codec, names);
+    /** The code for a format, as it encodes names, and numbers that the code takes by itself. */
+    static StraightReading of(CodecReading codec, byte[][] names, List<NumberForm> forms) {
+        return isInAnyOrder(names) ? new AnyOrderReading(codec, names) : new InOrderReading(codec, names, forms);
     }
 
     /** Whether the fields come in an order that the reader tells, and have no names in front. */
@@ -118,18 +123,24 @@ abstract sealed class StraightReading extends StraightCode<CodecReading> permits
                 code.visitVarInsn(ISTORE, value);
             }
             case INT64 -> {
+                Label taken = new Label();
+                forms.take(false, room, byToken, taken);
                 findEnd("int64End", room, byToken);
                 loadCoderAndPlace();
                 code.visitVarInsn(ILOAD, after);
                 wire("int64", "([BII)J");
                 code.visitVarInsn(LSTORE, value);
+                code.visitLabel(taken);
             }
             case FLOAT32, FLOAT64 -> {
+                Label taken = new Label();
+                forms.take(true, room, byToken, taken);
                 findEnd("float64End", room, byToken);
                 loadCoderAndPlace();
                 code.visitVarInsn(ILOAD, after);
                 wire("float64", "([BII)D");
                 code.visitVarInsn(DSTORE, value);
+                code.visitLabel(taken);
             }
             case TEXT -> {
                 findEnd("textEnd", room, byToken);
@@ -152,7 +163,8 @@ abstract sealed class StraightReading extends StraightCode<CodecReading> permits
 
     /** The number by which the reader remembers texts of a field. */
     private void loadNumber(int field) {
-        codec.push((codec.plan.shape.typeName().hashCode() & 0xFFF) + Math.max(0, field));
+        // Names that differ in the last character alone have hashes one after another, as the fields have numbers.
+        codec.push((codec.plan.shape.typeName().hashCode() * 0x9E37_79B9 >>> 20) + Math.max(0, field));
         if (field < 0) {
             code.visitVarInsn(ILOAD, CodecCode.ORDINAL);
             code.visitInsn(IADD);

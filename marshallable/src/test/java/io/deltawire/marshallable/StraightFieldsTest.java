@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.deltawire.binary.BinaryYamlFormat;
 import io.deltawire.binary.BinaryYamlFormat.Framing;
 import io.deltawire.marshallable.CodecGenerator.Access;
-import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireFormats;
@@ -210,9 +209,9 @@ class StraightFieldsTest {
     }
 
     private static FieldIo straight(ObjectCodec codec, Access access) {
-        Shape.Attachment<byte[][]> names =
-                ((FieldEncoder) BINARY.newWriter(OutputBuffer.inMemory(), WireOptions.DEFAULTS)).names();
-        FieldIo made = CodecGenerator.generate(codec, access, codec.plan().shape.get(names));
+        FieldEncoder encoder = (FieldEncoder) BINARY.newWriter(OutputBuffer.inMemory(), WireOptions.DEFAULTS);
+        FieldIo made =
+                CodecGenerator.generate(codec, access, codec.plan().shape.get(encoder.names()), encoder.numberForms());
         assertNotNull(made, () -> codec.type() + " " + access);
         return made;
     }

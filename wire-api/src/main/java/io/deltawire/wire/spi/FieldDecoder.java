@@ -3,6 +3,7 @@ package io.deltawire.wire.spi;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireIn;
 import java.time.temporal.Temporal;
+import java.util.List;
 
 /**
  * The counterpart of {@link FieldEncoder}: a reader that lets code generated for a class look for the names that it
@@ -41,6 +42,11 @@ public interface FieldDecoder {
      * its value.
      */
     Shape.Attachment<byte[][]> names();
+
+    /** How numbers may be encoded that generated code may take by itself, in place of asking: in the order of their codes. */
+    default List<NumberForm> numberForms() {
+        return List.of();
+    }
 
     /**
      * The fields of the object just entered in the order in which they come, where that is known and may be any: their ordinals in

@@ -2,6 +2,7 @@ package io.deltawire.wire.spi;
 
 import io.deltawire.wire.Shape;
 import java.time.temporal.Temporal;
+import java.util.List;
 
 /**
  * A writer in whose format a field is its name, always the same bytes, and a value that depends on nothing before it. Code
@@ -27,6 +28,11 @@ public interface FieldEncoder {
      * shape whose fields have to go by tokens.
      */
     Shape.Attachment<byte[][]> names();
+
+    /** What {@link FieldDecoder#numberForms} of the format's decoders is: one code is generated for both. */
+    default List<NumberForm> numberForms() {
+        return List.of();
+    }
 
     /** Whether the fields of the object just begun may be put into the array. */
     boolean takesFields();
