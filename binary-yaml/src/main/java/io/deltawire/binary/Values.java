@@ -10,9 +10,11 @@ import io.deltawire.wire.spi.TemporalText;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
+import java.time.OffsetDateTime;
 import java.time.ZonedDateTime;
 import java.time.temporal.Temporal;
 import java.util.Arrays;
@@ -281,7 +283,7 @@ final class Values {
     /** The same where the cache does not have it. */
     Temporal newTemporal(byte[] a, int at, int after) {
         if ((a[at] & 0xFF) == Codes.TYPE_PREFIX) {
-            return null;
+            return newTypedTemporal(a, at, after);
         }
         try {
             Temporal value = parse(a, at + 2, after - at - 2, a[at] & 0xFF, at, WireToken.TEMPORAL);
@@ -290,6 +292,25 @@ final class Values {
         } catch (Fault fault) {
             return null; // found again by who looks closer
         }
+    }
+
+    /** The same behind a type name, where it is as this format's own writer makes it. */
+    private Temporal newTypedTemporal(byte[] a, int at, int after) {
+        boolean isInstant = TypeNames.INSTANT_CODE.isAt(a, at, after);
+        if (!isInstant && !TypeNames.OFFSET_DATE_TIME_CODE.isAt(a, at, after)) {
+            return null;
+        }
+        int text = at + (isInstant ? TypeNames.INSTANT_CODE : TypeNames.OFFSET_DATE_TIME_CODE).length;
+        try {
+            Temporal value = TemporalText.parse(a, (a[text] & 0xFF) >= Codes.STRING_0 ? text + 1 : text + 2, after);
+            if (isInstant ? value instanceof Instant : value instanceof OffsetDateTime) {
+                temporals.put(a, at, after - at, value);
+                return value;
+            }
+        } catch (DateTimeException e) {
+            return null; // found again by who looks closer
+        }
+        return null;
     }
 
     /** Keeps what bytes with a type name stand for. */
