@@ -214,6 +214,10 @@ final class BlockReader {
 
     /** Lets go of what has been read, except for what the next checksum covers where that comes first. */
     private void release() {
+        if (in.isMoved()) {
+            throw new IllegalStateException("the read position of the Bytes was moved from outside: what a delta stream"
+                    + " says builds on what was before, so another reader has to be opened");
+        }
         if (checkFirst && count.begun) {
             if (in.offset() == checks.from || in.offset() <= checks.checkedTo) {
                 in.mark();
@@ -515,6 +519,7 @@ final class BlockReader {
         frame.setPlain();
         checkFirst = checksFirst;
         accept(present.sequence(), present.reset(), startOffset);
+        in.markFrom(in.index(startOffset)); // says that it has been read
         isInFrames = !checkFirst && !present.isDeflated();
     }
 

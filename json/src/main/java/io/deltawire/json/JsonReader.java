@@ -253,6 +253,9 @@ final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, JsonFie
         if (readsKey()) {
             return key.hasNext();
         }
+        if (token == NONE && scanner.level == 0 && in.isMoved()) {
+            token = JsonScanner.END_OBJECT; // what was left of the message may be another one by now
+        }
         int found = raw();
         return found != JsonScanner.END_OBJECT && found != JsonScanner.END_LIST && found != JsonScanner.END;
     }

@@ -65,7 +65,9 @@ public final class Wire implements Closeable {
     public record Event(String name, Object value) {}
 
     /**
-     * Returns a wire that writes at the write position of {@code bytes} and reads from its read position.
+     * Returns a wire that writes at the write position of {@code bytes} and reads from its read position. Where the read
+     * position is moved between two messages, as where {@code bytes} is cleared and filled again, reading goes on there; but a
+     * delta stream, whose messages build on those before, needs another wire then.
      *
      * @param formatName for example {@code yaml}, {@code json}, {@code csv}, {@code binary} or {@code delta}
      * @throws IllegalArgumentException where there is no such format on the class path

@@ -69,6 +69,24 @@ final class Documents {
         this.limits = limits;
     }
 
+    /** Whether someone has moved the read position of the {@code Bytes} that is read, since the present document was begun. */
+    boolean isMoved() {
+        return in.isMoved();
+    }
+
+    /** Goes to where a {@code Bytes} is to be read now, if {@link #isMoved}; lines are counted from there. */
+    boolean follow() {
+        if (!in.follow()) {
+            return false;
+        }
+        isOpen = false;
+        overflowed = false;
+        line = 1;
+        seenLines = 0;
+        lastLineIn = null;
+        return true;
+    }
+
     /** Moves to the next document; false where there is none. */
     boolean next() {
         if (overflowed) {
@@ -105,6 +123,7 @@ final class Documents {
         offset = in.offset();
         isLast = false;
         isOpen = true;
+        in.begin();
         return true;
     }
 

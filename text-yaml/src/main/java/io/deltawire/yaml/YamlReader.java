@@ -55,17 +55,23 @@ final class YamlReader implements WireIn, ArrivalReader, YamlFieldDecoder {
 
     @Override
     public boolean nextMessage() {
-        boolean isAtEnd = scanning && token == null && scanner.endsAtOnce();
-        if (!isAtEnd) {
-            checkRest();
-            isAtEnd = scanning && scanner.isAtEnd();
-        }
+        boolean isMoved = documents.follow();
+        boolean isAtEnd = !isMoved && isAtEnd();
         token = WireToken.END_MESSAGE;
         scanning = false;
         tokens = null;
         nesting.clear();
         messages.end(isAtEnd);
         return begin(messages.next(messages.open()));
+    }
+
+    /** Whether the scanner is at the end of the present message; one that is read to its end is checked first. */
+    private boolean isAtEnd() {
+        if (scanning && token == null && scanner.endsAtOnce()) {
+            return true;
+        }
+        checkRest();
+        return scanning && scanner.isAtEnd();
     }
 
     private boolean begin(YamlMessages.Source source) {
@@ -102,7 +108,7 @@ final class YamlReader implements WireIn, ArrivalReader, YamlFieldDecoder {
 
     @Override
     public Arrival nextMessage(MessageHead head) {
-        if (scanning && token == null && scanner.endsAtOnce()) {
+        if (scanning && token == null && !documents.isMoved() && scanner.endsAtOnce()) {
             messages.end(true);
             boolean isOpen = messages.open();
             if (isOpen && messages.follow((YamlHead) head)) {
@@ -203,6 +209,9 @@ final class YamlReader implements WireIn, ArrivalReader, YamlFieldDecoder {
 
     @Override
     public boolean hasNext() {
+        if (token == null && (scanning ? scanner.isInOutermost() : nesting.depth() == 1) && documents.isMoved()) {
+            token = WireToken.END_OBJECT; // what was left of the message may be another one by now
+        }
         if (scanning && token == null && scanner.advance() != Scanner.UNKNOWN) {
             return scanner.code < Scanner.END_OBJECT
                     || scanner.code == Scanner.BEGIN_LIST; // of which kind, is not asked

@@ -138,6 +138,15 @@ public final class InputBuffer {
         tell(end);
     }
 
+    /**
+     * Marks {@link #position}, where a message begins whose end is not known yet. The read position of a {@code Bytes} is moved
+     * behind its first byte, so that it shows when somebody puts it back to where the message began.
+     */
+    public void begin() {
+        mark = position;
+        tell(position + 1);
+    }
+
     /** Moves the read position of a {@code Bytes} to an index. */
     private void tell(int index) {
         OnHeapBytes usual = onHeap;
@@ -152,21 +161,26 @@ public final class InputBuffer {
     }
 
     /**
-     * Goes to where a {@code Bytes} is to be read now, if someone has moved its read position since {@link #mark} or
-     * {@link #take} did: it was cleared and filled again, or goes back or ahead.
+     * Whether someone has moved the read position of a {@code Bytes} since {@link #mark}, {@link #begin} or {@link #take} did:
+     * it was cleared and filled again, or goes back or ahead.
+     */
+    public boolean isMoved() {
+        OnHeapBytes usual = onHeap;
+        return usual != null
+                ? usual.readPosition() != left
+                : fromBytes != null && fromBytes.bytes.readPosition() != left;
+    }
+
+    /**
+     * Goes to where a {@code Bytes} is to be read now, if {@link #isMoved}.
      *
      * @return whether {@link #position} is another one
      */
     public boolean follow() {
-        OnHeapBytes usual = onHeap;
-        if (usual == null && fromBytes == null) {
+        if (!isMoved()) {
             return false;
         }
-        long present = usual != null ? usual.readPosition() : fromBytes.bytes.readPosition();
-        if (present == left) {
-            return false;
-        }
-        goTo(present);
+        goTo(fromBytes.bytes.readPosition());
         return true;
     }
 
