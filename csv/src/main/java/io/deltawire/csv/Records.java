@@ -43,7 +43,7 @@ final class Records extends PresentCells {
     private List<String> header;
 
     Records(InputBuffer in, WireOptions options) {
-        super(in, options.limits());
+        super(in, InputBuffer.within(options.limits()));
         this.options = options;
         this.delimiter = CsvFormat.checkDelimiter(options.get(CsvFormat.DELIMITER));
         if (options.get(CsvFormat.HEADER) == CsvFormat.Header.ABSENT

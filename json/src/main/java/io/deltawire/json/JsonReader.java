@@ -57,7 +57,9 @@ final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, JsonFie
         this.engine = engine;
         this.outer = outer;
         this.scanner = new JsonScanner(
-                in, options.limits(), options.get(JsonFormat.DUPLICATES) == JsonFormat.Duplicates.ERROR);
+                in,
+                InputBuffer.within(options.limits()),
+                options.get(JsonFormat.DUPLICATES) == JsonFormat.Duplicates.ERROR);
         this.scalars = new JsonScalars(scanner, texts);
         this.values = new StraightValues(options.limits(), texts);
         JsonMessages messages = new JsonMessages(

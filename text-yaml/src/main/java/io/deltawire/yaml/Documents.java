@@ -105,12 +105,12 @@ final class Documents {
         // Twice the last one's length and a mark; otherwise its end is looked for.
         if (overflowed
                 || lastLength == 0
-                || in.limit - in.position < 2 * (lastLength + MARK_LENGTH)
+                || (in.limit - in.position) / 2 < lastLength + MARK_LENGTH
                 || !beginsDocument()) {
             return false;
         }
         int last = lastLine();
-        if (last - in.position < 2 * lastLength) {
+        if ((last - in.position) / 2 < lastLength) {
             return false;
         }
         array = in.array;
@@ -233,6 +233,7 @@ final class Documents {
         isLast = false;
         while (in.fill(i + 1)) {
             if ((marked || content) && directive < 0 && !isSpecial(at(i))) {
+                checkLength(i);
                 int after = skipLines(i);
                 i = after > i ? after : nextLine(i);
                 continue;
@@ -252,6 +253,7 @@ final class Documents {
                 content |= significant;
                 directive = significant ? -1 : directive;
             }
+            checkLength(i);
             i = nextLine(i);
         }
         isLast = true;

@@ -45,7 +45,7 @@ final class YamlReader implements WireIn, ArrivalReader, YamlFieldDecoder {
     YamlReader(InputBuffer in, WireOptions options, Parsing parsing) {
         this.in = in;
         this.parsing = parsing;
-        this.limits = options.limits();
+        this.limits = InputBuffer.within(options.limits());
         this.documents = new Documents(in, limits);
         this.nesting = new Nesting(limits.maxDepth());
         this.scanner = new FieldScanner(limits);
