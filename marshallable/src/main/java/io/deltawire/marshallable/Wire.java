@@ -122,6 +122,17 @@ public final class Wire implements Closeable {
         return new Wire(format, options, () -> format.newWriter(stream, options), null);
     }
 
+    /**
+     * Returns a wire that writes objects by a writer of tokens, such as one that goes on in a dump; it cannot read. To close it
+     * closes the writer.
+     *
+     * @param options those that the writer was made with
+     */
+    public static Wire of(WireFormat format, WireOut out, WireOptions options) {
+        Objects.requireNonNull(out);
+        return new Wire(format, options, () -> out, null);
+    }
+
     /** Returns a wire that reads a stream, ahead of the messages; it cannot write. */
     public static Wire of(String formatName, InputStream stream) {
         return of(WireFormats.byName(formatName), stream, WireOptions.DEFAULTS);
