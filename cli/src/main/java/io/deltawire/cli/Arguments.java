@@ -45,7 +45,7 @@ final class Arguments {
     private static Failure unknownCommand(CommandLine wire, String word) {
         List<String> words = commands(wire);
         String close = Text.closest(word, words);
-        return Failure.usage("no command " + Text.quote(word) + (close == null ? "" : ", did you mean " + close + "?")
+        return Failure.usage("no command " + Text.quote(word) + (close == null ? "." : ", did you mean " + close + "?")
                 + " There are " + String.join(", ", words) + "; wire convert FILE prints a dump as YAML");
     }
 

@@ -379,7 +379,7 @@ final class Conversion {
                 List<String> names = new ArrayList<>(Paths.scalars(message));
                 String close = Paths.closest(key, names);
                 throw Failure.usage("--key: the first message has no field " + Text.quote(key)
-                        + (close == null ? "" : "; did you mean " + close + "?") + " It has "
+                        + (close == null ? "." : "; did you mean " + close + "?") + " It has "
                         + String.join(", ", names));
             }
         }

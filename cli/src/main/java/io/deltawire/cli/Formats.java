@@ -22,7 +22,7 @@ final class Formats {
             List<String> names = names();
             String close = Text.closest(name, names);
             throw Failure.usage("option " + option + ": no format " + Text.quote(name)
-                    + (close == null ? "" : ", did you mean " + close + "?") + " There are "
+                    + (close == null ? "." : ", did you mean " + close + "?") + " There are "
                     + String.join(", ", names));
         }
         return format;

@@ -113,6 +113,7 @@ class ArgumentsTest {
         CommandRun run = CommandRun.of("convrt");
         assertEquals(Exit.USAGE, run.code());
         assertTrue(run.err().contains("did you mean convert?"), run.err());
+        assertTrue(CommandRun.of("zzz").err().startsWith("wire: no command \"zzz\". There are convert,"));
         assertEquals(Exit.USAGE, CommandRun.of().code());
     }
 }

@@ -72,6 +72,11 @@ class ConvertTest {
                 "wire: --key: the first message has no field \"symbl\"; did you mean symbol?"
                         + " It has symbol, bid, size, note\n",
                 run.err());
+        run = CommandRun.withInput(QUOTES, "convert", "-o", "delta", "--key", "other", "-");
+        assertEquals(
+                "wire: --key: the first message has no field \"other\". It has symbol, bid, size, note\n", run.err());
+        run = CommandRun.withInput(QUOTES, "convert", "-o", "pdf", "-");
+        assertTrue(run.err().startsWith("wire: option --output: no format \"pdf\". There are binary,"), run.err());
     }
 
     @Test

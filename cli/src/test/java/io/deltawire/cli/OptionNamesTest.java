@@ -35,6 +35,15 @@ class OptionNamesTest {
                 "csv");
         fails(
                 Exit.CORRUPT,
+                "field \"b\" is not among the columns that --columns names, path $",
+                "{\"a\":1,\"b\":3}\n",
+                "convert",
+                "-o",
+                "csv",
+                "--columns",
+                "a");
+        fails(
+                Exit.CORRUPT,
                 "a column named \"a[]\" in --columns takes it",
                 "{\"a\":[1]}\n",
                 "convert",

@@ -1,13 +1,8 @@
 package io.deltawire.csv;
 
-import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireDataException;
-import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
-import io.deltawire.wire.WireOut;
-import io.deltawire.wire.spi.ColumnWriter;
-import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.Printable;
 import io.deltawire.wire.spi.TemporalText;
@@ -16,98 +11,10 @@ import java.time.temporal.Temporal;
 import java.util.Arrays;
 import java.util.Base64;
 
-/**
- * Writes each message as a record. Cells go to the output as they come; a message whose fields come in the order of the
- * columns is done then, the cells of another are put in order at its end (see {@link Row}).
- */
-final class CsvWriter implements WireOut, ColumnWriter {
-    private static final String FORMAT = "csv";
-
-    private final OutputBuffer out;
-    private final RecordLimits limits;
-    private final boolean withHeader;
-    private final CellWriter cells;
-    private final JsonCellWriter json;
-    private final Row row;
-    private final TextCells texts;
-
-    private final StraightRows straight;
-    private final WrittenTable columns;
-    private final WrittenGroups groups = new WrittenGroups();
-    private boolean headerWritten;
-    private boolean inMessage;
-    private boolean complete;
-
-    private Column at;
-    private String pendingType;
-    private boolean inEvent;
-    private boolean inJson;
-
+/** Writes the tokens of each message to the cells of its record. */
+final class CsvWriter extends RecordWriter {
     CsvWriter(OutputBuffer out, WireOptions options) {
-        this.out = out;
-        WireLimits given = options.limits();
-        this.limits = new RecordLimits(given, this::error);
-        this.withHeader = options.get(CsvFormat.HEADER) == CsvFormat.Header.PRESENT;
-        char wanted = CsvFormat.checkDelimiter(options.get(CsvFormat.DELIMITER));
-        char delimiter = wanted == CsvFormat.AUTO_DELIMITER ? ',' : wanted;
-        boolean quoteText = options.get(CsvFormat.QUOTES) == CsvFormat.Quotes.TEXT;
-        this.cells = new CellWriter(out, delimiter, quoteText, given.maxNumberChars());
-        this.json = new JsonCellWriter(given);
-        this.row = new Row(out, cells, delimiter, options.get(CsvFormat.LINE_END));
-        this.texts = new TextCells(out, cells, given.maxTextChars());
-        this.straight = new StraightRows(out, row, cells, texts, given.maxMessageBytes());
-        this.columns = new WrittenTable(options, this::error);
-    }
-
-    @Override
-    public void beginMessage(MessageKind kind) {
-        if (inMessage) {
-            throw new IllegalStateException("the message before is not ended");
-        }
-        out.begin();
-        inMessage = true;
-        complete = false;
-        groups.depth = 0;
-        at = columns.root();
-        pendingType = null;
-        inEvent = false;
-        inJson = false;
-        row.begin(columns.table().width);
-    }
-
-    @Override
-    public boolean writeColumns(String event, FieldColumns fields, Object object, byte[] key, int keyLength) {
-        return !inMessage && !columns.hasTypes() && straight.write(event, fields, object);
-    }
-
-    @Override
-    public void endMessage() {
-        if (!complete) {
-            throw new IllegalStateException("the message has no value, or it is not ended");
-        }
-        Table table = columns.table();
-        if (table.width == 0) {
-            throw new WireDataException(FORMAT, "expected a record with a field but it has none", null);
-        }
-        boolean withHeaderNow = withHeader && !headerWritten;
-        straight.learn(table, withHeaderNow);
-        row.end(table, withHeaderNow);
-        limits.checkSize(out);
-        out.commit();
-        row.committed();
-        headerWritten = true;
-        columns.settle();
-        inMessage = false;
-    }
-
-    @Override
-    public void cancelMessage() {
-        if (inMessage) {
-            out.rollback();
-            inMessage = false;
-            straight.cancel();
-            columns.cancel();
-        }
+        super(out, options);
     }
 
     @Override
@@ -486,23 +393,8 @@ final class CsvWriter implements WireOut, ColumnWriter {
         return at != null ? at.path() : groups.path();
     }
 
-    private WireDataException error(String problem) {
+    @Override
+    WireDataException error(String problem) {
         return new WireDataException(FORMAT, problem + ", path " + (inJson ? json.path(groups.depth) : path()), null);
-    }
-
-    @Override
-    public void flush() {
-        out.flush();
-    }
-
-    @Override
-    public void close() {
-        if (columns.isSettled() && withHeader && !headerWritten) {
-            out.begin();
-            row.header(columns.table());
-            out.commit();
-        }
-        out.flush();
-        out.close();
     }
 }

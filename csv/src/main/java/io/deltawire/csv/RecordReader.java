@@ -7,45 +7,29 @@ import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.InputBuffer;
-import io.deltawire.wire.spi.MessageHead;
 import io.deltawire.wire.spi.NumberReader;
-import io.deltawire.wire.spi.SeenTexts;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.temporal.Temporal;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Reads each record as a message: by tokens, or straight where generated code asks for that. */
-final class RecordReader extends CsvReader implements CsvFieldDecoder {
+/** Reads what is in each record: by tokens, or straight where generated code asks for that. */
+final class RecordReader extends RecordArrivals {
     private static final String FORMAT = "csv";
 
-    private final Records records;
     private final Scalar scalar;
     private final CellKinds kinds;
     private final JsonInCell json;
-    private final NameCells names;
-
-    private final OpenGroups groups = new OpenGroups();
-    /** The column or group whose value is next, or null where a name or an end is. */
-    private Column at;
-    /** What the value at {@link #at} is, or null where that has not been asked for. */
-    private WireToken known;
-
-    private boolean inJson;
 
     private final NumberReader number = new NumberReader();
-    private final SeenTexts texts = new SeenTexts();
-    private final StraightRecord record;
     private final Place place;
 
     RecordReader(InputBuffer in, WireOptions options) {
-        this.records = new Records(in, options);
+        super(in, options);
         this.scalar = new Scalar(options.limits().maxNumberChars());
         this.kinds = new CellKinds(records, scalar);
         this.json = new JsonInCell(options.limits());
-        this.names = new NameCells(records);
-        this.record = new StraightRecord(records, groups, new StraightCells(options.limits(), texts));
         this.place = new Place(records, groups);
     }
 
@@ -62,83 +46,6 @@ final class RecordReader extends CsvReader implements CsvFieldDecoder {
             }
         }
         return map;
-    }
-
-    /** Forgets where in a record it is. */
-    private void leaveRecord() {
-        record.leave();
-        leaveValue();
-    }
-
-    private void leaveValue() {
-        groups.depth = 0;
-        at = null;
-        known = null;
-        inJson = false;
-    }
-
-    @Override
-    public boolean nextMessage() {
-        leaveRecord();
-        if (!records.next()) {
-            return false;
-        }
-        texts.beginMessage();
-        enterRecord();
-        return true;
-    }
-
-    private void enterRecord() {
-        Column root = records.table.root;
-        at = root;
-        if (root.event != null && !records.isEmpty(root.event.index)) {
-            at = groups.wrap(root, names.of(root.event));
-        }
-    }
-
-    @Override
-    public boolean nextHead() {
-        leaveRecord();
-        if (!record.arrive()) {
-            return nextMessage();
-        }
-        texts.beginMessage();
-        return true;
-    }
-
-    @Override
-    public void openMessage() {
-        leaveRecord();
-        records.find();
-        enterRecord();
-    }
-
-    @Override
-    public Arrival nextMessage(MessageHead head) {
-        // Who can take fields straight from a row has asked nextFields for them; by tokens a record is read from its
-        // start.
-        return nextMessage() ? Arrival.MESSAGE : Arrival.NOTHING;
-    }
-
-    @Override
-    public int nextFields(MessageHead head) {
-        int begin = record.begin((CsvHead) head);
-        if (begin >= 0) {
-            leaveValue();
-            texts.beginMessage();
-        }
-        return begin;
-    }
-
-    @Override
-    public boolean endFields() {
-        leaveRecord(); // there is nothing else in a record that begins with a head
-        return true;
-    }
-
-    @Override
-    public boolean isInMessage() {
-        return at != null || inJson || groups.depth > 0;
     }
 
     @Override
@@ -162,11 +69,6 @@ final class RecordReader extends CsvReader implements CsvFieldDecoder {
     /** Whether the next value is a cell that is read as it stands. */
     private boolean isOrdinary() {
         return known == null && at != null && at.index >= 0 && !at.json && !inJson;
-    }
-
-    @Override
-    public long messageOffset() {
-        return records.in.offset();
     }
 
     @Override

@@ -39,8 +39,11 @@ final class Records extends PresentCells {
 
     private boolean headerFaulty;
 
+    /** The names of the header that the input has, null for an empty one; null where the input has none. */
+    private List<String> header;
+
     Records(InputBuffer in, WireOptions options) {
-        super(in, options.limits());
+        super(in, InputBuffer.within(options.limits()));
         this.options = options;
         this.delimiter = CsvFormat.checkDelimiter(options.get(CsvFormat.DELIMITER));
         if (options.get(CsvFormat.HEADER) == CsvFormat.Header.ABSENT
@@ -82,7 +85,8 @@ final class Records extends PresentCells {
             return false;
         }
         cells.checkUtf8();
-        take(headerNames());
+        header = headerNames();
+        take(header);
         in.position += cells.length;
         cells.line += cells.lines;
         in.mark();
@@ -169,26 +173,51 @@ final class Records extends PresentCells {
         if (!readHeader()) {
             return false;
         }
-        leave();
+        boolean isMoved = in.follow();
+        if (isMoved) {
+            forget();
+        } else {
+            leave();
+        }
         do {
             pass();
+            in.mark();
             if (!cells.scan(0)) {
                 return false;
             }
         } while (cells.isEmptyLine() && table.width > 1);
         check();
+        return !(isMoved && isHeader()) || next();
+    }
+
+    /** Takes what comes next for the first line of the input. */
+    private void forget() {
+        cells.failedAt = -1;
+        cells.length = 0;
+        cells.lines = 0;
+        cells.line = 1;
+        present = false;
+    }
+
+    /** Whether the present record is the header again: of another writer to the {@code Bytes} that is read. */
+    private boolean isHeader() {
+        for (int i = 0; i < table.width; i++) {
+            if (header == null || !text(i).equals(header.get(i) == null ? "" : header.get(i))) {
+                return false;
+            }
+        }
         return true;
     }
 
     private void pass() {
         in.position += cells.length;
         cells.line += cells.lines;
-        in.mark();
         cells.length = 0;
         cells.lines = 0;
     }
 
     private void check() {
+        in.begin();
         present = true;
         isFound = true;
         isEnded = true;
@@ -235,11 +264,12 @@ final class Records extends PresentCells {
 
     /** Whether the present record has ended, and something after it is present. */
     private boolean hasNextBytes() {
-        return present && isEnded && (in.available() > cells.length || in.fill(cells.length + 1));
+        return present && isEnded && !in.isMoved() && (in.available() > cells.length || in.fill(cells.length + 1));
     }
 
     private void begin() {
         pass();
+        in.begin();
         isFound = false;
         isEnded = false;
     }
@@ -292,7 +322,7 @@ final class Records extends PresentCells {
 
     /** Finds the end of the present record, unless it is known; throws what {@link #find} does. */
     void endPresent() {
-        if (present && !isEnded) {
+        if (present && !isEnded && !in.isMoved()) {
             find();
         }
     }

@@ -20,6 +20,9 @@ final class WrittenTable {
     private Table table = new Table();
     private boolean settled;
 
+    /** Whether options name the columns. */
+    private final boolean isGiven;
+
     /** Makes errors that say where the writer is. */
     interface Faults {
         WireDataException error(String problem);
@@ -30,7 +33,8 @@ final class WrittenTable {
         this.types = options.get(CsvFormat.TYPES);
         this.faults = faults;
         List<String> columns = options.get(CsvFormat.COLUMNS);
-        if (!columns.isEmpty()) {
+        this.isGiven = !columns.isEmpty();
+        if (isGiven) {
             settle(columns);
         }
     }
@@ -143,8 +147,10 @@ final class WrittenTable {
     private Column add(Column group, String name) {
         if (settled) {
             throw faults.error("field " + Printable.quote(name)
-                    + " is not in the header, which the first message has settled;"
-                    + " name all columns by csv.columns");
+                    + (isGiven
+                            ? " is not among the columns that csv.columns names"
+                            : " is not in the header, which the first message has settled;"
+                                    + " name all columns by csv.columns"));
         }
         if (Utf8.length(name) > limits.maxNameBytes()) {
             throw faults.error("field name longer than " + limits.maxNameBytes() + " bytes");

@@ -1,17 +1,15 @@
 package io.deltawire.delta;
 
 import io.deltawire.wire.MalformedWireException;
-import io.deltawire.wire.MissingBaseException;
 import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireLimits;
-import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.spi.InputBuffer;
 
 /**
  * Finds the message bodies in a stream of blocks, checks their checksums before they are decoded, and after damage finds
  * the next block that begins with empty state: docs/spec/delta.md, section 3.
  */
-final class BlockReader {
+final class BlockReader extends BlockMarkers {
     /** What {@link #next} found. */
     enum Found {
         /** The input window is at a body. */
@@ -30,50 +28,17 @@ final class BlockReader {
 
     private static final int RELEASED_AT_ONCE = 16;
 
-    private final InputBuffer in;
-    private final DeltaFormat.Trust trust;
-    /** Whether messages are given when a checksum has been found right, where there is one. */
-    private final boolean checksFirst;
-    /** Whether the next messages are: at a tail without a checksum some readers give them all the same. */
-    private boolean checkFirst;
-
     private boolean salvage;
-    private final Container container;
-    private final Checksums checks;
-    private final Frame frame;
-    private final StreamCount count = new StreamCount();
 
     /** How many short frames have been read; the input is told of some at a time, which costs as much as a message does. */
     private int unreleased;
 
-    private BlockHeader present;
-
-    /** Whether the present block's frames are as they are, and nothing is to be done before they are given. */
-    private boolean isInFrames;
-
     private boolean searching;
-    private boolean reset;
-
     private TornFrame tornFrame;
-    /** Whether the input began with a checksum. */
-    private boolean joining;
-    /** Where the present block begins. */
-    private long blockOffset = -1;
-    /** Whether the present block has been read before. */
-    private boolean inDuplicate;
-
-    /** Whether reading can go on in the block before which something is missing. */
-    private boolean accepted;
 
     BlockReader(InputBuffer in, WireLimits limits, DeltaFormat.Trust trust) {
-        this.in = in;
-        this.container = new Container(in, limits);
-        this.checks = new Checksums(in, limits, container);
-        this.frame = new Frame(in, limits, container);
-        this.trust = trust;
+        super(in, limits, trust);
         this.salvage = trust == DeltaFormat.Trust.SALVAGE;
-        this.checksFirst = !salvage && trust != DeltaFormat.Trust.ALL;
-        this.checkFirst = checksFirst;
     }
 
     /** Moves to the next body. {@link #frame} has its bodies. */
@@ -214,6 +179,10 @@ final class BlockReader {
 
     /** Lets go of what has been read, except for what the next checksum covers where that comes first. */
     private void release() {
+        if (in.isMoved()) {
+            throw new IllegalStateException("the read position of the Bytes was moved from outside: what a delta stream"
+                    + " says builds on what was before, so another reader has to be opened");
+        }
         if (checkFirst && count.begun) {
             if (in.offset() == checks.from || in.offset() <= checks.checkedTo) {
                 in.mark();
@@ -299,11 +268,6 @@ final class BlockReader {
         frame.close();
     }
 
-    /** Whether input that ends without an end mark is cut off: not where its writer may still write. */
-    private boolean requiresEnd() {
-        return checksFirst && trust != DeltaFormat.Trust.LIVE;
-    }
-
     /**
      * How many messages are missing between the present one, or the end of the input, and the last one given; -1 where that is
      * not known.
@@ -326,11 +290,6 @@ final class BlockReader {
         frame.end = 0;
         checks.checkedTo = 0;
         checkFirst = checksFirst;
-    }
-
-    /** Whether nothing has been read, neither good nor bad. */
-    private boolean isAtStart() {
-        return present == null && !count.strayed && !count.ended;
     }
 
     /** As {@link #damaged()}, where the body that was found is what cannot be decoded. */
@@ -430,122 +389,5 @@ final class BlockReader {
             goUnchecked(start);
         }
         throw container.truncated(problem);
-    }
-
-    // ---- markers
-
-    private void marker() {
-        if (!in.fill(2)) {
-            throw container.truncated("the input ends after the first byte of a marker");
-        }
-        switch (in.array[in.position + 1]) {
-            case Block.CHECK -> check();
-            case Block.END -> end();
-            case 'D' -> begin();
-            default ->
-                throw container.malformed("expected a frame or a marker but was 0x00 0x"
-                        + Integer.toHexString(in.array[in.position + 1] & 0xFF));
-        }
-    }
-
-    private void check() {
-        if (isAtStart() && !joining) {
-            // Who joins a stream where it has been flushed, or before a key frame, has lost nothing.
-            container.need(Block.CHECK_BYTES, "a checksum");
-            in.position += Block.CHECK_BYTES;
-            joining = true;
-            return;
-        }
-        if (!count.begun) {
-            throw container.malformed("expected the start of a block but was a checksum");
-        }
-        container.need(Block.CHECK_BYTES, "a checksum");
-        if (checkFirst) {
-            if (in.offset() != checks.checkedTo) {
-                checks.compare(in.position + 2);
-            }
-        } else {
-            checks.compareSum();
-        }
-        in.position += Block.CHECK_BYTES;
-        checks.sumFrom(in.offset());
-        checks.from = in.offset();
-        checkFirst = checksFirst;
-        isInFrames &= !checkFirst;
-    }
-
-    private void end() {
-        boolean isJoined = isAtStart() && (joining || !requiresEnd());
-        long said = container.endMark();
-        accepted = true; // whatever it says: what comes next begins behind it
-        checks.from = in.offset();
-        boolean isCounted = count.begun || count.lostFrom >= 0 || count.strayed;
-        long before = count.begun ? count.messages : Math.max(0, count.lostFrom);
-        if (count.begun) {
-            count.settle();
-        }
-        if (isCounted) {
-            count.lose(Math.max(0, said - before));
-        }
-        boolean wasBegun = count.begun;
-        count.begun = false;
-        isInFrames = false;
-        count.lostFrom = -1;
-        count.strayed = false;
-        boolean wasEnded = count.ended;
-        count.ended = true;
-        if (wasBegun && said == before || isJoined || isCounted && !wasBegun && said == before) {
-            count.messages = said;
-            count.lostAt = said;
-            accepted = false;
-            return;
-        }
-        count.messages = Math.max(count.messages, said);
-        count.lostAt = count.messages;
-        throw wasEnded && !wasBegun
-                ? container.malformed("expected a new stream after the end mark but was another end mark")
-                : container.malformed("expected " + said + " messages before the end mark but there were " + before);
-    }
-
-    private void begin() {
-        long startOffset = in.offset();
-        present = container.header();
-        checks.sumFrom(startOffset);
-        isInFrames = false;
-        frame.setPlain();
-        checkFirst = checksFirst;
-        accept(present.sequence(), present.reset(), startOffset);
-        isInFrames = !checkFirst && !present.isDeflated();
-    }
-
-    private void accept(long sequence, boolean isReset, long start) {
-        boolean newStream = isReset && sequence == 0;
-        if (!count.begun && !isReset) {
-            count.strayed |= count.lostFrom < 0 && !count.ended;
-            throw new MissingBaseException(
-                    DeltaFormat.NAME,
-                    "expected a block that begins with empty state but was one that goes on",
-                    WireLocation.ofOffset(start, ""));
-        }
-        if (count.begun && sequence < count.messages && !newStream) {
-            // The state is as it was: reading goes on behind it.
-            accepted = true;
-            inDuplicate = true;
-            throw container.malformed("message " + sequence + " again: the block is a duplicate");
-        }
-        if (count.begun && sequence > count.messages && !isReset) {
-            throw Container.missing(start, sequence - count.messages);
-        }
-        MalformedWireException problem =
-                newStream ? count.begunBeforeEnd(start, requiresEnd()) : count.gap(sequence, start, in.offset());
-        count.begin(sequence, isReset);
-        reset |= isReset;
-        checks.from = start;
-        checks.checkedTo = 0;
-        blockOffset = start;
-        if (problem != null) {
-            accepted = true;
-            throw problem;
-        }
     }
 }

@@ -34,7 +34,7 @@ final class DeltaReader extends WalkReader implements ColumnReader {
 
     DeltaReader(InputBuffer in, WireOptions options) {
         this.in = in;
-        this.limits = options.limits();
+        this.limits = InputBuffer.within(options.limits());
         this.blocks = new BlockReader(in, limits, options.get(DeltaFormat.TRUST));
         this.cursor = new ByteCursor(limits);
         this.skipper = new ValueSkipper(cursor);

@@ -77,7 +77,8 @@ abstract class JsonHeads extends JsonLevels {
                 || end - inside < 3
                 || a[from - 1] != '\n'
                 || !head.isAt(a, from, end)
-                || !isInside(head, inside)) {
+                || !isInside(head, inside)
+                || in.isMoved()) {
             return false;
         }
         passBreak();

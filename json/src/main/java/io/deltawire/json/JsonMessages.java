@@ -70,6 +70,12 @@ final class JsonMessages {
         }
     }
 
+    /** Takes what comes next for the start of the input. */
+    void startOver() {
+        atStart = true;
+        inArray = false;
+    }
+
     /** Passes over a broken message: to the end of the line that it began in. */
     void skipLine() {
         int offset = 0;

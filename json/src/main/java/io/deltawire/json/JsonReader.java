@@ -2,46 +2,20 @@ package io.deltawire.json;
 
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireDataException;
-import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireToken;
-import io.deltawire.wire.spi.ArrivalReader;
-import io.deltawire.wire.spi.HeadTable;
 import io.deltawire.wire.spi.InputBuffer;
-import io.deltawire.wire.spi.MessageDecoder;
-import io.deltawire.wire.spi.MessageHead;
-import io.deltawire.wire.spi.SeenTexts;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 
-/** Reads a sequence of JSON values, each as a message. */
-final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, JsonFieldDecoder {
-    private static final int NONE = -1;
-
-    private final InputBuffer in;
-    private final Engine engine;
-    private final JsonScanner scanner;
-    private final JsonTokens tokens;
-    private final JsonScalars scalars;
-    private final SeenTexts texts = new SeenTexts();
+/** Reads a sequence of JSON values, each as a message, token by token. */
+final class JsonReader extends JsonArrivals implements JsonFieldDecoder {
     private final StraightValues values;
     /** Where this reads the text of a key: the reader of the message. */
     private final JsonReader outer;
 
     private final JsonKeys keys;
-
-    private final HeadTable<JsonHead> heads = new HeadTable<>();
-    private JsonHead arrived;
-
-    /** The token found last, or {@link #NONE} where it has been taken. */
-    private int token = NONE;
-
-    /** Whether the scanner reads the message, and no key is read. */
-    private boolean isStraight;
-
-    /** What reads the key that is the present value, or null. */
-    private JsonReader key;
 
     JsonReader(InputBuffer in, WireOptions options) {
         this(in, options, Engine.SCANNER);
@@ -53,85 +27,17 @@ final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, JsonFie
 
     /** @param outer what reads the message that this reads a key of, or null */
     JsonReader(InputBuffer in, WireOptions options, Engine engine, JsonReader outer) {
-        this.in = in;
-        this.engine = engine;
+        super(in, options, engine, outer != null);
         this.outer = outer;
-        this.scanner = new JsonScanner(
-                in, options.limits(), options.get(JsonFormat.DUPLICATES) == JsonFormat.Duplicates.ERROR);
-        this.scalars = new JsonScalars(scanner, texts);
         this.values = new StraightValues(options.limits(), texts);
-        JsonMessages messages = new JsonMessages(
-                scanner, outer == null && options.get(JsonFormat.UNWRAP_ARRAY) == JsonFormat.TopLevelArray.UNWRAP);
-        this.tokens = new JsonTokens(scanner, scalars, messages, engine);
         this.keys = new JsonKeys(this, options, engine);
-    }
-
-    // ---- messages
-
-    @Override
-    public boolean nextMessage() {
-        boolean isAtEnd = token == JsonScanner.END;
-        key = null;
-        token = NONE;
-        isStraight = false;
-        boolean found = tokens.nextMessage(isAtEnd);
-        isStraight = tokens.isScanned;
-        if (found) {
-            texts.beginMessage();
-        }
-        return found;
-    }
-
-    @Override
-    public MessageHead headOf(String event, String typeName, Shape shape) {
-        JsonHead head = engine == Engine.SCANNER ? JsonHead.forReading(event, typeName, scanner.limits) : null;
-        return head == null ? null : heads.keep(head);
-    }
-
-    @Override
-    public boolean nextHead() {
-        boolean found = nextMessage();
-        arrived = found && isStraight ? heads.find(scanner.a, scanner.p, scanner.end) : null;
-        return found;
-    }
-
-    @Override
-    public MessageHead arrived() {
-        return arrived;
-    }
-
-    @Override
-    public boolean enterHead() {
-        return scanner.enter(arrived);
-    }
-
-    @Override
-    public Arrival nextMessage(MessageHead head) {
-        if (!nextMessage()) {
-            return Arrival.NOTHING;
-        }
-        return isStraight && scanner.enter((JsonHead) head) ? Arrival.FIELDS : Arrival.MESSAGE;
-    }
-
-    @Override
-    public int nextFields(MessageHead head) {
-        if (!isPlain() || !tokens.follow((JsonHead) head)) {
-            return NONE;
-        }
-        texts.beginMessage();
-        return scanner.p;
-    }
-
-    @Override
-    public long messageOffset() {
-        return tokens.messageOffset;
     }
 
     // ---- tokens
 
     /** The next token, found if need be. */
     private int raw() {
-        return token != NONE ? token : advance();
+        return token != NO_TOKEN ? token : advance();
     }
 
     private int advance() {
@@ -163,13 +69,8 @@ final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, JsonFie
         return found;
     }
 
-    /** True where the scanner reads the message and no token has been looked at ahead. */
-    private boolean isPlain() {
-        return token == NONE && isStraight;
-    }
-
     private boolean readsKey() {
-        if (key == null || token != NONE) {
+        if (key == null || token != NO_TOKEN) {
             return false;
         }
         if (key.peek() == WireToken.END_MESSAGE) {
@@ -245,13 +146,16 @@ final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, JsonFie
             throw data(new ArithmeticException(
                     "expected " + JsonScalars.name(wanted) + " but was " + JsonScalars.name(raw())));
         }
-        token = NONE;
+        token = NO_TOKEN;
     }
 
     @Override
     public boolean hasNext() {
         if (readsKey()) {
             return key.hasNext();
+        }
+        if (token == NO_TOKEN && scanner.level == 0 && in.isMoved()) {
+            token = JsonScanner.END_OBJECT; // what was left of the message may be another one by now
         }
         int found = raw();
         return found != JsonScanner.END_OBJECT && found != JsonScanner.END_LIST && found != JsonScanner.END;
@@ -267,7 +171,7 @@ final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, JsonFie
             throw new IllegalStateException("expected a name but next is " + JsonScalars.name(found));
         }
         closeKey();
-        token = NONE;
+        token = NO_TOKEN;
         return scanner.name.text;
     }
 
@@ -295,7 +199,7 @@ final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, JsonFie
         if (ordinal < 0) {
             return UNKNOWN;
         }
-        token = NONE;
+        token = NO_TOKEN;
         scanner.foundField(ordinal);
         return ordinal;
     }
@@ -309,7 +213,7 @@ final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, JsonFie
         if (raw() != JsonScanner.KEY) {
             throw new IllegalStateException("expected a key but next is " + JsonScalars.name(token));
         }
-        token = NONE; // and so readsKey() from now on
+        token = NO_TOKEN; // and so readsKey() from now on
     }
 
     @Override
@@ -348,7 +252,7 @@ final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, JsonFie
             }
             if (found == JsonScanner.NAME || found == JsonScanner.KEY) {
                 closeKey();
-                token = NONE;
+                token = NO_TOKEN;
             } else {
                 skipValue();
             }
@@ -358,7 +262,7 @@ final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, JsonFie
             throw new IllegalStateException(
                     "expected " + JsonScalars.name(wanted) + " but next is " + JsonScalars.name(found));
         }
-        token = NONE;
+        token = NO_TOKEN;
     }
 
     @Override
@@ -371,7 +275,7 @@ final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, JsonFie
         if (found == JsonScanner.END_OBJECT || found == JsonScanner.END_LIST) {
             throw new IllegalStateException("expected a value but next is " + JsonScalars.name(found));
         }
-        token = NONE;
+        token = NO_TOKEN;
         if (found != JsonScanner.BEGIN_OBJECT && found != JsonScanner.BEGIN_LIST) {
             return;
         }
@@ -379,7 +283,7 @@ final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, JsonFie
         do {
             raw();
             closeKey();
-            token = NONE;
+            token = NO_TOKEN;
         } while (scanner.depth > outside);
     }
 
@@ -415,7 +319,7 @@ final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, JsonFie
         int found = value();
         try {
             long value = scalars.int64(found);
-            token = NONE;
+            token = NO_TOKEN;
             return value;
         } catch (ArithmeticException e) {
             throw data(e);
@@ -438,7 +342,7 @@ final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, JsonFie
         int found = value();
         try {
             double value = scalars.float64(found);
-            token = NONE;
+            token = NO_TOKEN;
             return value;
         } catch (ArithmeticException e) {
             throw data(e);
@@ -511,7 +415,7 @@ final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, JsonFie
         int found = value();
         try {
             T value = conversion.make(scalars, found);
-            token = NONE;
+            token = NO_TOKEN;
             return value;
         } catch (ArithmeticException e) {
             throw data(e);
@@ -529,7 +433,7 @@ final class JsonReader implements WireIn, MessageDecoder, ArrivalReader, JsonFie
         if (outer != null) {
             return outer.location();
         }
-        return tokens.location(token == NONE);
+        return tokens.location(token == NO_TOKEN);
     }
 
     @Override

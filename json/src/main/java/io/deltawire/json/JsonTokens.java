@@ -35,12 +35,17 @@ final class JsonTokens {
     }
 
     /**
-     * Moves to the next message, past what is left of this one; false where there is none now.
+     * Moves to the next message, past what is left of this one, or to where the input is to be read; false where there is none
+     * now.
      *
      * @param isAtEnd whether the token found last was the end of this one
      */
     boolean nextMessage(boolean isAtEnd) {
-        if (inMessage) {
+        if (scanner.followInput()) {
+            messages.startOver();
+            end();
+            failed = false;
+        } else if (inMessage) {
             int found = isAtEnd ? JsonScanner.END : advance();
             while (found != JsonScanner.END) {
                 found = advance();

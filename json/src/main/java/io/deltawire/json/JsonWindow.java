@@ -90,13 +90,29 @@ abstract class JsonWindow {
         }
     }
 
+    /**
+     * Goes to where a {@code Bytes} is to be read now, if someone has moved its read position since the message was begun;
+     * lines are counted from there.
+     */
+    final boolean followInput() {
+        if (!in.follow()) {
+            return false;
+        }
+        line = 1;
+        column = 1;
+        breaks = 0;
+        countsBreaks = true;
+        sync(in.position);
+        return true;
+    }
+
     /** Goes to the message that begins after a line break at {@code p}, where the one before ends. */
     final void passBreak() {
         line += breaks + 1;
         column = 1;
         breaks = 0;
         in.position = p + 1;
-        in.mark();
+        in.begin();
         sync(in.position);
     }
 
@@ -116,7 +132,11 @@ abstract class JsonWindow {
         breaks = 0;
         countsBreaks = true;
         in.position = index;
-        in.mark();
+        if (index < in.limit) {
+            in.begin();
+        } else {
+            in.mark();
+        }
         sync(index);
     }
 

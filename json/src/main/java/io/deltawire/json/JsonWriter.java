@@ -17,37 +17,21 @@ import java.time.temporal.Temporal;
 import java.util.Arrays;
 import java.util.Base64;
 
-/**
- * Writes JSON Lines. Every value is followed by a comma, which the end of the object, list or message overwrites: so no
- * value has to know whether it is the first.
- */
-final class JsonWriter implements WireOut, HeadWriter, JsonFieldEncoder {
+/** Writes JSON Lines: messages, names and scalars. */
+final class JsonWriter extends OpenLevels implements WireOut, HeadWriter, JsonFieldEncoder {
     /** The objects that the head of an event opens. */
     private static final int HEAD_DEPTH = 2;
 
     /** The most bytes that end a message with a head. */
     private static final int HEAD_END = 4;
 
-    private final OutputBuffer out;
-    private final WriteLimits limits;
     private final PlainStrings plainStrings = new PlainStrings();
     private final boolean writesTypes;
     private final JsonNames.Cache names;
     private final JsonNames.Cache types;
 
-    private int mode = WriteMode.IDLE;
-    // A level is an object, a list, a type name or a key. Each keeps the mode that it was begun in.
-    private int level = -1;
-    private int[] outerModes = new int[16];
-    private JsonNames[] shapes = new JsonNames[16];
-    /** Of an object: index of the '@' that its first name begins with, while it is the only one. Of a key: its index. */
-    private int[] marks = new int[16];
-
-    private int depth;
-
     JsonWriter(OutputBuffer out, WireOptions options) {
-        this.out = out;
-        this.limits = new WriteLimits(JsonFormat.NAME, options.limits());
+        super(out, new WriteLimits(JsonFormat.NAME, options.limits()));
         this.writesTypes = options.get(JsonFormat.TYPES) == JsonFormat.Types.ALWAYS;
         this.names = new JsonNames.Cache("\"", limits.maxNameBytes);
         this.types = new JsonNames.Cache("{\"@", limits.maxNameBytes);
@@ -139,12 +123,6 @@ final class JsonWriter implements WireOut, HeadWriter, JsonFieldEncoder {
         }
     }
 
-    private void reset() {
-        mode = WriteMode.IDLE;
-        level = -1;
-        depth = 0;
-    }
-
     @Override
     public void type(String name) {
         if (mode > WriteMode.ROOT || mode == WriteMode.TYPED) {
@@ -185,28 +163,6 @@ final class JsonWriter implements WireOut, HeadWriter, JsonFieldEncoder {
     @Override
     public void beginList() {
         begin((byte) '[', WriteMode.ITEM);
-    }
-
-    private void begin(byte bracket, int inside) {
-        if (mode > WriteMode.ROOT) {
-            throw WriteMode.unexpected(mode, inside == WriteMode.NAME ? "beginObject()" : "beginList()");
-        }
-        limits.checkDepth(depth);
-        depth++;
-        push(inside);
-        room(1);
-        out.array[out.position++] = bracket;
-    }
-
-    private void push(int inside) {
-        if (++level == outerModes.length) {
-            outerModes = Arrays.copyOf(outerModes, 2 * level);
-            shapes = Arrays.copyOf(shapes, 2 * level);
-            marks = Arrays.copyOf(marks, 2 * level);
-        }
-        outerModes[level] = mode;
-        marks[level] = 0;
-        mode = inside;
     }
 
     @Override
@@ -272,22 +228,6 @@ final class JsonWriter implements WireOut, HeadWriter, JsonFieldEncoder {
             throw WriteMode.unexpected(mode, "endList()");
         }
         end((byte) ']');
-    }
-
-    private void end(byte bracket) {
-        room(2);
-        shapes[level] = null;
-        depth--;
-        mode = outerModes[level--];
-        byte[] array = out.array;
-        int at = out.position;
-        if (array[at - 1] == ',') {
-            at--;
-        }
-        array[at++] = bracket;
-        array[at++] = ',';
-        out.position = at;
-        ended();
     }
 
     @Override
@@ -423,70 +363,6 @@ final class JsonWriter implements WireOut, HeadWriter, JsonFieldEncoder {
         array[at++] = '"';
         out.position = at;
         comma();
-    }
-
-    /** Makes room for a value and its comma. */
-    private void value(int bytes, String call) {
-        if (mode > WriteMode.ROOT) {
-            throw WriteMode.unexpected(mode, call);
-        }
-        room(bytes + 1);
-    }
-
-    private void comma() {
-        out.array[out.position++] = ',';
-        ended();
-    }
-
-    private void ended() {
-        if (mode == WriteMode.VALUE) {
-            mode = WriteMode.NAME;
-        } else if (mode != WriteMode.ITEM) {
-            endedOther();
-        }
-    }
-
-    /** Closes type names and keys whose value has just ended. */
-    private void endedOther() {
-        while (mode == WriteMode.TYPED) {
-            room(1);
-            out.array[out.position - 1] = '}';
-            out.array[out.position++] = ',';
-            mode = outerModes[level--];
-        }
-        if (mode == WriteMode.KEY) {
-            endKey();
-        } else if (mode == WriteMode.ROOT) {
-            mode = WriteMode.DONE;
-        } else if (mode == WriteMode.VALUE) {
-            mode = WriteMode.NAME;
-        }
-    }
-
-    /** Makes a name of the key that has just been written as a value. */
-    private void endKey() {
-        int start = marks[level];
-        level--;
-        out.position--; // the comma
-        marks[level] = AtSigns.makeName(out, start);
-        if (out.position - start - 2 > limits.maxNameBytes) {
-            throw limits.nameTooLong("key");
-        }
-        append(new byte[] {':'});
-        mode = WriteMode.VALUE;
-    }
-
-    private void append(byte[] bytes) {
-        room(bytes.length);
-        System.arraycopy(bytes, 0, out.array, out.position, bytes.length);
-        out.position += bytes.length;
-    }
-
-    private void room(int bytes) {
-        if (out.array.length - out.position < bytes) {
-            limits.checkSize(out);
-            out.ensure(bytes);
-        }
     }
 
     @Override

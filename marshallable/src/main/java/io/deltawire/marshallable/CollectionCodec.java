@@ -59,7 +59,7 @@ final class CollectionCodec extends ValueCodec {
             refill(in, (List<Object>) reuse, session); // without making one to know its class
             return reuse;
         }
-        Collection<Object> into = (Collection<Object>) make(in, session);
+        Collection<Object> into = (Collection<Object>) make(in, reuse, session);
         if (reuse != null && reuse.getClass() == into.getClass()) {
             into = (Collection<Object>) reuse;
             if (into instanceof ArrayList<Object> list) {
@@ -117,8 +117,11 @@ final class CollectionCodec extends ValueCodec {
         }
     }
 
-    private Collection<?> make(WireIn in, Session session) {
+    private Collection<?> make(WireIn in, Object reuse, Session session) {
         Collection<?> made = isVague ? ofKind(in.typeName()) : factory.get();
+        if (made == null && type.isInstance(reuse)) {
+            return (Collection<?>) reuse;
+        }
         if (made == null) {
             throw session.misfit(
                     in, "a " + type.getName() + " cannot be made: it needs a constructor without arguments");

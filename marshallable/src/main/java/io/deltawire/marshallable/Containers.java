@@ -2,6 +2,7 @@ package io.deltawire.marshallable;
 
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Modifier;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -18,13 +19,10 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.BlockingDeque;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.LinkedBlockingDeque;
+import java.util.concurrent.LinkedTransferQueue;
 import java.util.function.Supplier;
 
 /** Makes the collections and maps that are read into: of the declared class where that can be made, else a usual one. */
@@ -40,27 +38,27 @@ final class Containers {
         if (constructor != null) {
             return () -> (Collection<?>) make(constructor);
         }
-        if (isForeign(type)) {
-            return () -> null;
-        }
-        if (SortedSet.class.isAssignableFrom(type)) {
-            return TreeSet::new;
-        }
-        if (Set.class.isAssignableFrom(type) || type.isAssignableFrom(LinkedHashSet.class) && isSetLike(type)) {
-            return LinkedHashSet::new;
-        }
-        if (List.class.isAssignableFrom(type) || type.isAssignableFrom(ArrayList.class)) {
+        Class<?> wanted = isHidden(type) ? kindOfCollection(type) : type;
+        if (wanted.isAssignableFrom(ArrayList.class)) {
             return ArrayList::new;
-        }
-        if (BlockingQueue.class.isAssignableFrom(type) && type.isAssignableFrom(LinkedBlockingDeque.class)
-                || BlockingDeque.class.isAssignableFrom(type)) {
+        } else if (wanted.isAssignableFrom(LinkedHashSet.class)) {
+            return LinkedHashSet::new;
+        } else if (wanted.isAssignableFrom(TreeSet.class)) {
+            return TreeSet::new;
+        } else if (wanted.isAssignableFrom(ArrayDeque.class)) {
+            return ArrayDeque::new;
+        } else if (wanted.isAssignableFrom(LinkedBlockingDeque.class)) {
             return LinkedBlockingDeque::new;
         }
-        return type.isAssignableFrom(ArrayDeque.class) ? ArrayDeque::new : ArrayList::new;
+        return wanted.isAssignableFrom(LinkedTransferQueue.class) ? LinkedTransferQueue::new : () -> null;
     }
 
-    private static boolean isSetLike(Class<?> type) {
-        return !type.isAssignableFrom(ArrayList.class);
+    /** The interface that a class of the library is used by which has no constructor without arguments. */
+    static Class<?> kindOfCollection(Class<?> type) {
+        if (Set.class.isAssignableFrom(type)) {
+            return SortedSet.class.isAssignableFrom(type) ? SortedSet.class : Set.class;
+        }
+        return Queue.class.isAssignableFrom(type) ? Queue.class : List.class;
     }
 
     /** What makes maps of a type; gives null where nothing can be made. */
@@ -72,16 +70,24 @@ final class Containers {
         if (constructor != null) {
             return () -> (Map<?, ?>) make(constructor);
         }
-        if (isForeign(type)) {
-            return () -> null;
-        }
-        if (ConcurrentNavigableMap.class.isAssignableFrom(type)) {
-            return ConcurrentSkipListMap::new;
-        }
-        if (SortedMap.class.isAssignableFrom(type)) {
+        Class<?> wanted = isHidden(type) ? kindOfMap(type) : type;
+        if (wanted.isAssignableFrom(LinkedHashMap.class)) {
+            return LinkedHashMap::new;
+        } else if (wanted.isAssignableFrom(TreeMap.class)) {
             return TreeMap::new;
+        } else if (wanted.isAssignableFrom(ConcurrentHashMap.class)) {
+            return ConcurrentHashMap::new;
         }
-        return ConcurrentMap.class.isAssignableFrom(type) ? ConcurrentHashMap::new : LinkedHashMap::new;
+        return wanted.isAssignableFrom(ConcurrentSkipListMap.class) ? ConcurrentSkipListMap::new : () -> null;
+    }
+
+    private static Class<?> kindOfMap(Class<?> type) {
+        return SortedMap.class.isAssignableFrom(type) ? SortedMap.class : Map.class;
+    }
+
+    /** Whether nobody can declare a class: a view, or one that cannot be changed. */
+    private static boolean isHidden(Class<?> type) {
+        return !Modifier.isPublic(type.getModifiers()) && isOfLibrary(type);
     }
 
     @SuppressWarnings({"unchecked", "rawtypes"}) // an enum class whose constants' type has no name here
@@ -105,18 +111,13 @@ final class Containers {
         return collection instanceof Deque && !(collection instanceof List) ? "deque" : null;
     }
 
-    /** Whether a class is neither the Java library's nor an interface: nothing else can stand in for it. */
-    private static boolean isForeign(Class<?> type) {
-        return !type.isInterface() && !isOfLibrary(type);
-    }
-
     static boolean isOfLibrary(Class<?> type) {
         return type.getName().startsWith("java.")
                 || "java.base".equals(type.getModule().getName());
     }
 
     private static Constructor<?> noArgConstructor(Class<?> type) {
-        if (type.isInterface() || java.lang.reflect.Modifier.isAbstract(type.getModifiers())) {
+        if (type.isInterface() || Modifier.isAbstract(type.getModifiers())) {
             return null;
         }
         try {
@@ -137,7 +138,7 @@ final class Containers {
         }
     }
 
-    /** Whether {@code type} is {@link Collection} or above, or {@link Queue}: what says nothing of the kind. */
+    /** Whether {@code type} is {@link Collection} or above: what says nothing of the kind. */
     static boolean isVague(Class<?> type) {
         return type == Collection.class || type == Iterable.class;
     }

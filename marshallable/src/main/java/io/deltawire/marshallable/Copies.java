@@ -3,6 +3,7 @@ package io.deltawire.marshallable;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.Date;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -12,6 +13,10 @@ import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.PriorityBlockingQueue;
 import net.openhft.chronicle.bytes.Bytes;
 
 /** Copies objects with everything that can change in them; what cannot change is shared. */
@@ -125,20 +130,38 @@ final class Copies {
         }
     }
 
+    /** An empty collection that takes what this one does, in its order; null where none can be made. */
     @SuppressWarnings("unchecked") // the copy takes what the original took
+    private static Collection<Object> emptyLike(Collection<?> items) {
+        Class<?> type = items.getClass();
+        Collection<?> made;
+        if (!Containers.isOfLibrary(type)) {
+            made = Containers.collections(type, Object.class).get();
+            return (Collection<Object>) made;
+        } else if (items instanceof TreeSet<?> set) {
+            return new TreeSet<>((Comparator<Object>) set.comparator());
+        } else if (items instanceof ConcurrentSkipListSet<?> set) {
+            return new ConcurrentSkipListSet<>((Comparator<Object>) set.comparator());
+        } else if (items instanceof PriorityQueue<?> queue) {
+            return new PriorityQueue<>((Comparator<Object>) queue.comparator());
+        } else if (items instanceof PriorityBlockingQueue<?> queue) {
+            return new PriorityBlockingQueue<>(queue.size() + 1, (Comparator<Object>) queue.comparator());
+        } else if (items instanceof ArrayBlockingQueue<?> queue) {
+            return new ArrayBlockingQueue<>(queue.size() + queue.remainingCapacity());
+        }
+        made = Containers.collections(type, Object.class).get();
+        if (made == null) {
+            made = Containers.collections(Containers.kindOfCollection(type), Object.class)
+                    .get();
+        }
+        return (Collection<Object>) made;
+    }
+
     private Object copyOfCollection(Collection<?> items) {
         if (items instanceof EnumSet<?> set) {
             return set.clone();
         }
-        Collection<Object> copy;
-        if (items instanceof TreeSet<?> set) {
-            copy = new TreeSet<>((java.util.Comparator<Object>) set.comparator());
-        } else if (items instanceof PriorityQueue<?> queue) {
-            copy = new PriorityQueue<>((java.util.Comparator<Object>) queue.comparator());
-        } else {
-            copy = (Collection<Object>)
-                    Containers.collections(items.getClass(), Object.class).get();
-        }
+        Collection<Object> copy = emptyLike(items);
         if (copy == null) {
             throw new IllegalArgumentException(
                     items.getClass().getName() + " cannot be copied: it needs a constructor without arguments");
@@ -156,8 +179,10 @@ final class Copies {
         Map<Object, Object> copy;
         if (map instanceof EnumMap original) {
             copy = original.clone();
-        } else if (map instanceof TreeMap<?, ?> sorted) {
-            copy = new TreeMap<>((java.util.Comparator<Object>) sorted.comparator());
+        } else if (map instanceof TreeMap<?, ?> sorted && Containers.isOfLibrary(map.getClass())) {
+            copy = new TreeMap<>((Comparator<Object>) sorted.comparator());
+        } else if (map instanceof ConcurrentSkipListMap<?, ?> sorted && Containers.isOfLibrary(map.getClass())) {
+            copy = new ConcurrentSkipListMap<>((Comparator<Object>) sorted.comparator());
         } else {
             copy = (Map<Object, Object>)
                     Containers.maps(map.getClass(), Object.class).get();

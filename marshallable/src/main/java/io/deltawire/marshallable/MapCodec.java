@@ -80,6 +80,9 @@ final class MapCodec extends ValueCodec {
     @SuppressWarnings("unchecked") // a map made by us, for keys and values read by their codecs
     Object read(WireIn in, Object reuse, Session session) {
         Map<Object, Object> into = (Map<Object, Object>) factory.get();
+        if (into == null && type.isInstance(reuse)) {
+            into = (Map<Object, Object>) reuse;
+        }
         if (into == null) {
             throw session.misfit(
                     in, "a " + type.getName() + " cannot be made: it needs a constructor without arguments");

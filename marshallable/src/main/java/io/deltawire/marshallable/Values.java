@@ -158,13 +158,12 @@ final class Values {
         if (a instanceof SortedMap || b instanceof SortedMap) {
             return equalSorted(a.entrySet(), b.entrySet());
         }
+        int before = depth;
         for (Map.Entry<?, ?> entry : a.entrySet()) {
             Object other = held(b, entry.getKey());
-            if (other == NOT_HELD) {
+            if (other == NOT_HELD || !equal(entry.getValue(), other)) {
+                depth = before; // where it stopped at a difference
                 return equalUnordered(a.entrySet(), b.entrySet());
-            }
-            if (!equal(entry.getValue(), other)) {
-                return false;
             }
         }
         return true;
@@ -204,7 +203,8 @@ final class Values {
 
     /**
      * Whether there is an equal item for each: where items, or the keys of entries, have no equality of their own (arrays,
-     * objects of plain classes, text builders), so that the set or map itself finds none.
+     * objects of plain classes, text builders), so that the set or map itself finds none, or only one of several whose content
+     * is the same. Hash codes are of all that is compared: what differs deep inside is not looked for again on each level.
      */
     private boolean equalUnordered(Set<?> a, Set<?> b) {
         if (a.size() != b.size()) {
@@ -231,7 +231,7 @@ final class Values {
     }
 
     private int hashOfItem(Object item) {
-        return item instanceof Map.Entry<?, ?> entry ? hashOf(entry.getKey()) : hashOf(item);
+        return item instanceof Map.Entry<?, ?> entry ? hashOf(entry.getKey()) ^ hashOf(entry.getValue()) : hashOf(item);
     }
 
     private boolean equalItem(Object a, Object b) {
@@ -288,7 +288,7 @@ final class Values {
         if (value instanceof Map<?, ?> map) {
             int hash = 0;
             for (Map.Entry<?, ?> entry : map.entrySet()) {
-                hash += hashOf(entry.getKey()) ^ hashOf(entry.getValue());
+                hash += hashOfItem(entry);
             }
             return hash;
         }

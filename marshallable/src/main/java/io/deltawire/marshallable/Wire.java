@@ -65,7 +65,9 @@ public final class Wire implements Closeable {
     public record Event(String name, Object value) {}
 
     /**
-     * Returns a wire that writes at the write position of {@code bytes} and reads from its read position.
+     * Returns a wire that writes at the write position of {@code bytes} and reads from its read position. Where the read
+     * position is moved between two messages, as where {@code bytes} is cleared and filled again, reading goes on there; but a
+     * delta stream, whose messages build on those before, needs another wire then.
      *
      * @param formatName for example {@code yaml}, {@code json}, {@code csv}, {@code binary} or {@code delta}
      * @throws IllegalArgumentException where there is no such format on the class path
@@ -118,6 +120,17 @@ public final class Wire implements Closeable {
     public static Wire of(WireFormat format, OutputStream stream, WireOptions options) {
         Objects.requireNonNull(stream);
         return new Wire(format, options, () -> format.newWriter(stream, options), null);
+    }
+
+    /**
+     * Returns a wire that writes objects by a writer of tokens, such as one that goes on in a dump; it cannot read. To close it
+     * closes the writer.
+     *
+     * @param options those that the writer was made with
+     */
+    public static Wire of(WireFormat format, WireOut out, WireOptions options) {
+        Objects.requireNonNull(out);
+        return new Wire(format, options, () -> out, null);
     }
 
     /** Returns a wire that reads a stream, ahead of the messages; it cannot write. */

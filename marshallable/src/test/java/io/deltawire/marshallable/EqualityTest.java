@@ -5,10 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.marshallable.CodecGenerator.Access;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -22,6 +24,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -222,6 +225,49 @@ class EqualityTest {
         assertEquality(false, withNull, Map.of("a", 1));
         assertEquality(true, withNull, with(new LinkedHashMap<>(), null));
         assertEquality(false, with(new HashMap<>(), 1), sortedMap("a"));
+    }
+
+    private static Map<Object, Object> held(Object firstKey, int first, Object secondKey, int second) {
+        Map<Object, Object> map = new HashMap<>();
+        map.put(firstKey, first);
+        map.put(secondKey, second);
+        return map;
+    }
+
+    @Test
+    void keysWhoseContentIsTheSameMayChangePlaces() {
+        for (Object[] keys : new Object[][] {
+            {new int[] {1}, new int[] {1}},
+            {new PlainItem(1), new PlainItem(1)},
+            {List.of(new int[] {1}), List.of(new int[] {1})}
+        }) {
+            Map<Object, Object> map = held(keys[0], 1, keys[1], 2);
+            assertEquality(true, map, held(keys[1], 1, keys[0], 2));
+            assertEquality(false, map, held(keys[1], 1, keys[0], 3));
+            assertEquality(false, map, held(keys[1], 2, keys[0], 2));
+        }
+        assertEquality(false, held("a", 1, "b", 2), held("a", 2, "b", 1));
+    }
+
+    private static Map<Object, Object> nested(int levels, Object innermost, Supplier<Map<Object, Object>> maps) {
+        Map<Object, Object> map = maps.get();
+        map.put("k", innermost);
+        for (int i = 1; i < levels; i++) {
+            Map<Object, Object> outer = maps.get();
+            outer.put("k", map);
+            map = outer;
+        }
+        return map;
+    }
+
+    @Test
+    void aDifferenceDeepInsideIsLookedForOnce() {
+        for (Supplier<Map<Object, Object>> maps : List.<Supplier<Map<Object, Object>>>of(TreeMap::new, HashMap::new)) {
+            Object one = nested(90, 1, maps);
+            Object other = nested(90, 2, maps);
+            assertFalse(assertTimeoutPreemptively(Duration.ofSeconds(20), () -> Values.areEqual(one, other)));
+            assertTrue(Values.areEqual(one, nested(90, 1, maps)));
+        }
     }
 
     static class Point2 extends AbstractMarshallable {

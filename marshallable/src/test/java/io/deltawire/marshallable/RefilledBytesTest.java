@@ -3,14 +3,20 @@ package io.deltawire.marshallable;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.wire.MalformedWireException;
+import io.deltawire.wire.WireException;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import net.openhft.chronicle.bytes.Bytes;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A binary wire reads on where the read position of its {@code Bytes} has been moved to. */
+/** A wire reads on where the read position of its {@code Bytes} has been moved to. */
 class RefilledBytesTest {
     static class Refilled extends AbstractMarshallable {
         int id;
@@ -20,7 +26,7 @@ class RefilledBytesTest {
 
         Refilled(int id) {
             this.id = id;
-            this.text = "text " + id % 7;
+            this.text = "text " + "longer".repeat(id % 7);
         }
     }
 
@@ -44,15 +50,32 @@ class RefilledBytesTest {
         assertEquals("update", wire.event());
     }
 
+    private static Stream<Arguments> formatsAndKinds() {
+        return Stream.of("binary", "yaml", "json", "csv")
+                .flatMap(format -> Stream.of("heap", "native", "heap, offset", "native, offset")
+                        .map(kind -> Arguments.of(format, kind)));
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"heap", "native", "heap, offset", "native, offset"})
-    void readsWhatWasFilledInAgain(String kind) {
+    @MethodSource("formatsAndKinds")
+    void readsWhatWasFilledInAgain(String format, String kind) {
+        for (boolean isOneWriter : new boolean[] {true, false}) {
+            refill(format, kind, isOneWriter);
+        }
+    }
+
+    private static void refill(String format, String kind, boolean isOneWriter) {
         Bytes<?> bytes = bytes(kind);
-        Wire reader = Wire.of("binary", bytes);
+        Wire reader = Wire.of(format, bytes);
+        Wire writer = reader;
         Refilled into = new Refilled();
         for (int round = 0; round < 50; round++) {
-            bytes.clear();
-            Wire writer = Wire.of("binary", bytes);
+            if (round > 0 || !kind.endsWith("offset")) {
+                bytes.clear();
+            }
+            if (!isOneWriter) {
+                writer = Wire.of(format, bytes);
+            }
             int messages = 1 + round % 4;
             for (int i = 0; i < messages; i++) {
                 writer.write("update", new Refilled(round * 10 + i));
@@ -61,7 +84,7 @@ class RefilledBytesTest {
             for (int i = 0; i < (round % 5 == 4 ? 1 : messages); i++) {
                 check(reader, into, round * 10 + i, round % 3 == 0);
             }
-            if (round % 5 != 4) {
+            if (round % 5 != 4 && round % 7 != 6) {
                 assertNull(reader.read(into));
             }
         }
@@ -69,23 +92,79 @@ class RefilledBytesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"heap", "native", "heap, offset", "native, offset"})
-    void goesBackAndAhead(String kind) {
+    @ValueSource(strings = {"yaml", "json", "csv", "binary"})
+    void readsOneMessageAfterTheOther(String format) {
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        Wire wire = Wire.of(format, bytes);
+        Refilled into = new Refilled();
+        for (int i = 0; i < 300; i++) {
+            bytes.clear();
+            int id = i / 3 * 3; // some of equal length
+            wire.write("update", new Refilled(id));
+            if (i % 100 < 50) {
+                assertEquals(new Refilled(id), wire.read(into));
+            } else if (i % 100 < 75) {
+                assertEquals(true, wire.next());
+                assertEquals(new Refilled(id), wire.read(Refilled.class));
+            } else {
+                assertEquals(new Wire.Event("update", new Refilled(id)), wire.read());
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"yaml", "json", "csv"})
+    void whatWasDamagedIsLeftBehind(String format) {
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        Wire wire = Wire.of(format, bytes);
+        wire.write("update", new Refilled(0));
+        assertEquals(new Refilled(0), wire.read(new Refilled()));
+        for (int i = 0; i < 20; i++) {
+            bytes.clear();
+            wire.write("update", new Refilled(i));
+            if (i % 2 == 0) {
+                bytes.writePosition(bytes.writePosition() - 2);
+                bytes.writeByte(bytes.writePosition() / 2, (byte) 0xFF);
+                assertThrows(WireException.class, () -> wire.read(Refilled.class));
+            } else {
+                assertEquals(new Refilled(i), wire.read(Refilled.class));
+            }
+        }
+    }
+
+    @Test
+    void aDeltaStreamNeedsAnotherWire() {
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        Wire wire = Wire.of("delta", bytes);
+        wire.write("update", new Refilled(1));
+        assertEquals(new Refilled(1), wire.read(new Refilled()));
+        bytes.clear();
+        wire.write("update", new Refilled(2));
+        IllegalStateException e = assertThrows(IllegalStateException.class, () -> wire.read(new Refilled()));
+        assertTrue(e.getMessage().contains("another reader has to be opened"), e.getMessage());
+    }
+
+    @ParameterizedTest
+    @MethodSource("formatsAndKinds")
+    void goesBackAndAhead(String format, String kind) {
         Bytes<?> bytes = bytes(kind);
         long[] starts = new long[40];
-        Wire writer = Wire.of("binary", bytes);
+        Wire writer = Wire.of(format, bytes);
+        Wire reader = Wire.of(format, bytes);
         for (int i = 0; i < starts.length; i++) {
             starts[i] = bytes.writePosition();
             writer.write("update", new Refilled(i));
         }
-        Wire reader = Wire.of("binary", bytes);
         Refilled into = new Refilled();
+        check(reader, into, 0, true);
         for (int i = 0; i < 500; i++) {
             int at = i * 17 % starts.length;
             bytes.readPosition(starts[at]);
             check(reader, into, at, i % 3 == 0);
             if (at + 1 < starts.length) {
-                assertEquals(starts[at + 1], bytes.readPosition());
+                if (format.equals("binary")) {
+                    assertEquals(starts[at + 1], bytes.readPosition());
+                }
                 check(reader, into, at + 1, i % 4 == 0);
             }
         }

@@ -1,10 +1,10 @@
 package io.deltawire.tour;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.delta.DeltaFormat;
-import io.deltawire.delta.DumpEnd;
 import io.deltawire.marshallable.AbstractMarshallable;
 import io.deltawire.marshallable.KeyedMarshallable;
 import io.deltawire.marshallable.Marshallable;
@@ -17,7 +17,6 @@ import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -112,16 +111,9 @@ class TourTest {
     }
 
     // tour:append
-    static Wire appendTo(FileChannel channel) throws IOException { // opened to READ, WRITE, CREATE
-        DumpEnd end = DumpEnd.of(channel, WireOptions.DEFAULTS);
-        end.repair(channel); // cuts off what is torn
-        channel.position(end.length());
-        return Wire.of(
-                new DeltaFormat(),
-                Channels.newOutputStream(channel),
-                WireOptions.DEFAULTS
-                        .with(DeltaFormat.APPEND_TO, end)
-                        .with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE)); // a reader sees each message at once
+    static Wire appendTo(Path file) throws IOException {
+        WireOptions options = WireOptions.DEFAULTS.with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE);
+        return Wire.of(new DeltaFormat(), DeltaFormat.append(file, options), options);
     }
     // end
 
@@ -129,17 +121,17 @@ class TourTest {
     void writerGoesOnAfterOneThatWasKilled(@TempDir Path folder) throws IOException {
         Path file = folder.resolve("quotes.dw");
         for (int writer = 0; writer < 3; writer++) {
-            FileChannel channel = FileChannel.open(
-                    file, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE);
-            Wire wire = appendTo(channel);
+            Wire wire = appendTo(file);
+            assertThrows(IOException.class, () -> appendTo(file));
             wire.write("quote", new Quote("EURUSD", 1.25, 1.5, 1469190896789L + writer));
             wire.write("quote", new Quote("GBPUSD", 1.25, 1.5, 1469190896789L + writer));
-            channel.truncate(channel.size() - (writer == 1 ? 1 : 0)); // and nothing is closed in order
-            channel.close();
+            long written = Files.size(file) - (writer == 1 ? 1 : 0);
+            wire.close();
+            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+                channel.truncate(written); // as if it had been killed
+            }
         }
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-            appendTo(channel).close();
-        }
+        appendTo(file).close();
         List<Quote> quotes = new ArrayList<>();
         try (Wire wire = Wire.of("delta", Files.newInputStream(file))) {
             while (wire.next()) {

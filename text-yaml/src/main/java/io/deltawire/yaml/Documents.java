@@ -69,6 +69,24 @@ final class Documents {
         this.limits = limits;
     }
 
+    /** Whether someone has moved the read position of the {@code Bytes} that is read, since the present document was begun. */
+    boolean isMoved() {
+        return in.isMoved();
+    }
+
+    /** Goes to where a {@code Bytes} is to be read now, if {@link #isMoved}; lines are counted from there. */
+    boolean follow() {
+        if (!in.follow()) {
+            return false;
+        }
+        isOpen = false;
+        overflowed = false;
+        line = 1;
+        seenLines = 0;
+        lastLineIn = null;
+        return true;
+    }
+
     /** Moves to the next document; false where there is none. */
     boolean next() {
         if (overflowed) {
@@ -87,12 +105,12 @@ final class Documents {
         // Twice the last one's length and a mark; otherwise its end is looked for.
         if (overflowed
                 || lastLength == 0
-                || in.limit - in.position < 2 * (lastLength + MARK_LENGTH)
+                || (in.limit - in.position) / 2 < lastLength + MARK_LENGTH
                 || !beginsDocument()) {
             return false;
         }
         int last = lastLine();
-        if (last - in.position < 2 * lastLength) {
+        if ((last - in.position) / 2 < lastLength) {
             return false;
         }
         array = in.array;
@@ -105,6 +123,7 @@ final class Documents {
         offset = in.offset();
         isLast = false;
         isOpen = true;
+        in.begin();
         return true;
     }
 
@@ -214,6 +233,7 @@ final class Documents {
         isLast = false;
         while (in.fill(i + 1)) {
             if ((marked || content) && directive < 0 && !isSpecial(at(i))) {
+                checkLength(i);
                 int after = skipLines(i);
                 i = after > i ? after : nextLine(i);
                 continue;
@@ -233,6 +253,7 @@ final class Documents {
                 content |= significant;
                 directive = significant ? -1 : directive;
             }
+            checkLength(i);
             i = nextLine(i);
         }
         isLast = true;

@@ -157,6 +157,11 @@ abstract class Scanner extends ScannedToken {
         return true;
     }
 
+    /** Whether it is in the outermost object or list, and in no other. */
+    boolean isInOutermost() {
+        return levels.depth == 1;
+    }
+
     boolean isAtRoot() {
         return levels.depth == 0 && !first && !pending;
     }

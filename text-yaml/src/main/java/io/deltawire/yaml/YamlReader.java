@@ -2,137 +2,24 @@ package io.deltawire.yaml;
 
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireDataException;
-import io.deltawire.wire.WireIn;
-import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireToken;
-import io.deltawire.wire.spi.ArrivalReader;
-import io.deltawire.wire.spi.HeadTable;
 import io.deltawire.wire.spi.InputBuffer;
-import io.deltawire.wire.spi.MessageHead;
-import io.deltawire.wire.spi.Nesting;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 
-/** Reads YAML, a document a message. */
-final class YamlReader implements WireIn, ArrivalReader, YamlFieldDecoder {
-    private final InputBuffer in;
-    private final WireLimits limits;
-    private final Parsing parsing;
-    private final Documents documents;
-    private final YamlMessages messages;
-    private final Nesting nesting;
-    private final FieldScanner scanner;
+/** Reads YAML, a document a message, token by token. */
+final class YamlReader extends YamlArrivals implements YamlFieldDecoder {
     private final StraightValues values;
-    private final HeadTable<YamlHead> heads = new HeadTable<>();
-
-    /** The head that the present message begins with, where that has been asked; or null. */
-    private YamlHead arrived;
-
-    /** True while the scanner gives the tokens of the present message, false where the parser does. */
-    private boolean scanning;
-
-    private EventTokens tokens;
-
-    /** The token that comes next, or null where it has not been looked for. */
-    private WireToken token = WireToken.END_MESSAGE;
 
     YamlReader(InputBuffer in, WireOptions options) {
         this(in, options, Parsing.SCANNER_FIRST);
     }
 
     YamlReader(InputBuffer in, WireOptions options, Parsing parsing) {
-        this.in = in;
-        this.parsing = parsing;
-        this.limits = options.limits();
-        this.documents = new Documents(in, limits);
-        this.nesting = new Nesting(limits.maxDepth());
-        this.scanner = new FieldScanner(limits);
+        super(in, options, parsing);
         this.values = new StraightValues(limits, scanner.texts);
-        this.messages = new YamlMessages(documents, scanner, parsing);
-    }
-
-    @Override
-    public boolean nextMessage() {
-        boolean isAtEnd = scanning && token == null && scanner.endsAtOnce();
-        if (!isAtEnd) {
-            checkRest();
-            isAtEnd = scanning && scanner.isAtEnd();
-        }
-        token = WireToken.END_MESSAGE;
-        scanning = false;
-        tokens = null;
-        nesting.clear();
-        messages.end(isAtEnd);
-        return begin(messages.next(messages.open()));
-    }
-
-    private boolean begin(YamlMessages.Source source) {
-        if (source == YamlMessages.Source.PARSER) {
-            tokens = new EventTokens(documents, nesting, limits);
-        }
-        scanning = source == YamlMessages.Source.SCANNER;
-        token = source == YamlMessages.Source.NONE ? WireToken.END_MESSAGE : null;
-        return token == null;
-    }
-
-    @Override
-    public MessageHead headOf(String event, String typeName, Shape shape) {
-        YamlHead head = parsing == Parsing.SCANNER_FIRST ? YamlHead.forReading(event, typeName, limits) : null;
-        return head == null ? null : heads.keep(head);
-    }
-
-    @Override
-    public boolean nextHead() {
-        boolean found = nextMessage();
-        arrived = found && scanning ? scanner.findHead(heads) : null;
-        return found;
-    }
-
-    @Override
-    public MessageHead arrived() {
-        return arrived;
-    }
-
-    @Override
-    public boolean enterHead() {
-        return scanner.enter(arrived);
-    }
-
-    @Override
-    public Arrival nextMessage(MessageHead head) {
-        if (scanning && token == null && scanner.endsAtOnce()) {
-            messages.end(true);
-            boolean isOpen = messages.open();
-            if (isOpen && messages.follow((YamlHead) head)) {
-                return Arrival.FIELDS;
-            }
-            scanning = false;
-            token = WireToken.END_MESSAGE;
-            if (!begin(messages.next(isOpen))) {
-                return Arrival.NOTHING;
-            }
-        } else if (!nextMessage()) {
-            return Arrival.NOTHING;
-        }
-        return scanning && scanner.enter((YamlHead) head) ? Arrival.FIELDS : Arrival.MESSAGE;
-    }
-
-    /** Where all of the last message was read, sees to it that nothing follows it in its document. */
-    private void checkRest() {
-        if (token != null) {
-            return;
-        }
-        boolean read = scanning ? scanner.isAtRoot() : tokens != null && nesting.depth() == 0 && tokens.node != null;
-        if (read) {
-            peek();
-        }
-    }
-
-    @Override
-    public long messageOffset() {
-        return documents.offset;
     }
 
     @Override
@@ -203,6 +90,9 @@ final class YamlReader implements WireIn, ArrivalReader, YamlFieldDecoder {
 
     @Override
     public boolean hasNext() {
+        if (token == null && (scanning ? scanner.isInOutermost() : nesting.depth() == 1) && documents.isMoved()) {
+            token = WireToken.END_OBJECT; // what was left of the message may be another one by now
+        }
         if (scanning && token == null && scanner.advance() != Scanner.UNKNOWN) {
             return scanner.code < Scanner.END_OBJECT
                     || scanner.code == Scanner.BEGIN_LIST; // of which kind, is not asked

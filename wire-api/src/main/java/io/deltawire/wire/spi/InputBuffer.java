@@ -1,5 +1,8 @@
 package io.deltawire.wire.spi;
 
+import io.deltawire.wire.MalformedWireException;
+import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.WireLocation;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,6 +23,7 @@ public final class InputBuffer {
     /** {@link #limit} is never larger: see {@link OutputBuffer#MAX_LENGTH}. */
     public static final int MAX_LENGTH = OutputBuffer.MAX_LENGTH;
 
+    private static final int MAX_MESSAGE = MAX_LENGTH - 64;
     private static final int CHUNK = 1 << 16;
     private static final int LARGE = 4 << 20;
 
@@ -50,6 +54,14 @@ public final class InputBuffer {
 
     /** Where its read position was left. */
     private long left;
+
+    /**
+     * Returns limits whose messages fit a window, with some bytes of what comes after: the same, but where the user allows messages
+     * larger than any array.
+     */
+    public static WireLimits within(WireLimits limits) {
+        return limits.maxMessageBytes() <= MAX_MESSAGE ? limits : limits.withMaxMessageBytes(MAX_MESSAGE);
+    }
 
     private InputBuffer(byte[] array, int position, int limit, Source source) {
         this.array = array;
@@ -138,6 +150,15 @@ public final class InputBuffer {
         tell(end);
     }
 
+    /**
+     * Marks {@link #position}, where a message begins whose end is not known yet. The read position of a {@code Bytes} is moved
+     * behind its first byte, so that it shows when somebody puts it back to where the message began.
+     */
+    public void begin() {
+        mark = position;
+        tell(position + 1);
+    }
+
     /** Moves the read position of a {@code Bytes} to an index. */
     private void tell(int index) {
         OnHeapBytes usual = onHeap;
@@ -152,21 +173,26 @@ public final class InputBuffer {
     }
 
     /**
-     * Goes to where a {@code Bytes} is to be read now, if someone has moved its read position since {@link #mark} or
-     * {@link #take} did: it was cleared and filled again, or goes back or ahead.
+     * Whether someone has moved the read position of a {@code Bytes} since {@link #mark}, {@link #begin} or {@link #take} did:
+     * it was cleared and filled again, or goes back or ahead.
+     */
+    public boolean isMoved() {
+        OnHeapBytes usual = onHeap;
+        return usual != null
+                ? usual.readPosition() != left
+                : fromBytes != null && fromBytes.bytes.readPosition() != left;
+    }
+
+    /**
+     * Goes to where a {@code Bytes} is to be read now, if {@link #isMoved}.
      *
      * @return whether {@link #position} is another one
      */
     public boolean follow() {
-        OnHeapBytes usual = onHeap;
-        if (usual == null && fromBytes == null) {
+        if (!isMoved()) {
             return false;
         }
-        long present = usual != null ? usual.readPosition() : fromBytes.bytes.readPosition();
-        if (present == left) {
-            return false;
-        }
-        goTo(present);
+        goTo(fromBytes.bytes.readPosition());
         return true;
     }
 
@@ -221,6 +247,7 @@ public final class InputBuffer {
      * Makes at least {@code count} bytes present from {@link #position} on.
      *
      * @return false where the input ends before; what there is of it is present then
+     * @throws MalformedWireException where no array is large enough for that and what is marked: see {@link #within}
      */
     public boolean fill(int count) {
         while (limit - position < count) {
@@ -280,7 +307,10 @@ public final class InputBuffer {
         // In long: a hostile length must end in an error and not in a negative size.
         long needed = Math.max((long) (position - mark) + count, (long) kept + 1);
         if (needed > MAX_LENGTH) {
-            throw new IllegalStateException("a message of " + needed + " bytes does not fit an array");
+            throw new MalformedWireException(
+                    "wire",
+                    "expected at most " + MAX_LENGTH + " bytes at a time but a message takes " + needed,
+                    WireLocation.ofOffset(base + mark, ""));
         }
         if (mark > 0 && (limit == array.length || needed > array.length - mark)) {
             System.arraycopy(array, mark, array, 0, kept);

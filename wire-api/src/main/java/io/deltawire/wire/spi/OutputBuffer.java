@@ -1,5 +1,6 @@
 package io.deltawire.wire.spi;
 
+import io.deltawire.wire.WireDataException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -80,7 +81,11 @@ public final class OutputBuffer {
         return start;
     }
 
-    /** Makes room for {@code count} more bytes from {@link #position} on. */
+    /**
+     * Makes room for {@code count} more bytes from {@link #position} on.
+     *
+     * @throws WireDataException where no array is large enough
+     */
     public void ensure(int count) {
         if (array.length - position < count) {
             grow(count);
@@ -160,7 +165,10 @@ public final class OutputBuffer {
     private void grow(int count) {
         long needed = (long) position + count;
         if (needed > MAX_LENGTH) {
-            throw new IllegalStateException("a message of " + (needed - start) + " bytes does not fit an array");
+            throw new WireDataException(
+                    "wire",
+                    "expected a message of at most " + (MAX_LENGTH - start) + " bytes but it has " + (needed - start),
+                    null);
         }
         byte[] old = array;
         int size = (int) Math.min(MAX_LENGTH, Math.max(needed, 2L * array.length));

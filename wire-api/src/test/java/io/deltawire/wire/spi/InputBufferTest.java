@@ -5,8 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.wire.MalformedWireException;
+import io.deltawire.wire.WireLimits;
+import java.io.ByteArrayInputStream;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import net.openhft.chronicle.bytes.Bytes;
@@ -47,6 +51,20 @@ class InputBufferTest {
         } finally {
             outside.releaseLast();
         }
+    }
+
+    @Test
+    void whatNoArrayHoldsIsAnErrorWithItsPlace() {
+        InputBuffer in = InputBuffer.of(new ByteArrayInputStream(ARRAY), 1000);
+        assertTrue(in.fill(10));
+        in.position += 10;
+        in.mark();
+        MalformedWireException e =
+                assertThrows(MalformedWireException.class, () -> in.fill(InputBuffer.MAX_LENGTH + 1));
+        assertEquals(1010, e.location().offset());
+        WireLimits most = WireLimits.DEFAULTS.withMaxMessageBytes(Integer.MAX_VALUE);
+        assertTrue(InputBuffer.within(most).maxMessageBytes() < InputBuffer.MAX_LENGTH);
+        assertSame(WireLimits.DEFAULTS, InputBuffer.within(WireLimits.DEFAULTS));
     }
 
     /** Checks that the window shows the bytes from {@code from} to {@code to}; returns its array. */

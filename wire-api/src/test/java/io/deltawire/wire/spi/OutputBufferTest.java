@@ -3,8 +3,10 @@ package io.deltawire.wire.spi;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.wire.WireDataException;
 import java.io.ByteArrayOutputStream;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
@@ -54,5 +56,15 @@ class OutputBufferTest {
         byte[] last = new byte[3];
         full.read(2 + room - 3, last, 0, 3);
         assertArrayEquals(new byte[] {1, 2, 3}, last);
+    }
+
+    @Test
+    void whatNoArrayHoldsIsAnError() {
+        OutputBuffer out = OutputBuffer.of(new ByteArrayOutputStream());
+        out.begin();
+        assertThrows(WireDataException.class, () -> out.ensure(OutputBuffer.MAX_LENGTH + 1));
+        out.rollback();
+        out.begin();
+        out.ensure(10);
     }
 }

@@ -1,0 +1,124 @@
+package io.deltawire.csv;
+
+import io.deltawire.wire.MessageKind;
+import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.ColumnWriter;
+import io.deltawire.wire.spi.FieldColumns;
+import io.deltawire.wire.spi.OutputBuffer;
+
+/**
+ * Begins and ends records, each a message, with the header in front of the first. Cells go to the output as they come; a message
+ * whose fields come in the order of the columns is done then, the cells of another are put in order at its end (see {@link Row}).
+ */
+abstract class RecordWriter implements WireOut, ColumnWriter {
+    static final String FORMAT = "csv";
+
+    final OutputBuffer out;
+    final RecordLimits limits;
+    private final boolean withHeader;
+    final CellWriter cells;
+    final JsonCellWriter json;
+    final Row row;
+    final TextCells texts;
+
+    private final StraightRows straight;
+    final WrittenTable columns;
+    final WrittenGroups groups = new WrittenGroups();
+    private boolean headerWritten;
+    private boolean inMessage;
+    boolean complete;
+
+    Column at;
+    String pendingType;
+    boolean inEvent;
+    boolean inJson;
+
+    RecordWriter(OutputBuffer out, WireOptions options) {
+        this.out = out;
+        WireLimits given = options.limits();
+        this.limits = new RecordLimits(given, this::error);
+        this.withHeader = options.get(CsvFormat.HEADER) == CsvFormat.Header.PRESENT;
+        char wanted = CsvFormat.checkDelimiter(options.get(CsvFormat.DELIMITER));
+        char delimiter = wanted == CsvFormat.AUTO_DELIMITER ? ',' : wanted;
+        boolean quoteText = options.get(CsvFormat.QUOTES) == CsvFormat.Quotes.TEXT;
+        this.cells = new CellWriter(out, delimiter, quoteText, given.maxNumberChars());
+        this.json = new JsonCellWriter(given);
+        this.row = new Row(out, cells, delimiter, options.get(CsvFormat.LINE_END));
+        this.texts = new TextCells(out, cells, given.maxTextChars());
+        this.straight = new StraightRows(out, row, cells, texts, given.maxMessageBytes());
+        this.columns = new WrittenTable(options, this::error);
+    }
+
+    /** An error that says where the writer is. */
+    abstract WireDataException error(String problem);
+
+    @Override
+    public final void beginMessage(MessageKind kind) {
+        if (inMessage) {
+            throw new IllegalStateException("the message before is not ended");
+        }
+        out.begin();
+        inMessage = true;
+        complete = false;
+        groups.depth = 0;
+        at = columns.root();
+        pendingType = null;
+        inEvent = false;
+        inJson = false;
+        row.begin(columns.table().width);
+    }
+
+    @Override
+    public final boolean writeColumns(String event, FieldColumns fields, Object object, byte[] key, int keyLength) {
+        return !inMessage && !columns.hasTypes() && straight.write(event, fields, object);
+    }
+
+    @Override
+    public final void endMessage() {
+        if (!complete) {
+            throw new IllegalStateException("the message has no value, or it is not ended");
+        }
+        Table table = columns.table();
+        if (table.width == 0) {
+            throw new WireDataException(FORMAT, "expected a record with a field but it has none", null);
+        }
+        boolean withHeaderNow = withHeader && !headerWritten;
+        straight.learn(table, withHeaderNow);
+        row.end(table, withHeaderNow);
+        limits.checkSize(out);
+        out.commit();
+        row.committed();
+        headerWritten = true;
+        columns.settle();
+        inMessage = false;
+    }
+
+    @Override
+    public final void cancelMessage() {
+        if (inMessage) {
+            out.rollback();
+            inMessage = false;
+            straight.cancel();
+            columns.cancel();
+        }
+    }
+
+    @Override
+    public final void flush() {
+        out.flush();
+    }
+
+    @Override
+    public final void close() {
+        if (columns.isSettled() && withHeader && !headerWritten) {
+            out.begin();
+            row.header(columns.table());
+            out.commit();
+        }
+        out.flush();
+        out.close();
+    }
+}
