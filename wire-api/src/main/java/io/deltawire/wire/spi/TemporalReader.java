@@ -9,7 +9,6 @@ import java.time.Year;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
-import java.time.temporal.ChronoField;
 import java.time.temporal.Temporal;
 
 /**
@@ -24,6 +23,9 @@ final class TemporalReader {
 
     /** Length of {@code 2016-07-22T12:34:56.789}. */
     private static final int MILLIS_END = 23;
+
+    /** Length of {@code 2016-07-22T12:34:56.789012345}. */
+    private static final int NANOS_END = 29;
 
     private static final long TOPS = 0x8080_8080_8080_8080L;
     private static final long SEVEN_BYTES = 0x00FF_FFFF_FFFF_FFFFL;
@@ -68,10 +70,11 @@ final class TemporalReader {
         if (to - from < DATE) {
             return null;
         }
-        if (to - from > MILLIS_END && text.length - from > MILLIS_END) {
-            LocalDateTime local = ordinary(text, from, dates);
+        if (to - from >= MILLIS_END && text.length - from > MILLIS_END) {
+            int end = digitsEnd(text, from + MILLIS_END, to);
+            LocalDateTime local = end - from > NANOS_END ? null : ordinary(text, from, end, dates);
             if (local != null) {
-                return withZone(text, from, from + MILLIS_END, to, local);
+                return withZone(text, from, end, to, local);
             }
         }
         int date = date(text, from);
@@ -97,8 +100,13 @@ final class TemporalReader {
                 LocalDateTime.of(localDate(date), LocalTime.ofNanoOfDay(time)));
     }
 
-    /** The date-time with milliseconds that stands at an index, eight bytes at a time; null where it is another form. */
-    private static LocalDateTime ordinary(byte[] text, int from, RecentDate dates) {
+    /**
+     * The date-time with three to nine digits of a fraction that stands at an index, eight bytes at a time; null where it is another
+     * form.
+     *
+     * @param end of the fraction: what is behind three digits has been found to be digits
+     */
+    private static LocalDateTime ordinary(byte[] text, int from, int end, RecentDate dates) {
         long first = Digits.load8(text, from) ^ YEAR_MONTH;
         long second = Digits.load8(text, from + 8) ^ DAY_TIME;
         long third = Digits.load8(text, from + 16) ^ SECOND_MILLIS;
@@ -106,7 +114,7 @@ final class TemporalReader {
         long odd = (first + YEAR_MONTH_ADD | first)
                 | (second + DAY_TIME_ADD | second)
                 | (third + SECOND_MILLIS_ADD | third) & SEVEN_BYTES;
-        if ((odd & TOPS) != 0 || FloatReader.isDigit(text[from + MILLIS_END])) {
+        if ((odd & TOPS) != 0) {
             return null;
         }
         // A byte that is followed by another digit becomes the number that both are.
@@ -125,7 +133,27 @@ final class TemporalReader {
             return null;
         }
         LocalDate date = dates == null ? LocalDate.of(year, month, day) : dates.of(year, month, day);
-        return LocalDateTime.of(date, LocalTime.of(hour, minute, sec, millis * 1_000_000));
+        int nanos = millis * 1_000_000 + (end > from + MILLIS_END ? nanos(text, from + MILLIS_END, end) : 0);
+        return LocalDateTime.of(date, LocalTime.of(hour, minute, sec, nanos));
+    }
+
+    /** The nanoseconds of the digits behind those of milliseconds. */
+    private static int nanos(byte[] text, int from, int end) {
+        int nanos = 0;
+        int unit = 100_000;
+        for (int i = from; i < end; i++) {
+            nanos += (text[i] - '0') * unit;
+            unit /= 10;
+        }
+        return nanos;
+    }
+
+    private static int digitsEnd(byte[] text, int from, int to) {
+        int end = from;
+        while (end < to && FloatReader.isDigit(text[end])) {
+            end++;
+        }
+        return end;
     }
 
     private static Temporal withZone(byte[] text, int from, int at, int to, LocalDateTime local) {
@@ -156,7 +184,7 @@ final class TemporalReader {
 
     /** Whether an instant's text has this many characters up to the {@code Z}; otherwise it is a date-time's. */
     private static boolean isInstant(int from, int z, LocalDateTime local) {
-        int nano = local.get(ChronoField.NANO_OF_SECOND);
+        int nano = local.getNano();
         int fraction = nano == 0 ? 0 : nano % 1_000_000 == 0 ? 4 : nano % 1_000 == 0 ? 7 : 10;
         return z - from == DATE + 9 + fraction;
     }
@@ -227,9 +255,7 @@ final class TemporalReader {
         }
         int end = at + 8;
         if (end < to && text[end] == '.') {
-            do {
-                end++;
-            } while (end < to && FloatReader.isDigit(text[end]));
+            end = digitsEnd(text, end + 1, to);
         }
         return end;
     }
