@@ -7,7 +7,10 @@ import io.deltawire.bench.model.Workloads;
 import io.deltawire.bench.report.Figures;
 import io.deltawire.bench.report.Regression;
 import io.deltawire.bench.report.Report;
+import io.deltawire.wire.WireException;
+import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -16,6 +19,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
 
 /** The command behind {@code bench/run}. */
 @Command(
@@ -141,7 +145,19 @@ public final class BenchMain implements Callable<Integer> {
     public static void main(String[] args) {
         BenchMain main = new BenchMain();
         main.command = String.join(" ", "bench/run", String.join(" ", args)).strip();
-        System.exit(new CommandLine(main).execute(args));
+        System.exit(new CommandLine(main)
+                .setExecutionExceptionHandler(BenchMain::failed)
+                .execute(args));
+    }
+
+    /** What is wrong with the user's file is said in a line; anything else shows where it happened. */
+    private static int failed(Exception e, CommandLine command, ParseResult arguments) throws Exception {
+        if (!(e instanceof WireException || e instanceof IOException || e instanceof IllegalArgumentException)) {
+            throw e;
+        }
+        String problem = e instanceof NoSuchFileException ? "no such file: " + e.getMessage() : e.getMessage();
+        command.getErr().println("bench/run: " + problem);
+        return CommandLine.ExitCode.SOFTWARE;
     }
 
     @Override

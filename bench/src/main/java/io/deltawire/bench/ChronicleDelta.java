@@ -19,13 +19,19 @@ import net.openhft.chronicle.bytes.Bytes;
  * The delta messages of old Chronicle Wire (2.22, codes 87 to 89, 9A to 9C, A8 and A9), as far as their size goes: the
  * first message of a key is whole and gives the object a number; later ones hold the number and the fields that differ,
  * where a number that differs in its lowest one or two bytes is sent as those. Names have numbers after their first use. A
- * field cannot be taken away: such a message is whole again.
+ * field cannot be taken away: such a message is whole again. Where the names of the key say so ({@code trade.symbol}), the
+ * message is an event ({@code trade}) with one object.
  */
 final class ChronicleDelta {
     private static final String EVENT = "update";
     private static final String TYPE = "Record";
+    /** Where the item of a list begins that is all of a document: behind the header and the length of the block. */
+    private static final int LIST_START = 4 + 5;
 
     private final List<String> key;
+    /** The event that all names of the key begin with, or null. */
+    private final String event;
+
     private final Bytes<?> scratch = Bytes.allocateElasticOnHeap();
     private final WireOut values;
     private final Map<String, Integer> names = new HashMap<>();
@@ -34,8 +40,17 @@ final class ChronicleDelta {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 
     ChronicleDelta(List<String> key) {
-        this.key = key;
+        this.event = event(key);
+        this.key = event == null
+                ? key
+                : key.stream().map(field -> field.substring(event.length() + 1)).toList();
         this.values = WireFormats.byName("binary").newWriter(scratch, WireOptions.DEFAULTS);
+    }
+
+    private static String event(List<String> key) {
+        int dot = key.isEmpty() ? -1 : key.get(0).indexOf('.');
+        String first = dot < 0 ? "" : key.get(0).substring(0, dot + 1);
+        return dot > 0 && key.stream().allMatch(field -> field.startsWith(first)) ? first.substring(0, dot) : null;
     }
 
     /** A value in binary YAML, and the number that it is if it is one. */
@@ -47,13 +62,14 @@ final class ChronicleDelta {
 
     /** Encodes the message that a reader has moved to, an object; returns its bytes. */
     byte[] encode(WireIn in) {
-        Map<String, Value> record = read(in);
+        Map<String, Value> record = new LinkedHashMap<>();
+        read(in, record, event);
         StringBuilder id = new StringBuilder();
         key.forEach(field -> id.append(Arrays.toString(record.containsKey(field) ? record.get(field).bytes : null)));
         Map<String, Value> before = objects.put(id.toString(), record);
         Integer number = numbers.get(id.toString());
         out.reset();
-        name(EVENT);
+        name(event == null ? EVENT : event);
         if (number != null && record.keySet().containsAll(before.keySet())) {
             out.write(0x89);
             stopBit(number);
@@ -77,15 +93,20 @@ final class ChronicleDelta {
         return out.toByteArray();
     }
 
-    private Map<String, Value> read(WireIn in) {
-        Map<String, Value> record = new LinkedHashMap<>();
+    /** @param inner the field whose object's fields are those of the record, or null */
+    private void read(WireIn in, Map<String, Value> record, String inner) {
         in.beginObject();
         while (in.hasNext()) {
             String name = in.fieldName();
             WireToken token = in.peek();
+            if (name.equals(inner) && token == WireToken.BEGIN_OBJECT) {
+                read(in, record, null);
+                continue;
+            }
             Number number = null;
             scratch.clear();
             values.beginMessage();
+            values.beginList();
             if (token == WireToken.INT64) {
                 number = in.int64();
                 values.int64(number.longValue());
@@ -95,11 +116,12 @@ final class ChronicleDelta {
             } else {
                 Transcoder.copyValue(in, values);
             }
+            values.endList();
             values.endMessage();
-            record.put(name, new Value(scratch.toByteArray(), number));
+            byte[] document = scratch.toByteArray();
+            record.put(name, new Value(Arrays.copyOfRange(document, LIST_START, document.length), number));
         }
         in.endObject();
-        return record;
     }
 
     /** The new value in as few bytes as the old one allows. */

@@ -2,6 +2,7 @@ package io.deltawire.bench;
 
 import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdCompressCtx;
+import com.github.luben.zstd.ZstdException;
 import io.deltawire.delta.DeltaFormat;
 import io.deltawire.wire.Transcoder;
 import io.deltawire.wire.WireDataException;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.LongSupplier;
 import java.util.zip.GZIPOutputStream;
 import net.openhft.chronicle.bytes.Bytes;
 
@@ -53,15 +55,18 @@ final class Sizes {
     private String write() throws IOException {
         List<byte[]> lines = each("json");
         messages = lines.size();
+        if (messages == 0) {
+            throw new IllegalArgumentException("no records in the file");
+        }
         byte[] whole = join(lines);
         json = whole.length;
         row("format", "bytes", "bytes a record", "of JSON");
         table.append("|---|---:|---:|---:|\n");
         row("source file", source.length);
         for (String name : List.of("yaml", "json", "csv", "binary")) {
-            rowOf(name);
+            rowOf(name, () -> bytes(name).length);
         }
-        row("old Chronicle delta", chronicle());
+        rowOf("old Chronicle delta", this::chronicle);
         row("**delta, each record flushed**", flushed());
         byte[] delta = bytes("delta");
         row("**delta, in blocks (file)**", delta.length);
@@ -94,10 +99,10 @@ final class Sizes {
         return format.newReader(new ByteArrayInputStream(source), options);
     }
 
-    /** A table cannot hold everything. */
-    private void rowOf(String name) {
+    /** A table cannot hold everything, and old delta messages are objects. */
+    private void rowOf(String name, LongSupplier bytes) {
         try {
-            row(name, bytes(name).length);
+            row(name, bytes.getAsLong());
         } catch (WireDataException e) {
             row(name, "cannot hold these records", "", "");
         }
@@ -140,12 +145,12 @@ final class Sizes {
         try (WireIn in = open();
                 WireOut out = WireFormats.byName("delta").newWriter(bytes, options)) {
             while (in.nextMessage()) {
-                bytes.clear();
                 Transcoder.copyMessage(in, out);
                 total += bytes.readRemaining();
+                bytes.clear();
             }
         }
-        return total;
+        return total + bytes.readRemaining(); // with the last checksum and the end mark
     }
 
     private List<byte[]> each(String name) {
@@ -172,10 +177,15 @@ final class Sizes {
     private static long dictionary(List<byte[]> records) {
         byte[] dictionary = new byte[DICTIONARY];
         byte[][] samples = records.subList(0, Math.min(records.size(), 4_000)).toArray(new byte[0][]);
-        long length = Zstd.trainFromBuffer(samples, dictionary);
+        long length;
+        try {
+            length = Zstd.trainFromBuffer(samples, dictionary);
+        } catch (ZstdException e) {
+            length = 0; // too few records to train on, or too short ones: no dictionary
+        }
         try (ZstdCompressCtx compressor = new ZstdCompressCtx()) {
             compressor.setLevel(3);
-            if (!Zstd.isError(length)) { // too few records to train on: none
+            if (length > 0 && !Zstd.isError(length)) {
                 compressor.loadDict(Arrays.copyOf(dictionary, (int) length));
             }
             return records.stream()

@@ -1,6 +1,7 @@
 package io.deltawire.bench;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.wire.WireFormats;
@@ -40,6 +41,47 @@ class SizesTest {
                 table);
         assertTrue(bytes(table, "**delta, each record flushed**") < bytes(table, "csv") / 2, table);
         assertEquals(15, table.lines().filter(line -> line.startsWith("|")).count() - 1, table);
+    }
+
+    /** Few records, which no dictionary can be trained on; records that are no objects, or no table. */
+    @Test
+    void anyFileHasATable() throws Exception {
+        for (String lines : List.of("{\"a\":1}\n", "{\"a\":1}\n\"text\"\n[1,{\"b\":null}]\n7\n")) {
+            Path file = Files.writeString(folder.resolve("any.jsonl"), lines);
+            String table = Sizes.table(file, List.of());
+            assertEquals(15, table.lines().filter(line -> line.startsWith("|")).count() - 1, table);
+            assertEquals(
+                    lines.contains("text"), table.contains("| old Chronicle delta | cannot hold these records"), table);
+        }
+        Path empty = Files.writeString(folder.resolve("empty.jsonl"), "");
+        assertThrows(IllegalArgumentException.class, () -> Sizes.table(empty, List.of()));
+    }
+
+    @Test
+    void flushedRecordsCountTheChecksumAndTheEndToo() throws Exception {
+        Path file = Files.writeString(folder.resolve("one.jsonl"), "{\"a\":1}\n");
+        String table = Sizes.table(file, List.of());
+        // one record: there is nothing that a block could save
+        assertEquals(
+                bytes(table, "**delta, in blocks (file)**"), bytes(table, "**delta, each record flushed**"), table);
+    }
+
+    @Test
+    void oldDeltaMessagesHaveKeysInsideOfAnEvent() {
+        byte[] stream = """
+                {"trade":{"id":1,"price":1.5}}
+                {"trade":{"id":2,"price":2.5}}
+                {"trade":{"id":1,"price":1.5}}
+                {"trade":{"id":2,"price":2.75}}
+                """.getBytes(StandardCharsets.UTF_8);
+        ChronicleDelta delta = new ChronicleDelta(List.of("trade.id"));
+        List<String> messages = new ArrayList<>();
+        try (WireIn in = WireFormats.byName("json").newReader(stream, WireOptions.DEFAULTS)) {
+            while (in.nextMessage()) {
+                messages.add(HexFormat.of().formatHex(delta.encode(in)));
+            }
+        }
+        assertEquals(List.of("ba0089008000", "ba0089018005ba02929302"), messages.subList(2, 4));
     }
 
     @Test

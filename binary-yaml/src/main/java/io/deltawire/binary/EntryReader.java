@@ -154,25 +154,41 @@ abstract class EntryReader extends MessageReader {
                 throw Fault.overrun(position, "a value");
             }
             String kind = name;
+            int second = -1;
             if ((array[p] & 0xFF) == Codes.TYPE_PREFIX) {
+                second = p;
                 kind = typeNameAt(p);
-                if (!TypeNames.isTemporal(kind) && !kind.equals(TypeNames.BIG_DECIMAL)) {
-                    throw new Fault(p, "expected a value but found a second type name");
-                }
                 p = scan.noise(array, scan.next, end);
-            } else {
-                name = Values.isImplied(name, array, p, end) ? null : name;
+                if (p >= end) {
+                    throw Fault.overrun(second, "a value");
+                }
             }
             token = values.token(array, p, end, kind);
-            type = (array[p] & 0xFF) == Codes.TYPE_LITERAL ? TypeNames.LITERAL : name;
-            if (kind != null && kind.equals(name) && values.isKindName(token, kind)) {
-                type = null;
+            type = name;
+            if (name != null) {
+                type = typeOf(name, kind, second, p);
+            } else if ((array[p] & 0xFF) == Codes.TYPE_LITERAL) {
+                type = TypeNames.LITERAL;
             }
             valueAt = p;
             resolvedAt = position;
         } catch (Fault fault) {
             throw malformed(fault);
         }
+    }
+
+    /**
+     * The type name of a value that has names in front, of which one may be part of how the value is encoded.
+     *
+     * @param second where the second name stands, which is {@code kind}; -1 where there is one name, which is both
+     */
+    private String typeOf(String name, String kind, int second, int at) {
+        boolean isKind = values.isKindName(token, kind);
+        boolean isLiteral = (array[at] & 0xFF) == Codes.TYPE_LITERAL;
+        if (isLiteral || second >= 0 && !isKind) {
+            throw new Fault(isLiteral ? at : second, "expected a value but found a second type name");
+        }
+        return isKind && second < 0 ? null : name;
     }
 
     /** The type name whose code is at {@code at}; {@link Scan#next} is what it is the type of. */

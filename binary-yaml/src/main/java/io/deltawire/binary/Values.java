@@ -50,22 +50,14 @@ final class Values {
         };
     }
 
-    /** Whether the type name says nothing about bytes that they do not say themselves. */
-    static boolean isImplied(String name, byte[] a, int at, int end) {
-        return TypeNames.BYTES.equals(name) && isBytes(a, at, end);
-    }
-
-    private static boolean isBytes(byte[] a, int at, int end) {
-        int code = a[at] & 0xFF;
-        int inner = at + 1 + Codes.size(code);
-        return code == Codes.U8_ARRAY
-                || Codes.payload(code) == Payload.BLOCK && inner < end && (a[inner] & 0xFF) == Codes.U8_ARRAY;
-    }
-
     /** Whether a type name is part of how the token is encoded, and no name of the value. */
     boolean isKindName(WireToken token, String name) {
-        return token == WireToken.TEMPORAL && TypeNames.isTemporal(name)
-                || token == WireToken.DECIMAL && name.equals(TypeNames.BIG_DECIMAL);
+        return switch (token) {
+            case TEMPORAL -> TypeNames.isTemporal(name);
+            case DECIMAL -> name.equals(TypeNames.BIG_DECIMAL);
+            case BYTES -> name.equals(TypeNames.BYTES);
+            default -> false;
+        };
     }
 
     /** The token of the value at {@code at}, in front of which stands the type name {@code kind} or null. */
@@ -99,20 +91,26 @@ final class Values {
         int p = scan.noise(a, scan.next, to);
         if (p == to) {
             boolean object = (a[at] & 0xFF) != Codes.BYTES_LENGTH32 || kind != null && TypeNames.isMap(kind);
-            return object && length == 0 ? WireToken.BEGIN_OBJECT : WireToken.BEGIN_LIST;
+            return object ? WireToken.BEGIN_OBJECT : WireToken.BEGIN_LIST;
         }
         int inner = a[p] & 0xFF;
         if (inner == Codes.U8_ARRAY) {
             return WireToken.BYTES;
         }
-        return inner == Codes.HISTORY_MESSAGE || Codes.role(inner) == Role.ENTRY
-                ? WireToken.BEGIN_OBJECT
-                : WireToken.BEGIN_LIST;
+        boolean object = inner == Codes.HISTORY_MESSAGE
+                ? scan.noise(a, Expand.historyEnd(a, p, to), to) == to
+                : Codes.role(inner) == Role.ENTRY;
+        return object ? WireToken.BEGIN_OBJECT : WireToken.BEGIN_LIST;
     }
 
-    /** Whether the block holds nothing, so that it may be taken as either kind. */
+    /** Whether the block holds nothing but what may be ignored, so that it may be taken as either kind. */
     boolean isEmptyBlock(byte[] a, int at, int end) {
-        return Codes.payload(a[at] & 0xFF) == Payload.BLOCK && scan.blockLength(a, at, end) == 0;
+        if (Codes.payload(a[at] & 0xFF) != Payload.BLOCK) {
+            return false;
+        }
+        int length = scan.blockLength(a, at, end);
+        int to = scan.next + length;
+        return scan.noise(a, scan.next, to) == to;
     }
 
     /** Decodes text of this format. */
@@ -202,7 +200,14 @@ final class Values {
                 if (text.length() > maxChars) {
                     throw tooLong(at, "a number of at most " + maxChars + " characters", text.length());
                 }
-                return Scalars.parseDecimal(text);
+                try {
+                    return Scalars.parseDecimal(text);
+                } catch (ArithmeticException e) {
+                    if (token == WireToken.TEXT) {
+                        throw e;
+                    }
+                    throw new Fault(at, "expected a decimal number but was text " + Printable.quote(text));
+                }
             }
             default -> throw unexpected("a number", token);
         }

@@ -64,7 +64,9 @@ class ListFormsTest {
                 byte[] other = document(Codes.BYTES_LENGTH16, 2, items);
                 String expected = read(other, false);
                 assertEquals(expected, read(usual, false), Arrays.toString(items));
-                assertEquals(read(other, true), read(usual, true), Arrays.toString(items));
+                if (!expected.equals("false")) { // what is empty is an object or a list by the code of its length
+                    assertEquals(read(other, true), read(usual, true), Arrays.toString(items));
+                }
                 lists += expected.contains("Exception") ? 0 : 1;
             }
         }

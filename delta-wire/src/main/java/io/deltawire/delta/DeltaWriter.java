@@ -160,6 +160,7 @@ final class DeltaWriter extends ObjectDeltas implements WireOut {
     }
 
     private void repeat(RecordState record, byte[] recordKey) {
+        int start = blocks.frame.out.position;
         beginMessage();
         try {
             if (keyFields == null) {
@@ -168,8 +169,11 @@ final class DeltaWriter extends ObjectDeltas implements WireOut {
             Transcoder.copyValue(DeltaReader.of(record, limits), this);
             endMessage();
         } catch (WireDataException e) {
-            // All of it in one message would be too long: it is sent anew when it changes, as far as it can be.
+            // All of it in one message would be too long, or it has not the fields that name records: it is sent anew
+            // when it
+            // changes, as far as it can be. What has been written says that the next message is none.
             cancelMessage();
+            blocks.frame.out.position = start;
         }
     }
 

@@ -58,6 +58,9 @@ final class MessageIntake {
     private boolean newType;
     private int nodesBefore;
     private int leavesBefore;
+    /** Whether a message is begun: outside of one no type may be made, since nothing would announce it. */
+    private boolean begun;
+
     /** Where in the columns the message is. */
     private final OpenNodes open;
 
@@ -79,6 +82,7 @@ final class MessageIntake {
     }
 
     void begin(boolean asPlain) {
+        begun = true;
         in.message++;
         madeWhole.clear();
         nesting.clear();
@@ -117,10 +121,12 @@ final class MessageIntake {
                 || stage == Stage.PLAIN && !whole.isComplete()) {
             throw new IllegalStateException("the message is not complete: at " + nesting.path());
         }
+        begun = false;
     }
 
     /** Undoes what the message has added to its type. */
     void rollback() {
+        begun = false;
         if (type != null) {
             open.undo(nodesBefore, leavesBefore);
             madeWhole.forEach(list -> list.whole = false);
@@ -186,7 +192,7 @@ final class MessageIntake {
         Node list = open.containers[open.depth];
         whole.begin();
         tree.writeOpenList(list);
-        whole.resume(1);
+        whole.resume(true, null);
         wholeNode = list;
         wholeIsKey = false;
         list.whole = true;
@@ -206,13 +212,16 @@ final class MessageIntake {
                 tree.writeIntroduction(inner);
             }
         }
+        for (int i = 0; i <= open.depth; i++) {
+            whole.resume(open.lists[i], (Shape) open.containers[i].shape); // by which its further fields are named
+            if (i < open.depth && !open.lists[i]) {
+                whole.resumeAtValue();
+            }
+        }
         if (open.target != null) {
             tree.writeIntroduction(open.target);
+            whole.resumeAtValue();
             open.target = null;
-        }
-        whole.resume(open.depth + 1);
-        for (int i = 0; i <= open.depth; i++) {
-            whole.setShape(i + 1, (Shape) open.containers[i].shape); // by which its further fields are named
         }
         if (open.pendingType != null) {
             whole.type(open.pendingType);
@@ -263,9 +272,12 @@ final class MessageIntake {
             whole.field(ordinal);
             return;
         }
-        if (stage == Stage.OBJECT) {
+        if (stage == Stage.OBJECT && rootShape != null) {
             field(rootShape.name(ordinal), Op.NODE_FIELD);
             return;
+        }
+        if (stage != Stage.COLUMNS) {
+            throw new IllegalStateException("no place for a field by its number");
         }
         Node container = open.containers[open.depth];
         Shape shape = (Shape) container.shape;
@@ -418,6 +430,9 @@ final class MessageIntake {
 
     /** Chooses the type by the outermost object's type name, and by what its first entry is where that has a type. */
     private void chooseType(String firstType) {
+        if (!begun) {
+            throw new IllegalStateException("no message is begun");
+        }
         boolean isEvent = firstName != null && (firstKind == Op.NODE_EVENT || !firstType.isEmpty());
         Identity identity = identity(isEvent, firstType);
         int before = encoder.typeCount();

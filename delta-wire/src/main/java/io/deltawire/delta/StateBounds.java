@@ -25,7 +25,7 @@ final class StateBounds {
         this.c = cursor;
         this.maxKeys = cursor.limits().maxKeys();
         this.maxStateBytes = cursor.limits().maxStateBytes();
-        this.sendable = 2 * maxStateBytes;
+        this.sendable = times(2, maxStateBytes);
     }
 
     /** Begins with an empty state, that is announced to keep to these bounds. */
@@ -33,7 +33,7 @@ final class StateBounds {
         maxKeys = keys;
         maxStateBytes = bytes;
         stateBytes = 0;
-        sendable = 2 * bytes;
+        sendable = times(2, bytes);
         ringBytes = 0;
     }
 
@@ -68,10 +68,15 @@ final class StateBounds {
     /** Takes note that rings hold so many more bytes. */
     void ring(int bytes) {
         ringBytes += bytes;
-        if (ringBytes > RING_SHARE * ringState(maxStateBytes)) {
+        if (ringBytes > times(RING_SHARE, ringState(maxStateBytes))) {
             throw c.malformed("expected a stream whose texts, doubles and masks that are kept take at most "
-                    + RING_SHARE * ringState(maxStateBytes) + " bytes");
+                    + times(RING_SHARE, ringState(maxStateBytes)) + " bytes");
         }
+    }
+
+    /** A multiple of a bound, or the largest number: a bound may be that itself, for as much as there is. */
+    private static long times(long factor, long bytes) {
+        return bytes > Long.MAX_VALUE / factor ? Long.MAX_VALUE : factor * bytes;
     }
 
     /** Takes note of a text or a plain value that a record was sent. */

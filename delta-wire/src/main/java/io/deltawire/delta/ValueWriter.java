@@ -1,5 +1,6 @@
 package io.deltawire.delta;
 
+import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.TemporalText;
 import io.deltawire.wire.spi.VarInt;
@@ -77,7 +78,14 @@ final class ValueWriter {
     void temporal(Temporal value) {
         TimeValue time = TimeValue.of(value, null, null);
         if (time == null) {
-            named(Op.TEMPORAL_TEXT, TemporalText.format(value));
+            String text = TemporalText.format(value);
+            if (TemporalText.parseExact(text) == null) {
+                throw new WireDataException(
+                        DeltaFormat.NAME,
+                        "expected a date or time but was " + value.getClass().getName() + " " + text,
+                        null);
+            }
+            named(Op.TEMPORAL_TEXT, text);
         } else {
             time(time);
         }

@@ -70,6 +70,16 @@ class BoundedStateTest {
                 unlimited.length + ", " + forgetting.length + ", " + inFull.length);
     }
 
+    /** A bound may be as large as a number can be, and what is reckoned from it is not less for that. */
+    @Test
+    void boundsMayBeAsLargeAsNumbersAre() {
+        List<Object> messages = skewed(20, 100);
+        for (long stateBytes : new long[] {Long.MAX_VALUE, 1L << 62, 1L << 61}) {
+            WireOptions options = limited(Integer.MAX_VALUE, stateBytes, DeltaFormat.Overflow.FORGET);
+            assertEquals(messages, read(Streams.write(messages, options), options), stateBytes + " bytes");
+        }
+    }
+
     /** Types, fields, keys and deletions come at random; after each message both sides have come to the same sum. */
     @Test
     void bothSidesCountTheStateAlikeAndWithinItsBounds() {

@@ -15,6 +15,7 @@ import io.deltawire.wire.Trees;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import java.io.ByteArrayOutputStream;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -112,6 +113,17 @@ class OperationsTest {
         assertTrue(in.nextMessage());
         assertEquals(Trees.map("a", 1L, "b", 3L), Trees.readMessage(in));
         assertFalse(in.nextMessage());
+    }
+
+    @Test
+    void timesOfDifferentZonesHaveADifference() {
+        assertEquals(
+                List.of(
+                        Trees.map("a", OffsetDateTime.parse("1970-01-01T00:01Z")),
+                        Trees.map("a", OffsetDateTime.parse("1970-01-01T01:01:10+01:00")),
+                        Trees.map("a", OffsetDateTime.parse("1970-01-01T01:01:20+01:00"))),
+                // 60 s at Z, the predictor linear; 70 s at +01:00; as predicted
+                read("C0 00 01 08 01 61  C1 00 01 03  C2 00 3D 01 0D 04 00 78", "3D 01 00 0D 04 A0 38 8C 01", "3C 00"));
     }
 
     @Test

@@ -1,0 +1,172 @@
+package io.deltawire.delta;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.deltawire.wire.Trees;
+import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
+import java.io.ByteArrayOutputStream;
+import java.time.OffsetTime;
+import java.time.Year;
+import java.time.chrono.JapaneseDate;
+import java.time.temporal.Temporal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+/** Calls that do not fit are refused where they would leave bytes that no reader can read. */
+class MisplacedTokensTest {
+    private static final DeltaFormat FORMAT = new DeltaFormat();
+
+    /** Tries the calls in a message of their own; what is written before and after has to be all there is. */
+    private static void assertRefused(Class<? extends Exception> expected, Consumer<WireOut> calls) {
+        List<Object> messages = List.of(Trees.map("a", 1L), Trees.map("a", 2L, "b", List.of()));
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (WireOut out = FORMAT.newWriter(bytes, WireOptions.DEFAULTS)) {
+            Trees.writeMessage(out, messages.get(0));
+            out.beginMessage();
+            assertThrows(expected, () -> {
+                calls.accept(out);
+                out.endMessage();
+            });
+            out.cancelMessage();
+            Trees.writeMessage(out, messages.get(1));
+        }
+        try (WireIn in = FORMAT.newReader(bytes.toByteArray(), WireOptions.DEFAULTS)) {
+            assertEquals(messages, Trees.readAll(in));
+        }
+    }
+
+    /** The calls in a plain message: as items, and in an object in a list. */
+    private static void assertRefusedInPlain(Consumer<WireOut> calls) {
+        assertRefused(IllegalStateException.class, out -> {
+            out.beginList();
+            out.beginObject();
+            calls.accept(out);
+        });
+    }
+
+    @Test
+    void aMessageIsOneValue() {
+        for (Consumer<WireOut> second : List.<Consumer<WireOut>>of(
+                WireOut::nullValue,
+                out -> out.text("x"),
+                WireOut::beginList,
+                out -> out.type("T"),
+                out -> out.bytes(new byte[2], 0, 2))) {
+            assertRefused(IllegalStateException.class, out -> {
+                out.bool(true);
+                second.accept(out);
+            });
+            assertRefused(IllegalStateException.class, out -> {
+                out.beginList();
+                out.endList();
+                second.accept(out);
+            });
+        }
+        assertRefused(IllegalStateException.class, out -> {
+            out.bool(true);
+            out.field("a");
+        });
+    }
+
+    @Test
+    void entriesOfPlainObjectsAreNamesAndValues() {
+        assertRefusedInPlain(WireOut::nullValue);
+        assertRefusedInPlain(out -> out.type("T"));
+        assertRefusedInPlain(out -> out.field(0));
+        assertRefusedInPlain(out -> {
+            out.field("a");
+            out.field("b");
+        });
+        assertRefusedInPlain(out -> {
+            out.field("a");
+            out.endObject();
+        });
+        assertRefusedInPlain(out -> {
+            out.key();
+            out.int64(1);
+            out.endObject();
+        });
+        assertRefusedInPlain(out -> {
+            out.key();
+            out.int64(1);
+            out.field("a");
+        });
+        assertRefusedInPlain(out -> {
+            out.field("a");
+            out.type("T");
+            out.type("U");
+        });
+        assertRefusedInPlain(out -> {
+            out.field("a");
+            out.beginList();
+            out.type("T");
+            out.endList();
+        });
+        assertRefusedInPlain(out -> {
+            out.field("a");
+            out.beginList();
+            out.field("b");
+        });
+    }
+
+    @Test
+    void typesAreNotMadeOutsideOfAMessage() {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (WireOut out = FORMAT.newWriter(bytes, WireOptions.DEFAULTS)) {
+            assertThrows(IllegalStateException.class, () -> {
+                out.type("T");
+                out.beginObject();
+                out.field("a");
+                out.int64(1);
+            });
+            out.cancelMessage();
+            Trees.writeMessage(out, Trees.map("a", 2L));
+        }
+        try (WireIn in = FORMAT.newReader(bytes.toByteArray(), WireOptions.DEFAULTS)) {
+            assertEquals(List.of(Trees.map("a", 2L)), Trees.readAll(in));
+        }
+    }
+
+    @Test
+    void whatIsNoDateOrTimeIsRefused() {
+        List<Temporal> others = List.of(Year.of(2024), OffsetTime.parse("01:02:03Z"), JapaneseDate.of(2024, 2, 29));
+        for (Temporal other : others) {
+            assertRefused(WireDataException.class, out -> out.temporal(other));
+            assertRefused(WireDataException.class, out -> {
+                out.beginObject();
+                out.field("a");
+                out.temporal(other);
+                out.endObject();
+            });
+        }
+    }
+
+    /** A record that cannot be said again, since it has not the fields that name records, makes no repetition of the next message. */
+    @Test
+    void whatCannotBeSaidAgainLeavesNothingInTheStream() {
+        WireOptions byId = WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, List.of("id"));
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        List<Object> messages = new ArrayList<>();
+        try (WireOut out = FORMAT.newWriter(bytes, byId)) {
+            out.beginMessage();
+            out.recordKey(new byte[] {1}, 0, 1);
+            Trees.write(out, Trees.map("other", 1L));
+            out.endMessage();
+            messages.add(Trees.map("other", 1L));
+            out.keyFrame();
+            for (long id = 0; id < 3; id++) {
+                Trees.writeMessage(out, Trees.map("id", id));
+                messages.add(Trees.map("id", id));
+            }
+        }
+        try (WireIn in = FORMAT.newReader(bytes.toByteArray(), WireOptions.DEFAULTS)) {
+            assertEquals(messages, Trees.readAll(in));
+        }
+    }
+}
