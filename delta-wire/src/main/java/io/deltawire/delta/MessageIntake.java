@@ -200,6 +200,15 @@ final class MessageIntake {
         tree.unset(list);
         open.undo(open.nodesAt[open.depth], open.leavesAt[open.depth]);
         open.depth--;
+        handOverType();
+    }
+
+    /** Takes the type name of the next value to what takes that value whole. */
+    private void handOverType() {
+        if (open.pendingType != null) {
+            whole.type(open.pendingType);
+            open.pendingType = null;
+        }
     }
 
     /** Moves all that the message has so far to a plain message, where the rest will follow. */
@@ -223,10 +232,7 @@ final class MessageIntake {
             whole.resumeAtValue();
             open.target = null;
         }
-        if (open.pendingType != null) {
-            whole.type(open.pendingType);
-            open.pendingType = null;
-        }
+        handOverType();
         stage = Stage.PLAIN;
     }
 
@@ -485,18 +491,12 @@ final class MessageIntake {
         if (firstName != null) {
             whole.field(firstName, firstKind == Op.NODE_EVENT);
         }
-        if (open.pendingType != null) {
-            whole.type(open.pendingType);
-            open.pendingType = null;
-        }
+        handOverType();
     }
 
     private void goPlain() {
         stage = Stage.PLAIN;
-        if (open.pendingType != null) {
-            whole.type(open.pendingType);
-            open.pendingType = null;
-        }
+        handOverType();
     }
 
     // ---- nodes

@@ -169,4 +169,60 @@ class MisplacedTokensTest {
             assertEquals(messages, Trees.readAll(in));
         }
     }
+
+    /** The columns of a list end with its item 256; what has been said of the next one goes with it. */
+    @Test
+    void aTypeNameStaysWithItsItemWhereTheListIsTakenWhole() {
+        List<Consumer<WireOut>> items = List.of(out -> out.int64(1), out -> Trees.write(out, Trees.map("k", 1L)));
+        for (Consumer<WireOut> item : items) {
+            Consumer<WireOut> message = out -> {
+                out.beginObject();
+                out.field("list");
+                out.beginList();
+                for (int i = 0; i < 260; i++) {
+                    if (i >= 256) {
+                        out.type("T");
+                    }
+                    item.accept(out);
+                }
+                out.endList();
+                out.field("after");
+                out.int64(7);
+                out.endObject();
+            };
+            assertEquals(List.of(true, true), typesStay(message));
+        }
+    }
+
+    /** For each of two equal messages, whether exactly the items from 256 on have a type name. */
+    private static List<Boolean> typesStay(Consumer<WireOut> message) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (WireOut out = FORMAT.newWriter(bytes, WireOptions.DEFAULTS)) {
+            for (int i = 0; i < 2; i++) {
+                out.beginMessage();
+                message.accept(out);
+                out.endMessage();
+            }
+        }
+        List<Boolean> right = new ArrayList<>();
+        try (WireIn in = FORMAT.newReader(bytes.toByteArray(), WireOptions.DEFAULTS)) {
+            while (in.nextMessage()) {
+                boolean isRight = true;
+                in.beginObject();
+                in.fieldName();
+                in.beginList();
+                for (int i = 0; in.hasNext(); i++) {
+                    isRight &= (in.typeName() != null) == i >= 256;
+                    in.skipValue();
+                }
+                in.endList();
+                in.fieldName();
+                isRight &= in.typeName() == null;
+                in.skipValue();
+                in.endObject();
+                right.add(isRight);
+            }
+        }
+        return right;
+    }
 }

@@ -154,7 +154,7 @@ final class JsonReader extends JsonArrivals implements JsonFieldDecoder {
         if (readsKey()) {
             return key.hasNext();
         }
-        if (token == NO_TOKEN && scanner.level == 0 && in.isMoved()) {
+        if (token == NO_TOKEN && scanner.depth == 1 && in.isMoved()) {
             token = JsonScanner.END_OBJECT; // what was left of the message may be another one by now
         }
         int found = raw();

@@ -16,6 +16,8 @@ import java.util.TreeSet;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.LinkedBlockingDeque;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.PriorityBlockingQueue;
 import net.openhft.chronicle.bytes.Bytes;
 
@@ -148,6 +150,10 @@ final class Copies {
             return new PriorityBlockingQueue<>(queue.size() + 1, (Comparator<Object>) queue.comparator());
         } else if (items instanceof ArrayBlockingQueue<?> queue) {
             return new ArrayBlockingQueue<>(queue.size() + queue.remainingCapacity());
+        } else if (items instanceof LinkedBlockingQueue<?> queue) {
+            return new LinkedBlockingQueue<>(queue.size() + queue.remainingCapacity());
+        } else if (items instanceof LinkedBlockingDeque<?> queue) {
+            return new LinkedBlockingDeque<>(queue.size() + queue.remainingCapacity());
         }
         made = Containers.collections(type, Object.class).get();
         if (made == null) {

@@ -154,6 +154,9 @@ class CollectionFieldsTest {
         ConcurrentSkipListMap<Integer, Integer> map = new ConcurrentSkipListMap<>(Comparator.reverseOrder());
         OwnSet own = new OwnSet();
         Collection<Integer> capped = new ArrayBlockingQueue<>(7);
+        LinkedBlockingQueue<Integer> linked = new LinkedBlockingQueue<>(7);
+        LinkedBlockingDeque<Integer> bothEnds = new LinkedBlockingDeque<>(7);
+        LinkedBlockingQueue<Integer> endless = new LinkedBlockingQueue<>();
         Set<Integer> view = ConcurrentHashMap.newKeySet();
         Queue<Integer> lifo = Collections.asLifoQueue(new ArrayDeque<>());
     }
@@ -161,8 +164,9 @@ class CollectionFieldsTest {
     @Test
     void copiesTakeWhatTheOriginalTakes() {
         Orders orders = new Orders();
-        List.of(orders.priority, orders.set, orders.own, orders.capped, orders.view, orders.lifo)
+        List.of(orders.priority, orders.set, orders.own, orders.view, orders.lifo)
                 .forEach(each -> each.addAll(ITEMS));
+        List.of(orders.capped, orders.linked, orders.bothEnds, orders.endless).forEach(each -> each.addAll(ITEMS));
         ITEMS.forEach(each -> orders.map.put(each, each));
         Orders copy = orders.deepCopy();
         assertEquals(orders, copy);
@@ -171,5 +175,8 @@ class CollectionFieldsTest {
         assertEquals(7, copy.own.first());
         assertEquals(7, copy.priority.peek());
         assertEquals(2, ((ArrayBlockingQueue<Integer>) copy.capped).remainingCapacity());
+        assertEquals(2, copy.linked.remainingCapacity());
+        assertEquals(2, copy.bothEnds.remainingCapacity());
+        assertEquals(orders.endless.remainingCapacity(), copy.endless.remainingCapacity());
     }
 }

@@ -64,6 +64,22 @@ class RefilledBytesTest {
         }
     }
 
+    @ParameterizedTest
+    @MethodSource("formatsAndKinds")
+    void followsAfterTheFirstMessage(String format, String kind) {
+        for (int id = 1; id < 7; id++) {
+            Bytes<?> bytes = bytes(kind);
+            Wire wire = Wire.of(format, bytes);
+            wire.write("update", new Refilled(0));
+            wire.write("update", new Refilled(5));
+            assertEquals(new Refilled(0), wire.read(Refilled.class));
+            bytes.clear();
+            Wire.of(format, bytes).write("update", new Refilled(id));
+            check(wire, new Refilled(), id, id % 2 == 0);
+            bytes.releaseLast();
+        }
+    }
+
     private static void refill(String format, String kind, boolean isOneWriter) {
         Bytes<?> bytes = bytes(kind);
         Wire reader = Wire.of(format, bytes);

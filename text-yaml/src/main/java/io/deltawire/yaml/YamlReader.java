@@ -52,11 +52,11 @@ final class YamlReader extends YamlArrivals implements YamlFieldDecoder {
         boolean pending = scanner.pending;
         long consumed = scanner.count - (pending ? 1 : 0);
         token = WireToken.END_MESSAGE;
+        scanning = false; // even where there will be no tokens: the scanner is in the middle of something
         if (documents.isOpen()) {
             documents.settleUnknown();
         }
         tokens = new EventTokens(documents, nesting, limits);
-        scanning = false; // not before there are tokens: making them may run out of stack
         for (long i = 0; i < consumed; i++) {
             tokens.next();
         }

@@ -27,9 +27,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.function.Executable;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** YAML as others write it, and what is said of YAML that is wrong. */
 class YamlReadingTest {
@@ -486,33 +483,5 @@ class YamlReadingTest {
             assertEquals(WireToken.FIELD, in.peek());
             assertEquals("at line 5, column 3, path $.b.d", in.location().toString());
         }
-    }
-
-    /** In ISO 8859-1, so that one byte is no UTF-8. */
-    @ParameterizedTest
-    @ValueSource(
-            strings = {"a: b\n---\n\u00ff\n", "a: b\n---\nc: \u00ff\n", "a: b\n...\n...\n\u00ff\n", "a: b\n--- \u00ff"})
-    void goesOnWithErrorsWhereAMessageCannotBeBegun(String yaml) {
-        for (int read = 0; read < 8; read++) {
-            WireIn in = new YamlFormat().newReader(yaml.getBytes(StandardCharsets.ISO_8859_1), WireOptions.DEFAULTS);
-            assertTrue(in.nextMessage());
-            assertThrows(MalformedWireException.class, in::nextMessage);
-            Executable[] all = {
-                in::bool, in::int64, in::float64, in::decimal, in::text, in::bytes, in::temporal, in::beginObject
-            };
-            assertThrows(WireDataException.class, all[read]);
-            assertEquals(WireToken.END_MESSAGE, in.peek());
-        }
-    }
-
-    @Test
-    void goesOnWithErrorsWhereAskingForThePlaceFindsTheMessageMalformed() {
-        WireIn in = reader("[? ? \n'\n");
-        assertTrue(in.nextMessage());
-        assertEquals(WireToken.BEGIN_LIST, in.peek());
-        for (Executable read : List.<Executable>of(in::beginObject, in::beginObject, in::bool, in::text)) {
-            assertThrows(WireException.class, read);
-        }
-        assertEquals(WireToken.END_MESSAGE, in.peek());
     }
 }
