@@ -135,6 +135,14 @@ final class ColumnBinding {
                 : DecimalCode.NONE;
     }
 
+    /**
+     * Whether one of these fields is text that may be predicted, since it is a time's or a number's: whether it is as predicted takes a
+     * look at what it says.
+     */
+    boolean isPredictedText(long fields) {
+        return (fields & texts & state.predictedMask >>> base) != 0;
+    }
+
     /** Whether the record holds every field as the columns do. */
     boolean fits(RecordState record) {
         if (record.leaves() < state.leaves) {

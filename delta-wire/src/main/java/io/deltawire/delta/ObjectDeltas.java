@@ -68,6 +68,10 @@ abstract class ObjectDeltas implements ColumnWriter {
         }
         if ((changed & binding.texts) != 0) {
             checkTexts(binding, object);
+            if (binding.isPredictedText(changed)) {
+                update(binding, record, object);
+                return true;
+            }
         }
         if (isCounted(binding, record, object)) {
             writeInOnePass(binding, record, object, changed);
@@ -127,7 +131,10 @@ abstract class ObjectDeltas implements ColumnWriter {
     private boolean writeChanges(ColumnBinding binding, RecordState record, Object object) {
         long changed = columnIntake.changed;
         checkTexts(binding, object);
-        if ((changed & binding.others) == 0 && binding.state.followers == 0 && isCounted(binding, record, object)) {
+        if ((changed & binding.others) == 0
+                && binding.state.followers == 0
+                && !binding.isPredictedText(changed)
+                && isCounted(binding, record, object)) {
             writeInOnePass(binding, record, object, changed);
             return true;
         }

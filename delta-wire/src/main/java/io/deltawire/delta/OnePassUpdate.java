@@ -184,9 +184,9 @@ final class OnePassUpdate {
     }
 
     /**
-     * Keeps a time, boolean or text in the record.
+     * Keeps a time, boolean or text in the record, or leaves a float.
      *
-     * @param by what a time is predicted to change by
+     * @param by what the value is predicted to change by
      * @param fields those that differ
      * @param value what a boolean is now
      * @return what is to be written for it, or {@link #NO_CODE}
@@ -198,7 +198,7 @@ final class OnePassUpdate {
             return keepTime(binding, record, object, leaf, by, fields);
         }
         if ((fields >>> field & 1) == 0) {
-            return 0;
+            return by == 0 ? 0 : NO_CODE; // a float or the text of a time or number that has stopped
         }
         byte kind = record.kind(leaf);
         if (kind == Kind.BOOL) {

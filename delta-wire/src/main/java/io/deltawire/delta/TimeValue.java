@@ -73,7 +73,7 @@ record TimeValue(int format, Object zone, long count, Object value) {
 
     /**
      * The count of a value that has the format of the one that it follows, and its zone; {@link DecimalCode#NONE} where it has
-     * not, or that takes a closer look.
+     * not.
      */
     static long count(Temporal value, int format, Temporal before) {
         long seconds;
@@ -107,8 +107,20 @@ record TimeValue(int format, Object zone, long count, Object value) {
         int unit = unit(format);
         int perUnit = NANOS[unit];
         int units = nano / perUnit;
-        boolean fits = units * perUnit == nano && Math.abs(seconds) < MAX_SIMPLE_SECONDS;
-        return fits ? seconds * PER_SECOND[unit] + units : DecimalCode.NONE;
+        if (units * perUnit != nano) {
+            return DecimalCode.NONE;
+        }
+        return Math.abs(seconds) < MAX_SIMPLE_SECONDS
+                ? seconds * PER_SECOND[unit] + units
+                : farCount(seconds, PER_SECOND[unit], units);
+    }
+
+    private static long farCount(long seconds, long perSecond, int units) {
+        try {
+            return Math.addExact(Math.multiplyExact(seconds, perSecond), units);
+        } catch (ArithmeticException e) {
+            return DecimalCode.NONE;
+        }
     }
 
     private static boolean isSameZone(ZoneId a, ZoneId b) {
