@@ -148,7 +148,10 @@ class ColumnsTest {
                 Wire.writeObject(tokens.out(), quote);
                 tokens.out().endObject();
                 tokens.out().endMessage();
-                assertArrayEquals(bytesFrom(byTokens, at), bytesFrom(byColumns, at), "message " + i);
+                assertArrayEquals(
+                        ColumnsAndTokens.bytesFrom(byTokens, at),
+                        ColumnsAndTokens.bytesFrom(byColumns, at),
+                        "message " + i);
                 forLive.write(byTokens, at, byTokens.writePosition() - at);
                 at = byTokens.writePosition();
                 assertEquals(quote, reader.read(target), "message " + i);
@@ -157,12 +160,6 @@ class ColumnsTest {
                 assertEquals(quote, same, "live " + i);
             }
         }
-    }
-
-    private static byte[] bytesFrom(Bytes<?> bytes, long from) {
-        byte[] copy = new byte[(int) (bytes.writePosition() - from)];
-        bytes.read(from, copy, 0, copy.length);
-        return copy;
     }
 
     @Test

@@ -162,16 +162,10 @@ class NewRecordColumnsTest {
 
         private void checkBytes() {
             long from = byTokens.readPosition();
-            byte[] expected = bytesFrom(byTokens, from);
-            assertArrayEquals(expected, bytesFrom(byColumns, from));
+            byte[] expected = ColumnsAndTokens.bytesFrom(byTokens, from);
+            assertArrayEquals(expected, ColumnsAndTokens.bytesFrom(byColumns, from));
             forLive.write(expected);
             byTokens.readPosition(byTokens.writePosition());
-        }
-
-        private static byte[] bytesFrom(Bytes<?> bytes, long from) {
-            byte[] copy = new byte[(int) (bytes.writePosition() - from)];
-            bytes.read(from, copy, 0, copy.length);
-            return copy;
         }
     }
 

@@ -100,21 +100,12 @@ class NumberColumnsTest {
             meter.name = "meter " + i;
             meters.add(meter);
         }
-        Bytes<?> byColumns = Bytes.allocateElasticOnHeap();
-        Bytes<?> byTokens = Bytes.allocateElasticOnHeap();
-        Wire columns = Wire.of("delta", byColumns);
-        Wire tokens = Wire.of("delta", byTokens);
-        Wire reader = Wire.of("delta", byColumns);
+        ColumnsAndTokens both = new ColumnsAndTokens();
         Meter read = isKeyed ? new KeyedMeter() : new Meter();
-        long at = 0;
         for (int i = 0; i < 6_000; i++) {
             Meter meter = meters.get(random.nextInt(keys));
             change(meter, random, i);
-            columns.write("meter", meter);
-            writeTokens(tokens, meter);
-            assertArrayEquals(bytesFrom(byTokens, at), bytesFrom(byColumns, at), keys + " keys, message " + i);
-            at = byTokens.writePosition();
-            assertEquals(meter, reader.read(read), keys + " keys, message " + i);
+            both.write("meter", meter, read, keys + " keys, message " + i);
         }
     }
 
@@ -163,13 +154,8 @@ class NumberColumnsTest {
         for (int keys : new int[] {1, 3, 200, 20_000}) {
             Random random = new Random(keys);
             Counters[] counters = new Counters[keys];
-            Bytes<?> byColumns = Bytes.allocateElasticOnHeap();
-            Bytes<?> byTokens = Bytes.allocateElasticOnHeap();
-            Wire columns = Wire.of("delta", byColumns);
-            Wire tokens = Wire.of("delta", byTokens);
-            Wire reader = Wire.of("delta", byColumns);
+            ColumnsAndTokens both = new ColumnsAndTokens();
             Counters read = new Counters();
-            long at = 0;
             for (int i = 0; i < keys + 10_000; i++) {
                 int key = i < keys ? i : random.nextInt(keys);
                 if (counters[key] == null) {
@@ -177,11 +163,7 @@ class NumberColumnsTest {
                     counters[key].id = key;
                 }
                 change(counters[key], random);
-                columns.write("counters", counters[key]);
-                writeTokens(tokens, "counters", counters[key]);
-                assertArrayEquals(bytesFrom(byTokens, at), bytesFrom(byColumns, at), keys + " keys, message " + i);
-                at = byTokens.writePosition();
-                assertEquals(counters[key], reader.read(read), keys + " keys, message " + i);
+                both.write("counters", counters[key], read, keys + " keys, message " + i);
             }
         }
     }
@@ -191,19 +173,10 @@ class NumberColumnsTest {
     void doublesThatAreNoDecimalsAreNoDifferences() {
         Meter meter = new Meter();
         meter.name = "meter";
-        Bytes<?> byColumns = Bytes.allocateElasticOnHeap();
-        Bytes<?> byTokens = Bytes.allocateElasticOnHeap();
-        Wire columns = Wire.of("delta", byColumns);
-        Wire tokens = Wire.of("delta", byTokens);
-        Wire reader = Wire.of("delta", byColumns);
-        long at = 0;
+        ColumnsAndTokens both = new ColumnsAndTokens();
         for (int i = 0; i < 2_000; i++) {
             meter.noise = Double.longBitsToDouble(Long.MIN_VALUE + i % 3);
-            columns.write("meter", meter);
-            writeTokens(tokens, meter);
-            assertArrayEquals(bytesFrom(byTokens, at), bytesFrom(byColumns, at), "message " + i);
-            at = byTokens.writePosition();
-            assertEquals(meter, reader.read(new Meter()), "message " + i);
+            both.write("meter", meter, new Meter(), "message " + i);
         }
     }
 
@@ -218,14 +191,19 @@ class NumberColumnsTest {
                 byte[] expected = stream.toByteArray();
                 Bytes<?> onHeap = Bytes.allocateElasticOnHeap(16);
                 write(Wire.of(DELTA, onHeap, options));
-                assertArrayEquals(expected, bytesFrom(onHeap, 0), flush + ", on heap, blocks of " + blockBytes);
+                assertArrayEquals(
+                        expected, ColumnsAndTokens.bytesFrom(onHeap, 0), flush + ", on heap, blocks of " + blockBytes);
                 Bytes<?> onNative = Bytes.allocateElasticDirect(16);
                 write(Wire.of(DELTA, onNative, options));
-                assertArrayEquals(expected, bytesFrom(onNative, 0), flush + ", native, blocks of " + blockBytes);
+                assertArrayEquals(
+                        expected, ColumnsAndTokens.bytesFrom(onNative, 0), flush + ", native, blocks of " + blockBytes);
                 onNative.releaseLast();
                 Bytes<?> wrapped = Bytes.wrapForWrite(new byte[1 << 20]);
                 write(Wire.of(DELTA, wrapped, options));
-                assertArrayEquals(expected, bytesFrom(wrapped, 0), flush + ", an array, blocks of " + blockBytes);
+                assertArrayEquals(
+                        expected,
+                        ColumnsAndTokens.bytesFrom(wrapped, 0),
+                        flush + ", an array, blocks of " + blockBytes);
             }
         }
     }
@@ -270,21 +248,21 @@ class NumberColumnsTest {
                 byColumns.writeLimit(byColumns.writePosition() + room);
                 byTokens.writeLimit(byTokens.writePosition() + room);
                 assertThrows(RuntimeException.class, () -> columns.write("meter", meter));
-                assertThrows(RuntimeException.class, () -> writeTokens(tokens, meter));
+                assertThrows(RuntimeException.class, () -> ColumnsAndTokens.writeTokens(tokens, "meter", meter));
                 tokens.out().cancelMessage();
                 byColumns.writeLimit(byColumns.capacity());
                 byTokens.writeLimit(byTokens.capacity());
                 sinceLast.clear();
             } else {
                 columns.write("meter", meter);
-                writeTokens(tokens, meter);
+                ColumnsAndTokens.writeTokens(tokens, "meter", meter);
                 sinceLast.add(meter.deepCopy());
             }
             assertEquals(byTokens.writePosition(), byColumns.writePosition(), "message " + i);
         }
         columns.close();
         tokens.close();
-        assertArrayEquals(bytesFrom(byTokens, 0), bytesFrom(byColumns, 0));
+        assertArrayEquals(ColumnsAndTokens.bytesFrom(byTokens, 0), ColumnsAndTokens.bytesFrom(byColumns, 0));
         Wire reader = Wire.of("delta", byColumns);
         List<Meter> read = new ArrayList<>();
         for (boolean more = true; more; ) {
@@ -297,25 +275,5 @@ class NumberColumnsTest {
             }
         }
         assertEquals(sinceLast, read);
-    }
-
-    private static void writeTokens(Wire tokens, Meter meter) {
-        writeTokens(tokens, "meter", meter);
-    }
-
-    static void writeTokens(Wire tokens, String name, Object object) {
-        tokens.out().beginMessage();
-        new RecordKeys().announce(object, tokens.out());
-        tokens.out().beginObject();
-        tokens.out().field(name);
-        Wire.writeObject(tokens.out(), object);
-        tokens.out().endObject();
-        tokens.out().endMessage();
-    }
-
-    static byte[] bytesFrom(Bytes<?> bytes, long from) {
-        byte[] copy = new byte[(int) (bytes.writePosition() - from)];
-        bytes.read(from, copy, 0, copy.length);
-        return copy;
     }
 }

@@ -1,15 +1,11 @@
 package io.deltawire.marshallable;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.util.Random;
 import java.util.function.BiConsumer;
-import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -50,14 +46,8 @@ class PredictedColumnsTest {
     private static void run(int keys, BiConsumer<Steps, Random> change) {
         Random random = new Random(keys);
         Steps[] steps = new Steps[keys];
-        Bytes<?> byColumns = Bytes.allocateElasticOnHeap();
-        Bytes<?> byTokens = Bytes.allocateElasticOnHeap();
-        Wire columns = Wire.of("delta", byColumns);
-        Wire tokens = Wire.of("delta", byTokens);
-        Wire reader = Wire.of("delta", byColumns);
-        Wire live = Wire.of("delta", byTokens);
+        ColumnsAndTokens both = new ColumnsAndTokens();
         Steps read = new Steps();
-        long at = 0;
         for (int i = 0; i < 2_000 + keys; i++) {
             int key = i < keys ? i : random.nextInt(keys);
             if (steps[key] == null) {
@@ -65,14 +55,7 @@ class PredictedColumnsTest {
                 steps[key].id = key;
             }
             change.accept(steps[key], random);
-            columns.write("steps", steps[key]);
-            NumberColumnsTest.writeTokens(tokens, "steps", steps[key]);
-            String message = keys + " keys, message " + i;
-            assertArrayEquals(
-                    NumberColumnsTest.bytesFrom(byTokens, at), NumberColumnsTest.bytesFrom(byColumns, at), message);
-            at = byTokens.writePosition();
-            assertEquals(steps[key], reader.read(read), message);
-            assertEquals(steps[key], live.readLive(Steps.class), message);
+            both.write("steps", steps[key], read, keys + " keys, message " + i);
         }
     }
 

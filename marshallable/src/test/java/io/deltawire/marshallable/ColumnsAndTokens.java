@@ -1,0 +1,46 @@
+package io.deltawire.marshallable;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import net.openhft.chronicle.bytes.Bytes;
+
+/**
+ * Two delta streams of the same objects, one written by columns and one by tokens: each message has the same bytes in both, and what is
+ * read of it, into an object of one's own and as the live object of its key, is what was written.
+ */
+final class ColumnsAndTokens {
+    private final Bytes<?> byColumns = Bytes.allocateElasticOnHeap();
+    private final Bytes<?> byTokens = Bytes.allocateElasticOnHeap();
+    private final Wire columns = Wire.of("delta", byColumns);
+    private final Wire tokens = Wire.of("delta", byTokens);
+    private final Wire reader = Wire.of("delta", byColumns);
+    private final Wire live = Wire.of("delta", byTokens);
+    private long at;
+
+    /** @param into is read into */
+    void write(String name, Object object, Object into, String message) {
+        columns.write(name, object);
+        writeTokens(tokens, name, object);
+        assertArrayEquals(bytesFrom(byTokens, at), bytesFrom(byColumns, at), message);
+        at = byTokens.writePosition();
+        assertEquals(object, reader.read(into), message);
+        assertEquals(object, live.readLive(object.getClass()), message);
+    }
+
+    static void writeTokens(Wire tokens, String name, Object object) {
+        tokens.out().beginMessage();
+        new RecordKeys().announce(object, tokens.out());
+        tokens.out().beginObject();
+        tokens.out().field(name);
+        Wire.writeObject(tokens.out(), object);
+        tokens.out().endObject();
+        tokens.out().endMessage();
+    }
+
+    static byte[] bytesFrom(Bytes<?> bytes, long from) {
+        byte[] copy = new byte[(int) (bytes.writePosition() - from)];
+        bytes.read(from, copy, 0, copy.length);
+        return copy;
+    }
+}
