@@ -32,11 +32,8 @@ final class ColumnBinding {
     /** A bit for each field that is a date or time. */
     final long times;
 
-    /** A bit for each field that is a boolean. */
-    final long booleans;
-
-    /** A bit for each field that names the record, or of which a change is not written in one pass with those of others. */
-    final long others;
+    /** A bit for each field that names the record, or of which no change goes in one pass with those of others. */
+    private final long others;
 
     /** What an update of numbers takes at most, and eight bytes. */
     final int room;
@@ -84,7 +81,6 @@ final class ColumnBinding {
         this.texts = mask;
         this.wholes = whole;
         this.times = temporal;
-        this.booleans = bool;
         this.others = ~(whole | ofDoubles >>> base | temporal | bool | mask) | keys;
         this.room = 1 + (1 + kinds.length) * VarInt.MAX_BYTES + Long.BYTES;
         this.doubles = ofDoubles;
@@ -136,11 +132,12 @@ final class ColumnBinding {
     }
 
     /**
-     * Whether one of these fields is text that may be predicted, since it is a time's or a number's: whether it is as predicted takes a
-     * look at what it says.
+     * Whether changes of these fields go in one pass. Not that of a text that may be predicted, since it is a time's or a number's:
+     * whether it is as predicted takes a look at what it says.
      */
-    boolean isPredictedText(long fields) {
-        return (fields & texts & state.predictedMask >>> base) != 0;
+    boolean goInOnePass(long fields) {
+        return (fields & others) == 0
+                && ((fields & texts) == 0 || (fields & texts & state.predictedMask >>> base) == 0);
     }
 
     /** Whether the record holds every field as the columns do. */

@@ -170,8 +170,7 @@ final class DeltaWriter extends ObjectDeltas implements WireOut {
             endMessage();
         } catch (WireDataException e) {
             // All of it in one message would be too long, or it has not the fields that name records: it is sent anew
-            // when it
-            // changes, as far as it can be. What has been written says that the next message is none.
+            // when it changes, as far as it can be. What has been written says that the next message is none.
             cancelMessage();
             blocks.frame.out.position = start;
         }

@@ -63,16 +63,10 @@ abstract class ObjectDeltas implements ColumnWriter {
             return writeAmong(binding, object);
         }
         long changed = columnIntake.compare(binding, record, object);
-        if ((changed & binding.others) != 0) {
+        if (!binding.goInOnePass(changed)) {
             return writeOthers(binding, record, object, changed);
         }
-        if ((changed & binding.texts) != 0) {
-            checkTexts(binding, object);
-            if (binding.isPredictedText(changed)) {
-                update(binding, record, object);
-                return true;
-            }
-        }
+        checkTexts(binding, object);
         if (isCounted(binding, record, object)) {
             writeInOnePass(binding, record, object, changed);
         } else {
@@ -131,10 +125,7 @@ abstract class ObjectDeltas implements ColumnWriter {
     private boolean writeChanges(ColumnBinding binding, RecordState record, Object object) {
         long changed = columnIntake.changed;
         checkTexts(binding, object);
-        if ((changed & binding.others) == 0
-                && binding.state.followers == 0
-                && !binding.isPredictedText(changed)
-                && isCounted(binding, record, object)) {
+        if (binding.goInOnePass(changed) && binding.state.followers == 0 && isCounted(binding, record, object)) {
             writeInOnePass(binding, record, object, changed);
             return true;
         }

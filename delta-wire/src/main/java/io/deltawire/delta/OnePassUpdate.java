@@ -49,7 +49,7 @@ final class OnePassUpdate {
      * Writes the message that brings a record to the state of an object. No leaf of its type is predicted to be what another
      * record has, and the message has been counted.
      *
-     * @param fields those that differ, none of {@link ColumnBinding#others}
+     * @param fields those that differ, which {@linkplain ColumnBinding#goInOnePass go in one pass}
      * @param values what numbers and booleans are now
      * @return whether it has been handed over; else it is yet to be added to the frame
      */
@@ -217,9 +217,13 @@ final class OnePassUpdate {
         if (count == DecimalCode.NONE || code >>> MAX_BITS != 0) {
             return NO_CODE;
         }
+        followTime(binding, record, object, leaf, count);
+        return code;
+    }
+
+    private static void followTime(ColumnBinding binding, RecordState record, Object object, int leaf, long count) {
         Object time = binding.columns.reference(object, leaf - binding.base);
         record.followTime(leaf, record.form(leaf), count, (Temporal) time);
-        return code;
     }
 
     /** Keeps a text that has been sent in full not long ago. */
@@ -260,7 +264,7 @@ final class OnePassUpdate {
         return start;
     }
 
-    /** Moves the numbers on that are as predicted, and returns the leaves of the others. */
+    /** Moves the numbers and times on that are as predicted, and returns the leaves of the others. */
     private static long rest(
             ColumnBinding binding, RecordState record, Object object, long leaves, long changed, long[] values) {
         long others = 0;
@@ -270,19 +274,16 @@ final class OnePassUpdate {
             long form = record.form(leaf);
             long by = (binding.state.predictedMask & bit) != 0 ? record.difference(leaf, form) : 0;
             boolean isChanged = (changed & bit) != 0;
-            if ((binding.times >>> leaf - binding.base & 1) != 0) {
-                long count = count(binding, record, object, leaf, by, changed >>> binding.base);
-                if (count != DecimalCode.NONE && count - record.value(leaf) == by) {
-                    keepTime(binding, record, object, leaf, by, changed >>> binding.base);
-                } else if (isChanged || by != 0) {
-                    others |= bit;
-                }
-                continue;
-            }
+            boolean isTime = (binding.times >>> leaf - binding.base & 1) != 0;
             long value = isChanged ? values[leaf - binding.base] : record.raw[leaf];
-            long number = number(form, value);
+            long number =
+                    isTime ? count(binding, record, object, leaf, by, changed >>> binding.base) : number(form, value);
             if (number != DecimalCode.NONE && number - record.value(leaf) == by) {
-                record.follow(leaf, form, number, value);
+                if (isTime) {
+                    followTime(binding, record, object, leaf, number);
+                } else {
+                    record.follow(leaf, form, number, value);
+                }
             } else if (isChanged || by != 0) {
                 values[leaf - binding.base] = value;
                 others |= bit;

@@ -82,21 +82,21 @@ abstract sealed class StraightReading extends StraightCode<CodecReading> permits
         code.visitJumpInsn(IF_ICMPGT, to);
     }
 
+    /** Has the reader be at a place, before or behind the name of the field with this ordinal. */
     final void moveDecoder(int ordinal, boolean isNamed) {
-        code.visitVarInsn(ALOAD, coder);
-        code.visitVarInsn(ILOAD, at);
-        codec.loadShape();
-        codec.push(ordinal);
-        code.visitInsn(isNamed ? ICONST_1 : ICONST_0);
-        wire("moveTo", "(I" + CodecCode.SHAPE + "IZ)V");
+        moveDecoder(() -> codec.push(ordinal), isNamed);
     }
 
-    /** As {@link #moveDecoder}, for an ordinal in a variable. */
+    /** As {@link #moveDecoder(int, boolean)}, for an ordinal in a variable. */
     final void moveDecoderBy(int variable, boolean isNamed) {
+        moveDecoder(() -> code.visitVarInsn(ILOAD, variable), isNamed);
+    }
+
+    private void moveDecoder(Runnable pushOrdinal, boolean isNamed) {
         code.visitVarInsn(ALOAD, coder);
         code.visitVarInsn(ILOAD, at);
         codec.loadShape();
-        code.visitVarInsn(ILOAD, variable);
+        pushOrdinal.run();
         code.visitInsn(isNamed ? ICONST_1 : ICONST_0);
         wire("moveTo", "(I" + CodecCode.SHAPE + "IZ)V");
     }
