@@ -5,6 +5,7 @@ import io.deltawire.binary.Codes.Role;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.NumberText;
 import io.deltawire.wire.spi.Printable;
+import io.deltawire.wire.spi.RecentMinute;
 import io.deltawire.wire.spi.Scalars;
 import io.deltawire.wire.spi.TemporalText;
 import java.math.BigDecimal;
@@ -32,6 +33,7 @@ final class Values {
     private final Scan scan;
     final TextCache texts = TextCache.ofUtf8();
     final ByteCache<Temporal> temporals = new ByteCache<>();
+    private final RecentMinute minute = new RecentMinute();
 
     Values(Scan scan) {
         this.scan = scan;
@@ -287,35 +289,39 @@ final class Values {
 
     /** The same where the cache does not have it. */
     Temporal newTemporal(byte[] a, int at, int after) {
+        Temporal value = madeTemporal(a, at, after);
+        if (value != null) {
+            temporals.put(a, at, after - at, value);
+        }
+        return value;
+    }
+
+    /** The same without the cache. */
+    Temporal madeTemporal(byte[] a, int at, int after) {
         if ((a[at] & 0xFF) == Codes.TYPE_PREFIX) {
-            return newTypedTemporal(a, at, after);
+            return typedTemporal(a, at, after);
         }
         try {
-            Temporal value = parse(a, at + 2, after - at - 2, a[at] & 0xFF, at, WireToken.TEMPORAL);
-            temporals.put(a, at, after - at, value);
-            return value;
+            return parse(a, at + 2, after - at - 2, a[at] & 0xFF, at, WireToken.TEMPORAL);
         } catch (Fault fault) {
             return null; // found again by who looks closer
         }
     }
 
     /** The same behind a type name, where it is as this format's own writer makes it. */
-    private Temporal newTypedTemporal(byte[] a, int at, int after) {
+    private Temporal typedTemporal(byte[] a, int at, int after) {
         boolean isInstant = TypeNames.INSTANT_CODE.isAt(a, at, after);
         if (!isInstant && !TypeNames.OFFSET_DATE_TIME_CODE.isAt(a, at, after)) {
             return null;
         }
-        int text = at + (isInstant ? TypeNames.INSTANT_CODE : TypeNames.OFFSET_DATE_TIME_CODE).length;
+        int head = (isInstant ? TypeNames.INSTANT_CODE : TypeNames.OFFSET_DATE_TIME_CODE).length;
+        int from = at + head + ((a[at + head] & 0xFF) >= Codes.STRING_0 ? 1 : 2);
         try {
-            Temporal value = TemporalText.parse(a, (a[text] & 0xFF) >= Codes.STRING_0 ? text + 1 : text + 2, after);
-            if (isInstant ? value instanceof Instant : value instanceof OffsetDateTime) {
-                temporals.put(a, at, after - at, value);
-                return value;
-            }
+            Temporal value = TemporalText.parse(a, from, after, minute);
+            return (isInstant ? value instanceof Instant : value instanceof OffsetDateTime) ? value : null;
         } catch (DateTimeException e) {
             return null; // found again by who looks closer
         }
-        return null;
     }
 
     /** Keeps what bytes with a type name stand for. */
@@ -323,9 +329,9 @@ final class Values {
         temporals.put(a, at, after - at, value);
     }
 
-    private static Temporal parse(byte[] a, int from, int length, int code, int at, WireToken token) {
+    private Temporal parse(byte[] a, int from, int length, int code, int at, WireToken token) {
         try {
-            Temporal value = TemporalText.parse(a, from, from + length);
+            Temporal value = TemporalText.parse(a, from, from + length, minute);
             return switch (code) {
                 case Codes.TIME -> value instanceof LocalTime ? value : LocalTime.parse(latin1(a, from, length));
                 case Codes.DATE -> value instanceof LocalDate ? value : LocalDate.parse(latin1(a, from, length));

@@ -1,6 +1,7 @@
 package io.deltawire.wire.spi;
 
 import java.time.DateTimeException;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
@@ -24,8 +25,11 @@ final class TemporalReader {
     /** Length of {@code 2016-07-22T12:34:56.789}. */
     private static final int MILLIS_END = 23;
 
-    /** Length of {@code 2016-07-22T12:34:56.789012345}. */
-    private static final int NANOS_END = 29;
+    /** Length of {@code 2016-07-22T12:34:56}. */
+    private static final int SECONDS_END = 19;
+
+    /** The most digits behind those of milliseconds. */
+    private static final int MICROS = 6;
 
     private static final long TOPS = 0x8080_8080_8080_8080L;
     private static final long SEVEN_BYTES = 0x00FF_FFFF_FFFF_FFFFL;
@@ -41,7 +45,8 @@ final class TemporalReader {
 
     private TemporalReader() {}
 
-    private static long word(String text) {
+    /** The bytes of a text of at most eight characters, the first lowest. */
+    static long word(String text) {
         long word = 0;
         for (int i = text.length() - 1; i >= 0; i--) {
             word = word << 8 | text.charAt(i);
@@ -60,9 +65,9 @@ final class TemporalReader {
     /**
      * Reads text of at least 5 bytes.
      *
-     * @param dates where the date of a date-time may be taken from and is left; or null
+     * @param recent where the minute of a date-time may be taken from and is left; or null
      */
-    static Temporal parse(byte[] text, int from, int to, RecentDate dates) {
+    static Temporal parse(byte[] text, int from, int to, RecentMinute recent) {
         if (text[from + 2] == ':') {
             long time = time(text, from, to);
             return time == BAD || timeEnd(text, from, to) != to ? null : LocalTime.ofNanoOfDay(time);
@@ -71,10 +76,9 @@ final class TemporalReader {
             return null;
         }
         if (to - from >= MILLIS_END && text.length - from > MILLIS_END) {
-            int end = digitsEnd(text, from + MILLIS_END, to);
-            LocalDateTime local = end - from > NANOS_END ? null : ordinary(text, from, end, dates);
-            if (local != null) {
-                return withZone(text, from, end, to, local);
+            Temporal value = ordinary(text, from, to, recent);
+            if (value != null) {
+                return value;
             }
         }
         int date = date(text, from);
@@ -102,50 +106,64 @@ final class TemporalReader {
 
     /**
      * The date-time with three to nine digits of a fraction that stands at an index, eight bytes at a time; null where it is another
-     * form.
+     * form, or does not exist.
      *
-     * @param end of the fraction: what is behind three digits has been found to be digits
+     * <p>All of it is one method of more than 325 bytecodes, which HotSpot does not put into its caller: code that is generated to read
+     * all fields of a class has room for a call of this, and not for what it takes.
      */
-    private static LocalDateTime ordinary(byte[] text, int from, int end, RecentDate dates) {
-        long first = Digits.load8(text, from) ^ YEAR_MONTH;
-        long second = Digits.load8(text, from + 8) ^ DAY_TIME;
+    private static Temporal ordinary(byte[] text, int from, int to, RecentMinute recent) {
+        long first = Digits.load8(text, from);
+        long second = Digits.load8(text, from + 8);
         long third = Digits.load8(text, from + 16) ^ SECOND_MILLIS;
         // A top bit is set where a byte is neither a digit nor the mark wanted, or comes after such a one.
-        long odd = (first + YEAR_MONTH_ADD | first)
-                | (second + DAY_TIME_ADD | second)
-                | (third + SECOND_MILLIS_ADD | third) & SEVEN_BYTES;
-        if ((odd & TOPS) != 0) {
+        if (((third + SECOND_MILLIS_ADD | third) & SEVEN_BYTES & TOPS) != 0) {
             return null;
         }
-        // A byte that is followed by another digit becomes the number that both are.
-        long yearMonth = first * 10 + (first >>> 8);
-        long dayTime = second * 10 + (second >>> 8);
+        RecentMinute minutes = recent == null ? new RecentMinute() : recent;
+        if (!minutes.is(first, second)) {
+            long yearMonth = first ^ YEAR_MONTH;
+            long dayTime = second ^ DAY_TIME;
+            long odd = (yearMonth + YEAR_MONTH_ADD | yearMonth) | (dayTime + DAY_TIME_ADD | dayTime);
+            if ((odd & TOPS) != 0) {
+                return null;
+            }
+            // A byte that is followed by another digit becomes the number that both are.
+            yearMonth = yearMonth * 10 + (yearMonth >>> 8);
+            dayTime = dayTime * 10 + (dayTime >>> 8);
+            int year = (int) (yearMonth & 0x7F) * 100 + (int) (yearMonth >>> 16 & 0x7F);
+            int month = (int) (yearMonth >>> 40 & 0x7F);
+            int day = (int) dayTime & 0x7F;
+            int hour = (int) (dayTime >>> 24 & 0x7F);
+            int minute = (int) (dayTime >>> 48 & 0x7F);
+            if (!isDate(year, month, day) || hour > 23 || minute > 59) {
+                return null;
+            }
+            minutes.set(first, second, year, month, day, hour, minute);
+        }
         long secondMillis = third * 10 + (third >>> 8);
-        int year = (int) (yearMonth & 0x7F) * 100 + (int) (yearMonth >>> 16 & 0x7F);
-        int month = (int) (yearMonth >>> 40 & 0x7F);
-        int day = (int) dayTime & 0x7F;
-        int hour = (int) (dayTime >>> 24 & 0x7F);
-        int minute = (int) (dayTime >>> 48 & 0x7F);
         int sec = (int) (secondMillis >>> 8 & 0x7F);
         int millis = (int) (secondMillis >>> 32 & 0x7F) * 10 + (int) (third >>> 48 & 0x7F);
-        boolean exists = isDate(year, month, day) && hour < 24 && minute < 60 && sec < 60;
-        if (!exists) {
+        int at = from + MILLIS_END;
+        long more = at < to && FloatReader.isDigit(text[at]) ? moreDigits(text, at, to) : 0;
+        if (sec > 59 || more < 0) {
             return null;
         }
-        LocalDate date = dates == null ? LocalDate.of(year, month, day) : dates.of(year, month, day);
-        int nanos = millis * 1_000_000 + (end > from + MILLIS_END ? nanos(text, from + MILLIS_END, end) : 0);
-        return LocalDateTime.of(date, LocalTime.of(hour, minute, sec, nanos));
+        int digits = (int) more & 15;
+        int nanos = millis * 1_000_000 + (int) (more >>> 4) * (int) Digits.powerOfTen(MICROS - digits);
+        at += digits;
+        return at == to - 1 && text[at] == 'Z' && isInstant(nanos, 3 + digits)
+                ? Instant.ofEpochSecond(minutes.epochSecond() + sec, nanos)
+                : withZone(text, from, at, to, minutes.at(sec, nanos));
     }
 
-    /** The nanoseconds of the digits behind those of milliseconds. */
-    private static int nanos(byte[] text, int from, int end) {
-        int nanos = 0;
-        int unit = 100_000;
-        for (int i = from; i < end; i++) {
-            nanos += (text[i] - '0') * unit;
-            unit /= 10;
+    /** One to six digits that stand at an index: their value times 16, plus their number; negative where it takes another look. */
+    private static long moreDigits(byte[] text, int at, int to) {
+        if (text.length - at < Long.BYTES) {
+            return BAD;
         }
-        return nanos;
+        long digits = Digits.upTo8(text, at);
+        int count = (int) digits & 15;
+        return count > MICROS || count > to - at ? BAD : digits;
     }
 
     private static int digitsEnd(byte[] text, int from, int to) {
@@ -166,7 +184,10 @@ final class TemporalReader {
             end = at + 1;
             offset = ZoneOffset.UTC;
             if (end == to) {
-                return isInstant(from, at, local) ? local.toInstant(offset) : local.atOffset(offset);
+                int digits = Math.max(0, at - from - SECONDS_END - 1);
+                return at - from >= SECONDS_END && isInstant(local.getNano(), digits)
+                        ? local.toInstant(offset)
+                        : local.atOffset(offset);
             }
         } else {
             end = offsetEnd(at, to, text);
@@ -182,11 +203,10 @@ final class TemporalReader {
         return zone == null ? null : ZonedDateTime.ofInstant(local, offset, zone);
     }
 
-    /** Whether an instant's text has this many characters up to the {@code Z}; otherwise it is a date-time's. */
-    private static boolean isInstant(int from, int z, LocalDateTime local) {
-        int nano = local.getNano();
-        int fraction = nano == 0 ? 0 : nano % 1_000_000 == 0 ? 4 : nano % 1_000 == 0 ? 7 : 10;
-        return z - from == DATE + 9 + fraction;
+    /** Whether an instant's text has so many digits of a fraction; otherwise it is a date-time's. */
+    private static boolean isInstant(int nano, int digits) {
+        int fewest = nano == 0 ? 0 : nano % 1_000_000 == 0 ? 3 : nano % 1_000 == 0 ? 6 : 9;
+        return digits == fewest;
     }
 
     private static LocalDate localDate(int date) {

@@ -103,9 +103,13 @@ public final class TemporalText {
         return parse(text, from, to, null);
     }
 
-    /** @param dates where the date may be taken from and is left; or null */
-    static Temporal parse(byte[] text, int from, int to, RecentDate dates) {
-        Temporal value = to - from < MIN_LENGTH ? null : TemporalReader.parse(text, from, to, dates);
+    /**
+     * As {@link #parse(byte[], int, int)}, for many values of which most are in the minute of the one before.
+     *
+     * @param recent where the minute may be taken from and is left; or null
+     */
+    public static Temporal parse(byte[] text, int from, int to, RecentMinute recent) {
+        Temporal value = to - from < MIN_LENGTH ? null : TemporalReader.parse(text, from, to, recent);
         return value != null ? value : parse(FloatReader.string(text, from, to));
     }
 

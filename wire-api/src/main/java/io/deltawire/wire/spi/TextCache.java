@@ -34,7 +34,7 @@ public final class TextCache {
 
     private final long[] hashes = new long[1 << SIZE_BITS];
     private final Entry[] entries = new Entry[1 << SIZE_BITS];
-    private final RecentDate dates = new RecentDate();
+    private final RecentMinute minute = new RecentMinute();
 
     /**
      * For each field how many of its texts were new, less those that were known: up to {@link #MOST_NEW}, and from there on
@@ -110,10 +110,10 @@ public final class TextCache {
 
     private Temporal temporal(Entry entry, byte[] a, int from, int to) {
         if (entry == null) {
-            return TemporalText.parse(a, from, to, dates);
+            return TemporalText.parse(a, from, to, minute);
         }
         if (entry.temporal == null) {
-            entry.temporal = TemporalText.parse(a, from, to, dates);
+            entry.temporal = TemporalText.parse(a, from, to, minute);
         }
         return entry.temporal;
     }

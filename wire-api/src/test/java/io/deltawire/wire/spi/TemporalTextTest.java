@@ -26,6 +26,9 @@ import org.junit.jupiter.api.Test;
 class TemporalTextTest {
     private static final List<String> ZONES = zones();
 
+    /** Keeps the minute from one text to the next, as readers do. */
+    private static final RecentMinute RECENT = new RecentMinute();
+
     private static List<String> zones() {
         List<String> zones = new ArrayList<>(new TreeSet<>(ZoneId.getAvailableZoneIds()));
         zones.addAll(List.of("UTC+01:00", "GMT-3", "UT+2", "UTC"));
@@ -77,6 +80,31 @@ class TemporalTextTest {
             boolean exact = expected != null && expected.toString().equals(damaged);
             assertEquals(exact ? expected : null, TemporalText.parseExact(damaged), damaged);
         }
+    }
+
+    @Test
+    void readsDamagedTimesOfOneMinuteAsJavaDoes() {
+        SplittableRandom random = new SplittableRandom(3);
+        LocalDateTime from = LocalDateTime.of(2024, 2, 29, 23, 58);
+        for (int i = 0; i < 200_000; i++) {
+            LocalDateTime local = from.plusNanos(random.nextLong(150_000_000_000L) / unit(random) * unit(random));
+            Temporal value = switch (random.nextInt(4)) {
+                case 0 -> local;
+                case 1 -> local.atZone(ZoneId.of("Europe/London"));
+                case 2 -> local.atOffset(ZoneOffset.ofHours(-3));
+                default -> local.toInstant(ZoneOffset.UTC);
+            };
+            StringBuilder text = new StringBuilder(value.toString());
+            if (random.nextBoolean()) {
+                text.setCharAt(random.nextInt(text.length()), "0123456789-:+.TZ".charAt(random.nextInt(16)));
+            }
+            assertEquals(javaParse(text.toString()), parseOrNull(text.toString()), text::toString);
+        }
+        assertNull(parseOrNull("\0".repeat(16) + ":00.000Z"));
+    }
+
+    private static long unit(SplittableRandom random) {
+        return List.of(1L, 1_000L, 1_000_000L).get(random.nextInt(3));
     }
 
     private static String written(Temporal value) {
@@ -139,9 +167,13 @@ class TemporalTextTest {
         try {
             Temporal value = TemporalText.parse(text);
             assertEquals(value, TemporalText.parse(padded, 1, padded.length - 1), text);
+            for (int i = 0; i < 2; i++) { // the second time the minute is known, if it is one
+                assertEquals(value, TemporalText.parse(padded, 1, padded.length - 1, RECENT), text);
+            }
             return value;
         } catch (DateTimeException e) {
             assertThrows(DateTimeException.class, () -> TemporalText.parse(padded, 1, padded.length - 1), text);
+            assertThrows(DateTimeException.class, () -> TemporalText.parse(padded, 1, padded.length - 1, RECENT), text);
             return null;
         }
     }
