@@ -37,6 +37,8 @@ abstract class FieldReader extends EntryReader {
     private final ByteCache<String> texts;
     private final ByteCache<Temporal> temporals;
 
+    private final SingleValues times = new SingleValues();
+
     /** What {@link #int64End} has found. */
     private long int64;
 
@@ -130,8 +132,16 @@ abstract class FieldReader extends EntryReader {
 
     @Override
     public Temporal temporal(byte[] a, int at, int after, int field) {
+        if (times.passes(field)) {
+            return values.madeTemporal(a, at, after);
+        }
         Temporal known = temporals.get(a, at, after - at, field);
-        return known != null ? known : values.newTemporal(a, at, after);
+        if (known == null) {
+            times.isNew(field);
+            return values.newTemporal(a, at, after);
+        }
+        times.known(field);
+        return known;
     }
 
     /** A date or time has a code of its own, or a type name before its text. */
