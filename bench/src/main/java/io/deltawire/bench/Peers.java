@@ -58,10 +58,11 @@ public final class Peers {
 
     private static final class Builder {
         /** Libraries that take any class by themselves. */
-        private static final Set<String> ANY = Set.of("w1", "w2/1", "w2/64", "w2/20000", "w3", "own");
+        private static final Set<String> ANY = Set.of("w1", "w2/1", "w2/64", "w2/20000", "w3", "w5", "own");
 
         /** Those that also write which class it is. */
-        private static final Set<String> ANY_OF_EIGHT = Set.of("w1", "w2/1", "w2/64", "w2/20000", "w3", "w4", "own");
+        private static final Set<String> ANY_OF_EIGHT =
+                Set.of("w1", "w2/1", "w2/64", "w2/20000", "w3", "w4", "w5", "own");
 
         /** Those that want something written, or written down, for each class. */
         private static final Set<String> SAMPLES = Set.of("w1", "w2/1", "w2/64", "w2/20000", "w3");
@@ -69,6 +70,8 @@ public final class Peers {
         private static final Set<String> SAMPLES_AND_EIGHT = Set.of("w1", "w2/1", "w2/64", "w2/20000", "w3", "w4");
 
         private static final Set<String> STREAMS = Set.of("w2/1", "w2/64", "w2/20000", "w3");
+
+        private static final Set<String> LIVE = Set.of("w2/1", "w2/64", "w2/20000", "w3", "w5");
 
         private static final Set<String> EVENTS = Set.of("e1", "e2");
 
@@ -119,7 +122,7 @@ public final class Peers {
             deltawire("deltawire-csv", Kind.TEXT, "csv");
             deltawire("deltawire-binary", Kind.NAMED, "binary");
             deltawire("deltawire-delta", Kind.DELTA, "delta");
-            add("deltawire-delta:live", Kind.DELTA, "this build", STREAMS, Deltawire::live);
+            add("deltawire-delta:live", Kind.DELTA, "this build", LIVE, Deltawire::live);
         }
 
         private void deltawire(String name, Kind kind, String format) {

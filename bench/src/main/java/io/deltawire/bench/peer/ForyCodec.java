@@ -3,6 +3,7 @@ package io.deltawire.bench.peer;
 import io.deltawire.bench.ArrayCodec;
 import io.deltawire.bench.model.EightClasses;
 import io.deltawire.bench.model.OwnWorkload;
+import io.deltawire.bench.model.Quote;
 import io.deltawire.bench.model.Workload;
 import org.apache.fory.Fory;
 import org.apache.fory.memory.MemoryBuffer;
@@ -29,6 +30,7 @@ public final class ForyCodec extends ArrayCodec {
             EightClasses.classes().forEach(fory::register);
         } else {
             fory.register(workload.type());
+            fory.register(Quote.Status.class);
         }
     }
 

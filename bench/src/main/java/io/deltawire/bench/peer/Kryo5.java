@@ -7,7 +7,9 @@ import com.esotericsoftware.kryo.util.DefaultInstantiatorStrategy;
 import io.deltawire.bench.ArrayCodec;
 import io.deltawire.bench.model.EightClasses;
 import io.deltawire.bench.model.OwnWorkload;
+import io.deltawire.bench.model.Quote;
 import io.deltawire.bench.model.Workload;
+import java.time.Instant;
 import java.time.ZonedDateTime;
 import org.objenesis.strategy.StdInstantiatorStrategy;
 
@@ -36,6 +38,8 @@ public final class Kryo5 extends ArrayCodec {
             kryo.register(type);
         }
         kryo.register(ZonedDateTime.class);
+        kryo.register(Instant.class);
+        kryo.register(Quote.Status.class);
     }
 
     @Override
