@@ -2,6 +2,7 @@ package io.deltawire.delta;
 
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.VarInt;
+import io.deltawire.wire.spi.Words;
 import java.time.temporal.Temporal;
 
 /**
@@ -13,9 +14,11 @@ import java.time.temporal.Temporal;
  * leaves the form that the record has it in, and all after it, are left to a {@link ColumnUpdate}. The bytes are the same.
  */
 final class OnePassUpdate {
-    private static final long HIGH_BITS = 0x8080_8080_8080_8080L;
-    /** So many bits take eight bytes. */
-    private static final int MAX_BITS = 56;
+    /**
+     * Whether a number takes one byte or two is made without a branch below this, and above whether it is two, three or four: the
+     * steps of one field are mostly on one side of it, but on both sides of one byte or two.
+     */
+    private static final int SMALL = 1 << 10;
 
     /** In place of what is to be written for a value: that is left to others. */
     private static final long NO_CODE = -1;
@@ -71,13 +74,14 @@ final class OnePassUpdate {
      *     done then, or what may be done again
      */
     private static long keepOne(RecordState record, int leaf, long value) {
-        long form = record.form(leaf);
+        long form = record.formAt(leaf);
         long number = number(form, value);
-        long code = VarInt.zigzag(number - record.value(leaf));
+        long difference = number - record.valueAt(leaf);
+        long code = VarInt.zigzag(difference);
         if (number == DecimalCode.NONE || code >>> DECIMAL_BITS != 0) {
             return 0;
         }
-        record.follow(leaf, form, number, value);
+        record.followAt(leaf, form, number, difference, value);
         return code;
     }
 
@@ -125,61 +129,88 @@ final class OnePassUpdate {
         }
         int base = binding.base;
         long predicted = state.predictedMask >>> base;
+        for (long todo = predicted & ~fields; todo != 0; todo &= todo - 1) {
+            int field = Long.numberOfTrailingZeros(todo);
+            values[field] = record.raw[field + base];
+        }
         // Asked of the class: the record may have to come from far, and the branch is often guessed wrong.
         long wholes = binding.wholes;
-        long numbers = wholes | binding.doubles >>> base;
+        long doubles = binding.doubles >>> base;
         long unpredicted = 0;
-        left = 0;
-        for (long todo = fields | predicted; todo != 0; todo &= todo - 1) {
+        long todo = fields | predicted;
+        while (todo != 0) {
+            long bit = todo & -todo;
             int field = Long.numberOfTrailingZeros(todo);
             int leaf = field + base;
-            long form = record.form(leaf);
-            long by = 0;
-            long value = values[field];
-            if ((predicted >>> field & 1) != 0) {
-                by = record.difference(leaf, form);
-                value = (fields >>> field & 1) != 0 ? value : record.raw[leaf];
-            }
+            long form = record.formAt(leaf);
+            long by = (predicted & bit) != 0 ? record.differenceAt(leaf, form) : 0;
+            long value = Words.get(values, field);
             long code;
-            if ((numbers >>> field & 1) != 0) {
-                boolean isWhole = (wholes >>> field & 1) != 0;
-                long number = isWhole ? value : number(form, value);
-                code = VarInt.zigzag(number - record.value(leaf) - by);
-                if (number == DecimalCode.NONE || code >>> (isWhole ? MAX_BITS : DECIMAL_BITS) != 0) {
-                    code = NO_CODE;
-                } else {
-                    record.follow(leaf, form, number, value);
+            if ((wholes & bit) != 0) {
+                long difference = value - record.valueAt(leaf);
+                code = VarInt.zigzag(difference - by);
+                if (code >>> Spread.MAX_BITS != 0) {
+                    return writeLeft(binding, record, object, fields, values, op, unpredicted, todo);
                 }
+                record.followAt(leaf, form, value, difference, value);
+            } else if ((doubles & bit) != 0) {
+                long number = number(form, value);
+                long difference = number - record.valueAt(leaf);
+                code = VarInt.zigzag(difference - by);
+                if (number == DecimalCode.NONE || code >>> DECIMAL_BITS != 0) {
+                    return writeLeft(binding, record, object, fields, values, op, unpredicted, todo);
+                }
+                record.followAt(leaf, form, number, difference, value);
             } else {
                 code = keepOther(binding, record, object, leaf, by, fields, value);
+                if (code == NO_CODE) {
+                    return writeLeft(binding, record, object, fields, values, op, unpredicted, todo);
+                }
             }
-            if (code == NO_CODE) {
-                left = rest(binding, record, object, todo << base, fields << base, values);
-                break;
-            }
+            todo &= todo - 1;
             if (code == 0) {
                 continue;
             }
-            unpredicted |= todo & -todo;
-            codes[leaf] = code;
-            if (bits <= MAX_BITS) {
-                int length = Byte.SIZE;
-                if (code > 0x7F) {
-                    length = length(code);
-                    code = spread(code, length);
-                }
-                word |= code << bits;
-                bits += length;
+            unpredicted |= bit;
+            Words.put(codes, leaf, code);
+            // What does not fit the word is found by its length, after all of them.
+            if (code < SMALL) {
+                long isLong = 0x7F - code >>> Long.SIZE - 1;
+                word |= code + (code & -0x80) + (isLong << 7) << bits;
+                bits += Byte.SIZE + (int) (isLong << 3);
+            } else {
+                long groups = Spread.groups(code);
+                int free = Spread.free(groups);
+                word |= Spread.bytes(groups, free) << bits;
+                bits += Long.SIZE - free;
             }
         }
-        long leaves = unpredicted << base | left;
+        long leaves = unpredicted << base;
         int index = state.templates.shortIndexOf(leaves);
-        if (index >= 0 && left == 0 && bits <= MAX_BITS && blocks.takesWords()) {
+        if (index >= 0 && bits <= Spread.MAX_BITS && blocks.takesWords()) {
             blocks.addWord(word | op | index, bits >> 3);
             record.updates++;
             return true;
         }
+        left = 0;
         finish(binding, record, object, values, op, leaves, index);
+        return false;
+    }
+
+    /** Writes a message from the first value on that is left to others. */
+    private boolean writeLeft(
+            ColumnBinding binding,
+            RecordState record,
+            Object object,
+            long fields,
+            long[] values,
+            int op,
+            long unpredicted,
+            long todo) {
+        int base = binding.base;
+        left = rest(binding, record, object, todo << base, fields << base, values);
+        long leaves = unpredicted << base | left;
+        finish(binding, record, object, values, op, leaves, binding.state.templates.shortIndexOf(leaves));
         return false;
     }
 
@@ -214,7 +245,7 @@ final class OnePassUpdate {
             ColumnBinding binding, RecordState record, Object object, int leaf, long by, long fields) {
         long count = count(binding, record, object, leaf, by, fields);
         long code = VarInt.zigzag(count - record.value(leaf) - by);
-        if (count == DecimalCode.NONE || code >>> MAX_BITS != 0) {
+        if (count == DecimalCode.NONE || code >>> Spread.MAX_BITS != 0) {
             return NO_CODE;
         }
         followTime(binding, record, object, leaf, count);
@@ -320,18 +351,5 @@ final class OnePassUpdate {
         }
         long count = binding.count(record, object, field);
         return by == 0 && count == record.value(leaf) ? DecimalCode.NONE : count;
-    }
-
-    /** The bits that a number takes below 2^56. */
-    private static int length(long value) {
-        return (Long.SIZE - Long.numberOfLeadingZeros(value | 1) + 6) * 37 >> 8 << 3;
-    }
-
-    /** The bytes of a number, lowest first. */
-    static long spread(long value, int bits) {
-        long halves = value & 0xFFF_FFFFL | (value & 0xFF_FFFF_F000_0000L) << 4;
-        long quarters = halves & 0x3FFF_0000_3FFFL | (halves & 0xFFF_C000_0FFF_C000L) << 2;
-        long groups = quarters & 0x7F_007F_007F_007FL | (quarters & 0x3F80_3F80_3F80_3F80L) << 1;
-        return groups | HIGH_BITS & (1L << bits - Byte.SIZE) - 1;
     }
 }

@@ -1,7 +1,7 @@
 package io.deltawire.delta;
 
 import io.deltawire.wire.spi.ColumnReader;
-import io.deltawire.wire.spi.VarInt;
+import io.deltawire.wire.spi.Words;
 import java.time.temporal.Temporal;
 import java.util.Arrays;
 
@@ -87,8 +87,10 @@ final class RecordState implements ColumnReader.Message {
     void begin(TypeState ofType, int inSlot) {
         type = ofType;
         slot = inSlot;
-        slotLength = VarInt.size(inSlot);
-        slotCode = OnePassUpdate.spread(inSlot, slotLength << 3);
+        long groups = Spread.groups(inSlot);
+        int free = Spread.free(groups);
+        slotLength = Long.SIZE - free >> 3;
+        slotCode = Spread.bytes(groups, free);
     }
 
     /** Empties a record that is no longer one, but for its place in memory. */
@@ -391,6 +393,30 @@ final class RecordState implements ColumnReader.Message {
         cells[at + DIFFERENCE] = newValue - cells[at + VALUE];
         cells[at + VALUE] = newValue;
         raw[leaf] = newRaw;
+    }
+
+    /** What {@link #form(int)} tells of a leaf that there is room for. */
+    long formAt(int leaf) {
+        return Words.get(cells, (long) WIDTH * leaf + FORM);
+    }
+
+    /** What {@link #value} tells of a leaf that there is room for. */
+    long valueAt(int leaf) {
+        return Words.get(cells, (long) WIDTH * leaf + VALUE);
+    }
+
+    /** What {@link #difference(int, long)} tells of a leaf that there is room for. */
+    long differenceAt(int leaf, long form) {
+        return form >> UPDATE_SHIFT == updates ? Words.get(cells, (long) WIDTH * leaf + DIFFERENCE) : 0;
+    }
+
+    /** As {@link #follow}, of a leaf that there is room for. */
+    void followAt(int leaf, long form, long newValue, long difference, long newRaw) {
+        long at = (long) WIDTH * leaf;
+        Words.put(cells, at + FORM, form & FORM_BITS | (long) (updates + 1) << UPDATE_SHIFT);
+        Words.put(cells, at + DIFFERENCE, difference);
+        Words.put(cells, at + VALUE, newValue);
+        Words.put(raw, leaf, newRaw);
     }
 
     /** As {@link #follow}, of a time that is no text. */

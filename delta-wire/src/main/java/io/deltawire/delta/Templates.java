@@ -1,5 +1,6 @@
 package io.deltawire.delta;
 
+import io.deltawire.wire.spi.Words;
 import java.util.Arrays;
 
 /** The masks that a type's messages have had, by which a mask costs six bits: a ring, first in first out. */
@@ -39,7 +40,9 @@ final class Templates {
     /** The index of the mask of one word where it is below {@link Op#SHORT_TEMPLATES}; else -1. */
     int shortIndexOf(long mask) {
         int place = shortPlace(mask);
-        return shortMasks[place] == mask ? shortIndexes[place] : shortIndexBehind(place, mask);
+        return Words.get(shortMasks, place) == mask
+                ? (byte) Words.getByte(shortIndexes, place)
+                : shortIndexBehind(place, mask);
     }
 
     private int shortPlace(long mask) {

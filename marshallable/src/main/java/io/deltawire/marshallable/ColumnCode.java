@@ -19,9 +19,12 @@ import org.objectweb.asm.Type;
  * long changes(Object object, long[] bits, Object[] references, int base, long[] changed) {
  *     T t = (T) object;
  *     long mask = 0;
- *     if (t.a != bits[base]) {
+ *     long first = GeneratedCodec.firstColumn(base, bits, 2);
+ *     GeneratedCodec.firstColumn(0, changed, 2);
+ *     if (GeneratedCodec.column(bits, first) != t.a) {
+ *         VarHandle.loadLoadFence();
  *         mask |= 1;
- *         changed[0] = t.a;
+ *         GeneratedCodec.setColumn(changed, 0, t.a);
  *     }
  *     if (!GeneratedCodec.same(t.b, references[base + 1])) mask |= 2;
  *     return mask;
@@ -134,31 +137,31 @@ final class ColumnCode extends ColumnMethods {
     private void changes() {
         begin("changes", "(" + OBJECT + "[J[" + OBJECT + "I[J)J", 2, 6);
         int changed = 5;
-        int value = 7;
-        int mask = 9;
+        int mask = 7;
         code.visitInsn(LCONST_0);
         code.visitVarInsn(LSTORE, mask);
-        // So that there is no need for the compiler to ask again whether there is room.
-        code.visitVarInsn(ALOAD, changed);
-        code.visitIntInsn(BIPUSH, members.size() - 1);
-        code.visitInsn(LALOAD);
+        int first = mask + 2;
+        code.visitInsn(ICONST_0);
+        findColumns(changed);
         code.visitInsn(POP2);
+        code.visitVarInsn(ILOAD, base);
+        findColumns(bits);
+        code.visitVarInsn(LSTORE, first);
         for (int i = 0; i < members.size(); i++) {
             Label same = new Label();
+            jumpIfSame(i, first, same);
             if (!isReference(i)) {
-                asBits(i);
-                code.visitVarInsn(LSTORE, value);
+                fence();
             }
-            jumpIfSame(i, value, same);
             code.visitVarInsn(LLOAD, mask);
             code.visitLdcInsn(1L << i);
             code.visitInsn(LOR);
             code.visitVarInsn(LSTORE, mask);
             if (!isReference(i)) {
                 code.visitVarInsn(ALOAD, changed);
-                code.visitIntInsn(BIPUSH, i);
-                code.visitVarInsn(LLOAD, value);
-                code.visitInsn(LASTORE);
+                code.visitLdcInsn((long) i);
+                asBits(i);
+                own("setColumn", "([JJJ)V");
             }
             code.visitLabel(same);
         }
@@ -167,11 +170,35 @@ final class ColumnCode extends ColumnMethods {
         end();
     }
 
-    /** @param value the variable that holds the bits of what is no reference */
-    private void jumpIfSame(int i, int value, Label same) {
+    /**
+     * Has the compiler load fields that come behind a difference when they are compared. Else it loads twenty of them before
+     * that, and has no registers for so many. Where there is no difference this is not come by; on x86 it is no instruction.
+     */
+    private void fence() {
+        code.visitMethodInsn(INVOKESTATIC, "java/lang/invoke/VarHandle", "loadLoadFence", "()V", false);
+    }
+
+    /** Puts the place of the first element of an array on the stack, where there is one for each field from the place there on. */
+    private void findColumns(int array) {
+        code.visitVarInsn(ALOAD, array);
+        code.visitIntInsn(BIPUSH, members.size());
+        own("firstColumn", "(I[JI)J");
+    }
+
+    /** Puts what a column of numbers holds on the stack. */
+    private void number(int i, int first) {
+        code.visitVarInsn(ALOAD, bits);
+        code.visitVarInsn(LLOAD, first);
+        code.visitLdcInsn((long) i);
+        code.visitInsn(LADD);
+        own("column", "([JJ)J");
+    }
+
+    /** @param first the variable that holds the place of the first column */
+    private void jumpIfSame(int i, int first, Label same) {
         if (plan.fields.get(i).kind() == FieldKind.FLOAT) {
             get(i);
-            column(i, false);
+            number(i, first);
             own("sameFloat", "(FJ)Z");
             code.visitJumpInsn(IFNE, same);
         } else if (isReference(i)) {
@@ -180,8 +207,8 @@ final class ColumnCode extends ColumnMethods {
             own("same", "(" + OBJECT + OBJECT + ")Z");
             code.visitJumpInsn(IFNE, same);
         } else {
-            code.visitVarInsn(LLOAD, value);
-            column(i, false);
+            number(i, first);
+            asBits(i); // the second, so that it can be compared where it is
             code.visitInsn(LCMP);
             code.visitJumpInsn(IFEQ, same);
         }

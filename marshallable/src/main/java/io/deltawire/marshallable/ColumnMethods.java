@@ -23,9 +23,9 @@ abstract class ColumnMethods implements Opcodes {
     /** The variable of that method that holds the object. */
     int object;
 
-    private int bits;
+    int bits;
+    int base;
     private int references;
-    private int base;
 
     ColumnMethods(ClassWriter writer, ClassPlan plan, List<Member> members) {
         this.writer = writer;

@@ -346,6 +346,24 @@ public abstract class GeneratedCodec implements FieldIo, FieldColumns {
         return value == held || value != null && value.equals(held);
     }
 
+    /** The place of the first of so many columns, which are all there. */
+    protected static long firstColumn(int base, long[] bits, int count) {
+        if (base < 0 || bits.length - base < count) {
+            throw new IndexOutOfBoundsException(base);
+        }
+        return base;
+    }
+
+    /** What a column holds that {@link #firstColumn} has found to be there. */
+    protected static long column(long[] bits, long at) {
+        return Words.get(bits, at);
+    }
+
+    /** Sets a column that {@link #firstColumn} has found to be there. */
+    protected static void setColumn(long[] bits, long at, long value) {
+        Words.put(bits, at, value);
+    }
+
     /** The name of an enum constant, or null. */
     protected static String nameOf(Enum<?> constant) {
         return constant == null ? null : constant.name();

@@ -4,9 +4,6 @@ import io.deltawire.wire.WireDataException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 import net.openhft.chronicle.bytes.Bytes;
 import net.openhft.chronicle.bytes.BytesStore;
@@ -31,8 +28,6 @@ public final class OutputBuffer {
     private static final int MAX_DIRECT = MAX_LENGTH / 2;
 
     private static final int INITIAL = 512;
-    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
 
     /** The bytes; changes when {@link #ensure} grows it. */
     public byte[] array;
@@ -272,11 +267,11 @@ public final class OutputBuffer {
             int at = (int) position;
             int rest = length * Byte.SIZE;
             if (length >= Integer.BYTES) {
-                INT.set(array, at, (int) word);
-                INT.set(array, at + length - Integer.BYTES, (int) (word >>> rest - Integer.SIZE));
+                Words.putInt(array, at, (int) word);
+                Words.putInt(array, at + length - Integer.BYTES, (int) (word >>> rest - Integer.SIZE));
             } else {
-                SHORT.set(array, at, (short) word);
-                array[at + length - 1] = (byte) (word >>> rest - Byte.SIZE);
+                Words.putShort(array, at, (short) word);
+                Words.putByte(array, at + length - 1, (byte) (word >>> rest - Byte.SIZE));
             }
             to.writePosition(position + length);
             return true;

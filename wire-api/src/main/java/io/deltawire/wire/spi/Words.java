@@ -6,16 +6,17 @@ import java.nio.ByteOrder;
 import net.openhft.chronicle.core.UnsafeMemory;
 
 /**
- * Stores and loads of up to eight bytes, the lowest first, in an array where a writer or reader knows that they are: in which it
- * has made room, or whose length, or the end of what is in it, it has compared the place with. What input or an application names is
- * a place for none of these before that.
+ * Stores and loads of up to eight bytes, the lowest first, and of elements of arrays of longs, in an array where a writer or
+ * reader knows that they are: in which it has made room, or whose length, or the end of what is in it, it has compared the place
+ * with. What input or an application names is a place for none of these before that.
  *
  * <p>Not for use by applications: a place outside the array, or one whose array another thread takes away, damages the memory of
  * the JVM.
  *
- * <p>To look at the bounds again each time takes an eighth of the time of writing a message of plain fields. So they
- * are not looked at, by the means that {@code Bytes} reaches memory with, unless assertions are enabled, as they are in
- * tests; or memory cannot be reached so; or the JDK is one from 24 on, which prints a warning where it is (JEP 498).
+ * <p>To look at the bounds again each time takes an eighth of the time of writing a message of plain fields, and a tenth of that
+ * of a delta update of 40. So they are not looked at, by the means that {@code Bytes} reaches memory with, unless assertions are
+ * enabled, as they are in tests; or memory cannot be reached so; or the JDK is one from 24 on, which prints a warning where it is
+ * (JEP 498).
  */
 public final class Words {
     private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
@@ -26,11 +27,13 @@ public final class Words {
     private static final UnsafeMemory MEMORY;
 
     private static final long FIRST;
+    private static final long FIRST_LONG;
 
     static {
         boolean isChecked = ByteOrder.nativeOrder() != ByteOrder.LITTLE_ENDIAN || Words.class.desiredAssertionStatus();
         MEMORY = isChecked ? null : StringBytes.memory();
         FIRST = MEMORY == null ? 0 : MEMORY.arrayBaseOffset(byte[].class);
+        FIRST_LONG = MEMORY == null ? 0 : MEMORY.arrayBaseOffset(long[].class);
     }
 
     private Words() {}
@@ -89,5 +92,19 @@ public final class Words {
     /** Loads eight bytes. */
     public static long getLong(byte[] a, int at) {
         return MEMORY != null ? MEMORY.readLong(a, FIRST + at) : (long) LONG.get(a, at);
+    }
+
+    /** Stores an element of an array of longs. */
+    public static void put(long[] a, long at, long value) {
+        if (MEMORY != null) {
+            MEMORY.writeLong(a, FIRST_LONG + (at << 3), value);
+        } else {
+            a[(int) at] = value;
+        }
+    }
+
+    /** Loads an element of an array of longs. */
+    public static long get(long[] a, long at) {
+        return MEMORY != null ? MEMORY.readLong(a, FIRST_LONG + (at << 3)) : a[(int) at];
     }
 }

@@ -38,6 +38,15 @@ class WordsTest {
 
     private static void storeAndLoad() {
         Random random = new Random(5);
+        long[] longs = new long[9];
+        long[] expectedLongs = new long[longs.length];
+        for (int i = 0; i < 1_000; i++) {
+            int at = random.nextInt(longs.length);
+            expectedLongs[at] = random.nextLong();
+            Words.put(longs, at, expectedLongs[at]);
+            assertArrayEquals(expectedLongs, longs);
+            assertEquals(expectedLongs[at], Words.get(longs, at));
+        }
         byte[] array = new byte[64];
         ByteBuffer expected = ByteBuffer.allocate(array.length).order(ByteOrder.LITTLE_ENDIAN);
         for (int i = 0; i < 10_000; i++) {
@@ -79,5 +88,9 @@ class WordsTest {
         assertThrows(IndexOutOfBoundsException.class, () -> Words.getInt(array, 5));
         assertThrows(IndexOutOfBoundsException.class, () -> Words.putShort(array, 7, 0));
         assertThrows(IndexOutOfBoundsException.class, () -> Words.putByte(array, 8, 0));
+        for (int at : new int[] {-1, 2}) {
+            assertThrows(IndexOutOfBoundsException.class, () -> Words.put(new long[2], at, 0));
+            assertThrows(IndexOutOfBoundsException.class, () -> Words.get(new long[2], at));
+        }
     }
 }
