@@ -50,7 +50,7 @@ final class ObjectReader {
     /** Whether the reader is at a message of which nothing is known but its head, which tells the event. */
     private boolean hasArrived;
 
-    /** The class of that message. */
+    /** The class of the last such message that was not asked for by {@link #next}; always one that can be read so. */
     private ClassOnWire last = ClassOnWire.NONE;
 
     private String event;
@@ -631,6 +631,9 @@ final class ObjectReader {
     private void expect(ClassOnWire of, MessageHead head) {
         of.read = head;
         of.straightRead = head == null || decoder == null ? null : of.objects.straight(decoder, head);
+        if (of.straightRead == null && last == of) {
+            last = ClassOnWire.NONE;
+        }
     }
 
     private ValueCodec named(String name, Class<?> type, ValueCodec codec) {
