@@ -2,16 +2,15 @@ package io.deltawire.binary;
 
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.Words;
+import java.time.temporal.Temporal;
 import java.util.Arrays;
 
 /**
  * What short pieces of the input stand for, by their bytes, so that what comes again gives the same instance and no
  * garbage. A piece is kept when it comes again after the first time: what never does costs a few stores. Each has four
  * places. The cache is small at first and grows with what it misses, up to a bound.
- *
- * @param <T> what pieces stand for
  */
-final class ByteCache<T> {
+final class ByteCache {
     /** Longer pieces are not kept. */
     static final int MAX_BYTES = 100;
 
@@ -46,7 +45,7 @@ final class ByteCache<T> {
     private Entry[] entries = EMPTY;
 
     /** What takes a hash to its place. */
-    private int shift = Integer.SIZE - 2;
+    private int shift = Long.SIZE - 2;
 
     private int misses;
 
@@ -65,57 +64,56 @@ final class ByteCache<T> {
         Arrays.fill(expected, NONE);
     }
 
-    /** A piece and what it stands for. */
-    private static final class Entry {
+    /** What is looked at of each piece, before the rest in memory: so most pieces are known by one line of a cache. */
+    private abstract static class Ends {
+        final int length;
         final long first;
         final long last;
-        final int length;
-        final int hash;
-        final byte[] bytes;
-        final Object value;
 
-        /** The same where it is one, known to the compiler to be one without being looked at. */
+        /** What the piece stands for, of that type: the compiler knows it without looking at the object. */
         final String text;
 
+        final Temporal temporal;
+
+        Ends(byte[] bytes, Object value) {
+            this.length = bytes.length;
+            this.first = first(bytes, 0, length);
+            this.last = last(bytes, 0, length);
+            this.text = value instanceof String string ? string : null;
+            this.temporal = value instanceof Temporal date ? date : null;
+        }
+    }
+
+    /** A piece and what it stands for. */
+    private static final class Entry extends Ends {
         /** Of more than 16 bytes, those between the first eight and the last eight, or the ends of them. */
         final long second;
 
         final long third;
+        final int hash;
+        final byte[] bytes;
 
         Entry(int hash, byte[] bytes, Object value) {
+            super(bytes, value);
             this.hash = hash;
-            this.length = bytes.length;
-            this.first = first(bytes, 0, length);
-            this.last = last(bytes, 0, length);
             this.second = length > 16 ? Words.getLong(bytes, 8) : 0;
             this.third = length > 16 ? Words.getLong(bytes, length - 16) : 0;
             this.bytes = bytes;
-            this.value = value;
-            this.text = value instanceof String string ? string : null;
         }
 
-        /** As {@link #isAt}, by the words that a hash was made of: to load them again made reading w1 four in a hundred slower. */
-        boolean is(long firstOf, long lastOf, byte[] a, int from, int after) {
-            return first == firstOf
+        /** Whether it is a piece of at most 16 bytes. */
+        boolean is(long firstOf, long lastOf, int lengthOf) {
+            return first == firstOf && last == lastOf && length == lengthOf;
+        }
+
+        /** Whether it is a longer piece, with these words and at an index of an array. */
+        boolean is(long firstOf, long secondOf, long thirdOf, long lastOf, byte[] a, int from, int after) {
+            return third == thirdOf
                     && last == lastOf
+                    && first == firstOf
+                    && second == secondOf
                     && length == after - from
-                    && (after - from <= 16 || isMiddle(a, from, after));
-        }
-
-        /** Whether an array has the same bytes from an index up to one that is as far. */
-        boolean isAt(byte[] a, int from, int after) {
-            if (length < Long.BYTES) {
-                return fewBytes(a, from, length) == first;
-            }
-            return Words.getLong(a, from) == first
-                    && Words.getLong(a, after - Long.BYTES) == last
-                    && (length <= 16 || isMiddle(a, from, after));
-        }
-
-        private boolean isMiddle(byte[] a, int from, int after) {
-            return Words.getLong(a, from + 8) == second
-                    && Words.getLong(a, after - 16) == third
-                    && (length <= 32 || isRest(a, from));
+                    && (after - from <= 32 || isRest(a, from));
         }
 
         private boolean isRest(byte[] a, int from) {
@@ -128,33 +126,50 @@ final class ByteCache<T> {
         }
     }
 
-    /** What is kept for the bytes, or null. */
-    @SuppressWarnings("unchecked") // only put() makes entries
-    T get(byte[] a, int from, int length) {
-        return (T) find(a, from, from + length).value;
+    /** The text that is kept for the bytes, or null. */
+    String text(byte[] a, int from, int length) {
+        return find(a, from, from + length).text;
     }
 
-    /** As {@link #get(byte[], int, int)}, for a field that may have again what it had before. */
-    @SuppressWarnings("unchecked") // only put() makes entries
-    T get(byte[] a, int from, int length, int field) {
-        return (T) entry(a, from, length, field).value;
+    /** As {@link #text(byte[], int, int)}, for a field that may have again what it had before. */
+    String text(byte[] a, int from, int after, int field) {
+        return entry(a, from, after, field).text;
     }
 
-    /** As {@link #get(byte[], int, int, int)}, where what is kept is text. */
-    String text(byte[] a, int from, int length, int field) {
-        return entry(a, from, length, field).text;
+    /** The date or time that is kept for the bytes, or null. */
+    Temporal temporal(byte[] a, int from, int length) {
+        return find(a, from, from + length).temporal;
     }
 
-    private Entry entry(byte[] a, int from, int length, int field) {
+    /** As {@link #temporal(byte[], int, int)}, for a field that may have again what it had before. */
+    Temporal temporal(byte[] a, int from, int after, int field) {
+        return entry(a, from, after, field).temporal;
+    }
+
+    private Entry entry(byte[] a, int from, int after, int field) {
         Entry known = expected[field & FIELDS - 1];
-        // The compiler is to know that both indexes are small, so that sums with them do not overflow.
-        int start = from & InputBuffer.MAX_LENGTH;
-        int after = start + length & InputBuffer.MAX_LENGTH;
-        return length == known.length && known.isAt(a, start, after) ? known : other(a, start, after, field);
-    }
-
-    private Entry other(byte[] a, int from, int after, int field) {
-        Entry found = find(a, from, after);
+        Entry found;
+        int length = after - from;
+        if (length <= 16) {
+            long first = first(a, from, length);
+            long last = last(a, from, length);
+            if (known.is(first, last, length)) {
+                return known;
+            }
+            found = find(first, last, length);
+        } else {
+            // The compiler is to know that both indexes are small, so that sums with them do not overflow.
+            int start = from & InputBuffer.MAX_LENGTH;
+            int end = after & InputBuffer.MAX_LENGTH;
+            long first = Words.getLong(a, start);
+            long second = Words.getLong(a, start + 8);
+            long third = Words.getLong(a, end - 16);
+            long last = Words.getLong(a, end - 8);
+            if (known.is(first, second, third, last, a, start, end)) {
+                return known;
+            }
+            found = findLong(first, second, third, last, a, start, end);
+        }
         if (--untilTurn < 0) {
             takeTurn(found, field & FIELDS - 1);
         }
@@ -173,46 +188,55 @@ final class ByteCache<T> {
     /** The entry for the bytes, or {@link #NONE}. */
     private Entry find(byte[] a, int from, int after) {
         int length = after - from;
-        if (length > MAX_BYTES) {
+        if (length <= 16) {
+            return find(first(a, from, length), last(a, from, length), length);
+        }
+        return findLong(
+                Words.getLong(a, from),
+                Words.getLong(a, from + 8),
+                Words.getLong(a, after - 16),
+                Words.getLong(a, after - 8),
+                a,
+                from,
+                after);
+    }
+
+    private Entry find(long first, long last, int length) {
+        int place = (int) (hash(first, last) >>> shift);
+        Entry entry = entries[place];
+        for (int i = 1; !entry.is(first, last, length); i++) {
+            if (i == WAYS) {
+                return NONE;
+            }
+            entry = entries[place ^ i];
+        }
+        return entry;
+    }
+
+    private Entry findLong(long first, long second, long third, long last, byte[] a, int from, int after) {
+        if (after - from > MAX_BYTES) {
             return NONE;
         }
-        long first;
-        long last;
-        if (length >= Long.BYTES) {
-            first = Words.getLong(a, from);
-            last = Words.getLong(a, after - Long.BYTES);
-        } else {
-            first = fewBytes(a, from, length);
-            last = 0;
-        }
-        int hash = hash(a, from, after, first, last);
-        Entry entry = entries[hash >>> shift];
-        if (entry.hash != hash) {
-            entry = further(hash);
-        }
-        return entry.is(first, last, a, from, after) ? entry : NONE;
-    }
-
-    /** The entry at one of the other places than the first one: one with that hash. */
-    private Entry further(int hash) {
-        for (int i = 1; i < WAYS; i++) {
-            Entry entry = entries[hash >>> shift ^ i];
-            if (entry.hash == hash) {
-                return entry;
+        int place = (int) (hash(first, second, third, last, a, from, after) >>> shift);
+        Entry entry = entries[place];
+        for (int i = 1; !entry.is(first, second, third, last, a, from, after); i++) {
+            if (i == WAYS) {
+                return NONE;
             }
+            entry = entries[place ^ i];
         }
-        return NONE;
+        return entry;
     }
 
-    /** To be called with what the bytes stand for where {@link #get} has found nothing. */
-    void put(byte[] a, int from, int length, T value) {
+    /** To be called with the text or date that the bytes stand for where it has not been found. */
+    void put(byte[] a, int from, int length, Object value) {
         if (length > MAX_BYTES) {
             return;
         }
         if (++misses > 1 << bits - 1 && bits < MOST_BITS) { // what is kept has missed twice
             grow();
         }
-        int hash = hash(a, from, from + length, first(a, from, length), last(a, from, length));
+        int hash = (int) (hash(a, from, from + length) >>> Integer.SIZE);
         int place = hash >>> Integer.SIZE - bits;
         for (int i = 0; i < WAYS; i++) {
             if (missed[place ^ i] == hash) {
@@ -243,7 +267,7 @@ final class ByteCache<T> {
     }
 
     private void keep(Entry entry) {
-        int place = entry.hash >>> shift;
+        int place = entry.hash >>> shift - Integer.SIZE;
         for (int i = 0; i < WAYS; i++) {
             if (entries[place ^ i] == NONE) {
                 entries[place ^ i] = entry;
@@ -258,7 +282,7 @@ final class ByteCache<T> {
         Entry[] places = new Entry[1 << bits];
         Arrays.fill(places, NONE);
         entries = places;
-        shift = Integer.SIZE - bits;
+        shift = Long.SIZE - bits;
     }
 
     private static long first(byte[] a, int from, int length) {
@@ -269,16 +293,31 @@ final class ByteCache<T> {
         return length >= 8 ? Words.getLong(a, from + length - 8) : 0;
     }
 
+    private static long hash(byte[] a, int from, int after) {
+        int length = after - from;
+        return length <= 16
+                ? hash(first(a, from, length), last(a, from, length))
+                : hash(
+                        Words.getLong(a, from),
+                        Words.getLong(a, from + 8),
+                        Words.getLong(a, after - 16),
+                        Words.getLong(a, after - 8),
+                        a,
+                        from,
+                        after);
+    }
+
     /** The high bits of products, which depend on all bits of what was multiplied. */
-    private static int hash(byte[] a, int from, int after, long first, long last) {
-        long hash = mix(first * MIX, last);
-        if (after - from > 16) {
-            hash = mix(mix(hash, Words.getLong(a, from + 8)), Words.getLong(a, after - 16));
-            for (int i = from + 16; i < after - 16; i += 8) {
-                hash = mix(hash, Words.getLong(a, i));
-            }
+    private static long hash(long first, long last) {
+        return mix(first * MIX, last);
+    }
+
+    private static long hash(long first, long second, long third, long last, byte[] a, int from, int after) {
+        long hash = mix(mix(hash(first, second), third), last);
+        for (int i = from + 16; i < after - 16; i += 8) {
+            hash = mix(hash, Words.getLong(a, i));
         }
-        return (int) (hash >>> 32);
+        return hash;
     }
 
     private static long mix(long hash, long word) {

@@ -34,8 +34,8 @@ abstract class FieldReader extends EntryReader {
     private final int firstPlace;
 
     // Those of values, some steps nearer.
-    private final ByteCache<String> texts;
-    private final ByteCache<Temporal> temporals;
+    private final ByteCache texts;
+    private final ByteCache temporals;
 
     private final SingleValues times = new SingleValues();
 
@@ -118,13 +118,19 @@ abstract class FieldReader extends EntryReader {
     @Override
     public String text(byte[] a, int at, int after, int field) {
         int from = Words.getByte(a, at) >= Codes.STRING_0 ? at + 1 : at + 2;
-        String known = texts.text(a, from, after - from, field);
-        return known != null ? known : newText(a, from, after - from);
+        String known = texts.text(a, from, after, field);
+        return known != null ? known : newText(a, from, after);
     }
 
-    private String newText(byte[] a, int from, int length) {
+    /**
+     * A text that is not kept. It takes more than 35 bytes of code, and so is not made a part of {@link #text}, which is to be small
+     * enough to be one of the code for a class.
+     */
+    private String newText(byte[] a, int from, int after) {
         try {
-            return values.texts.add(a, from, length);
+            String text = values.texts.decode(a, from, after - from);
+            texts.put(a, from, after - from, text);
+            return text;
         } catch (Fault fault) {
             return null; // found again by who looks closer
         }
@@ -135,7 +141,7 @@ abstract class FieldReader extends EntryReader {
         if (times.passes(field)) {
             return values.madeTemporal(a, at, after);
         }
-        Temporal known = temporals.get(a, at, after - at, field);
+        Temporal known = temporals.temporal(a, at, after, field);
         if (known == null) {
             times.isNew(field);
             return values.newTemporal(a, at, after);

@@ -101,11 +101,13 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader {
 
     @Override
     public boolean nextHead() {
-        if (delta.isActive() || !documents.nextPlain()) {
+        if (delta.isActive() || !documents.isPlainNext()) {
             return openNext();
         }
         BinaryHead of = heads.find(documents.array(), documents.start, documents.end);
-        return of != null && enterStraight(of, true) >= 0 || openPlain();
+        boolean isEntered = of != null && enterStraight(of, true) >= 0;
+        documents.take();
+        return isEntered || openPlain();
     }
 
     @Override

@@ -12,8 +12,11 @@ final class NumberCodes {
     /** The most bytes that a number takes: a code and a stop-bit number of 64 bits. */
     static final int MAX = 12;
 
-    /** The codes whose number follows as it is. */
+    /** The codes whose number follows as it is, or as a stop-bit number of parts. */
     static final List<NumberForm> FORMS = List.of(
+            new NumberForm(Codes.FLOAT_STOP_2, NumberForm.Kind.HUNDREDTHS),
+            new NumberForm(Codes.FLOAT_STOP_4, NumberForm.Kind.TEN_THOUSANDTHS),
+            new NumberForm(Codes.FLOAT_STOP_6, NumberForm.Kind.MILLIONTHS),
             new NumberForm(Codes.FLOAT32, NumberForm.Kind.FLOAT32),
             new NumberForm(Codes.FLOAT64, NumberForm.Kind.FLOAT64),
             new NumberForm(Codes.UINT8, NumberForm.Kind.UINT8),

@@ -15,7 +15,7 @@ final class TextCache {
 
     private final boolean latin1;
     /** Those that have come before, but for characters that were got alone. */
-    final ByteCache<String> cache = new ByteCache<>();
+    final ByteCache cache = new ByteCache();
 
     private final StringBuilder decoded = new StringBuilder();
 
@@ -38,18 +38,19 @@ final class TextCache {
         if (length == 1 && a[from] >= 0) {
             return ASCII[a[from]];
         }
-        String known = cache.get(a, from, length);
+        String known = cache.text(a, from, length);
         return known != null ? known : add(a, from, length);
     }
 
-    /** The text of bytes that the cache does not have; throws {@link Fault} where they are none. */
-    String add(byte[] a, int from, int length) {
-        String text = length == 1 && a[from] >= 0 ? ASCII[a[from]] : decode(a, from, length);
+    /** The text of bytes that the cache does not have. */
+    private String add(byte[] a, int from, int length) {
+        String text = decode(a, from, length);
         cache.put(a, from, length, text);
         return text;
     }
 
-    private String decode(byte[] a, int from, int length) {
+    /** The text of the bytes, which is not kept; throws {@link Fault} where they are none. */
+    String decode(byte[] a, int from, int length) {
         if (latin1) {
             return new String(a, from, length, StandardCharsets.ISO_8859_1);
         }

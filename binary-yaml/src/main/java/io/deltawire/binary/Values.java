@@ -32,7 +32,7 @@ final class Values {
 
     private final Scan scan;
     final TextCache texts = TextCache.ofUtf8();
-    final ByteCache<Temporal> temporals = new ByteCache<>();
+    final ByteCache temporals = new ByteCache();
     private final RecentMinute minute = new RecentMinute();
 
     Values(Scan scan) {
@@ -283,7 +283,7 @@ final class Values {
      * The date or time that {@link FieldReader#temporalEnd} has found; null where it has to be read in another way.
      */
     Temporal plainTemporal(byte[] a, int at, int after) {
-        Temporal known = temporals.get(a, at, after - at);
+        Temporal known = temporals.temporal(a, at, after - at);
         return known != null ? known : newTemporal(a, at, after);
     }
 

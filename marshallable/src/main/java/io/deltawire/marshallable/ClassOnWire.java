@@ -38,7 +38,7 @@ final class ClassOnWire {
     FieldIo straight;
 
     /** What takes them from the array of a {@link io.deltawire.wire.spi.MessageDecoder}; null for none. */
-    FieldIo straightRead;
+    GeneratedCodec straightRead;
 
     /** The head of the last message of this class that was written by one; null for none. */
     MessageHead written;
@@ -103,6 +103,9 @@ final class ClassOnWire {
     void arrives(String event, MessageHead head) {
         arriving = arriving == null ? new HashMap<>() : arriving;
         arriving.put(event, head);
+        if (head != null) {
+            head.setOwner(this);
+        }
     }
 
     /** Whether messages of this class may be written by their heads. */

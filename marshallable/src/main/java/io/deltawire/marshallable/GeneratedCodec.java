@@ -24,6 +24,11 @@ import java.util.List;
  * own, and the JIT compiler knows at each which format it is for.
  */
 public abstract class GeneratedCodec implements FieldIo, FieldColumns {
+    /** Added to a whole number of less than 51 bits, this leaves no room for a fraction: the lowest bits of the sum are the number. */
+    private static final double ROUNDER = 0x1.8p52;
+
+    private static final long ROUNDER_BITS = Double.doubleToRawLongBits(ROUNDER);
+
     private ObjectCodec codec;
     private ColumnKind[] columnKinds;
     private ColumnKey columnKey;
@@ -200,6 +205,32 @@ public abstract class GeneratedCodec implements FieldIo, FieldColumns {
     /** One byte. */
     protected static long word1(byte[] a, int at) {
         return Words.getByte(a, at);
+    }
+
+    /** The group of seven bits behind a code, in a word. */
+    protected static long groups1(long word) {
+        return word >>> 8 & 0x7F;
+    }
+
+    /** Two groups of seven bits. */
+    protected static long groups2(long word) {
+        return groups1(word) | word >>> 9 & 0x7F << 7;
+    }
+
+    /** Three groups of seven bits. */
+    protected static long groups3(long word) {
+        return groups2(word) | word >>> 10 & 0x7F << 14;
+    }
+
+    /** Four groups of seven bits. */
+    protected static long groups4(long word) {
+        return groups3(word) | word >>> 11 & 0x7F << 21;
+    }
+
+    /** So many parts of one, as a double: a number of less than 51 bits. */
+    protected static double ofParts(long count, double parts) {
+        // On JDK 17 the conversion of a long waits for whatever was in its register; this needs none.
+        return (Double.longBitsToDouble(count + ROUNDER_BITS) - ROUNDER) / parts;
     }
 
     /** A bit for each field of this word that is below the ordinal. */

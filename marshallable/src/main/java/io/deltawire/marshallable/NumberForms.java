@@ -13,6 +13,12 @@ import org.objectweb.asm.Opcodes;
  * decoder's own methods all fields are counted together.
  */
 final class NumberForms implements Opcodes {
+    /** Numbers of more groups of seven bits are asked for. */
+    private static final int MOST_GROUPS = 4;
+
+    /** The variable with what a number is to be divided by, behind that of its value. */
+    private static final int PARTS = 2;
+
     private final StraightReading reading;
     private final List<NumberForm> forms;
 
@@ -34,6 +40,7 @@ final class NumberForms implements Opcodes {
         }
         MethodVisitor code = reading.code;
         Label other = new Label();
+        Label inGroups = new Label();
         Label[] labels = of.stream().map(form -> new Label()).toArray(Label[]::new);
         reading.loadPlace(0);
         reading.codec.helper("word1", "([BI)J");
@@ -42,6 +49,12 @@ final class NumberForms implements Opcodes {
         for (int i = 0; i < labels.length; i++) {
             NumberForm.Kind kind = of.get(i).kind();
             code.visitLabel(labels[i]);
+            if (kind.isInGroups()) {
+                code.visitLdcInsn(kind.parts());
+                code.visitVarInsn(DSTORE, reading.value + PARTS);
+                code.visitJumpInsn(GOTO, inGroups);
+                continue;
+            }
             code.visitVarInsn(ILOAD, reading.at);
             reading.codec.push(1 + kind.bytes());
             code.visitInsn(IADD);
@@ -51,7 +64,56 @@ final class NumberForms implements Opcodes {
             code.visitVarInsn(isFloat ? DSTORE : LSTORE, reading.value);
             code.visitJumpInsn(GOTO, taken);
         }
+        if (of.stream().anyMatch(form -> form.kind().isInGroups())) {
+            code.visitLabel(inGroups);
+            takeGroups(room, byToken, other);
+            code.visitJumpInsn(GOTO, taken);
+        }
         code.visitLabel(other);
+    }
+
+    /**
+     * Takes a number in groups of seven bits. How many they are is found by branches, which the processor foresees; the position is
+     * what all that follows waits for.
+     */
+    private void takeGroups(int room, Label byToken, Label other) {
+        MethodVisitor code = reading.code;
+        Label taken = new Label();
+        reading.jumpUnlessRoom(reading.at, Long.BYTES, other);
+        reading.loadPlace(0);
+        reading.codec.helper("word8", "([BI)J");
+        code.visitVarInsn(LSTORE, reading.value);
+        for (int groups = 1; groups <= MOST_GROUPS; groups++) {
+            Label more = new Label();
+            jumpIfAny(0x80L, groups, groups < MOST_GROUPS ? more : other, IFNE);
+            if (groups > 1) {
+                jumpIfAny(0x7FL, groups, other, IFEQ);
+            }
+            code.visitVarInsn(ILOAD, reading.at);
+            reading.codec.push(1 + groups);
+            code.visitInsn(IADD);
+            code.visitVarInsn(ISTORE, reading.after);
+            reading.jumpUnlessRoom(reading.after, room, byToken);
+            code.visitVarInsn(LLOAD, reading.value);
+            reading.codec.helper("groups" + groups, "(J)J");
+            code.visitJumpInsn(GOTO, taken);
+            code.visitLabel(more);
+        }
+        code.visitLabel(taken);
+        code.visitVarInsn(DLOAD, reading.value + PARTS);
+        reading.codec.helper("ofParts", "(JD)D");
+        code.visitVarInsn(DSTORE, reading.value);
+    }
+
+    /** Jumps where any of some bits of a group is set, or none, in the word that begins with the code. */
+    private void jumpIfAny(long bits, int group, Label to, int jump) {
+        MethodVisitor code = reading.code;
+        code.visitVarInsn(LLOAD, reading.value);
+        code.visitLdcInsn(bits << Byte.SIZE * group);
+        code.visitInsn(LAND);
+        code.visitInsn(LCONST_0);
+        code.visitInsn(LCMP);
+        code.visitJumpInsn(jump, to);
     }
 
     /** Loads what is behind the code: as a double, or as a long. */
@@ -64,6 +126,7 @@ final class NumberForms implements Opcodes {
             case INT16 -> extend(I2S);
             case INT32 -> extend(NOP);
             case UINT8, UINT16, UINT32, INT64 -> {}
+            case HUNDREDTHS, TEN_THOUSANDTHS, MILLIONTHS -> throw new IllegalArgumentException(kind.name());
             case FLOAT32 -> {
                 code.visitInsn(L2I);
                 code.visitMethodInsn(INVOKESTATIC, "java/lang/Float", "intBitsToFloat", "(I)F", false);

@@ -179,9 +179,9 @@ final class ObjectCodec extends ValueCodec {
     }
 
     /** The code that takes the fields straight from a decoder's array, after a head; null for none. */
-    FieldIo straight(MessageDecoder decoder, MessageHead head) {
+    GeneratedCodec straight(MessageDecoder decoder, MessageHead head) {
         FieldIo fields = readsByHand ? null : io(decoder.names(head), decoder.numberForms());
-        return fields != null && fields.isStraight() ? fields : null;
+        return fields instanceof GeneratedCodec code && code.isStraight() ? code : null;
     }
 
     private static void writeKept(WireOut out, UnknownFields object, Session session) {

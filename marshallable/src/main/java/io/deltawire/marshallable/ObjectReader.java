@@ -15,7 +15,6 @@ import io.deltawire.wire.spi.MessageHead;
 import io.deltawire.wire.spi.Printable;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -51,7 +50,7 @@ final class ObjectReader {
     /** Whether the reader is at a message of which nothing is known but its head, which tells the event. */
     private boolean hasArrived;
 
-    /** The class of that message. */
+    /** The class of the last such message that was not asked for by {@link #next}; always one that can be read so. */
     private ClassOnWire last = ClassOnWire.NONE;
 
     private String event;
@@ -171,15 +170,17 @@ final class ObjectReader {
                 MessageDecoder from = decoder;
                 int at = of.type == type ? from.nextFields(of.read) : -1;
                 if (at >= 0) {
+                    setEvent(of.read.event());
                     return readStraight(of, from, into, at);
                 }
             } else if (hasArrived) {
-                ClassOnWire of = asked(type);
                 MessageHead head = arrivals.arrived();
+                ClassOnWire of = arrived(head, type);
                 // A class without such code (one of many fields) is read by its tokens.
-                if (of.straightRead != null && of.isOwn(head) && arrivals.enterHead()) {
+                if (of != null && of.straightRead != null && arrivals.enterHead()) {
                     hasArrived = false;
-                    return readFields(of, head, into, decoder.position());
+                    isBetween = true;
+                    return readStraight(of, decoder, into, decoder.position());
                 }
             }
             startOver();
@@ -190,6 +191,16 @@ final class ObjectReader {
             isBetween = false;
             throw e;
         }
+    }
+
+    /** The class that is asked for, where a message with this head is one of it; else null. */
+    private ClassOnWire arrived(MessageHead head, Class<?> type) {
+        if (head.owner() instanceof ClassOnWire of && of.type == type) {
+            setAsked(type);
+            return of;
+        }
+        ClassOnWire of = asked(type);
+        return of.isOwn(head) ? of : null;
     }
 
     private void fail() {
@@ -240,16 +251,19 @@ final class ObjectReader {
         return enterMessage(of) ? readPresent(of, into) : null;
     }
 
-    /** What is stored again tells the garbage collector, so what is equal stays. */
+    /** What is stored again tells the garbage collector, so what is the same stays: the names of heads are interned. */
+    @SuppressWarnings("ReferenceEquality")
     private void setEvent(String name) {
-        if (!Objects.equals(event, name)) {
+        if (event != name) {
             event = name;
         }
     }
 
-    /** As {@link #readFields}, of a message after one of the same class, so that none was missed. */
+    /** As {@link #readFields}, of a message after another one that was an object alone. */
     private Object readStraight(ClassOnWire of, MessageDecoder from, Object into, int at) {
-        setEvent(of.read.event());
+        if (of.misses > 0) {
+            of.misses = 0;
+        }
         try {
             Object read = of.straightRead.readFrom((WireIn) from, into, session, at);
             if (!from.endFields()) {
@@ -294,10 +308,14 @@ final class ObjectReader {
 
     /** Takes note of the class that is asked for. */
     private ClassOnWire asked(Class<?> type) {
+        setAsked(type);
+        return classes.get(type);
+    }
+
+    private void setAsked(Class<?> type) {
         if (session.asked != type) {
             session.asked = type;
         }
-        return classes.get(type);
     }
 
     Object readLive(Class<?> type) {
@@ -613,6 +631,9 @@ final class ObjectReader {
     private void expect(ClassOnWire of, MessageHead head) {
         of.read = head;
         of.straightRead = head == null || decoder == null ? null : of.objects.straight(decoder, head);
+        if (of.straightRead == null && last == of) {
+            last = ClassOnWire.NONE;
+        }
     }
 
     private ValueCodec named(String name, Class<?> type, ValueCodec codec) {

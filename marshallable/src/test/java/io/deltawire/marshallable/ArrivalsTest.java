@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOut;
 import java.io.ByteArrayInputStream;
 import java.util.ArrayList;
@@ -188,5 +189,31 @@ class ArrivalsTest {
             assertEquals(0, bytes.readRemaining());
             assertEquals(quote, wire.read(ArrivingQuote.class));
         }
+    }
+
+    /** Behind an event of another class, too, it is not taken for one that can be read by its head. */
+    @Test
+    void aClassWhoseHeadIsGivenUpIsReadByItsTokens() {
+        String longName = "e".repeat(WireLimits.DEFAULTS.maxNameBytes() / 2);
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        Wire wire = Wire.of("json", bytes);
+        ArrivingQuote quote = quote();
+        for (int i = 0; i < 50; i++) {
+            wire.write(i < 3 ? "quote" : longName, quote);
+        }
+        ArrivingTrade trade = new ArrivingTrade();
+        for (int i = 0; i < 4; i++) {
+            wire.write("trade", trade);
+        }
+        wire.write("quote", quote);
+        for (int i = 0; i < 50; i++) {
+            assertEquals(quote, wire.read(ArrivingQuote.class));
+        }
+        for (int i = 0; i < 4; i++) {
+            assertTrue(wire.next());
+            assertEquals(trade, wire.read(ArrivingTrade.class));
+        }
+        assertEquals(quote, wire.read(ArrivingQuote.class));
+        assertEquals("quote", wire.event());
     }
 }

@@ -93,6 +93,39 @@ class StraightFieldsTest {
     }
 
     @Test
+    void decimalsOfEveryLengthAreTheSameEitherWay() throws ReflectiveOperationException {
+        ObjectCodec codec = Codecs.ofObject(Decimals.class);
+        for (double parts : new double[] {1e2, 1e4, 1e6}) {
+            for (int groups = 1; groups <= 7; groups++) {
+                long most = (1L << 7 * groups) - 1;
+                for (long count : new long[] {most, most / 128 + 1, most / 3}) {
+                    double value = count / parts;
+                    Decimals sample = new Decimals(value, (float) value, -value, value);
+                    for (Access access : Access.values()) {
+                        check(codec, straight(codec, access), sample, sample + " " + access);
+                    }
+                    damageEach(sample);
+                }
+            }
+        }
+    }
+
+    private static void damageEach(Decimals sample) throws ReflectiveOperationException {
+        byte[] message = write(Codecs.ofObject(Decimals.class), null, sample);
+        int fields = 19; // behind the header, the type name and the length of the block
+        for (int bit = 8 * fields; bit < 8 * message.length; bit++) {
+            byte[] damaged = message.clone();
+            damaged[bit >> 3] ^= (byte) (1 << (bit & 7));
+            compare(Decimals.class, damaged, sample + " bit " + bit);
+        }
+        for (int length = fields; length < message.length; length++) {
+            compare(Decimals.class, cut(message, length), sample + " length " + length);
+        }
+    }
+
+    record Decimals(double a, float b, double c, double d) {}
+
+    @Test
     void fieldsOfAnotherClassAreFoundByName() throws ReflectiveOperationException {
         for (int round = 0; round < 150; round++) {
             ObjectCodec writer = Codecs.ofObject(classes.defineOfCommonFields());

@@ -1,8 +1,5 @@
 package io.deltawire.wire.spi;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
@@ -12,8 +9,6 @@ import java.util.Arrays;
  * @param <H> the heads of the format
  */
 public final class HeadTable<H extends MessageHead> {
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
     /** 2^64 divided by the golden ratio: the high bits of a product depend on all bits (Knuth, volume 3, section 6.4). */
     private static final long MIX = 0x9E37_79B9_7F4A_7C15L;
 
@@ -66,7 +61,7 @@ public final class HeadTable<H extends MessageHead> {
         heads[place] = head;
     }
 
-    /** The head that stands at an index, before an end; or null. */
+    /** The head that stands at an index, before an end that is at most the length of the array; or null. */
     @SuppressWarnings("unchecked") // only keep() stores heads
     public H find(byte[] a, int at, int end) {
         if (end - at < bytes) {
@@ -84,8 +79,8 @@ public final class HeadTable<H extends MessageHead> {
     /** By the first, the middle and the last eight of the bytes that are looked at. */
     private int place(byte[] a, int at) {
         int last = bytes - Long.BYTES;
-        long mixed = (long) LONG.get(a, at) * MIX ^ (long) LONG.get(a, at + (last >>> 1));
-        mixed = mixed * MIX ^ (long) LONG.get(a, at + last);
+        long mixed = Words.getLong(a, at) * MIX ^ Words.getLong(a, at + (last >>> 1));
+        mixed = mixed * MIX ^ Words.getLong(a, at + last);
         return (int) ((mixed ^ mixed >>> Integer.SIZE) * MIX >>> Long.SIZE - BITS);
     }
 }

@@ -27,22 +27,48 @@ public record NumberForm(int code, Kind kind) {
         /** The bits of a float. */
         FLOAT32(Float.BYTES),
         /** The bits of a double. */
-        FLOAT64(Double.BYTES);
+        FLOAT64(Double.BYTES),
+        /**
+         * Hundredths in groups of seven bits, the lowest first, each of them but the last with the highest bit of its byte set. Generated
+         * code takes up to four groups, of which the last one is not zero, unless it is the only one; others it asks the decoder for.
+         */
+        HUNDREDTHS(1e2),
+        /** The same of parts of ten thousand. */
+        TEN_THOUSANDTHS(1e4),
+        /** The same of parts of a million. */
+        MILLIONTHS(1e6);
 
         private final int bytes;
+        private final double parts;
 
         Kind(int bytes) {
             this.bytes = bytes;
+            this.parts = 1;
         }
 
-        /** How many bytes. */
+        Kind(double parts) {
+            this.bytes = 0;
+            this.parts = parts;
+        }
+
+        /** How many bytes; 0 where they tell that themselves. */
         public int bytes() {
             return bytes;
         }
 
+        /** By what a number in groups is to be divided. */
+        public double parts() {
+            return parts;
+        }
+
+        /** Whether the number is in groups of seven bits. */
+        public boolean isInGroups() {
+            return bytes == 0;
+        }
+
         /** Whether it is for numbers with fractions. */
         public boolean isFloat() {
-            return this == FLOAT32 || this == FLOAT64;
+            return this == FLOAT32 || this == FLOAT64 || isInGroups();
         }
     }
 }
