@@ -47,7 +47,10 @@ final class MessageIntake {
     /** Where tokens go that are part of a plain value: to {@link #plain}. */
     private final PlainTokens whole;
 
-    private Stage stage;
+    private Stage stage = Stage.NOTHING;
+    /** Whether the message that has ended is to be written plain. */
+    private boolean isPlain;
+
     private String rootType;
     private String firstName;
     private int firstKind;
@@ -100,8 +103,9 @@ final class MessageIntake {
         wholeIsKey = false;
     }
 
+    /** Whether the message that has ended is to be written plain. */
     boolean isPlain() {
-        return stage == Stage.PLAIN;
+        return isPlain;
     }
 
     EncodedType type() {
@@ -121,12 +125,28 @@ final class MessageIntake {
                 || stage == Stage.PLAIN && !whole.isComplete()) {
             throw new IllegalStateException("the message is not complete: at " + nesting.path());
         }
+        isPlain = stage == Stage.PLAIN;
+        leave();
+    }
+
+    /** From here to the next message there is no place for a token. */
+    private void leave() {
         begun = false;
+        stage = Stage.NOTHING;
+        open.target = null;
+        wholeNode = null;
+    }
+
+    private void requireMessage() {
+        if (!begun) {
+            throw new IllegalStateException("no message is begun");
+        }
     }
 
     /** Undoes what the message has added to its type. */
     void rollback() {
-        begun = false;
+        leave();
+        nesting.clear();
         if (type != null) {
             open.undo(nodesBefore, leavesBefore);
             madeWhole.forEach(list -> list.whole = false);
@@ -141,12 +161,12 @@ final class MessageIntake {
     void spill() {
         plain.out.clear();
         tree.writeNode(type.state.root);
-        stage = Stage.PLAIN;
     }
 
     // ---- tokens
 
     void type(String name) {
+        requireMessage();
         if (stage == Stage.PLAIN || wholeNode != null) {
             whole.type(name);
         } else if (open.pendingType != null) {
@@ -157,6 +177,7 @@ final class MessageIntake {
     }
 
     void beginObject(Shape shape) {
+        requireMessage();
         prepareValue();
         push(false);
         if (inWhole()) {
@@ -314,6 +335,7 @@ final class MessageIntake {
     }
 
     void key() {
+        requireMessage();
         if (inWhole()) {
             whole.key();
             return;
@@ -344,6 +366,7 @@ final class MessageIntake {
     }
 
     void beginList() {
+        requireMessage();
         prepareValue();
         push(true);
         if (!inWhole()) {
@@ -402,6 +425,7 @@ final class MessageIntake {
     }
 
     private void requireNothing() {
+        requireMessage();
         if (stage != Stage.NOTHING) {
             throw new IllegalStateException("a value without a name, at " + nesting.path());
         }
@@ -436,9 +460,6 @@ final class MessageIntake {
 
     /** Chooses the type by the outermost object's type name, and by what its first entry is where that has a type. */
     private void chooseType(String firstType) {
-        if (!begun) {
-            throw new IllegalStateException("no message is begun");
-        }
         boolean isEvent = firstName != null && (firstKind == Op.NODE_EVENT || !firstType.isEmpty());
         Identity identity = identity(isEvent, firstType);
         int before = encoder.typeCount();
