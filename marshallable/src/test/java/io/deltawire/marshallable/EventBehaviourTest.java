@@ -99,8 +99,7 @@ class EventBehaviourTest {
                         () -> MethodWriterBuilder.of(wire, EventAccess.REFLECTIVE, Opening.class)
                                 .build())
                 .getMessage();
-        assertTrue(
-                problem.startsWith("Following, which Opening.to returns, is not public"), problem);
+        assertTrue(problem.startsWith("Following, which Opening.to returns, is not public"), problem);
     }
 
     @Test
