@@ -107,7 +107,8 @@ class FailedDeltaWriteTest {
 
     @Test
     void nothingIsWrittenToAClosedWire() {
-        for (Object object : List.of(new FailedQuote("S", 1.5, "n"), new FailedKeyed(3), List.of(1L))) {
+        for (Object object :
+                List.of(new FailedQuote("S", 1.5, "n"), new FailedKeyed(3), new ArrayList<>(List.of(1L)))) {
             for (int messages = 1; messages < 4; messages++) {
                 Bytes<?> bytes = Bytes.allocateElasticOnHeap();
                 Wire wire = Wire.of("delta", bytes);
