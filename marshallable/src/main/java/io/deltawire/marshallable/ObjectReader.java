@@ -313,7 +313,7 @@ final class ObjectReader extends MessagePosition {
         if (isUntypedObject()) {
             if (of.objects != null) {
                 enter(of.objects);
-            } else if (!(of.codec instanceof BoundCodec
+            } else if (!(of.codec instanceof BoundCodec bound && !bound.isKnownByName()
                     || of.codec instanceof MapCodec
                     || of.codec instanceof GenericRecordCodec)) {
                 // Whatever else there is cannot be an object, so the object is events.
