@@ -60,6 +60,7 @@ final class Conversion {
         projection = fields.isEmpty() ? null : new Projection(fields);
         changes = arguments.has(Option.CHANGES) ? new Changes(Reading.recordFields(arguments)) : null;
         progress = new Progress(console, arguments);
+        arguments.choice(Option.COLOR, Option.COLOR.choices()); // what is no choice is told; the console has decided
         hex = hex(arguments, console);
         output = new Outputs(arguments, console);
         deletions = new Deletions(arguments, output.format());

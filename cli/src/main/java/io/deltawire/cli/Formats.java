@@ -52,7 +52,10 @@ final class Formats {
         return dot < 0 || base.indexOf('/', dot) >= 0 ? null : find(base.substring(dot + 1));
     }
 
-    /** The format that the first bytes look most like, the extension helping where they leave doubt; or null. */
+    /**
+     * The format that the first bytes look most like, the extension helping where they leave doubt; or null. Where no format
+     * says more than "may be" (most text may be YAML), the extension alone decides.
+     */
     static WireFormat detect(byte[] head, String name) {
         WireFormat expected = byExtension(name);
         WireFormat best = null;
@@ -69,7 +72,7 @@ final class Formats {
                 bestScore = score;
             }
         }
-        return best == null ? expected : best;
+        return expected != null && bestScore <= score(Match.MAYBE) ? expected : best;
     }
 
     private static int score(Match match) {

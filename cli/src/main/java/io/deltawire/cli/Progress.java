@@ -17,11 +17,13 @@ final class Progress {
 
     Progress(Console console, Arguments arguments) {
         this.console = console;
+        boolean isRefused =
+                arguments.choice(Option.PROGRESS, Option.PROGRESS.choices()).equals("never");
         this.wanted = console.isTerminal(Console.Terminal.ERR)
                 // The line would be drawn over the data.
                 && !(console.isTerminal(Console.Terminal.OUT) && !arguments.has(Option.OUT))
                 && !arguments.has(Option.QUIET)
-                && !"never".equals(arguments.get(Option.PROGRESS));
+                && !isRefused;
     }
 
     /** Draws the line where it is time to. */

@@ -8,6 +8,7 @@ final class Verification implements Scan.Visitor {
     private final Report report;
     private String format;
     private long messages;
+    private boolean isBegun;
     private int faultsBefore;
 
     Verification(Arguments arguments, Console console) {
@@ -24,6 +25,7 @@ final class Verification implements Scan.Visitor {
 
     @Override
     public void begin(String name, Input input) {
+        isBegun = true;
         messages = 0;
         faultsBefore = scan.faults();
         format = input == null ? "empty" : input.format().name();
@@ -48,7 +50,9 @@ final class Verification implements Scan.Visitor {
             report.flush();
         } else {
             report.flush();
-            scan.tell(fault.with("; " + Text.plural(messages, "message") + " before it can be read"));
+            // A file that cannot be opened has no messages, and those of the file before are not its own.
+            scan.tell(isBegun ? fault.with("; " + Text.plural(messages, "message") + " before it can be read") : fault);
         }
+        isBegun = false;
     }
 }

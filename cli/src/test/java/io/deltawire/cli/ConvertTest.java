@@ -55,6 +55,40 @@ class ConvertTest {
         assertFalse(Files.exists(dir.resolve("q.dw.part")));
     }
 
+    /** One column has no delimiter to know CSV by, and any text may be YAML. */
+    @Test
+    void theExtensionDecidesWhereTheContentTellsNothing() throws IOException {
+        String column = file("column.csv", "name\nx y\nz\n");
+        assertEquals(
+                "{\"name\":\"x y\"}\n{\"name\":\"z\"}\n",
+                CommandRun.of("convert", "-o", "jsonl", column).out());
+        assertEquals(
+                "\"name x y z\"\n",
+                CommandRun.of("convert", "-o", "jsonl", file("column.txt", "name\nx y\nz\n"))
+                        .out());
+        assertEquals(
+                "{\"a\":1}\n",
+                CommandRun.of("convert", "-o", "jsonl", file("other.csv", "---\na: 1\n"))
+                        .out());
+        Path latin =
+                Files.write(dir.resolve("latin.csv"), new byte[] {'a', ',', 'b', '\n', (byte) 0xE9, ',', '1', '\n'});
+        String error = CommandRun.of("convert", latin.toString()).err();
+        assertTrue(error.contains("csv: expected UTF-8 but found byte 0xE9 at line 2, column 1"), error);
+    }
+
+    @Test
+    void wordsThatAreNoChoiceAreRefused() {
+        for (String option : new String[] {"--color", "--progress"}) {
+            CommandRun run = CommandRun.withInput(QUOTES, "convert", option + "=sometimes");
+            assertEquals(Exit.USAGE, run.code());
+            assertTrue(run.err().startsWith("wire: option " + option + ": expected one of auto, "), run.err());
+        }
+        assertEquals(
+                0,
+                CommandRun.withInput(QUOTES, "convert", "--color=auto", "--progress", "never")
+                        .code());
+    }
+
     @Test
     void refusesToOverwriteItsInput() throws IOException {
         String name = file("q.jsonl", QUOTES);

@@ -40,6 +40,15 @@ class ReportsTest {
     }
 
     @Test
+    void aFileThatIsNotThereHasNoMessagesOfTheOneBefore() throws IOException {
+        String whole = Files.writeString(dir.resolve("whole.jsonl"), LINES).toString();
+        String none = dir.resolve("none.jsonl").toString();
+        CommandRun run = CommandRun.of("verify", whole, none, whole);
+        assertEquals(Exit.IO, run.code());
+        assertEquals("wire: " + none + ": no such file\n", run.err());
+    }
+
+    @Test
     void statisticsAreATextByDefault() {
         String out = CommandRun.withInput(LINES, "stats", "--key", "symbol").out();
         assertTrue(out.startsWith("standard input: json, 4 messages, "), out);

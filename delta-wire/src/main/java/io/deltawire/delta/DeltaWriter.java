@@ -33,9 +33,7 @@ final class DeltaWriter extends ObjectDeltas implements WireOut {
     @Override
     public void beginMessage(MessageKind messageKind) {
         ready = null;
-        if (open) {
-            throw new IllegalStateException("the message before is not ended");
-        }
+        requireReady();
         if (blocks.needsReset()) {
             reset();
         }
@@ -43,6 +41,12 @@ final class DeltaWriter extends ObjectDeltas implements WireOut {
         kind = messageKind;
         keyLength = -1;
         intake.begin(messageKind == MessageKind.META);
+    }
+
+    private void requireReady() {
+        if (open) {
+            throw new IllegalStateException(closed ? "the writer is closed" : "the message before is not ended");
+        }
     }
 
     /** What the state counts as. */
@@ -86,7 +90,7 @@ final class DeltaWriter extends ObjectDeltas implements WireOut {
     @Override
     public void endMessage() {
         ready = null;
-        if (!open) {
+        if (!open || closed) {
             throw new IllegalStateException("no message is begun");
         }
         intake.end();
@@ -135,9 +139,7 @@ final class DeltaWriter extends ObjectDeltas implements WireOut {
     @Override
     public void keyFrame() {
         ready = null;
-        if (open) {
-            throw new IllegalStateException("the message before is not ended");
-        }
+        requireReady();
         EncodedRecords records = encoder.records();
         List<RecordState> all = records.all();
         List<byte[]> keys = new ArrayList<>();
@@ -193,7 +195,7 @@ final class DeltaWriter extends ObjectDeltas implements WireOut {
     @Override
     public void cancelMessage() {
         ready = null;
-        if (open) {
+        if (open && !closed) {
             open = false;
             columnIntake.expect(null, null);
             intake.rollback();
@@ -310,7 +312,9 @@ final class DeltaWriter extends ObjectDeltas implements WireOut {
     @Override
     public void flush() {
         ready = null;
-        blocks.flush();
+        if (!closed) {
+            blocks.flush();
+        }
     }
 
     @Override
@@ -318,6 +322,7 @@ final class DeltaWriter extends ObjectDeltas implements WireOut {
         if (!closed) {
             closed = true;
             cancelMessage();
+            open = true; // so that neither objects nor tokens find a way in
             blocks.close();
         }
     }

@@ -4,19 +4,12 @@ import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.Nesting;
-import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.Printable;
 import java.math.BigDecimal;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Objects;
 
-/**
- * Takes the tokens of one message to the nodes of its type and its values to {@link Columns}. What columns do not suit
- * (bytes, decimals, long lists, messages that are no object, too many fields) is taken as plain values.
- */
-final class MessageIntake {
+/** Takes the tokens of one message to the nodes of its type, and its values to {@link Columns}. */
+final class MessageIntake extends PlainIntake {
     /** A list with more items than this is one value, not a column for each item. */
     private static final int MAX_ITEMS = 256;
 
@@ -25,60 +18,34 @@ final class MessageIntake {
 
     private static final int MAX_TYPES = 1024;
 
-    /** What is known of the message so far. */
-    private enum Stage {
-        NOTHING,
-        /** The outermost object has begun. */
-        OBJECT,
-        /** And the name of its first entry is given. */
-        FIRST_NAME,
-        /** The type is chosen. */
-        COLUMNS,
-        /** The message is written plain. */
-        PLAIN
-    }
-
-    private final Columns in;
     private final DeltaEncoder encoder;
     private final WireLimits limits;
     private final Nesting nesting;
-    private final ValueWriter plain = new ValueWriter();
-    private final TreeWriter tree;
-    /** Where tokens go that are part of a plain value: to {@link #plain}. */
-    private final PlainTokens whole;
 
-    private Stage stage;
+    /** Whether the message that has ended is to be written plain. */
+    private boolean isPlain;
+
     private String rootType;
     private String firstName;
     private int firstKind;
     private Shape rootShape;
 
     private Identity lastIdentity;
-    private EncodedType type;
     private boolean newType;
     private int nodesBefore;
     private int leavesBefore;
     /** Whether a message is begun: outside of one no type may be made, since nothing would announce it. */
     private boolean begun;
 
-    /** Where in the columns the message is. */
-    private final OpenNodes open;
-
-    /** The node whose value is being taken whole, or null; or the object an entry's key is being taken for. */
-    private Node wholeNode;
-
-    private boolean wholeIsKey;
-    /** The lists that this message has been the first to give in whole. */
-    private final List<Node> madeWhole = new ArrayList<>();
-
     MessageIntake(Columns in, DeltaEncoder encoder, WireLimits limits) {
-        this.in = in;
+        this(in, encoder, limits, new Nesting(limits.maxDepth()));
+    }
+
+    private MessageIntake(Columns in, DeltaEncoder encoder, WireLimits limits, Nesting nesting) {
+        super(in, new OpenNodes(in, nesting, limits));
         this.encoder = encoder;
         this.limits = limits;
-        this.nesting = new Nesting(limits.maxDepth());
-        this.open = new OpenNodes(in, nesting, limits);
-        this.tree = new TreeWriter(in, plain);
-        this.whole = new PlainTokens(plain);
+        this.nesting = nesting;
     }
 
     void begin(boolean asPlain) {
@@ -100,17 +67,13 @@ final class MessageIntake {
         wholeIsKey = false;
     }
 
+    /** Whether the message that has ended is to be written plain. */
     boolean isPlain() {
-        return stage == Stage.PLAIN;
+        return isPlain;
     }
 
     EncodedType type() {
         return type;
-    }
-
-    /** The plain message. */
-    OutputBuffer plain() {
-        return plain.out;
     }
 
     /** Checks that the message is complete, and settles what was still open. */
@@ -121,12 +84,28 @@ final class MessageIntake {
                 || stage == Stage.PLAIN && !whole.isComplete()) {
             throw new IllegalStateException("the message is not complete: at " + nesting.path());
         }
+        isPlain = stage == Stage.PLAIN;
+        leave();
+    }
+
+    /** From here to the next message there is no place for a token. */
+    private void leave() {
         begun = false;
+        stage = Stage.NOTHING;
+        open.target = null;
+        wholeNode = null;
+    }
+
+    private void requireMessage() {
+        if (!begun) {
+            throw new IllegalStateException("no message is begun");
+        }
     }
 
     /** Undoes what the message has added to its type. */
     void rollback() {
-        begun = false;
+        leave();
+        nesting.clear();
         if (type != null) {
             open.undo(nodesBefore, leavesBefore);
             madeWhole.forEach(list -> list.whole = false);
@@ -137,16 +116,10 @@ final class MessageIntake {
         }
     }
 
-    /** Turns the complete message in the columns into a plain one. */
-    void spill() {
-        plain.out.clear();
-        tree.writeNode(type.state.root);
-        stage = Stage.PLAIN;
-    }
-
     // ---- tokens
 
     void type(String name) {
+        requireMessage();
         if (stage == Stage.PLAIN || wholeNode != null) {
             whole.type(name);
         } else if (open.pendingType != null) {
@@ -157,6 +130,7 @@ final class MessageIntake {
     }
 
     void beginObject(Shape shape) {
+        requireMessage();
         prepareValue();
         push(false);
         if (inWhole()) {
@@ -184,78 +158,6 @@ final class MessageIntake {
             } else if (type.state.leaves > MAX_LEAVES) {
                 spillOpen();
             }
-        }
-    }
-
-    /** Moves the items that the innermost list has so far to a plain value, where the rest will follow. */
-    private void takeListWhole() {
-        Node list = open.containers[open.depth];
-        whole.begin();
-        tree.writeOpenList(list);
-        whole.resume(true, null);
-        wholeNode = list;
-        wholeIsKey = false;
-        list.whole = true;
-        madeWhole.add(list);
-        tree.unset(list);
-        open.undo(open.nodesAt[open.depth], open.leavesAt[open.depth]);
-        open.depth--;
-        handOverType();
-    }
-
-    /** Takes the type name of the next value to what takes that value whole. */
-    private void handOverType() {
-        if (open.pendingType != null) {
-            whole.type(open.pendingType);
-            open.pendingType = null;
-        }
-    }
-
-    /** Moves all that the message has so far to a plain message, where the rest will follow. */
-    private void spillOpen() {
-        whole.begin();
-        for (int i = 0; i <= open.depth; i++) {
-            Node inner = i < open.depth ? open.containers[i + 1] : null;
-            tree.writeOpen(open.containers[i], open.lists[i], inner);
-            if (inner != null) {
-                tree.writeIntroduction(inner);
-            }
-        }
-        for (int i = 0; i <= open.depth; i++) {
-            whole.resume(open.lists[i], (Shape) open.containers[i].shape); // by which its further fields are named
-            if (i < open.depth && !open.lists[i]) {
-                whole.resumeAtValue();
-            }
-        }
-        if (open.target != null) {
-            tree.writeIntroduction(open.target);
-            whole.resumeAtValue();
-            open.target = null;
-        }
-        handOverType();
-        stage = Stage.PLAIN;
-    }
-
-    private void startWhole(Node node) {
-        whole.begin();
-        wholeNode = node;
-        wholeIsKey = false;
-    }
-
-    /** Puts a whole value where it belongs once it is complete. */
-    private void wholeEnded() {
-        if (stage == Stage.PLAIN || !whole.isComplete()) {
-            return;
-        }
-        Node node = wholeNode;
-        byte[] bytes = Arrays.copyOf(plain.out.array, plain.out.position);
-        wholeNode = null;
-        if (wholeIsKey) {
-            wholeIsKey = false;
-            Node entry = node.find(bytes);
-            open.introduce(entry != null ? entry : type.state.addNode(node, Op.NODE_KEY, null, bytes));
-        } else {
-            in.set(open.leaf(node), Kind.RAW, 0, bytes);
         }
     }
 
@@ -314,6 +216,7 @@ final class MessageIntake {
     }
 
     void key() {
+        requireMessage();
         if (inWhole()) {
             whole.key();
             return;
@@ -344,6 +247,7 @@ final class MessageIntake {
     }
 
     void beginList() {
+        requireMessage();
         prepareValue();
         push(true);
         if (!inWhole()) {
@@ -402,6 +306,7 @@ final class MessageIntake {
     }
 
     private void requireNothing() {
+        requireMessage();
         if (stage != Stage.NOTHING) {
             throw new IllegalStateException("a value without a name, at " + nesting.path());
         }
@@ -436,9 +341,6 @@ final class MessageIntake {
 
     /** Chooses the type by the outermost object's type name, and by what its first entry is where that has a type. */
     private void chooseType(String firstType) {
-        if (!begun) {
-            throw new IllegalStateException("no message is begun");
-        }
         boolean isEvent = firstName != null && (firstKind == Op.NODE_EVENT || !firstType.isEmpty());
         Identity identity = identity(isEvent, firstType);
         int before = encoder.typeCount();
@@ -494,16 +396,7 @@ final class MessageIntake {
         handOverType();
     }
 
-    private void goPlain() {
-        stage = Stage.PLAIN;
-        handOverType();
-    }
-
-    // ---- nodes
-
-    private boolean inWhole() {
-        return stage == Stage.PLAIN || wholeNode != null;
-    }
+    // ---- nesting
 
     private void push(boolean list) {
         boolean pushed = list ? nesting.pushList() : nesting.pushObject();

@@ -25,7 +25,7 @@ abstract class ObjectDeltas implements ColumnWriter {
     /** The binding of the message before where that was an update in one pass, so that nothing has to be looked at again. */
     ColumnBinding ready;
 
-    /** Whether a message by tokens is begun. */
+    /** Whether a message by tokens is begun, or none can begin any more. */
     boolean open;
 
     ObjectDeltas(OutputBuffer target, WireOptions options) {

@@ -3,12 +3,14 @@ package io.deltawire.delta;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.deltawire.wire.Shape;
 import io.deltawire.wire.Trees;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import java.io.ByteArrayOutputStream;
+import java.math.BigDecimal;
 import java.time.OffsetTime;
 import java.time.Year;
 import java.time.chrono.JapaneseDate;
@@ -16,6 +18,7 @@ import java.time.temporal.Temporal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
 /** Calls that do not fit are refused where they would leave bytes that no reader can read. */
@@ -113,6 +116,74 @@ class MisplacedTokensTest {
             out.beginList();
             out.field("b");
         });
+    }
+
+    /** Each kind of message leaves another state behind; none of them may be the place of a token that comes after it. */
+    @Test
+    void betweenMessagesThereIsNoPlaceForTokens() {
+        Shape shape = Shape.of("T", List.of("a"));
+        List<Object> messages = List.of(Trees.map("a", 1L), Trees.map("a", List.of(1L)), List.of(2L), 3L);
+        List<Consumer<WireOut>> tokens = List.of(
+                out -> out.type("T"),
+                WireOut::beginObject,
+                out -> out.beginObject(shape),
+                out -> out.field("a"),
+                out -> out.field(0),
+                out -> out.event("a"),
+                WireOut::key,
+                WireOut::endObject,
+                WireOut::beginList,
+                WireOut::endList,
+                WireOut::nullValue,
+                out -> out.bool(true),
+                out -> out.int64(1),
+                out -> out.text("x"),
+                out -> out.decimal(BigDecimal.TEN),
+                out -> out.bytes(new byte[2], 0, 2),
+                out -> out.temporal(Year.of(2026)),
+                WireOut::endMessage);
+        for (Consumer<WireOut> token : tokens) {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            try (WireOut out = FORMAT.newWriter(bytes, WireOptions.DEFAULTS)) {
+                assertThrows(IllegalStateException.class, () -> token.accept(out));
+                for (Object message : messages) {
+                    Trees.writeMessage(out, message);
+                    assertThrows(IllegalStateException.class, () -> token.accept(out));
+                    out.beginMessage();
+                    out.beginObject();
+                    out.field("a");
+                    out.cancelMessage();
+                    assertThrows(IllegalStateException.class, () -> token.accept(out));
+                }
+            }
+            try (WireIn in = FORMAT.newReader(bytes.toByteArray(), WireOptions.DEFAULTS)) {
+                assertEquals(messages, Trees.readAll(in));
+            }
+        }
+    }
+
+    @Test
+    void nothingIsWrittenBehindTheEnd() {
+        for (List<Object> messages : List.<List<Object>>of(List.of(), List.of(Trees.map("a", 1L)))) {
+            Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+            WireOut out = FORMAT.newWriter(bytes, WireOptions.DEFAULTS);
+            messages.forEach(message -> Trees.writeMessage(out, message));
+            out.close();
+            long length = bytes.writePosition();
+            assertEquals(
+                    "the writer is closed",
+                    assertThrows(IllegalStateException.class, out::beginMessage).getMessage());
+            assertThrows(IllegalStateException.class, out::endMessage);
+            assertThrows(IllegalStateException.class, out::keyFrame);
+            out.cancelMessage();
+            out.flush();
+            out.close();
+            assertThrows(IllegalStateException.class, out::beginMessage);
+            assertEquals(length, bytes.writePosition());
+            try (WireIn in = FORMAT.newReader(bytes, WireOptions.DEFAULTS)) {
+                assertEquals(messages, Trees.readAll(in));
+            }
+        }
     }
 
     @Test

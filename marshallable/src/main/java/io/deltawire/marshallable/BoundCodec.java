@@ -142,11 +142,20 @@ final class BoundCodec extends ValueCodec {
         };
     }
 
+    /** Whether nothing but a type name can tell what a value of this type is. */
+    boolean isKnownByName() {
+        return own == null && !isOfOne() && bound != Object.class && !isPlainBound();
+    }
+
+    private boolean isOfOne() {
+        return bound.isSealed() && bound.getPermittedSubclasses().length == 1;
+    }
+
     private Object readPlain(WireIn in, Session session) {
-        if (bound.isSealed() && bound.getPermittedSubclasses().length == 1) {
+        if (isOfOne()) {
             return Codecs.exact(bound.getPermittedSubclasses()[0]).read(in, null, session);
         }
-        if (bound != Object.class && !isPlainBound()) {
+        if (isKnownByName()) {
             throw session.misfit(
                     in,
                     "expected the type name of a " + expected(session) + " but was " + shown(in.peek())

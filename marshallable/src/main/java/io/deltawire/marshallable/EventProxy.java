@@ -4,6 +4,7 @@ import io.deltawire.marshallable.EventWriterPlan.Implementation;
 import io.deltawire.wire.WireOut;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 import java.util.List;
 
@@ -17,8 +18,27 @@ final class EventProxy implements InvocationHandler {
         this.writer = writer;
     }
 
+    /** @throws IllegalArgumentException where a method returns an interface that a proxy would not see when it is called */
     static Implementation implementationOf(EventWriterPlan plan) {
+        for (EventMethod method : plan.methods().values()) {
+            if (method.link() != null && !isSeen(method.link().raw(), plan.interfaces())) {
+                throw new IllegalArgumentException(TypeRegistry.simpleName(
+                                method.link().raw()) + ", which "
+                        + plan.describe() + "." + method.name() + " returns, is not public, and in this class loader or"
+                        + " module no class can be generated beside it: make it public");
+            }
+        }
         return writer -> newProxy(plan, writer);
+    }
+
+    /** A proxy of public interfaces is in a package of its own, that of others in theirs. */
+    private static boolean isSeen(Class<?> link, List<GenericType> interfaces) {
+        return Modifier.isPublic(link.getModifiers())
+                || interfaces.stream()
+                        .map(GenericType::raw)
+                        .anyMatch(type -> !Modifier.isPublic(type.getModifiers())
+                                && type.getPackageName().equals(link.getPackageName())
+                                && type.getClassLoader() == link.getClassLoader());
     }
 
     private static Object newProxy(EventWriterPlan plan, EventWriter writer) {

@@ -6,9 +6,7 @@ import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireToken;
-import io.deltawire.wire.spi.ArrivalReader;
 import io.deltawire.wire.spi.ColumnReader;
-import io.deltawire.wire.spi.HeadReader;
 import io.deltawire.wire.spi.HeadReader.Arrival;
 import io.deltawire.wire.spi.MessageDecoder;
 import io.deltawire.wire.spi.MessageHead;
@@ -17,149 +15,31 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * Reads objects from messages, and keeps where in a message it is: see {@link Wire}. Where it fails it may be in the middle
- * of anything, so the next call goes on with the next message. Not thread-safe.
- */
-final class ObjectReader {
+/** Reads objects from messages, and from their events: see {@link Wire}. Not thread-safe. */
+final class ObjectReader extends MessagePosition {
     /** After so many messages in a row that did not begin as expected, something else is expected. */
     private static final int MISSES = 16;
 
-    private final WireIn in;
     private final ColumnReader columns;
 
     /** Sets objects from those columns; null where there are none. */
     private final ColumnObjects columnObjects;
 
-    private final HeadReader heads;
     private final MessageDecoder decoder;
-
-    /** Finds messages by their heads; null where the format has none, or others take tokens from the same reader. */
-    private ArrivalReader arrivals;
-
-    private final Session session;
     private final WireOptions options;
     private final ClassesOnWire classes = new ClassesOnWire();
 
-    /**
-     * Whether the last message was an object that has been read as a whole, its fields straight from the array, and nothing else
-     * has been asked since.
-     */
-    private boolean isBetween;
-
-    /** Whether the reader is at a message of which nothing is known but its head, which tells the event. */
-    private boolean hasArrived;
-
-    /** The class of the last such message that was not asked for by {@link #next}; always one that can be read so. */
+    /** The class of the last message read as a whole that was not asked for by {@link #next}; always one that can be read so. */
     private ClassOnWire last = ClassOnWire.NONE;
 
-    private String event;
-    private boolean isInEvents;
-    private boolean isAtValue;
     private boolean isUndecided;
-    private boolean hasFailed;
-    private boolean isBroken;
-    private boolean hasSaidSo;
 
     ObjectReader(WireIn in, Session session, WireOptions options) {
-        this.in = in;
+        super(in, session);
         this.columns = in instanceof ColumnReader reader ? reader : null;
         this.columnObjects = columns == null ? null : new ColumnObjects(columns, in, session);
-        this.heads = in instanceof HeadReader reader ? reader : null;
         this.decoder = in instanceof MessageDecoder reader ? reader : null;
-        this.arrivals = in instanceof ArrivalReader reader ? reader : null;
-        this.session = session;
         this.options = options;
-    }
-
-    /** To be called where others take tokens from the reader: from now on that is where it says to be. */
-    void share() {
-        if (arrivals != null) {
-            if (hasArrived) {
-                settle();
-            }
-            arrivals = null;
-        }
-    }
-
-    String event() {
-        return event;
-    }
-
-    boolean next() {
-        try {
-            if (isBetween || hasArrived && arrivals.isWhole()) {
-                isBetween = false;
-                hasArrived = false;
-                return moveToMessage();
-            }
-            startOver();
-            return moveToNext();
-        } catch (RuntimeException | Error e) {
-            event = null;
-            hasFailed = true;
-            throw e;
-        }
-    }
-
-    private boolean moveToNext() {
-        if (isInEvents) {
-            if (isAtValue) {
-                isAtValue = false;
-                in.skipValue();
-            }
-            if (moveToEvent()) {
-                return true;
-            }
-        }
-        return moveToMessage();
-    }
-
-    /** Moves to the first event or the value of the next message that has one. */
-    private boolean moveToMessage() {
-        while (nextArrival()) {
-            MessageHead head = arrivals == null ? null : arrivals.arrived();
-            if (head != null) {
-                hasArrived = true;
-                setEvent(head.event());
-                return true;
-            }
-            event = null;
-            if (moveInto()) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private boolean nextArrival() {
-        if (arrivals == null) {
-            return nextMessage();
-        }
-        if (leaveMessage() && arrivals.nextHead()) {
-            return true;
-        }
-        event = null;
-        return false;
-    }
-
-    /** Moves to the first event or the value of the present message; false where there is none. */
-    private boolean moveInto() {
-        isAtValue = true;
-        if (!isUntypedObject()) {
-            return true;
-        }
-        isAtValue = false;
-        isInEvents = true;
-        in.beginObject();
-        return moveToEvent();
-    }
-
-    /** Has the reader be at the value of the message whose head alone is known, for tokens to be taken. */
-    private void settle() {
-        hasArrived = false;
-        arrivals.openMessage();
-        moveInto();
     }
 
     /** Reads the value that the reader is at, or else the next one; null where there is none. */
@@ -249,14 +129,6 @@ final class ObjectReader {
         }
         of.misses++;
         return enterMessage(of) ? readPresent(of, into) : null;
-    }
-
-    /** What is stored again tells the garbage collector, so what is the same stays: the names of heads are interned. */
-    @SuppressWarnings("ReferenceEquality")
-    private void setEvent(String name) {
-        if (event != name) {
-            event = name;
-        }
     }
 
     /** As {@link #readFields}, of a message after another one that was an object alone. */
@@ -351,6 +223,12 @@ final class ObjectReader {
         return enterMessage(of) ? readPresent(of, null) : null;
     }
 
+    @Override
+    void startOver() {
+        forgetLive();
+        super.startOver();
+    }
+
     private void forgetLive() {
         if (columnObjects != null) {
             columnObjects.forget();
@@ -420,19 +298,6 @@ final class ObjectReader {
         return Codecs.exact(Object.class);
     }
 
-    /** Moves to the next message as a whole, for whoever takes its tokens. */
-    boolean nextWhole() {
-        isBetween = false;
-        hasArrived = false;
-        hasFailed = false;
-        return nextMessage();
-    }
-
-    private boolean nextMessage() {
-        event = null;
-        return leaveMessage() && in.nextMessage();
-    }
-
     /** Moves to the next message, of which {@link ColumnObjects} or {@link #enterMessage} set the event. */
     private boolean nextColumns() {
         if (leaveMessage() && in.nextMessage()) {
@@ -440,61 +305,6 @@ final class ObjectReader {
         }
         event = null;
         return false;
-    }
-
-    /**
-     * Forgets where in the present message it is; false where it cannot go on, which it says by an exception once. Leaves
-     * {@link #event} to be set: for a reference to be null and then the same again costs a collector twice.
-     */
-    private boolean leaveMessage() {
-        isInEvents = false;
-        isAtValue = false;
-        session.clearFirstField();
-        if (isBroken && !hasSaidSo) {
-            hasSaidSo = true;
-            throw Session.cannotGoOn(session.format, in.location());
-        }
-        return !isBroken;
-    }
-
-    /** After a failure, leaves the message in which it was. */
-    private void startOver() {
-        isBetween = false;
-        forgetLive();
-        if (hasArrived) {
-            settle();
-        }
-        if (hasFailed) {
-            hasFailed = false;
-            isInEvents = false;
-            isAtValue = false;
-            event = null;
-        }
-    }
-
-    private boolean isUntypedObject() {
-        return in.peek() == WireToken.BEGIN_OBJECT && in.typeName() == null;
-    }
-
-    private boolean moveToEvent() {
-        while (in.hasNext()) {
-            if (in.peek() != WireToken.KEY) {
-                event = in.fieldName();
-                isAtValue = true;
-                return true;
-            }
-            in.key();
-            in.skipValue();
-            in.skipValue();
-        }
-        leaveEvents();
-        return false;
-    }
-
-    private void leaveEvents() {
-        isInEvents = false;
-        event = null;
-        in.endObject();
     }
 
     /** Moves to a value to be read as a class, unless there is one; false where there is none. */
@@ -521,7 +331,7 @@ final class ObjectReader {
         if (isUntypedObject()) {
             if (of.objects != null) {
                 enter(of.objects);
-            } else if (!(of.codec instanceof BoundCodec
+            } else if (!(of.codec instanceof BoundCodec bound && !bound.isKnownByName()
                     || of.codec instanceof MapCodec
                     || of.codec instanceof GenericRecordCodec)) {
                 // Whatever else there is cannot be an object, so the object is events.

@@ -80,6 +80,28 @@ class EventBehaviourTest {
         assertTrue(refusedWriter(Override.class).startsWith("expected an interface"));
     }
 
+    /** Public, as interfaces of an application are of which parts are its package's own. */
+    public interface Opening {
+        Following to(String name);
+    }
+
+    interface Following {
+        void on(String text);
+    }
+
+    @Test
+    void whatAProxyWouldNotSeeIsRefusedBeforeItIsCalled() {
+        Wire wire = wire("yaml");
+        wire.methodWriter(Opening.class).to("a").on("b");
+        assertEquals("---\nto: a\n\"on\": b\n", wire.dump().substring("# position: 0\n".length()));
+        String problem = assertThrows(
+                        IllegalArgumentException.class,
+                        () -> MethodWriterBuilder.of(wire, EventAccess.REFLECTIVE, Opening.class)
+                                .build())
+                .getMessage();
+        assertTrue(problem.startsWith("Following, which Opening.to returns, is not public"), problem);
+    }
+
     @Test
     void componentThatCannotBeCalledIsRefused() {
         Overloaded overloaded = new Overloaded() {

@@ -2,6 +2,7 @@ package io.deltawire.marshallable;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -87,6 +88,47 @@ class FailedDeltaWriteTest {
     @Test
     void bytesAreThoseOfTheObjectsThatCanBeWritten() {
         assertArrayEquals(write(false), write(true));
+    }
+
+    /** A key by hand finds its record without tokens, as do fields that are marked. */
+    @SuppressWarnings("UnusedVariable") // read by the codec
+    static final class FailedKeyed extends AbstractMarshallable implements KeyedMarshallable {
+        private final int price;
+
+        FailedKeyed(int price) {
+            this.price = price;
+        }
+
+        @Override
+        public void writeKey(Bytes<?> bytes) {
+            bytes.writeUtf8("S");
+        }
+    }
+
+    @Test
+    void nothingIsWrittenToAClosedWire() {
+        for (Object object :
+                List.of(new FailedQuote("S", 1.5, "n"), new FailedKeyed(3), new ArrayList<>(List.of(1L)))) {
+            for (int messages = 1; messages < 4; messages++) {
+                Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+                Wire wire = Wire.of("delta", bytes);
+                for (int i = 0; i < messages; i++) {
+                    wire.write(object);
+                }
+                wire.close();
+                long length = bytes.writePosition();
+                assertThrows(IllegalStateException.class, () -> wire.write(object));
+                assertThrows(IllegalStateException.class, () -> wire.write("event", object));
+                assertThrows(IllegalStateException.class, () -> wire.delete(object));
+                wire.flush();
+                wire.close();
+                assertEquals(length, bytes.writePosition());
+                for (int i = 0; i < messages; i++) {
+                    assertEquals(object, wire.read(object.getClass()));
+                }
+                assertFalse(wire.next());
+            }
+        }
     }
 
     /** What has gone to the stream is there: the message is counted, so that none is missed before the next block. */

@@ -92,6 +92,26 @@ class WireTest {
         assertNull(wire.read(SidedQuote.class));
     }
 
+    /** What an interface's value is, only a type name can tell: an object without one is events. */
+    @ParameterizedTest
+    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
+    void interfaceAskedForIsReadFromAnEventToo(String format) {
+        Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap());
+        for (int i = 0; i < 3; i++) {
+            wire.write("drawn", new Samples.Circle(1.5 + i));
+            wire.write(new Samples.Square(i));
+        }
+        for (int i = 0; i < 3; i++) {
+            assertEquals(
+                    new Samples.Circle(1.5 + i),
+                    i == 1 ? wire.readLive(Samples.Drawing.class) : wire.read(Samples.Drawing.class));
+            assertEquals("drawn", wire.event());
+            assertEquals(new Samples.Square(i), wire.read(Samples.Drawing.class));
+            assertNull(wire.event());
+        }
+        assertNull(wire.read(Samples.Drawing.class));
+    }
+
     @Test
     void untypedObjectIsThePlainObjectOrAnEvent() {
         String plain = "symbol: Symbol\ntimestamp: 123456789000\nside: Buy\nprice: 1.2345\nquantity: 1000000.0\n";

@@ -1,0 +1,213 @@
+package io.deltawire.marshallable;
+
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.ArrivalReader;
+import io.deltawire.wire.spi.HeadReader;
+import io.deltawire.wire.spi.MessageHead;
+
+/**
+ * Where in the messages a reader is, and moving on: to the next event within a message, and to the next message. Where
+ * reading fails it may be in the middle of anything, so the next call goes on with the next message.
+ */
+abstract class MessagePosition {
+    final WireIn in;
+    final HeadReader heads;
+    final Session session;
+
+    /** Finds messages by their heads; null where the format has none, or others take tokens from the same reader. */
+    ArrivalReader arrivals;
+
+    /**
+     * Whether the last message was an object that has been read as a whole, its fields straight from the array, and nothing else
+     * has been asked since.
+     */
+    boolean isBetween;
+
+    /** Whether the reader is at a message of which nothing is known but its head, which tells the event. */
+    boolean hasArrived;
+
+    /** The name of the present event; null where the message is no event. */
+    String event;
+
+    boolean isInEvents;
+
+    /** Whether the reader is at a value that has not been read. */
+    boolean isAtValue;
+
+    boolean hasFailed;
+    boolean isBroken;
+    private boolean hasSaidSo;
+
+    MessagePosition(WireIn in, Session session) {
+        this.in = in;
+        this.heads = in instanceof HeadReader reader ? reader : null;
+        this.arrivals = in instanceof ArrivalReader reader ? reader : null;
+        this.session = session;
+    }
+
+    /** To be called where others take tokens from the reader: from now on that is where it says to be. */
+    void share() {
+        if (arrivals != null) {
+            if (hasArrived) {
+                settle();
+            }
+            arrivals = null;
+        }
+    }
+
+    String event() {
+        return event;
+    }
+
+    boolean next() {
+        try {
+            if (isBetween || hasArrived && arrivals.isWhole()) {
+                isBetween = false;
+                hasArrived = false;
+                return moveToMessage();
+            }
+            startOver();
+            return moveToNext();
+        } catch (RuntimeException | Error e) {
+            event = null;
+            hasFailed = true;
+            throw e;
+        }
+    }
+
+    private boolean moveToNext() {
+        if (isInEvents) {
+            if (isAtValue) {
+                isAtValue = false;
+                in.skipValue();
+            }
+            if (moveToEvent()) {
+                return true;
+            }
+        }
+        return moveToMessage();
+    }
+
+    /** Moves to the first event or the value of the next message that has one. */
+    private boolean moveToMessage() {
+        while (nextArrival()) {
+            MessageHead head = arrivals == null ? null : arrivals.arrived();
+            if (head != null) {
+                hasArrived = true;
+                setEvent(head.event());
+                return true;
+            }
+            event = null;
+            if (moveInto()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean nextArrival() {
+        if (arrivals == null) {
+            return nextMessage();
+        }
+        if (leaveMessage() && arrivals.nextHead()) {
+            return true;
+        }
+        event = null;
+        return false;
+    }
+
+    /** Moves to the first event or the value of the present message; false where there is none. */
+    private boolean moveInto() {
+        isAtValue = true;
+        if (!isUntypedObject()) {
+            return true;
+        }
+        isAtValue = false;
+        isInEvents = true;
+        in.beginObject();
+        return moveToEvent();
+    }
+
+    /** Has the reader be at the value of the message whose head alone is known, for tokens to be taken. */
+    private void settle() {
+        hasArrived = false;
+        arrivals.openMessage();
+        moveInto();
+    }
+
+    /** What is stored again tells the garbage collector, so what is the same stays: the names of heads are interned. */
+    @SuppressWarnings("ReferenceEquality")
+    void setEvent(String name) {
+        if (event != name) {
+            event = name;
+        }
+    }
+
+    /** Moves to the next message as a whole, for whoever takes its tokens. */
+    boolean nextWhole() {
+        isBetween = false;
+        hasArrived = false;
+        hasFailed = false;
+        return nextMessage();
+    }
+
+    boolean nextMessage() {
+        event = null;
+        return leaveMessage() && in.nextMessage();
+    }
+
+    /**
+     * Forgets where in the present message it is; false where it cannot go on, which it says by an exception once. Leaves
+     * {@link #event} to be set: for a reference to be null and then the same again costs a collector twice.
+     */
+    boolean leaveMessage() {
+        isInEvents = false;
+        isAtValue = false;
+        session.clearFirstField();
+        if (isBroken && !hasSaidSo) {
+            hasSaidSo = true;
+            throw Session.cannotGoOn(session.format, in.location());
+        }
+        return !isBroken;
+    }
+
+    /** After a failure, leaves the message in which it was. */
+    void startOver() {
+        isBetween = false;
+        if (hasArrived) {
+            settle();
+        }
+        if (hasFailed) {
+            hasFailed = false;
+            isInEvents = false;
+            isAtValue = false;
+            event = null;
+        }
+    }
+
+    boolean isUntypedObject() {
+        return in.peek() == WireToken.BEGIN_OBJECT && in.typeName() == null;
+    }
+
+    boolean moveToEvent() {
+        while (in.hasNext()) {
+            if (in.peek() != WireToken.KEY) {
+                event = in.fieldName();
+                isAtValue = true;
+                return true;
+            }
+            in.key();
+            in.skipValue();
+            in.skipValue();
+        }
+        leaveEvents();
+        return false;
+    }
+
+    void leaveEvents() {
+        isInEvents = false;
+        event = null;
+        in.endObject();
+    }
+}
