@@ -327,6 +327,12 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader {
         return position == end;
     }
 
+    /** Not where a message is cut, or does not even begin as one. */
+    @Override
+    public boolean isInMessage() {
+        return isStraight || frame != root;
+    }
+
     /** Where the fields begin behind a head, if that and a block of the usual form are at an index; else -1. */
     private static int fieldsBehind(BinaryHead head, byte[] a, int at, int end) {
         NameCode code = head.code;

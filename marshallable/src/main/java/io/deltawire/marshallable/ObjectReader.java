@@ -50,6 +50,7 @@ final class ObjectReader extends MessagePosition {
                 MessageDecoder from = decoder;
                 int at = of.type == type ? from.nextFields(of.read) : -1;
                 if (at >= 0) {
+                    setAsked(type); // which may have been another class that has arrived
                     setEvent(of.read.event());
                     return readStraight(of, from, into, at);
                 }

@@ -3,6 +3,7 @@ package io.deltawire.marshallable;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireIn;
@@ -10,6 +11,7 @@ import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOut;
 import java.io.ByteArrayInputStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import net.openhft.chronicle.bytes.Bytes;
@@ -215,5 +217,44 @@ class ArrivalsTest {
         }
         assertEquals(quote, wire.read(ArrivingQuote.class));
         assertEquals("quote", wire.event());
+    }
+
+    /** An end or a length that cannot be is told of no event, as by tokens: not of the one before. */
+    @Test
+    void aMessageThatIsNotEnteredIsNoEvent() {
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        Wire wire = Wire.of("binary", bytes);
+        for (int i = 0; i < 3; i++) {
+            wire.write("onQuote", quote());
+        }
+        wire.flush();
+        long end = bytes.writePosition();
+        wire.write("onQuote", quote());
+        wire.flush();
+        byte[] whole = bytes.toByteArray();
+        for (int at = (int) end; at < whole.length; at++) {
+            byte[] damaged = whole.clone();
+            damaged[at] ^= 0x40;
+            assertSameEvents(damaged);
+            assertSameEvents(Arrays.copyOf(whole, at));
+        }
+    }
+
+    private static void assertSameEvents(byte[] input) {
+        WireFormat binary = WireFormats.byName("binary");
+        Wire byTokens = reading(binary, input, false);
+        Wire byHeads = reading(binary, input, true);
+        for (int i = 0; i < 6; i++) {
+            assertEquals(readOrError(byTokens), readOrError(byHeads));
+            assertEquals(byTokens.event(), byHeads.event());
+        }
+    }
+
+    private static String readOrError(Wire wire) {
+        try {
+            return String.valueOf(wire.read(ArrivingQuote.class));
+        } catch (WireException e) {
+            return e.toString();
+        }
     }
 }

@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -145,6 +146,36 @@ class ClassLoaderTest {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         Wire.of(format, bytes).write("event", make(last));
         assertSameMessage(make(last), Wire.of(format, bytes).read().value());
+    }
+
+    /** Whatever was asked for in between: classes are asked for in any order, with next() before them and without. */
+    @ParameterizedTest
+    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
+    void oneReaderAsksForTheClassesOfSeveralLoadersInTurn(String format) throws ReflectiveOperationException {
+        List<Object> envelopes = new ArrayList<>();
+        for (Class<?> type : List.of(load(true), load(true))) {
+            Class<?> envelope = Class.forName(Message.class.getName() + "$Envelope", false, type.getClassLoader());
+            Object message = make(type);
+            envelopes.add(envelope.getDeclaredConstructors()[0].newInstance(List.of(message), message));
+        }
+        SplittableRandom random = new SplittableRandom(3);
+        List<Object> expected = new ArrayList<>();
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        Wire wire = Wire.of(format, bytes);
+        for (int i = 0; i < 300; i++) {
+            expected.add(envelopes.get(random.nextInt(2)));
+            wire.write("event", expected.get(i));
+        }
+        for (int i = 0; i < expected.size(); i++) {
+            if (random.nextBoolean()) {
+                assertTrue(wire.next());
+            }
+            Class<?> type = expected.get(i).getClass();
+            Object read = wire.read(type);
+            assertSame(type, read.getClass());
+            Object inside = ((List<?>) type.getMethod("any").invoke(read)).get(0);
+            assertSame(type.getClassLoader(), inside.getClass().getClassLoader(), "message " + i);
+        }
     }
 
     @ParameterizedTest

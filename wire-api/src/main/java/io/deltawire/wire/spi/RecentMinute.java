@@ -10,11 +10,13 @@ import java.time.LocalTime;
  */
 public final class RecentMinute {
     private static final int DAY_SECONDS = 86_400;
+    private static final long EPOCH_FIRST = TemporalReader.word("1970-01-");
+    private static final long EPOCH_SECOND = TemporalReader.word("01T00:00");
 
     /** The eight bytes of the text that come first, and those after them. */
-    private long first = TemporalReader.word("1970-01-");
+    private long first = EPOCH_FIRST;
 
-    private long second = TemporalReader.word("01T00:00");
+    private long second = EPOCH_SECOND;
 
     private LocalDate date = LocalDate.EPOCH;
     private int hour;
