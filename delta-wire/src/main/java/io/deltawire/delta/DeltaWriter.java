@@ -320,8 +320,8 @@ final class DeltaWriter extends ObjectDeltas implements WireOut {
     @Override
     public void close() {
         if (!closed) {
-            closed = true;
             cancelMessage();
+            closed = true;
             open = true; // so that neither objects nor tokens find a way in
             blocks.close();
         }

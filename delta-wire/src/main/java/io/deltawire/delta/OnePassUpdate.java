@@ -309,7 +309,9 @@ final class OnePassUpdate {
             long value = isChanged ? values[leaf - binding.base] : record.raw[leaf];
             long number =
                     isTime ? count(binding, record, object, leaf, by, changed >>> binding.base) : number(form, value);
-            if (number != DecimalCode.NONE && number - record.value(leaf) == by) {
+            // The least whole number is a count like any other.
+            boolean hasCount = number != DecimalCode.NONE || RecordState.kindOf(form) == Kind.INT;
+            if (hasCount && number - record.value(leaf) == by) {
                 if (isTime) {
                     followTime(binding, record, object, leaf, number);
                 } else {

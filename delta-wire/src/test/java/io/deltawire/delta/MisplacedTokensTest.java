@@ -186,6 +186,25 @@ class MisplacedTokensTest {
         }
     }
 
+    /** A message that is open when the writer is closed is given up: what would follow of it is told so. */
+    @Test
+    void noTokenFollowsACloseInTheMiddleOfAMessage() {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        WireOut out = FORMAT.newWriter(bytes, WireOptions.DEFAULTS);
+        Trees.writeMessage(out, Trees.map("a", 1L));
+        out.beginMessage();
+        out.beginObject();
+        out.field("a");
+        out.close();
+        assertThrows(IllegalStateException.class, () -> out.int64(2));
+        assertThrows(IllegalStateException.class, () -> out.field("b"));
+        assertThrows(IllegalStateException.class, out::endObject);
+        assertThrows(IllegalStateException.class, out::endMessage);
+        try (WireIn in = FORMAT.newReader(bytes.toByteArray(), WireOptions.DEFAULTS)) {
+            assertEquals(List.of(Trees.map("a", 1L)), Trees.readAll(in));
+        }
+    }
+
     @Test
     void typesAreNotMadeOutsideOfAMessage() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();

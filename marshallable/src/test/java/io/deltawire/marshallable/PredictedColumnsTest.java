@@ -89,4 +89,37 @@ class PredictedColumnsTest {
             });
         }
     }
+
+    static class Smallest extends AbstractMarshallable {
+        @Key
+        int id;
+
+        String note;
+        long swing;
+        long descent;
+    }
+
+    /** The least whole number also says that there is no count: it is as predicted where steps lead to it, behind a new text too. */
+    @Test
+    void theLeastNumberIsReachedAsPredicted() {
+        for (int keys : new int[] {1, 9}) {
+            ColumnsAndTokens both = new ColumnsAndTokens();
+            Smallest[] records = new Smallest[keys];
+            Smallest read = new Smallest();
+            Random random = new Random(keys);
+            for (int i = 0; i < 1_500; i++) {
+                Smallest s = records[i % keys];
+                if (s == null) {
+                    s = new Smallest();
+                    s.id = i % keys;
+                    records[i % keys] = s;
+                }
+                int step = i / keys % 64;
+                s.note = random.nextInt(3) > 0 ? s.note : "note " + i;
+                s.swing = s.swing == 0 ? Long.MIN_VALUE : 0;
+                s.descent = Long.MIN_VALUE + Math.max(0, 60 - step) * 3L;
+                both.write("smallest", s, read, keys + " keys, message " + i);
+            }
+        }
+    }
 }
