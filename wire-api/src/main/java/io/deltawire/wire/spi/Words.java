@@ -13,10 +13,9 @@ import net.openhft.chronicle.core.UnsafeMemory;
  * <p>Not for use by applications: a place outside the array, or one whose array another thread takes away, damages the memory of
  * the JVM.
  *
- * <p>To look at the bounds again each time takes an eighth of the time of writing a message of plain fields, and a tenth of that
- * of a delta update of 40. So they are not looked at, by the means that {@code Bytes} reaches memory with, unless assertions are
- * enabled, as they are in tests; or memory cannot be reached so; or the JDK is one from 24 on, which prints a warning where it is
- * (JEP 498).
+ * <p>To look at the bounds again each time takes an eighth of the time of writing a message of plain fields, and some of that of
+ * a delta update. So they are not looked at, by the means that {@code Bytes} reaches memory with, unless assertions are enabled,
+ * as they are in tests; or memory cannot be reached so; or the JDK is one from 24 on, which prints a warning where it is (JEP 498).
  */
 public final class Words {
     private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
