@@ -5,6 +5,7 @@ import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.NumberForm;
+import io.deltawire.wire.spi.SingleValues;
 import io.deltawire.wire.spi.Words;
 import java.time.temporal.Temporal;
 import java.util.List;
@@ -28,6 +29,9 @@ abstract class FieldReader extends EntryReader {
     /** The length in bytes of the longest text that is taken here: it has one byte of length. */
     static final int MAX_TEXT = 0x7F;
 
+    /** As many as a cache can keep, twice, since it keeps what comes again. */
+    private static final int MOST_NEW_TIMES = 1 << 14;
+
     private static final long STOP_BITS = 0x8080_8080_8080_8080L;
 
     /** Where fields may be taken from: at least eight bytes before the end of the shortest stop-bit number of two bytes. */
@@ -37,7 +41,7 @@ abstract class FieldReader extends EntryReader {
     private final ByteCache texts;
     private final ByteCache temporals;
 
-    private final SingleValues times = new SingleValues();
+    private final SingleValues times = new SingleValues(MOST_NEW_TIMES);
 
     /** What {@link #int64End} has found. */
     private long int64;

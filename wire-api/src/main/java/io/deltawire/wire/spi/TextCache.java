@@ -20,14 +20,8 @@ public final class TextCache {
 
     private static final int SIZE_BITS = 10;
 
-    /** A power of two; fields beyond it share. */
-    private static final int FIELDS = 64;
-
     /** When so many more texts of a field were new than known, most are not looked for: that costs more than a new text. */
     private static final int MOST_NEW = 64;
-
-    /** Of these every so many is looked for. */
-    private static final int SAMPLE = 16;
 
     /** 2^64 divided by the golden ratio: the high bits of a product depend on all bits (Knuth, volume 3, section 6.4). */
     private static final long MIX = 0x9E3779B97F4A7C15L;
@@ -36,11 +30,7 @@ public final class TextCache {
     private final Entry[] entries = new Entry[1 << SIZE_BITS];
     private final RecentMinute minute = new RecentMinute();
 
-    /**
-     * For each field how many of its texts were new, less those that were known: up to {@link #MOST_NEW}, and from there on
-     * the texts that were not looked for since the last one that was.
-     */
-    private final byte[] news = new byte[FIELDS];
+    private final SingleValues singles = new SingleValues(MOST_NEW);
 
     private static final class Entry {
         final long hash;
@@ -57,7 +47,7 @@ public final class TextCache {
         }
     }
 
-    /** Creates an empty cache, of 12 KB. */
+    /** Creates an empty cache, of some 12 KB. */
     public TextCache() {}
 
     /** The text of the ASCII bytes from {@code from} to {@code to}. */
@@ -73,17 +63,14 @@ public final class TextCache {
     }
 
     private Entry findOf(int field, byte[] a, int from, int length) {
-        int place = field & FIELDS - 1;
-        int balance = news[place];
-        if (balance >= MOST_NEW && balance < MOST_NEW + SAMPLE) {
-            news[place] = (byte) (balance + 1);
+        if (singles.passes(field)) {
             return null;
         }
         Entry entry = find(a, from, length);
         if (entry == null) {
-            news[place] = (byte) Math.min(balance + 1, MOST_NEW);
-        } else if (balance > 0) {
-            news[place] = (byte) Math.max(Math.min(balance, MOST_NEW) - 2, 0);
+            singles.isNew(field);
+        } else {
+            singles.known(field);
         }
         return entry;
     }
