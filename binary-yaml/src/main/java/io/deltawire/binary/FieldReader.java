@@ -5,6 +5,7 @@ import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.NumberForm;
+import io.deltawire.wire.spi.Rounder;
 import io.deltawire.wire.spi.SingleValues;
 import io.deltawire.wire.spi.Words;
 import java.time.temporal.Temporal;
@@ -281,9 +282,7 @@ abstract class FieldReader extends EntryReader {
 
     /** On JDK 17 the conversion of a long to a double waits for whatever was in its register; this needs none. */
     private static double wholeNumber(long value) {
-        return value << 13 >> 13 == value
-                ? Double.longBitsToDouble(value + NumberCodes.ROUNDER_BITS) - NumberCodes.ROUNDER
-                : value;
+        return value << 13 >> 13 == value ? Rounder.toDouble(value) : value;
     }
 
     /** The index after a stop-bit number of at most 8 bytes that ends by an index; else NONE. */

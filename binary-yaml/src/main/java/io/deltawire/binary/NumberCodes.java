@@ -1,6 +1,7 @@
 package io.deltawire.binary;
 
 import io.deltawire.wire.spi.NumberForm;
+import io.deltawire.wire.spi.Rounder;
 import io.deltawire.wire.spi.Words;
 import java.util.List;
 
@@ -36,16 +37,6 @@ final class NumberCodes {
     private static final long MIN_HUNDREDTHS = -(1L << 35) / 10_000 + 1;
     private static final double MAX_SCALED_FLOAT = 1L << 21;
     private static final double MIN_SCALED_FLOAT = -(1L << 14);
-
-    /**
-     * Added to a number of less than 51 bits, this leaves no bits for a fraction: the sum is rounded to the nearest whole
-     * number, of two the even one. What lies halfway between two is no decimal number of six places, so that it does not
-     * matter which. The sum's bits less those of this are that number: no conversion, which on x86 waits for whatever
-     * its register held before.
-     */
-    static final double ROUNDER = 0x1.8p52;
-
-    static final long ROUNDER_BITS = Double.doubleToRawLongBits(ROUNDER);
 
     /** The bits of a double that a float does not have. */
     private static final long NOT_IN_FLOAT = (1L << 52 - 23) - 1;
@@ -107,14 +98,16 @@ final class NumberCodes {
     }
 
     static int writeFloat64(byte[] a, int at, double value) {
-        double whole = value + ROUNDER;
-        if (whole - ROUNDER == value) {
-            return writeWhole(a, at, value, Double.doubleToRawLongBits(whole) - ROUNDER_BITS);
+        // What lies halfway between two is no decimal number of six places, so that it does not matter to which it is
+        // rounded.
+        double whole = value + Rounder.ADDED;
+        if (whole - Rounder.ADDED == value) {
+            return writeWhole(a, at, value, Rounder.whole(whole));
         }
-        double shifted = value * 1e2 + ROUNDER;
-        long hundredths = Double.doubleToRawLongBits(shifted) - ROUNDER_BITS;
+        double shifted = value * 1e2 + Rounder.ADDED;
+        long hundredths = Rounder.whole(shifted);
         boolean isScaled = hundredths >= MIN_HUNDREDTHS && hundredths <= MAX_HUNDREDTHS;
-        if (isScaled && (shifted - ROUNDER) / 1e2 == value) { // six places would find the same two
+        if (isScaled && (shifted - Rounder.ADDED) / 1e2 == value) { // six places would find the same two
             return writeScaled(a, at, Codes.FLOAT_STOP_2, hundredths);
         }
         return writeFraction(a, at, value);
@@ -131,9 +124,9 @@ final class NumberCodes {
     private static int writeFraction(byte[] a, int at, double value) {
         double scaled = value * 1e6;
         if (scaled < MAX_SCALED && scaled > MIN_SCALED) {
-            double shifted = scaled + ROUNDER;
-            if ((shifted - ROUNDER) / 1e6 == value) {
-                return writeMillionths(a, at, Double.doubleToRawLongBits(shifted) - ROUNDER_BITS);
+            double shifted = scaled + Rounder.ADDED;
+            if ((shifted - Rounder.ADDED) / 1e6 == value) {
+                return writeMillionths(a, at, Rounder.whole(shifted));
             }
         }
         if ((float) value == value) {
@@ -179,9 +172,9 @@ final class NumberCodes {
         }
         double scaled = value * 1e6;
         if (scaled < MAX_SCALED_FLOAT && scaled > MIN_SCALED_FLOAT) {
-            double shifted = scaled + ROUNDER;
-            if ((float) ((shifted - ROUNDER) / 1e6) == value) {
-                return writeMillionths(a, at, Double.doubleToRawLongBits(shifted) - ROUNDER_BITS);
+            double shifted = scaled + Rounder.ADDED;
+            if ((float) ((shifted - Rounder.ADDED) / 1e6) == value) {
+                return writeMillionths(a, at, Rounder.whole(shifted));
             }
         }
         return write32(a, at, Codes.FLOAT32, Float.floatToRawIntBits(value));

@@ -1,5 +1,7 @@
 package io.deltawire.delta;
 
+import io.deltawire.wire.spi.Rounder;
+
 /** Doubles as exact decimals: {@code value == mantissa / 10^scale} bit for bit, by one correctly rounded division. */
 final class DecimalCode {
     /** What {@link #mantissa} returns where there is none. */
@@ -23,12 +25,7 @@ final class DecimalCode {
         }
     }
 
-    /** Added to a small double and taken away again, this rounds it: there are no bits left for a fraction. */
-    private static final double ROUNDER = 0x1.8p52;
-
-    private static final long ROUNDER_BITS = Double.doubleToRawLongBits(ROUNDER);
-
-    /** Below this, such a sum has the exponent of {@link #ROUNDER}, and so the whole number in its lowest bits. */
+    /** Below this, a sum has the exponent of {@link Rounder#ADDED}, and so the whole number in its lowest bits. */
     private static final long MAX_ROUNDED = 1L << 51;
 
     private DecimalCode() {}
@@ -36,12 +33,12 @@ final class DecimalCode {
     /** The mantissa of the double at this scale, or {@link #NONE}. */
     static long mantissa(double value, int scale) {
         double power = POWERS[scale];
-        double sum = value * power + ROUNDER;
-        long mantissa = Double.doubleToRawLongBits(sum) - ROUNDER_BITS;
+        double sum = value * power + Rounder.ADDED;
+        long mantissa = Rounder.whole(sum);
         if (mantissa + MAX_ROUNDED >>> 52 != 0) {
             return largeMantissa(value, scale);
         }
-        double whole = sum - ROUNDER;
+        double whole = sum - Rounder.ADDED;
         // By bits, so that -0.0 is not taken for 0.0.
         return Double.doubleToRawLongBits(scale == 0 ? whole : whole / power) == Double.doubleToRawLongBits(value)
                 ? mantissa

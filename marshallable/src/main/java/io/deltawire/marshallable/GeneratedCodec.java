@@ -6,6 +6,7 @@ import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.ColumnKind;
 import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.OutputBuffer;
+import io.deltawire.wire.spi.Rounder;
 import io.deltawire.wire.spi.Words;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -24,11 +25,6 @@ import java.util.List;
  * own, and the JIT compiler knows at each which format it is for.
  */
 public abstract class GeneratedCodec implements FieldIo, FieldColumns {
-    /** Added to a whole number of less than 51 bits, this leaves no room for a fraction: the lowest bits of the sum are the number. */
-    private static final double ROUNDER = 0x1.8p52;
-
-    private static final long ROUNDER_BITS = Double.doubleToRawLongBits(ROUNDER);
-
     private ObjectCodec codec;
     private ColumnKind[] columnKinds;
     private ColumnKey columnKey;
@@ -229,8 +225,7 @@ public abstract class GeneratedCodec implements FieldIo, FieldColumns {
 
     /** So many parts of one, as a double: a number of less than 51 bits. */
     protected static double ofParts(long count, double parts) {
-        // On JDK 17 the conversion of a long waits for whatever was in its register; this needs none.
-        return (Double.longBitsToDouble(count + ROUNDER_BITS) - ROUNDER) / parts;
+        return Rounder.toDouble(count) / parts;
     }
 
     /** A bit for each field of this word that is below the ordinal. */
