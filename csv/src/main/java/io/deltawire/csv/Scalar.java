@@ -218,7 +218,7 @@ final class Scalar {
         if (!mayBeTemporal()) {
             return false;
         }
-        temporal = TemporalText.parseExact(toText());
+        temporal = TemporalText.parseExact(array, from, to);
         return temporal != null;
     }
 

@@ -2,7 +2,6 @@ package io.deltawire.bench.report;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import io.deltawire.bench.Comparison;
 import io.deltawire.bench.Effort;
 import io.deltawire.bench.Measurement;
 import io.deltawire.bench.Peer;
@@ -49,8 +48,6 @@ public final class Report {
                 "± is half of the 99.9 %% confidence interval of the mean, and %.0f %% of the mean for what JVMs that do"
                         + " the same differ by",
                 effort.spread() * 100);
-        boolean hasAll = workloads.stream().anyMatch(workload -> workload.name().equals("w2/64"));
-        report.leftOut = hasAll ? Comparison.leftOut(effort) : "";
         workloads.forEach(workload -> report.workloads.put(workload.name(), workload.title()));
         report.baseline = baseline;
         report.machine = cpu() + ", " + Runtime.getRuntime().availableProcessors() + " processors, "
