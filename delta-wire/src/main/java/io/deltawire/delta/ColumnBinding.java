@@ -91,6 +91,11 @@ final class ColumnBinding {
         return columns == of && Objects.equals(name, event);
     }
 
+    /** Whether its messages are an event, or an object with a type name. */
+    boolean isNamed() {
+        return event != null || typeLeaf >= 0;
+    }
+
     /** Whether the type is still what it was. */
     boolean holds() {
         return state.version == version;

@@ -187,17 +187,48 @@ final class DeltaReader extends WalkReader implements ColumnReader {
     }
 
     @Override
-    public Message columns(FieldColumns fields, String typeName) {
-        if (!isAtRecord || walk != null || decoder.kind != MessageKind.DATA) {
+    public void expect(FieldColumns fields) {
+        if (isAtRecord && decoder.kind == MessageKind.DATA) {
+            bound(decoder.record(), fields);
+        }
+    }
+
+    @Override
+    public boolean startAgain() {
+        if (isAtRecord) {
+            walk = null;
+            depth = 0;
+        }
+        return isAtRecord;
+    }
+
+    @Override
+    public Message arrived() {
+        if (!areColumnsAtHand()) {
             return null;
         }
         RecordState record = decoder.record();
         ColumnBinding binding = record.binding;
-        if (binding == null || binding.columns != fields || !binding.holds()) {
-            binding = bind(record, fields);
-            if (binding == null) {
-                return null;
-            }
+        if (binding == null || !binding.holds()) {
+            ColumnBinding ofOthers = record.type.binding;
+            binding = ofOthers == null ? null : bind(record, ofOthers.columns);
+        }
+        return binding != null && binding.isNamed() ? record : null;
+    }
+
+    private boolean areColumnsAtHand() {
+        return isAtRecord && walk == null && decoder.kind == MessageKind.DATA;
+    }
+
+    @Override
+    public Message columns(FieldColumns fields, String typeName) {
+        if (!areColumnsAtHand()) {
+            return null;
+        }
+        RecordState record = decoder.record();
+        ColumnBinding binding = bound(record, fields);
+        if (binding == null) {
+            return null;
         }
         if (binding.typeLeaf >= 0 && !isNamed(record, binding.typeLeaf, typeName)) {
             return null;
@@ -218,6 +249,12 @@ final class DeltaReader extends WalkReader implements ColumnReader {
         }
         record.ref[leaf] = typeName; // so that it is the same one next time
         return true;
+    }
+
+    /** The binding of a record to a class; null where there is none. */
+    private static ColumnBinding bound(RecordState record, FieldColumns fields) {
+        ColumnBinding binding = record.binding;
+        return binding != null && binding.columns == fields && binding.holds() ? binding : bind(record, fields);
     }
 
     private static ColumnBinding bind(RecordState record, FieldColumns fields) {

@@ -46,24 +46,27 @@ final class ColumnObjects {
         Class<?> type = of.type;
         Object live = columns.liveObject();
         Object target = live != null && live.getClass() == type ? live : null;
-        boolean isNew = target == null;
-        if (isNew && of.columns() != null && of.columns().isSettable()) {
-            target = spare != null && spare.getClass() == type ? spare : of.objects.newInstance(in, session);
-        }
-        ColumnReader.Message message = target == null ? null : set(of, target, isNew ? -1L : 0);
+        ColumnReader.Message message = message(of);
         if (message == null) {
             return null;
         }
-        columns.keepLive(isNew ? formerOrNew(of, target) : target);
+        boolean isNew = target == null;
+        if (isNew) {
+            target = spare != null && spare.getClass() == type ? spare : of.objects.newInstance(in, session);
+        }
+        if (!set(of, message, target, isNew ? -1L : 0)) {
+            return null;
+        }
+        columns.keepLive(isNew ? formerOrNew(of, message, target) : target);
         liveType = type;
         liveColumns = of.columns();
         return message;
     }
 
     /** The object that the record had before the stream began anew, or this one. */
-    private Object formerOrNew(ClassOnWire of, Object made) {
+    private Object formerOrNew(ClassOnWire of, ColumnReader.Message message, Object made) {
         Object former = columns.formerLive(made);
-        if (former != null && set(of, former, -1L) != null) {
+        if (former != null && set(of, message, former, -1L)) {
             spare = made;
             return former;
         }
@@ -71,28 +74,51 @@ final class ColumnObjects {
         return made;
     }
 
+    /** The event that the present message is, where that is known without its tokens; else null. */
+    String arrivedEvent() {
+        ColumnReader.Message message = columns.arrived();
+        return message == null ? null : message.event();
+    }
+
+    /** The columns of the present message as those of a class; null where the message has to be read by its tokens. */
+    ColumnReader.Message message(ClassOnWire of) {
+        FieldColumns settable = settable(of);
+        return settable == null ? null : columns.columns(settable, of.nameToRead(session));
+    }
+
     /**
-     * Sets the fields of an object from the columns of the present message.
+     * Sets all fields of an object from the columns of the present message.
      *
-     * @param fields the fields to set whatever the message says to have changed
-     * @return null where the message has to be read by its tokens
+     * @param into the object; null for a new one
+     * @return the object; null where the message has to be read by its tokens
      */
-    ColumnReader.Message set(ClassOnWire of, Object into, long fields) {
+    Object read(ClassOnWire of, ColumnReader.Message message, Object into) {
+        Object target = into == null ? of.objects.newInstance(in, session) : into;
+        return set(of, message, target, -1L) ? target : null;
+    }
+
+    /** Has messages like the present one, which is read by its tokens, taken for objects of a class. */
+    void expect(ClassOnWire of) {
+        FieldColumns settable = settable(of);
+        if (settable != null) {
+            columns.expect(settable);
+        }
+    }
+
+    private static FieldColumns settable(ClassOnWire of) {
+        FieldColumns columns = of.columns();
+        return columns != null && columns.isSettable() ? columns : null;
+    }
+
+    /** @param fields the fields to set whatever the message says to have changed */
+    private static boolean set(ClassOnWire of, ColumnReader.Message message, Object into, long fields) {
         FieldColumns settable = of.columns();
-        if (settable == null || !settable.isSettable()) {
-            return null;
-        }
-        ColumnReader.Message message = columns.columns(settable, of.nameToRead(session));
-        if (message == null) {
-            return null;
-        }
         long[] bits = message.bits();
         Object[] references = message.references();
         int base = message.base();
         long changed = message.changed() | fields;
-        boolean isSet = changed == -1L
+        return changed == -1L
                 ? settable.setAll(into, bits, references, base)
                 : settable.setSome(into, changed, bits, references, base);
-        return isSet ? message : null;
     }
 }

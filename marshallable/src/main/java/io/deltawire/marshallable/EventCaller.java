@@ -13,6 +13,9 @@ public abstract class EventCaller {
     /** The arguments of the last calls: texts, and where they may be recycled, all objects. */
     private Object[] reused;
 
+    /** What the only argument is, where that has been read already; else null. */
+    private Object given;
+
     private boolean recycles;
     private int argument = WHOLE;
     private boolean isCalling;
@@ -40,6 +43,17 @@ public abstract class EventCaller {
         isCalling = false;
         argument = WHOLE;
         return call(method, target, in);
+    }
+
+    /** The object that an argument may be read into; null for a new one. */
+    final Object reusable(EventTable.Argument of) {
+        Object last = recycles ? reused[of.index()] : null;
+        return last != null && last.getClass() == of.of().type ? last : null;
+    }
+
+    /** Says what the only argument of the next call is, which is not to be read then. */
+    final void give(Object value) {
+        given = value;
     }
 
     /** Whether the arguments had been read and the method was being called. */
@@ -82,12 +96,13 @@ public abstract class EventCaller {
 
     /** Reads an argument by its codec. */
     protected final Object object(WireIn in, Object slot, int index) {
-        ValueCodec codec = ((Slot) slot).codec();
-        if (!recycles) {
-            return codec.readOrNull(in, null, session);
+        Object value = given;
+        if (value == null) {
+            value = ((Slot) slot).codec().readOrNull(in, recycles ? reused[index] : null, session);
+        } else {
+            given = null;
         }
-        Object value = codec.readOrNull(in, reused[index], session);
-        if (value != null) {
+        if (recycles && value != null && value != reused[index]) {
             reused[index] = value;
         }
         return value;

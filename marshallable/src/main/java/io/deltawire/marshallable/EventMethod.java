@@ -65,6 +65,15 @@ record EventMethod(Method method, List<GenericType> parameters, GenericType link
         return slots;
     }
 
+    /** The class of the only argument, where that is one of objects with fields and the call ends its message; else null. */
+    Class<?> onlyObject() {
+        if (link != null || parameters.size() != 1) {
+            return null;
+        }
+        Class<?> raw = parameters.get(0).raw();
+        return raw.getTypeParameters().length == 0 && Codecs.exact(raw) instanceof ObjectCodec ? raw : null;
+    }
+
     /** How an argument takes part in the key of the record that the event updates. */
     enum KeyPart {
         NONE,

@@ -20,8 +20,17 @@ final class EventTable {
      * @param index the number of the method
      * @param target what it is called on, or null where that is what the last call of a chain returned
      * @param link the events of what it returns, or null where it ends its message
+     * @param argument the only argument, where that is an object with fields and the call ends its message; else null
      */
-    record Entry(EventCaller caller, int index, Object target, EventTable link) {}
+    record Entry(EventCaller caller, int index, Object target, EventTable link, Argument argument) {}
+
+    /**
+     * An argument.
+     *
+     * @param of its class
+     * @param index which it is of all arguments that the caller reads
+     */
+    record Argument(ClassOnWire of, int index) {}
 
     /** What an event calls, or null where there is nothing. */
     Entry find(String event) {
@@ -79,13 +88,17 @@ final class EventTable {
                 Map<String, Entry> entries, Map<String, EventMethod> methods, GenericType type, Object target) {
             EventCallerPlan plan = EventCallerPlan.of(type, access);
             EventCaller caller = plan.newCaller(session, recycling);
+            int firstArgument = 0;
             for (int i = 0; i < plan.methods().size(); i++) {
                 EventMethod method = plan.methods().get(i);
                 EventMethods.add(methods, method); // refuses another one of the same name
                 if (!entries.containsKey(method.name())) {
                     EventTable link = method.link() == null ? null : ofLink(method.link());
-                    entries.put(method.name(), new Entry(caller, i, target, link));
+                    Class<?> only = method.onlyObject();
+                    Argument argument = only == null ? null : new Argument(new ClassOnWire(only), firstArgument);
+                    entries.put(method.name(), new Entry(caller, i, target, link, argument));
                 }
+                firstArgument += method.parameters().size();
             }
         }
 

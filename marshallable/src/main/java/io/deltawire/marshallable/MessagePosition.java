@@ -3,6 +3,7 @@ package io.deltawire.marshallable;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.ArrivalReader;
+import io.deltawire.wire.spi.ColumnReader;
 import io.deltawire.wire.spi.HeadReader;
 import io.deltawire.wire.spi.MessageHead;
 
@@ -13,6 +14,10 @@ import io.deltawire.wire.spi.MessageHead;
 abstract class MessagePosition {
     final WireIn in;
     final HeadReader heads;
+
+    /** Gives messages as columns; null where the format has none. */
+    final ColumnReader columns;
+
     final Session session;
 
     /** Finds messages by their heads; null where the format has none, or others take tokens from the same reader. */
@@ -24,8 +29,11 @@ abstract class MessagePosition {
      */
     boolean isBetween;
 
-    /** Whether the reader is at a message of which nothing is known but its head, which tells the event. */
+    /** Whether the reader is at a message of which nothing is known but its head or its columns, which tell the event. */
     boolean hasArrived;
+
+    /** Whether others take tokens from the reader. */
+    private boolean isShared;
 
     /** The name of the present event; null where the message is no event. */
     String event;
@@ -35,6 +43,9 @@ abstract class MessagePosition {
     /** Whether the reader is at a value that has not been read. */
     boolean isAtValue;
 
+    /** Whether {@link #isAtValue}, and that is the first value of its message. */
+    boolean isAtFirst;
+
     boolean hasFailed;
     boolean isBroken;
     private boolean hasSaidSo;
@@ -43,17 +54,17 @@ abstract class MessagePosition {
         this.in = in;
         this.heads = in instanceof HeadReader reader ? reader : null;
         this.arrivals = in instanceof ArrivalReader reader ? reader : null;
+        this.columns = in instanceof ColumnReader reader ? reader : null;
         this.session = session;
     }
 
     /** To be called where others take tokens from the reader: from now on that is where it says to be. */
     void share() {
-        if (arrivals != null) {
-            if (hasArrived) {
-                settle();
-            }
-            arrivals = null;
+        if (hasArrived) {
+            settle();
         }
+        arrivals = null;
+        isShared = true;
     }
 
     String event() {
@@ -62,7 +73,7 @@ abstract class MessagePosition {
 
     boolean next() {
         try {
-            if (isBetween || hasArrived && arrivals.isWhole()) {
+            if (isBetween || hasArrived && (arrivals == null || arrivals.isWhole())) {
                 isBetween = false;
                 hasArrived = false;
                 return moveToMessage();
@@ -98,6 +109,9 @@ abstract class MessagePosition {
                 setEvent(head.event());
                 return true;
             }
+            if (columns != null && hasArrivedInColumns()) {
+                return true;
+            }
             event = null;
             if (moveInto()) {
                 return true;
@@ -106,9 +120,19 @@ abstract class MessagePosition {
         return false;
     }
 
+    private boolean hasArrivedInColumns() {
+        ColumnReader.Message message = isShared ? null : columns.arrived();
+        if (message == null) {
+            return false;
+        }
+        hasArrived = true;
+        setEvent(message.event());
+        return true;
+    }
+
     private boolean nextArrival() {
         if (arrivals == null) {
-            return nextMessage();
+            return columns == null ? nextMessage() : nextInColumns();
         }
         if (leaveMessage() && arrivals.nextHead()) {
             return true;
@@ -117,22 +141,39 @@ abstract class MessagePosition {
         return false;
     }
 
+    /** Moves to the next message, of which {@link #event} is to be set; there is none where there is no message. */
+    boolean nextInColumns() {
+        boolean isThere = false;
+        try {
+            isThere = leaveMessage() && in.nextMessage();
+        } finally {
+            if (!isThere) {
+                event = null;
+            }
+        }
+        return isThere;
+    }
+
     /** Moves to the first event or the value of the present message; false where there is none. */
-    private boolean moveInto() {
+    boolean moveInto() {
         isAtValue = true;
+        isAtFirst = true;
         if (!isUntypedObject()) {
             return true;
         }
         isAtValue = false;
         isInEvents = true;
         in.beginObject();
-        return moveToEvent();
+        isAtFirst = moveToEvent();
+        return isAtFirst;
     }
 
-    /** Has the reader be at the value of the message whose head alone is known, for tokens to be taken. */
-    private void settle() {
+    /** Has the reader be at the value of the message of which no token has been taken, for tokens to be taken. */
+    void settle() {
         hasArrived = false;
-        arrivals.openMessage();
+        if (arrivals != null) {
+            arrivals.openMessage();
+        }
         moveInto();
     }
 
@@ -191,6 +232,7 @@ abstract class MessagePosition {
     }
 
     boolean moveToEvent() {
+        isAtFirst = false;
         while (in.hasNext()) {
             if (in.peek() != WireToken.KEY) {
                 event = in.fieldName();

@@ -5,6 +5,7 @@ import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.ColumnReader;
 import io.deltawire.wire.spi.Printable;
 
 /**
@@ -18,6 +19,7 @@ public final class MethodReader {
     private final EventTable deletions;
     private final Settings settings;
     private final MessageHistory history;
+
     private long index = -1;
 
     MethodReader(Wire wire, EventTable data, EventTable meta, EventTable deletions, Settings settings) {
@@ -52,8 +54,12 @@ public final class MethodReader {
             if (history != null) {
                 history.clear();
             }
+            ColumnObjects columns = wire.reader().columnObjects();
+            if (columns != null && callsByColumns(columns, in)) {
+                return true;
+            }
             if (in.peek() == WireToken.BEGIN_OBJECT && in.typeName() == null) {
-                readEvents(in, table);
+                readEvents(in, columns, table);
             } else {
                 arrived();
                 unknown(null, in, table);
@@ -92,7 +98,27 @@ public final class MethodReader {
         }
     }
 
-    private void readEvents(WireIn in, EventTable root) {
+    /** Makes the one call that a message is whose columns give the argument; false where its tokens are to be taken. */
+    private boolean callsByColumns(ColumnObjects columns, WireIn in) {
+        String event = columns.arrivedEvent();
+        EventTable.Entry entry = event == null ? null : data.find(event);
+        if (entry == null || entry.argument() == null) {
+            return false;
+        }
+        ClassOnWire of = entry.argument().of();
+        ColumnReader.Message message = columns.message(of);
+        EventCaller caller = entry.caller();
+        Object argument = message == null ? null : columns.read(of, message, caller.reusable(entry.argument()));
+        if (argument == null) {
+            return false;
+        }
+        arrived();
+        caller.give(argument);
+        call(entry, null, event, in);
+        return true;
+    }
+
+    private void readEvents(WireIn in, ColumnObjects columns, EventTable root) {
         in.beginObject();
         EventTable table = root;
         Object target = null;
@@ -106,6 +132,9 @@ public final class MethodReader {
                 EventTable.Entry entry = find(table, event);
                 if (entry != null) {
                     arrivedWith(isFirst);
+                    if (columns != null && entry.argument() != null) {
+                        columns.expect(entry.argument().of());
+                    }
                     target = call(entry, target, event, in);
                     if (entry.link() == null) {
                         table = root;

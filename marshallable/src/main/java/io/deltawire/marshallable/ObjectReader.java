@@ -20,9 +20,7 @@ final class ObjectReader extends MessagePosition {
     /** After so many messages in a row that did not begin as expected, something else is expected. */
     private static final int MISSES = 16;
 
-    private final ColumnReader columns;
-
-    /** Sets objects from those columns; null where there are none. */
+    /** Sets objects from columns; null where there are none. */
     private final ColumnObjects columnObjects;
 
     private final MessageDecoder decoder;
@@ -36,10 +34,14 @@ final class ObjectReader extends MessagePosition {
 
     ObjectReader(WireIn in, Session session, WireOptions options) {
         super(in, session);
-        this.columns = in instanceof ColumnReader reader ? reader : null;
         this.columnObjects = columns == null ? null : new ColumnObjects(columns, in, session);
         this.decoder = in instanceof MessageDecoder reader ? reader : null;
         this.options = options;
+    }
+
+    /** Sets objects from columns; null where there are none. */
+    ColumnObjects columnObjects() {
+        return columnObjects;
     }
 
     /** Reads the value that the reader is at, or else the next one; null where there is none. */
@@ -53,6 +55,11 @@ final class ObjectReader extends MessagePosition {
                     setAsked(type); // which may have been another class that has arrived
                     setEvent(of.read.event());
                     return readStraight(of, from, into, at);
+                }
+            } else if (hasArrived && columns != null) {
+                Object read = readColumns(type, into);
+                if (read != null) {
+                    return read;
                 }
             } else if (hasArrived) {
                 MessageHead head = arrivals.arrived();
@@ -72,6 +79,17 @@ final class ObjectReader extends MessagePosition {
             isBetween = false;
             throw e;
         }
+    }
+
+    /** Reads the message that has arrived, of which no token has been taken; null where that takes its tokens. */
+    private Object readColumns(Class<?> type, Object into) {
+        ClassOnWire of = asked(type);
+        ColumnReader.Message message = columnObjects.message(of);
+        Object read = message == null ? null : columnObjects.read(of, message, into);
+        if (read != null) {
+            hasArrived = false;
+        }
+        return read;
     }
 
     /** The class that is asked for, where a message with this head is one of it; else null. */
@@ -96,14 +114,15 @@ final class ObjectReader extends MessagePosition {
         if (isAtValue || isInEvents && moveToEvent()) {
             return readPresent(of, into);
         }
-        if (columns != null && into != null) {
-            if (!nextColumns()) {
+        if (columnObjects != null) {
+            if (!nextInColumns()) {
                 return null;
             }
-            ColumnReader.Message message = columnObjects.set(of, into, -1L);
-            if (message != null) {
+            ColumnReader.Message message = columnObjects.message(of);
+            Object read = message == null ? null : columnObjects.read(of, message, into);
+            if (read != null) {
                 setEvent(message.event());
-                return into;
+                return read;
             }
             return enterMessage(of) ? readPresent(of, into) : null;
         }
@@ -192,28 +211,43 @@ final class ObjectReader extends MessagePosition {
     }
 
     Object readLive(Class<?> type) {
+        if (columnObjects == null) {
+            return read(type, null);
+        }
         try {
-            if (columnObjects == null) {
-                startOver();
-                return readNext(type, null);
+            if (hasArrived) {
+                return readArrivedLive(type);
             }
-            ColumnReader.Message message = columnObjects.next(type);
+            ColumnReader.Message message = nextLive(type);
             if (message != null) {
                 setEvent(message.event());
                 return message.live();
             }
             startOver();
-            return isAtValue || isInEvents ? readNext(type, null) : readNextLive(type);
+            if (isAtValue || isInEvents) {
+                return readPresentLive(type) ? columns.liveObject() : readNext(type, null);
+            }
+            return readNextLive(type);
         } catch (RuntimeException | Error e) {
             fail();
+            hasArrived = false;
             forgetLive();
+            throw e;
+        }
+    }
+
+    private ColumnReader.Message nextLive(Class<?> type) {
+        try {
+            return columnObjects.next(type);
+        } catch (RuntimeException e) {
+            event = null; // of a message that is not entered nothing is told
             throw e;
         }
     }
 
     private Object readNextLive(Class<?> type) {
         ClassOnWire of = asked(type);
-        if (!nextColumns()) {
+        if (!nextInColumns()) {
             return null;
         }
         ColumnReader.Message message = columnObjects.live(of);
@@ -222,6 +256,29 @@ final class ObjectReader extends MessagePosition {
             return columns.liveObject();
         }
         return enterMessage(of) ? readPresent(of, null) : null;
+    }
+
+    /** Brings the live object up to date by the message whose event {@link #next} has found by its tokens. */
+    private boolean readPresentLive(Class<?> type) {
+        if (!isAtValue || !isAtFirst || !columns.startAgain()) {
+            return false;
+        }
+        isAtValue = false;
+        isInEvents = false;
+        if (columnObjects.live(asked(type)) == null) {
+            moveInto();
+            return false;
+        }
+        return true;
+    }
+
+    private Object readArrivedLive(Class<?> type) {
+        if (columnObjects.live(asked(type)) != null) {
+            hasArrived = false;
+            return columns.liveObject();
+        }
+        startOver();
+        return readNext(type, null);
     }
 
     @Override
@@ -297,15 +354,6 @@ final class ObjectReader extends MessagePosition {
 
     private static ValueCodec any() {
         return Codecs.exact(Object.class);
-    }
-
-    /** Moves to the next message, of which {@link ColumnObjects} or {@link #enterMessage} set the event. */
-    private boolean nextColumns() {
-        if (leaveMessage() && in.nextMessage()) {
-            return true;
-        }
-        event = null;
-        return false;
     }
 
     /** Moves to a value to be read as a class, unless there is one; false where there is none. */
@@ -399,6 +447,9 @@ final class ObjectReader extends MessagePosition {
     }
 
     private Object readAs(ClassOnWire of, Object into) {
+        if (columnObjects != null) {
+            columnObjects.expect(of);
+        }
         if (session.hasFirstField()) {
             if (!of.isAskedUntyped && heads != null && event == null && of.objects != null) {
                 of.isAskedUntyped = true;

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.sun.management.ThreadMXBean;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.MissingBaseException;
+import io.deltawire.wire.WireToken;
 import java.io.ByteArrayInputStream;
 import java.lang.management.ManagementFactory;
 import java.time.LocalDate;
@@ -88,6 +89,39 @@ class LiveObjectsTest {
 
     private static Wire wire() {
         return Wire.of("delta", Bytes.allocateElasticOnHeap());
+    }
+
+    /** Whether its event is asked for first or not, and from the first message on. */
+    @Test
+    void anObjectIsTheSameForAKeyHoweverItIsReached() {
+        SplittableRandom random = new SplittableRandom(7);
+        for (int round = 0; round < 20; round++) {
+            Wire wire = wire();
+            LiveQuote[] quotes = {new LiveQuote(0), new LiveQuote(1), new LiveQuote(2)};
+            Map<String, LiveQuote> live = new HashMap<>();
+            boolean isPassedOver = false;
+            for (int i = 0; i < 60; i++) {
+                LiveQuote quote = quotes[random.nextInt(3)];
+                quote.change(random);
+                wire.write(i % 7 == 3 ? "other" : "quote", quote);
+                boolean asks = isPassedOver || random.nextInt(3) > 0;
+                if (asks) {
+                    assertTrue(wire.next());
+                    assertEquals(i % 7 == 3 ? "other" : "quote", wire.event());
+                }
+                isPassedOver = asks && random.nextInt(5) == 0;
+                if (isPassedOver) {
+                    continue;
+                }
+                if (asks && random.nextInt(5) == 0) {
+                    assertEquals(WireToken.BEGIN_OBJECT, wire.in().peek());
+                }
+                LiveQuote read = wire.readLive(LiveQuote.class);
+                assertEquals(quote, read, "round " + round + ", message " + i);
+                LiveQuote before = live.putIfAbsent(wire.event() + quote.symbol + quote.venue, read);
+                assertSame(before == null ? read : before, read, "round " + round + ", message " + i);
+            }
+        }
     }
 
     @Test

@@ -46,7 +46,8 @@ record Questions(Object one, Object other, Function<Wire, Object> application, i
                     case 0 -> wire.read(one.getClass());
                     case 1 -> wire.read(one);
                     case 2 -> wire.read(other);
-                    case 3 -> wire.readLive(one.getClass());
+                    // Whoever has taken tokens goes on with next(): a live object is not set from where they end.
+                    case 3 -> takesTokens ? wire.read(one.getClass()) : wire.readLive(one.getClass());
                     case 4 -> wire.read(Object.class);
                     case 5 -> wire.nextWhole();
                     case 6, 7 -> String.valueOf(wire.read());

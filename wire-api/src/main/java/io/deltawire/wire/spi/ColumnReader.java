@@ -32,6 +32,25 @@ public interface ColumnReader {
     Message columns(FieldColumns columns, String typeName);
 
     /**
+     * Has the messages that are like the present one, of which tokens may have been taken, known as objects of these fields:
+     * {@link #arrived}. Does nothing where they cannot be.
+     */
+    void expect(FieldColumns columns);
+
+    /**
+     * Goes back to before the first token of the present message.
+     *
+     * @return false where that is left as it is, since the message holds no columns
+     */
+    boolean startAgain();
+
+    /**
+     * Returns the present message, which no token has been taken from, where it is known by {@link #columns} or {@link #expect}
+     * to hold one object and nothing else, under an event's name or with a type name; else null, and its tokens tell more.
+     */
+    Message arrived();
+
+    /**
      * Moves to the next message, and brings the object that belongs to its record up to date, where that is an object of
      * these fields which has been brought up to date with every message before. Who asks has been given messages of these
      * fields by {@link #columns}, and always by one type name.
