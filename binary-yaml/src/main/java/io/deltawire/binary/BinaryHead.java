@@ -35,10 +35,18 @@ final class BinaryHead extends MessageHead {
         return code.isAt(a, at, end);
     }
 
-    /** @param shape of the object, or null where the head is for reading */
+    private static NameCode nameOf(String event, boolean isTyped) {
+        return isTyped ? NameCode.ofField(event) : NameCode.ofEvent(event);
+    }
+
+    /**
+     * @param typeName null for none: the event is a call then, whose name has a code of its own
+     * @param shape of the object, or null where the head is for reading
+     */
     static BinaryHead of(String event, String typeName, Shape shape) {
-        byte[] name = event == null ? new byte[0] : NameCode.ofField(event).bytes();
-        byte[] type = NameCode.ofType(typeName).bytes();
+        byte[] name =
+                event == null ? new byte[0] : nameOf(event, typeName != null).bytes();
+        byte[] type = typeName == null ? new byte[0] : NameCode.ofType(typeName).bytes();
         byte[] all = Arrays.copyOf(name, name.length + type.length + 1);
         System.arraycopy(type, 0, all, name.length, type.length);
         all[all.length - 1] = (byte) Codes.BYTES_LENGTH32;

@@ -156,9 +156,9 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader {
     @Override
     public MessageHead headOf(String event, String typeName, Shape shape) {
         boolean fits = limits.maxDepth() >= BinaryHead.MAX_DEPTH
-                && typeName.length() <= limits.maxNameBytes() / 3
+                && (typeName == null || typeName.length() <= limits.maxNameBytes() / 3)
                 && maxTextChars >= FieldReader.MAX_TEXT;
-        if (!fits || typeName.equals(TypeNames.LITERAL)) {
+        if (!fits || TypeNames.LITERAL.equals(typeName)) {
             return null;
         }
         return heads.keep(BinaryHead.of(event, typeName, null));

@@ -66,7 +66,9 @@ abstract class JsonArrivals implements WireIn, MessageDecoder, ArrivalReader {
 
     @Override
     public final MessageHead headOf(String event, String typeName, Shape shape) {
-        JsonHead head = engine == Engine.SCANNER ? JsonHead.forReading(event, typeName, scanner.limits) : null;
+        // A brace alone may as well begin what a type name or another kind of value is in.
+        boolean isTold = engine == Engine.SCANNER && typeName != null;
+        JsonHead head = isTold ? JsonHead.forReading(event, typeName, scanner.limits) : null;
         return head == null ? null : heads.keep(head);
     }
 

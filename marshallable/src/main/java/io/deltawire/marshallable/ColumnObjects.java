@@ -74,12 +74,6 @@ final class ColumnObjects {
         return made;
     }
 
-    /** The event that the present message is, where that is known without its tokens; else null. */
-    String arrivedEvent() {
-        ColumnReader.Message message = columns.arrived();
-        return message == null ? null : message.event();
-    }
-
     /** The columns of the present message as those of a class; null where the message has to be read by its tokens. */
     ColumnReader.Message message(ClassOnWire of) {
         FieldColumns settable = settable(of);

@@ -185,6 +185,32 @@ abstract class MessagePosition {
         }
     }
 
+    /** Moves to the next message, for whoever takes its tokens after {@link #open}; where it has arrived, its event is known. */
+    boolean nextToCall() {
+        isBetween = false;
+        hasArrived = false;
+        hasFailed = false;
+        if (!nextArrival()) {
+            return false;
+        }
+        MessageHead head = arrivals == null ? null : arrivals.arrived();
+        if (head != null) {
+            hasArrived = true;
+            setEvent(head.event());
+        } else if (columns == null || !hasArrivedInColumns()) {
+            setEvent(null);
+        }
+        return true;
+    }
+
+    /** Has tokens taken of the message that {@link #nextToCall} has moved to. */
+    void open() {
+        if (hasArrived && arrivals != null) {
+            arrivals.openMessage();
+        }
+        hasArrived = false;
+    }
+
     /** Moves to the next message as a whole, for whoever takes its tokens. */
     boolean nextWhole() {
         isBetween = false;

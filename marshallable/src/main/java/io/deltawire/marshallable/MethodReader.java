@@ -5,7 +5,6 @@ import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireToken;
-import io.deltawire.wire.spi.ColumnReader;
 import io.deltawire.wire.spi.Printable;
 
 /**
@@ -44,22 +43,24 @@ public final class MethodReader {
      *     be refused
      */
     public boolean readOne() {
-        if (!wire.nextWhole()) {
+        ObjectReader reader = wire.reader();
+        if (!reader.nextToCall()) {
             return false;
         }
         index++;
-        WireIn in = wire.in();
+        WireIn in = reader.in;
         EventTable table = tableFor(in.messageKind());
         if (table != null) {
             if (history != null) {
                 history.clear();
             }
-            ColumnObjects columns = wire.reader().columnObjects();
-            if (columns != null && callsByColumns(columns, in)) {
+            if (reader.hasArrived && table == data && callsAtOnce(reader)) {
                 return true;
             }
-            if (in.peek() == WireToken.BEGIN_OBJECT && in.typeName() == null) {
-                readEvents(in, columns, table);
+            reader.open();
+            if (isPlainObject(in)) {
+                in.beginObject();
+                readEvents(reader, table, true);
             } else {
                 arrived();
                 unknown(null, in, table);
@@ -98,31 +99,35 @@ public final class MethodReader {
         }
     }
 
-    /** Makes the one call that a message is whose columns give the argument; false where its tokens are to be taken. */
-    private boolean callsByColumns(ColumnObjects columns, WireIn in) {
-        String event = columns.arrivedEvent();
+    /** Calls a method with the one object that the message is; false where its tokens are to be taken. */
+    private boolean callsAtOnce(ObjectReader reader) {
+        String event = reader.event();
         EventTable.Entry entry = event == null ? null : data.find(event);
         if (entry == null || entry.argument() == null) {
             return false;
         }
-        ClassOnWire of = entry.argument().of();
-        ColumnReader.Message message = columns.message(of);
+        EventTable.Argument of = entry.argument();
         EventCaller caller = entry.caller();
-        Object argument = message == null ? null : columns.read(of, message, caller.reusable(entry.argument()));
+        wire.session().asked = entry.target().getClass();
+        Object argument = reader.readCalled(of.of(), caller.reusable(of));
         if (argument == null) {
             return false;
         }
         arrived();
         caller.give(argument);
-        call(entry, null, event, in);
+        call(entry, null, event, reader.in);
+        if (reader.isInEvents) {
+            readEvents(reader, data, false);
+        }
         return true;
     }
 
-    private void readEvents(WireIn in, ColumnObjects columns, EventTable root) {
-        in.beginObject();
+    /** @param isAtFirst whether none of the events of the message has been read */
+    private void readEvents(ObjectReader reader, EventTable root, boolean isAtFirst) {
+        WireIn in = reader.in;
         EventTable table = root;
         Object target = null;
-        boolean isFirst = true;
+        boolean isFirst = isAtFirst;
         while (in.hasNext()) {
             if (in.peek() == WireToken.KEY) {
                 arrivedWith(isFirst);
@@ -132,8 +137,8 @@ public final class MethodReader {
                 EventTable.Entry entry = find(table, event);
                 if (entry != null) {
                     arrivedWith(isFirst);
-                    if (columns != null && entry.argument() != null) {
-                        columns.expect(entry.argument().of());
+                    if (entry.argument() != null && isFirst && isPlainObject(in)) {
+                        reader.expect(entry.argument().of(), event);
                     }
                     target = call(entry, target, event, in);
                     if (entry.link() == null) {
@@ -153,6 +158,10 @@ public final class MethodReader {
             isFirst = false;
         }
         in.endObject();
+    }
+
+    private static boolean isPlainObject(WireIn in) {
+        return in.peek() == WireToken.BEGIN_OBJECT && in.typeName() == null;
     }
 
     private void arrivedWith(boolean isFirst) {

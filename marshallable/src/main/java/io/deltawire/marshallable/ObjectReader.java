@@ -39,11 +39,6 @@ final class ObjectReader extends MessagePosition {
         this.options = options;
     }
 
-    /** Sets objects from columns; null where there are none. */
-    ColumnObjects columnObjects() {
-        return columnObjects;
-    }
-
     /** Reads the value that the reader is at, or else the next one; null where there is none. */
     Object read(Class<?> type, Object into) {
         try {
@@ -90,6 +85,37 @@ final class ObjectReader extends MessagePosition {
             hasArrived = false;
         }
         return read;
+    }
+
+    /**
+     * Reads the object of a class that a message which has arrived is; null where the message is to be {@linkplain #open opened}. Where
+     * {@link #isInEvents} then, there may be more in it.
+     */
+    Object readCalled(ClassOnWire of, Object into) {
+        if (columns != null) {
+            ColumnReader.Message message = columnObjects.message(of);
+            return message == null ? null : columnObjects.read(of, message, into);
+        }
+        MessageHead head = arrivals.arrived();
+        boolean isOf = head.owner() == of || of.isOwn(head);
+        if (!isOf || of.straightRead == null || !arrivals.enterHead()) {
+            return null;
+        }
+        hasArrived = false;
+        return readStraight(of, decoder, into, decoder.position());
+    }
+
+    /** Has events like the present one, whose value is an object of a class without a type name, known before they are read. */
+    void expect(ClassOnWire of, String name) {
+        if (columnObjects != null) {
+            columnObjects.expect(of);
+        } else if (arrivals != null && decoder != null && of.lacksHead(name) && of.objects.readsFields()) {
+            MessageHead head = heads.headOf(name, null, of.objects.plan().shape);
+            of.arrives(name, head);
+            if (head != null && of.straightRead == null) {
+                of.straightRead = of.objects.straight(decoder, head);
+            }
+        }
     }
 
     /** The class that is asked for, where a message with this head is one of it; else null. */

@@ -78,7 +78,8 @@ abstract class YamlArrivals implements WireIn, ArrivalReader {
 
     @Override
     public final MessageHead headOf(String event, String typeName, Shape shape) {
-        YamlHead head = parsing == Parsing.SCANNER_FIRST ? YamlHead.forReading(event, typeName, limits) : null;
+        boolean isWanted = parsing == Parsing.SCANNER_FIRST && typeName != null; // without one it is no faster
+        YamlHead head = isWanted ? YamlHead.forReading(event, typeName, limits) : null;
         return head == null ? null : heads.keep(head);
     }
 

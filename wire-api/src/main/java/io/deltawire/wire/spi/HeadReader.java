@@ -18,7 +18,7 @@ public interface HeadReader {
      * Returns the head that a writer of this format gives to an object of a type.
      *
      * @param event the name of the field that has the object as its value; null where the message is the object
-     * @param typeName the type name of the object
+     * @param typeName the type name of the object; null where it has none, as in an event that a method's call is
      * @param shape the object's fields: not every message of a table has those of the class
      * @return null where there is no such head
      */
