@@ -137,6 +137,21 @@ final class Copies {
     private static Collection<Object> emptyLike(Collection<?> items) {
         Class<?> type = items.getClass();
         Collection<?> made;
+        if (from instanceof UnknownFields source && to instanceof UnknownFields target) {
+            copyKept(source.unknownFields(), target.unknownFields());
+        }
+    }
+
+    private void copyKept(Map<String, Object> from, Map<String, Object> to) {
+        if (to == null || to == from) {
+            return;
+        }
+        if (!to.isEmpty()) {
+            to.clear();
+        }
+        if (from != null) {
+            from.forEach((name, value) -> to.put(name, copyOf(value)));
+        }
         if (!Containers.isOfLibrary(type)) {
             made = Containers.collections(type, Object.class).get();
             return (Collection<Object>) made;

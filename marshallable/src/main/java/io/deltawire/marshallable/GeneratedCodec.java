@@ -29,6 +29,10 @@ public abstract class GeneratedCodec implements FieldIo, FieldColumns {
     private ColumnKind[] columnKinds;
     private ColumnKey columnKey;
 
+    private boolean keepsUnknown;
+
+    /** Whether new objects may share a default: until it is known that none do. */
+    private boolean mayShareDefaults = true;
     /** For generated classes. */
     protected GeneratedCodec() {}
 
@@ -36,6 +40,7 @@ public abstract class GeneratedCodec implements FieldIo, FieldColumns {
     final void bind(ObjectCodec owner, List<ColumnKind> kinds) {
         codec = owner;
         columnKinds = kinds == null ? null : kinds.toArray(new ColumnKind[0]);
+        keepsUnknown = owner.keepsUnknown();
         columnKey = kinds == null ? null : ColumnKey.of(owner, kinds);
     }
 
@@ -47,7 +52,10 @@ public abstract class GeneratedCodec implements FieldIo, FieldColumns {
 
     /** The object to read into. */
     protected final Object targetOrNew(WireIn in, Object target, Session session) {
-        return target != null ? target : codec.newInstance(in, session);
+        if (target == null) {
+            return codec.newInstance(in, session);
+        }
+        return keepsUnknown ? codec.recycled(target) : target;
     }
 
     /** The first entry of the object. */
@@ -66,8 +74,19 @@ public abstract class GeneratedCodec implements FieldIo, FieldColumns {
     }
 
     /** Gives the fields that were not read their defaults. */
-    protected final void resetUnseen(Object object, int word, long seen) {
-        codec.resetUnseen(object, word, seen);
+    protected final void resetUnseen(WireIn in, Object object, Session session, int word, long seen) {
+        codec.resetUnseen(in, object, session, word, seen);
+    }
+
+    /** What a field holds, where it may be filled again; else null. */
+    protected final Object ownValue(Object held, int ordinal) {
+        return mayShareDefaults && isSharedDefault(held, ordinal) ? null : held;
+    }
+
+    private boolean isSharedDefault(Object held, int ordinal) {
+        SharedDefaults shared = codec.sharedDefaults();
+        mayShareDefaults = !shared.areNone();
+        return shared.has(held, ordinal);
     }
 
     /** The error for a record whose constructor has thrown. */

@@ -30,6 +30,7 @@ final class ObjectCodec extends ValueCodec {
     private Encoded encoded;
 
     ObjectCodec(GenericType type, Codecs scope) {
+    private SharedDefaults sharedDefaults; // two threads may both make it, and make the same
         this.type = type;
         this.raw = type.raw();
         this.scope = scope;
@@ -299,12 +300,12 @@ final class ObjectCodec extends ValueCodec {
      * @param word which 64 fields
      * @param seen a bit for each of them that has been read
      */
-    void resetUnseen(Object object, int word, long seen) {
+    void resetUnseen(WireIn in, Object object, Session session, int word, long seen) {
         List<FieldPlan> fields = plan().fields;
         Object fresh = null;
         for (int i = word << 6, end = Math.min(fields.size(), i + 64); i < end; i++) {
             if ((seen & 1L << i) == 0) {
-                fresh = fresh == null ? plan().instances.make() : fresh;
+                fresh = fresh == null ? newInstance(in, session) : fresh;
                 fields.get(i).set(object, fields.get(i).get(fresh));
             }
         }
@@ -312,6 +313,31 @@ final class ObjectCodec extends ValueCodec {
 
     /** Whether objects are compared by their fields, since the class has no equality of its own. */
     boolean isEqualByFields() {
+    /** Makes an object of former fields ready to be read into. */
+    Object recycled(Object former) {
+        if (keepsUnknown) {
+            Map<String, Object> kept = ((UnknownFields) former).unknownFields();
+            if (kept != null && !kept.isEmpty()) {
+                kept.clear();
+            }
+        }
+        return former;
+    }
+
+    boolean keepsUnknown() {
+        return keepsUnknown;
+    }
+
+    /** The defaults that all new objects hold, as those from static fields: to read into one would change it in all. */
+    SharedDefaults sharedDefaults() {
+        SharedDefaults made = sharedDefaults;
+        if (made == null) {
+            made = SharedDefaults.of(plan());
+            sharedDefaults = made;
+        }
+        return made;
+    }
+
         return isEqualByFields;
     }
 
