@@ -31,11 +31,14 @@ record GenericType(Class<?> raw, List<GenericType> args) {
             return of(raw);
         }
         if (type instanceof ParameterizedType parameterized) {
+            Class<?> raw = (Class<?>) parameterized.getRawType();
+            TypeVariable<?>[] variables = raw.getTypeParameters();
+            Type[] given = parameterized.getActualTypeArguments();
             List<GenericType> args = new ArrayList<>();
-            for (Type arg : parameterized.getActualTypeArguments()) {
-                args.add(of(arg, owner));
+            for (int i = 0; i < given.length; i++) {
+                args.add(argument(of(given[i], owner), variables[i]));
             }
-            return new GenericType((Class<?>) parameterized.getRawType(), List.copyOf(args));
+            return new GenericType(raw, List.copyOf(args));
         }
         if (type instanceof GenericArrayType array) {
             GenericType component = of(array.getGenericComponentType(), owner);
@@ -45,6 +48,12 @@ record GenericType(Class<?> raw, List<GenericType> args) {
             return of(wildcard.getUpperBounds()[0], owner);
         }
         return ofVariable((TypeVariable<?>) type, owner);
+    }
+
+    /** A wildcard may say less of an argument than the class does whose it is. */
+    private static GenericType argument(GenericType given, TypeVariable<?> variable) {
+        Class<?> bound = erasure(variable.getBounds()[0]);
+        return bound.isAssignableFrom(given.raw) ? given : of(bound);
     }
 
     private static GenericType ofVariable(TypeVariable<?> variable, GenericType owner) {
