@@ -11,6 +11,8 @@ import io.deltawire.wire.spi.MessageDecoder;
 import io.deltawire.wire.spi.MessageHead;
 import io.deltawire.wire.spi.NumberForm;
 import io.deltawire.wire.spi.Printable;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.util.List;
 import java.util.Map;
 
@@ -28,9 +30,9 @@ final class ObjectCodec extends ValueCodec {
     private volatile ClassPlan plan;
     private FieldIo io;
     private Encoded encoded;
+    private SharedDefaults sharedDefaults; // two threads may both make it, and make the same
 
     ObjectCodec(GenericType type, Codecs scope) {
-    private SharedDefaults sharedDefaults; // two threads may both make it, and make the same
         this.type = type;
         this.raw = type.raw();
         this.scope = scope;
@@ -311,8 +313,6 @@ final class ObjectCodec extends ValueCodec {
         }
     }
 
-    /** Whether objects are compared by their fields, since the class has no equality of its own. */
-    boolean isEqualByFields() {
     /** Makes an object of former fields ready to be read into. */
     Object recycled(Object former) {
         if (keepsUnknown) {
@@ -338,16 +338,19 @@ final class ObjectCodec extends ValueCodec {
         return made;
     }
 
+    /** Whether objects are compared by their fields, since the class has no equality of its own. */
+    boolean isEqualByFields() {
         return isEqualByFields;
     }
 
     private static boolean isEqualByFields(Class<?> type) {
-        if (type.isRecord()) {
-            return true; // the same as its own equality, but for arrays by content
-        }
         try {
-            Class<?> declaring = type.getMethod("equals", Object.class).getDeclaringClass();
-            return declaring == Object.class || declaring == AbstractMarshallable.class;
+            Method equals = type.getMethod("equals", Object.class);
+            Class<?> declaring = equals.getDeclaringClass();
+            // That which compilers give a record is final, and the same but for arrays by content.
+            return type.isRecord() && Modifier.isFinal(equals.getModifiers())
+                    || declaring == Object.class
+                    || declaring == AbstractMarshallable.class;
         } catch (NoSuchMethodException e) {
             throw new AssertionError(e); // Object has it
         }
