@@ -98,6 +98,26 @@ record GenericType(Class<?> raw, List<GenericType> args) {
                 : of(raw.getGenericSuperclass(), this).as(superType);
     }
 
+    /**
+     * Of the classes in this type and another one, one whose loader has, or whose parents have, the others. What is made for
+     * the type and kept hangs on it, since on a class of a parent it would keep the loader.
+     */
+    Class<?> innermost(Class<?> other) {
+        Class<?> found = isInside(raw.getClassLoader(), other.getClassLoader()) ? raw : other;
+        for (GenericType arg : args) {
+            found = arg.innermost(found);
+        }
+        return found;
+    }
+
+    private static boolean isInside(ClassLoader inner, ClassLoader outer) {
+        ClassLoader loader = inner;
+        while (loader != null && loader != outer) {
+            loader = loader.getParent();
+        }
+        return inner != outer && loader == outer;
+    }
+
     /** A type argument, or {@code Object} where it is not known. */
     GenericType arg(int index) {
         return index < args.size() ? args.get(index) : OBJECT;
