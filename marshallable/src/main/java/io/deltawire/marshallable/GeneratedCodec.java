@@ -8,6 +8,7 @@ import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.Rounder;
 import io.deltawire.wire.spi.Words;
+import java.lang.invoke.VarHandle;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -28,20 +29,21 @@ public abstract class GeneratedCodec implements FieldIo, FieldColumns {
     private ObjectCodec codec;
     private ColumnKind[] columnKinds;
     private ColumnKey columnKey;
-
     private boolean keepsUnknown;
 
     /** Whether new objects may share a default: until it is known that none do. */
     private boolean mayShareDefaults = true;
+
     /** For generated classes. */
     protected GeneratedCodec() {}
 
     /** @param kinds how the fields are held in columns; null where they are not */
     final void bind(ObjectCodec owner, List<ColumnKind> kinds) {
         codec = owner;
-        columnKinds = kinds == null ? null : kinds.toArray(new ColumnKind[0]);
         keepsUnknown = owner.keepsUnknown();
+        columnKinds = kinds == null ? null : kinds.toArray(new ColumnKind[0]);
         columnKey = kinds == null ? null : ColumnKey.of(owner, kinds);
+        VarHandle.releaseFence(); // as behind final fields: threads that find the codec without a lock find these
     }
 
     @Override
