@@ -63,7 +63,8 @@ final class BoundCodec extends ValueCodec {
     Object read(WireIn in, Object reuse, Session session) {
         String name = in.typeName();
         if (name != null) {
-            return readNamed(in, name, reuse, session);
+            // Of a null behind a name not every format tells by a look alone that it is one.
+            return in.peek() == WireToken.NULL ? readNull(in, session) : readNamed(in, name, reuse, session);
         }
         return own != null ? own.read(in, reuse, session) : readPlain(in, session);
     }
@@ -71,9 +72,13 @@ final class BoundCodec extends ValueCodec {
     @Override
     Object readNull(WireIn in, Session session) {
         String name = in.typeName();
-        return name != null && bound.isAssignableFrom(GenericRecord.class) && resolve(name, session) == null
-                ? GenericRecordCodec.read(in, session)
-                : super.readNull(in, session);
+        Class<?> type = name == null ? null : resolve(name, session);
+        if (name != null && type == null && bound.isAssignableFrom(GenericRecord.class)) {
+            return GenericRecordCodec.read(in, session);
+        }
+        in.nullValue();
+        Object named = type == null ? null : Codecs.exact(type).whenNull(); // an OptionalInt of nothing, say
+        return bound.isInstance(named) ? named : whenNull();
     }
 
     private Object readNamed(WireIn in, String name, Object reuse, Session session) {

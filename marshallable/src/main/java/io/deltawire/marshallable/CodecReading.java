@@ -232,10 +232,12 @@ abstract class CodecReading extends CodecCode {
             code.visitInsn(LCMP);
             code.visitJumpInsn(IFEQ, complete);
             code.visitVarInsn(ALOAD, 0);
+            code.visitVarInsn(ALOAD, WIRE);
             code.visitVarInsn(ALOAD, OBJ);
+            code.visitVarInsn(ALOAD, THE_SESSION);
             push(word);
             code.visitVarInsn(LLOAD, FIRST_FREE + 2 * word);
-            own("resetUnseen", "(" + OBJECT + "IJ)V");
+            own("resetUnseen", "(L" + IN + ";" + OBJECT + SESSION + "IJ)V");
             code.visitLabel(complete);
         }
         code.visitLabel(done);
@@ -389,7 +391,10 @@ abstract class CodecReading extends CodecCode {
         Label done = new Label();
         code.visitVarInsn(ALOAD, GIVEN);
         code.visitJumpInsn(IFNULL, fresh);
+        code.visitVarInsn(ALOAD, 0);
         get(i);
+        code.visitIntInsn(SIPUSH, i);
+        own("ownValue", "(" + OBJECT + "I)" + OBJECT);
         code.visitJumpInsn(GOTO, done);
         code.visitLabel(fresh);
         code.visitInsn(ACONST_NULL);

@@ -123,8 +123,7 @@ final class CollectionCodec extends ValueCodec {
             return (Collection<?>) reuse;
         }
         if (made == null) {
-            throw session.misfit(
-                    in, "a " + type.getName() + " cannot be made: it needs a constructor without arguments");
+            throw session.misfit(in, "a " + type.getName() + " cannot be made: " + Containers.whatItNeeds(type));
         }
         return made;
     }

@@ -53,6 +53,13 @@ final class Containers {
         return wanted.isAssignableFrom(LinkedTransferQueue.class) ? LinkedTransferQueue::new : () -> null;
     }
 
+    /** Why none of a type can be made. */
+    static String whatItNeeds(Class<?> type) {
+        return EnumMap.class.isAssignableFrom(type) || EnumSet.class.isAssignableFrom(type)
+                ? "it has to be declared with the enum whose constants it holds"
+                : "it needs a constructor without arguments";
+    }
+
     /** The interface that a class of the library is used by which has no constructor without arguments. */
     static Class<?> kindOfCollection(Class<?> type) {
         if (Set.class.isAssignableFrom(type)) {
@@ -92,12 +99,12 @@ final class Containers {
 
     @SuppressWarnings({"unchecked", "rawtypes"}) // an enum class whose constants' type has no name here
     private static Supplier<Collection<?>> enumSets(Class<?> element) {
-        return element.isEnum() ? () -> EnumSet.noneOf((Class) element) : LinkedHashSet::new;
+        return element.isEnum() ? () -> EnumSet.noneOf((Class) element) : () -> null;
     }
 
     @SuppressWarnings({"unchecked", "rawtypes"}) // as above
     private static Supplier<Map<?, ?>> enumMaps(Class<?> key) {
-        return key.isEnum() ? () -> new EnumMap((Class) key) : LinkedHashMap::new;
+        return key.isEnum() ? () -> new EnumMap((Class) key) : () -> null;
     }
 
     /** The name for the kind of a collection that a list is not, or null. */

@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
+import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -53,7 +55,7 @@ final class Copies {
     }
 
     private Object copyOf(Object value) {
-        if (value == null || value instanceof Enum || value instanceof GenericRecord) {
+        if (value == null || value instanceof Enum) {
             return value;
         }
         Class<?> type = value.getClass();
@@ -72,6 +74,11 @@ final class Copies {
     private Object copyOfStructure(Object value, Class<?> type) {
         if (value instanceof Optional<?> optional) {
             return Optional.ofNullable(copyOf(optional.orElse(null)));
+        }
+        if (value instanceof GenericRecord generic) {
+            return generic.isObject()
+                    ? GenericRecord.ofFields(generic.typeName(), (Map<?, ?>) copyOf(generic.fields()))
+                    : GenericRecord.ofValue(generic.typeName(), copyOf(generic.value()));
         }
         ValueCodec codec = Codecs.exact(type);
         if (codec instanceof ObjectCodec objects) {
@@ -130,6 +137,21 @@ final class Copies {
         for (FieldPlan field : plan.fields) {
             field.set(to, copyOf(field.get(from)));
         }
+        if (from instanceof UnknownFields source && to instanceof UnknownFields target) {
+            copyKept(source.unknownFields(), target.unknownFields());
+        }
+    }
+
+    private void copyKept(Map<String, Object> from, Map<String, Object> to) {
+        if (to == null || to == from) {
+            return;
+        }
+        if (!to.isEmpty()) {
+            to.clear();
+        }
+        if (from != null) {
+            from.forEach((name, value) -> to.put(name, copyOf(value)));
+        }
     }
 
     /** An empty collection that takes what this one does, in its order; null where none can be made. */
@@ -140,10 +162,10 @@ final class Copies {
         if (!Containers.isOfLibrary(type)) {
             made = Containers.collections(type, Object.class).get();
             return (Collection<Object>) made;
-        } else if (items instanceof TreeSet<?> set) {
-            return new TreeSet<>((Comparator<Object>) set.comparator());
         } else if (items instanceof ConcurrentSkipListSet<?> set) {
             return new ConcurrentSkipListSet<>((Comparator<Object>) set.comparator());
+        } else if (items instanceof SortedSet<?> set) { // views of others as well
+            return new TreeSet<>((Comparator<Object>) set.comparator());
         } else if (items instanceof PriorityQueue<?> queue) {
             return new PriorityQueue<>((Comparator<Object>) queue.comparator());
         } else if (items instanceof PriorityBlockingQueue<?> queue) {
@@ -185,10 +207,10 @@ final class Copies {
         Map<Object, Object> copy;
         if (map instanceof EnumMap original) {
             copy = original.clone();
-        } else if (map instanceof TreeMap<?, ?> sorted && Containers.isOfLibrary(map.getClass())) {
-            copy = new TreeMap<>((Comparator<Object>) sorted.comparator());
         } else if (map instanceof ConcurrentSkipListMap<?, ?> sorted && Containers.isOfLibrary(map.getClass())) {
             copy = new ConcurrentSkipListMap<>((Comparator<Object>) sorted.comparator());
+        } else if (map instanceof SortedMap<?, ?> sorted && Containers.isOfLibrary(map.getClass())) {
+            copy = new TreeMap<>((Comparator<Object>) sorted.comparator());
         } else {
             copy = (Map<Object, Object>)
                     Containers.maps(map.getClass(), Object.class).get();

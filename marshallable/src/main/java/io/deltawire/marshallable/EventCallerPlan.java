@@ -39,7 +39,7 @@ final class EventCallerPlan {
         if (access != EventAccess.GENERATED) {
             return new EventCallerPlan(type, access);
         }
-        Map<GenericType, EventCallerPlan> made = MADE.get(type.raw());
+        Map<GenericType, EventCallerPlan> made = MADE.get(type.innermost(type.raw()));
         EventCallerPlan plan = made.get(type);
         if (plan == null) {
             plan = new EventCallerPlan(type, access);

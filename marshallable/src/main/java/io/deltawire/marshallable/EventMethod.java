@@ -60,7 +60,9 @@ record EventMethod(Method method, List<GenericType> parameters, GenericType link
     Slot[] slots() {
         Slot[] slots = new Slot[parameters.size()];
         for (int i = 0; i < slots.length; i++) {
-            slots[i] = new Slot(Codecs.scope(method.getDeclaringClass()).declared(parameters.get(i)));
+            GenericType type = parameters.get(i);
+            slots[i] = new Slot(
+                    Codecs.scope(type.innermost(method.getDeclaringClass())).declared(type));
         }
         return slots;
     }

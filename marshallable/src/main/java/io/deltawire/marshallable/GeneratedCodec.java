@@ -8,6 +8,7 @@ import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.Rounder;
 import io.deltawire.wire.spi.Words;
+import java.lang.invoke.VarHandle;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -28,6 +29,10 @@ public abstract class GeneratedCodec implements FieldIo, FieldColumns {
     private ObjectCodec codec;
     private ColumnKind[] columnKinds;
     private ColumnKey columnKey;
+    private boolean keepsUnknown;
+
+    /** Whether new objects may share a default: until it is known that none do. */
+    private boolean mayShareDefaults = true;
 
     /** For generated classes. */
     protected GeneratedCodec() {}
@@ -35,8 +40,10 @@ public abstract class GeneratedCodec implements FieldIo, FieldColumns {
     /** @param kinds how the fields are held in columns; null where they are not */
     final void bind(ObjectCodec owner, List<ColumnKind> kinds) {
         codec = owner;
+        keepsUnknown = owner.keepsUnknown();
         columnKinds = kinds == null ? null : kinds.toArray(new ColumnKind[0]);
         columnKey = kinds == null ? null : ColumnKey.of(owner, kinds);
+        VarHandle.releaseFence(); // as behind final fields: threads that find the codec without a lock find these
     }
 
     @Override
@@ -47,7 +54,10 @@ public abstract class GeneratedCodec implements FieldIo, FieldColumns {
 
     /** The object to read into. */
     protected final Object targetOrNew(WireIn in, Object target, Session session) {
-        return target != null ? target : codec.newInstance(in, session);
+        if (target == null) {
+            return codec.newInstance(in, session);
+        }
+        return keepsUnknown ? codec.recycled(target) : target;
     }
 
     /** The first entry of the object. */
@@ -66,8 +76,19 @@ public abstract class GeneratedCodec implements FieldIo, FieldColumns {
     }
 
     /** Gives the fields that were not read their defaults. */
-    protected final void resetUnseen(Object object, int word, long seen) {
-        codec.resetUnseen(object, word, seen);
+    protected final void resetUnseen(WireIn in, Object object, Session session, int word, long seen) {
+        codec.resetUnseen(in, object, session, word, seen);
+    }
+
+    /** What a field holds, where it may be filled again; else null. */
+    protected final Object ownValue(Object held, int ordinal) {
+        return mayShareDefaults && isSharedDefault(held, ordinal) ? null : held;
+    }
+
+    private boolean isSharedDefault(Object held, int ordinal) {
+        SharedDefaults shared = codec.sharedDefaults();
+        mayShareDefaults = !shared.areNone();
+        return shared.has(held, ordinal);
     }
 
     /** The error for a record whose constructor has thrown. */

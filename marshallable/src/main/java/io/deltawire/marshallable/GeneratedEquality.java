@@ -1,5 +1,7 @@
 package io.deltawire.marshallable;
 
+import java.lang.invoke.VarHandle;
+
 /**
  * The superclass of generated code that compares the objects of one class by their fields. Public only because that code
  * lives in the packages of the classes that it serves; applications have no use for it, and it may change at any time.
@@ -13,6 +15,7 @@ public abstract class GeneratedEquality implements Equality {
     /** @param onlySimple whether no field holds what has to be looked into */
     final void bind(boolean onlySimple) {
         isFlat = onlySimple;
+        VarHandle.releaseFence(); // as behind final fields: threads that find this without a lock find that
     }
 
     @Override

@@ -31,11 +31,14 @@ record GenericType(Class<?> raw, List<GenericType> args) {
             return of(raw);
         }
         if (type instanceof ParameterizedType parameterized) {
+            Class<?> raw = (Class<?>) parameterized.getRawType();
+            TypeVariable<?>[] variables = raw.getTypeParameters();
+            Type[] given = parameterized.getActualTypeArguments();
             List<GenericType> args = new ArrayList<>();
-            for (Type arg : parameterized.getActualTypeArguments()) {
-                args.add(of(arg, owner));
+            for (int i = 0; i < given.length; i++) {
+                args.add(argument(of(given[i], owner), variables[i]));
             }
-            return new GenericType((Class<?>) parameterized.getRawType(), List.copyOf(args));
+            return new GenericType(raw, List.copyOf(args));
         }
         if (type instanceof GenericArrayType array) {
             GenericType component = of(array.getGenericComponentType(), owner);
@@ -45,6 +48,12 @@ record GenericType(Class<?> raw, List<GenericType> args) {
             return of(wildcard.getUpperBounds()[0], owner);
         }
         return ofVariable((TypeVariable<?>) type, owner);
+    }
+
+    /** A wildcard may say less of an argument than the class does whose it is. */
+    private static GenericType argument(GenericType given, TypeVariable<?> variable) {
+        Class<?> bound = erasure(variable.getBounds()[0]);
+        return bound.isAssignableFrom(given.raw) ? given : of(bound);
     }
 
     private static GenericType ofVariable(TypeVariable<?> variable, GenericType owner) {
@@ -87,6 +96,26 @@ record GenericType(Class<?> raw, List<GenericType> args) {
         return raw.getGenericSuperclass() == null
                 ? of(superType)
                 : of(raw.getGenericSuperclass(), this).as(superType);
+    }
+
+    /**
+     * Of the classes in this type and another one, one whose loader has, or whose parents have, the others. What is made for
+     * the type and kept hangs on it, since on a class of a parent it would keep the loader.
+     */
+    Class<?> innermost(Class<?> other) {
+        Class<?> found = isInside(raw.getClassLoader(), other.getClassLoader()) ? raw : other;
+        for (GenericType arg : args) {
+            found = arg.innermost(found);
+        }
+        return found;
+    }
+
+    private static boolean isInside(ClassLoader inner, ClassLoader outer) {
+        ClassLoader loader = inner;
+        while (loader != null && loader != outer) {
+            loader = loader.getParent();
+        }
+        return inner != outer && loader == outer;
     }
 
     /** A type argument, or {@code Object} where it is not known. */

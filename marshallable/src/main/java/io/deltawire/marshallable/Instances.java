@@ -93,6 +93,9 @@ final class Instances {
     }
 
     private static Constructor<?> withoutConstructor(Class<?> type) {
+        if (type.isHidden()) {
+            return null; // what the JDK makes for it up to 17 refers to the class by its name
+        }
         try {
             // By reflection, because javac treats the class as internal, although jdk.unsupported exports it.
             Class<?> factory = Class.forName("sun.reflect.ReflectionFactory");

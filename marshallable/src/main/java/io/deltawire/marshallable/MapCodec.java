@@ -84,8 +84,7 @@ final class MapCodec extends ValueCodec {
             into = (Map<Object, Object>) reuse;
         }
         if (into == null) {
-            throw session.misfit(
-                    in, "a " + type.getName() + " cannot be made: it needs a constructor without arguments");
+            throw session.misfit(in, "a " + type.getName() + " cannot be made: " + Containers.whatItNeeds(type));
         }
         if (reuse != null && reuse.getClass() == into.getClass()) {
             into = (Map<Object, Object>) reuse;

@@ -76,7 +76,7 @@ final class Numbers {
         if (text.length() == 1) {
             return text.charAt(0);
         }
-        if (text.length() == 6 && text.startsWith("\\u")) {
+        if (text.length() == 6 && text.startsWith("\\u") && Character.digit(text.charAt(2), 16) >= 0) { // no sign
             try {
                 return (char) Integer.parseInt(text, 2, 6, 16);
             } catch (NumberFormatException e) {

@@ -11,6 +11,8 @@ import io.deltawire.wire.spi.MessageDecoder;
 import io.deltawire.wire.spi.MessageHead;
 import io.deltawire.wire.spi.NumberForm;
 import io.deltawire.wire.spi.Printable;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.util.List;
 import java.util.Map;
 
@@ -28,6 +30,7 @@ final class ObjectCodec extends ValueCodec {
     private volatile ClassPlan plan;
     private FieldIo io;
     private Encoded encoded;
+    private SharedDefaults sharedDefaults; // two threads may both make it, and make the same
 
     ObjectCodec(GenericType type, Codecs scope) {
         this.type = type;
@@ -299,15 +302,40 @@ final class ObjectCodec extends ValueCodec {
      * @param word which 64 fields
      * @param seen a bit for each of them that has been read
      */
-    void resetUnseen(Object object, int word, long seen) {
+    void resetUnseen(WireIn in, Object object, Session session, int word, long seen) {
         List<FieldPlan> fields = plan().fields;
         Object fresh = null;
         for (int i = word << 6, end = Math.min(fields.size(), i + 64); i < end; i++) {
             if ((seen & 1L << i) == 0) {
-                fresh = fresh == null ? plan().instances.make() : fresh;
+                fresh = fresh == null ? newInstance(in, session) : fresh;
                 fields.get(i).set(object, fields.get(i).get(fresh));
             }
         }
+    }
+
+    /** Makes an object of former fields ready to be read into. */
+    Object recycled(Object former) {
+        if (keepsUnknown) {
+            Map<String, Object> kept = ((UnknownFields) former).unknownFields();
+            if (kept != null && !kept.isEmpty()) {
+                kept.clear();
+            }
+        }
+        return former;
+    }
+
+    boolean keepsUnknown() {
+        return keepsUnknown;
+    }
+
+    /** The defaults that all new objects hold, as those from static fields: to read into one would change it in all. */
+    SharedDefaults sharedDefaults() {
+        SharedDefaults made = sharedDefaults;
+        if (made == null) {
+            made = SharedDefaults.of(plan());
+            sharedDefaults = made;
+        }
+        return made;
     }
 
     /** Whether objects are compared by their fields, since the class has no equality of its own. */
@@ -316,12 +344,13 @@ final class ObjectCodec extends ValueCodec {
     }
 
     private static boolean isEqualByFields(Class<?> type) {
-        if (type.isRecord()) {
-            return true; // the same as its own equality, but for arrays by content
-        }
         try {
-            Class<?> declaring = type.getMethod("equals", Object.class).getDeclaringClass();
-            return declaring == Object.class || declaring == AbstractMarshallable.class;
+            Method equals = type.getMethod("equals", Object.class);
+            Class<?> declaring = equals.getDeclaringClass();
+            // That which compilers give a record is final, and the same but for arrays by content.
+            return type.isRecord() && Modifier.isFinal(equals.getModifiers())
+                    || declaring == Object.class
+                    || declaring == AbstractMarshallable.class;
         } catch (NoSuchMethodException e) {
             throw new AssertionError(e); // Object has it
         }

@@ -64,7 +64,7 @@ final class ReflectiveIo implements FieldIo {
 
     private Object readObject(WireIn in, Object target, Session session) {
         boolean reused = target != null;
-        Object object = reused ? target : codec.newInstance(in, session);
+        Object object = reused ? codec.recycled(target) : codec.newInstance(in, session);
         long[] seen = new long[(fields.length + 63) >> 6];
         for (int i = session.firstField(in, shape); i != WireIn.END; i = in.nextField(shape)) {
             int ordinal = i >= 0 ? i : codec.unknownField(in, object, session);
@@ -81,7 +81,7 @@ final class ReflectiveIo implements FieldIo {
         }
         if (reused) {
             for (int word = 0; word < seen.length; word++) {
-                codec.resetUnseen(object, word, seen[word]);
+                codec.resetUnseen(in, object, session, word, seen[word]);
             }
         }
         return object;
@@ -100,7 +100,8 @@ final class ReflectiveIo implements FieldIo {
             case FLOAT -> field.setFloat(object, Numbers.float32(in.float64(), in, session));
             case DOUBLE -> field.setDouble(object, in.float64());
             default -> {
-                Object reuse = reused ? field.get(object) : null;
+                Object held = reused ? field.get(object) : null;
+                Object reuse = held == null || codec.sharedDefaults().has(held, i) ? null : held;
                 field.set(object, slots[i].codec().readOrNull(in, reuse, session));
             }
         }

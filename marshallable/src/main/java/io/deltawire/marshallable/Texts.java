@@ -170,6 +170,7 @@ final class Texts {
         for (FieldPlan field : plan.fields) {
             field.set(object, field.get(fresh));
         }
+        Codecs.ofObject(object.getClass()).recycled(object);
     }
 
     private static ClassPlan planOf(Object object) {

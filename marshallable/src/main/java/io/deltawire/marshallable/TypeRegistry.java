@@ -242,7 +242,9 @@ public final class TypeRegistry {
         }
         if (name.endsWith("[]")) {
             Class<?> component = lookUp(name.substring(0, name.length() - 2), near);
-            return component == null || dimensions(component) > 100 ? null : component.arrayType();
+            return component == null || component == void.class || dimensions(component) > 100
+                    ? null
+                    : component.arrayType();
         }
         return allowed.isEmpty() || notFound.containsKey(name) ? null : loadAllowed(name);
     }

@@ -210,7 +210,15 @@ class ClassLoaderTest {
 
     @Test
     void codecsKeepNoLoaderAlive() throws Exception {
-        java.lang.ref.WeakReference<Class<?>> type = useOnce();
+        assertCollected(useOnce());
+    }
+
+    @Test
+    void eventsKeepNoLoaderAlive() throws Exception {
+        assertCollected(callOnce());
+    }
+
+    private static void assertCollected(java.lang.ref.WeakReference<Class<?>> type) throws InterruptedException {
         for (int i = 0; i < 50 && type.get() != null; i++) {
             System.gc();
             Thread.sleep(20);
@@ -229,6 +237,21 @@ class ClassLoaderTest {
                 roundTrip("yaml", options.get(MarshallableOptions.TYPES), message)
                         .toString());
         assertNull(wire.read(type));
+        return new java.lang.ref.WeakReference<>(type);
+    }
+
+    /** Of an interface of this loader, an implementation of the other one says what the arguments are. */
+    private static java.lang.ref.WeakReference<Class<?>> callOnce() throws ReflectiveOperationException {
+        Class<?> type = load(true);
+        Object taker = Class.forName(type.getName() + "$Taker", true, type.getClassLoader())
+                .getConstructor()
+                .newInstance();
+        Wire wire = Wire.of("yaml", Bytes.from("on: {id: 1}\n---\nonAll: [{id: 2}, {id: 3}]\n"));
+        MethodReader reader = wire.methodReader(taker);
+        while (reader.readOne()) {
+            // both calls
+        }
+        assertEquals("[1null0null, 2null0null, 3null0null]", taker.toString());
         return new java.lang.ref.WeakReference<>(type);
     }
 

@@ -104,7 +104,7 @@ final class Mutations {
                 text.write(written.getBytes(StandardCharsets.UTF_8));
             }
         }
-        Scenario.write(file, COMMENT, text.toString());
+        Scenario.write(file, COMMENT, Scenario.text(text, text.readPosition()));
     }
 
     private static final class Section {

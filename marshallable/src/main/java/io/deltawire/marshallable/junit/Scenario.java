@@ -106,9 +106,15 @@ final class Scenario {
             try {
                 isMore = readOne(reader, in);
             } catch (EventException e) {
+                out.out().cancelMessage(); // a chain of calls that the component was in the middle of
                 out.write("exception", describe(e));
             }
         }
+        return text(written, start);
+    }
+
+    /** What is in some bytes; their own {@code toString} takes each for a character. */
+    static String text(Bytes<?> written, long start) {
         byte[] text = new byte[(int) (written.writePosition() - start)];
         written.read(start, text, 0, text.length);
         return new String(text, StandardCharsets.UTF_8);
@@ -150,7 +156,7 @@ final class Scenario {
         } catch (EventException e) {
             throw new AssertionError(where + ": " + e.getMessage(), e);
         }
-        return written.toString();
+        return text(written, written.readPosition());
     }
 
     private static MethodReader reader(String text, Object component) {

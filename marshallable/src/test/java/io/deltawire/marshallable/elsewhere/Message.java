@@ -1,5 +1,8 @@
 package io.deltawire.marshallable.elsewhere;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /** A plain class and a record in it, to be loaded by several class loaders. */
 @SuppressWarnings("UnusedVariable") // fields are read by codecs
 public class Message {
@@ -19,6 +22,26 @@ public class Message {
 
     /** Holds a message that its declared type does not tell. */
     public record Envelope(Object any, Message declared) {}
+
+    /** Takes messages by an interface that has a class loader further out. */
+    public static class Taker implements Listener<Message> {
+        private final List<Object> taken = new ArrayList<>();
+
+        @Override
+        public void on(Message argument) {
+            taken.add(argument);
+        }
+
+        @Override
+        public void onAll(List<Message> arguments) {
+            taken.addAll(arguments);
+        }
+
+        @Override
+        public String toString() {
+            return taken.toString();
+        }
+    }
 
     @Override
     public String toString() {

@@ -139,6 +139,55 @@ class EventTestsTest {
     }
 
     @Test
+    void textIsInAnyScript() throws Throwable {
+        write("one/in.yaml", "add: {name: é, value: 1}\n");
+        EventTests echoing =
+                EventTests.in(root).component(Echoes.class, Echoing::new).withMutations();
+        run(echoing.rewriting(true));
+        assertEquals("---\necho: \"é😀\"\n", text("one/out.yaml"));
+        assertContains(text("one/mutations.yaml"), "echo: \"null😀\"");
+        run(echoing.rewriting(false));
+    }
+
+    interface Echoes {
+        void echo(String text);
+
+        Rest half(String text);
+    }
+
+    interface Rest {
+        void rest(String text);
+    }
+
+    private record Echoing(Echoes out) implements Amounts {
+        @Override
+        public void add(Amount amount) {
+            out.echo(amount.name + "😀");
+        }
+
+        @Override
+        public void ask() {
+            Rest rest = out.half("a");
+            throw new IllegalStateException("without " + (rest == null ? "half" : "rest"));
+        }
+    }
+
+    @Test
+    void exceptionInAChainDropsIt() throws Throwable {
+        write("one/in.yaml", "ask: \"\"\n---\nadd: {name: a}\n---\nadd: {name: b}\n");
+        write("one/out.yaml", """
+                exception: {event: ask, type: java.lang.IllegalStateException, message: without rest}
+                ---
+                exception: {event: add, type: java.lang.IllegalStateException, message: "%s"}
+                ---
+                echo: b😀
+                """.formatted(
+                        "the chain of calls that \\\"half\\\" began has not been finished, so it is dropped;"
+                                + " nothing is written of it, nor of \\\"echo\\\""));
+        run(EventTests.in(root).component(Echoes.class, Echoing::new).rewriting(false));
+    }
+
+    @Test
     void mistakesInTheFilesAreErrorsWithTheirPlace() throws Throwable {
         write("one/out.yaml", "");
         write("one/in.yaml", "---\nadd: {name: a}\n---\nsubtract: {name: a}\n");
@@ -162,7 +211,11 @@ class EventTestsTest {
     }
 
     private static void assertContains(Throwable error, String part) {
-        assertTrue(error.getMessage().contains(part), error.getMessage());
+        assertContains(error.getMessage(), part);
+    }
+
+    private static void assertContains(String text, String part) {
+        assertTrue(text.contains(part), text);
     }
 
     @Test
