@@ -212,11 +212,15 @@ final class DeltaTables {
             int from = scan.next;
             to.type(text(a, from, length));
             p = scan.noise(a, from + length, end);
-            if (p < end && (a[p] & 0xFF) == Codes.TYPE_PREFIX) {
+            if (p < end && hasTypeName(a[p] & 0xFF)) {
                 throw new Fault(p, "expected a value but found a second type name");
             }
         }
         return p;
+    }
+
+    private static boolean hasTypeName(int code) {
+        return code == Codes.TYPE_PREFIX || code == Codes.ANCHOR || code == Codes.UPDATED_ALIAS;
     }
 
     /** The block at {@code at} where it holds entries or items, {@link Scan#next} being the first; else null. */

@@ -386,7 +386,12 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader {
                 && !delta.isActive()
                 && value > at
                 && value < to
-                && ((a[value] & 0xFF) >= Codes.TYPE_PREFIX || (a[value] & 0xFF) <= Codes.BYTES_LENGTH32);
+                && isPlainValue(a[value] & 0xFF);
+    }
+
+    /** Whether a code begins a value, and neither one of a delta stream nor a comment or hint that one may stand behind. */
+    private static boolean isPlainValue(int code) {
+        return code <= Codes.BYTES_LENGTH32 || code >= Codes.TYPE_PREFIX && code != Codes.COMMENT && code != Codes.HINT;
     }
 
     private void rewind() {

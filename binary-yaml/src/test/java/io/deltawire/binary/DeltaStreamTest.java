@@ -23,7 +23,7 @@ class DeltaStreamTest {
     private static final WireOptions BARE = WireOptions.DEFAULTS.with(BinaryYamlFormat.FRAMING, Framing.NONE);
 
     @ParameterizedTest
-    @ValueSource(strings = {"article", "objects", "interleaved"})
+    @ValueSource(strings = {"article", "objects", "interleaved", "rules"})
     void givesTheWholeObjectEveryTime(String name) {
         for (boolean headers : new boolean[] {false, true}) {
             List<String[]> rows = Golden.table("binary/delta-" + name + ".txt", 2);
@@ -59,6 +59,27 @@ class DeltaStreamTest {
             bytes.writeBytes(body);
         }
         return bytes.toByteArray();
+    }
+
+    @Test
+    void commentsAndHintsInFrontOfADeltaCodeHideItNot() {
+        // A comment, then a hint, behind a short name: what is plain is told by the first byte of the value.
+        for (String noise : List.of("be026869", "bf", "8f", "8e0100000000")) {
+            byte[] message = HexFormat.of().parseHex("c3736179" + noise + "8800014e" + "8003c161b0");
+            assertEquals(List.of("{say: !N {a: false}}"), Dump.messages(message, BARE));
+        }
+    }
+
+    @Test
+    void typeNameInFrontOfANumberedObjectIsAnError() {
+        for (String object : List.of("8800014e8000", "89008000")) {
+            byte[] bytes = stream(
+                    List.of(new String[] {"8700037361798800014e8000"}, new String[] {"ba00" + "b60154" + object}),
+                    true);
+            MalformedWireException e =
+                    assertThrows(MalformedWireException.class, () -> Dump.messages(bytes, WireOptions.DEFAULTS));
+            assertTrue(e.getMessage().contains("a second type name"), e.getMessage());
+        }
     }
 
     @Test
@@ -123,7 +144,7 @@ class DeltaStreamTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"article", "objects", "interleaved"})
+    @ValueSource(strings = {"article", "objects", "interleaved", "rules"})
     void damageIsAnErrorAndNothingElse(String name) {
         byte[] whole = stream(Golden.table("binary/delta-" + name + ".txt", 2), true);
         for (int bit = 0; bit < 8 * whole.length; bit++) {

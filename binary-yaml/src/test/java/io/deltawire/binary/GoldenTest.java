@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.binary.BinaryYamlFormat.Framing;
+import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.Transcoder;
 import io.deltawire.wire.Trees;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -68,6 +70,31 @@ class GoldenTest {
         if (call != null) {
             assertEquals(row[4].isEmpty() ? row[1] : row[4], HexFormat.of().formatHex(bare(call)));
         }
+    }
+
+    @TestFactory
+    List<DynamicTest> readsAndRefusesWhatTheSpecificationSays() {
+        List<DynamicTest> tests = new ArrayList<>();
+        List<String[]> rows = Golden.table("binary/read.txt", 4);
+        assertEquals(104, rows.size());
+        for (String[] row : rows) {
+            WireOptions options = BARE.with(BinaryYamlFormat.FRAMING, Framing.valueOf(row[1].toUpperCase(Locale.ROOT)));
+            byte[] bytes = HexFormat.of().parseHex(row[2]);
+            tests.add(DynamicTest.dynamicTest(row[0], () -> assertEquals(row[3], toFirstError(bytes, options))));
+        }
+        return tests;
+    }
+
+    private static String toFirstError(byte[] bytes, WireOptions options) {
+        List<String> read = new ArrayList<>();
+        try (WireIn in = FORMAT.newReader(bytes, options)) {
+            while (in.nextMessage()) {
+                read.add(Dump.message(in));
+            }
+        } catch (MalformedWireException e) {
+            read.add("error");
+        }
+        return String.join(" ; ", read);
     }
 
     private static byte[] rewrite(byte[] bytes, WireOptions options) {
