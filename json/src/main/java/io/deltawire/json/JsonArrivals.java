@@ -65,6 +65,16 @@ abstract class JsonArrivals implements WireIn, MessageDecoder, ArrivalReader {
     }
 
     @Override
+    public final void restartMessage() {
+        key = null;
+        token = NO_TOKEN;
+        isStraight = false;
+        tokens.restartMessage();
+        isStraight = tokens.isScanned;
+        texts.beginMessage();
+    }
+
+    @Override
     public final MessageHead headOf(String event, String typeName, Shape shape) {
         JsonHead head = engine == Engine.SCANNER ? JsonHead.forReading(event, typeName, scanner.limits) : null;
         return head == null ? null : heads.keep(head);

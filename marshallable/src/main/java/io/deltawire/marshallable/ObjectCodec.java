@@ -267,17 +267,13 @@ final class ObjectCodec extends ValueCodec {
             return ordinal;
         }
         if (keepsUnknown && object != null) {
-            Object value = session.hasFirstValue()
-                    ? session.takeFirstValue()
-                    : Codecs.exact(Object.class).readOrNull(in, null, session);
-            ((UnknownFields) object).unknownField(name, value);
+            ((UnknownFields) object)
+                    .unknownField(name, Codecs.exact(Object.class).readOrNull(in, null, session));
         } else if (session.refusesUnknown) {
             throw session.misfit(
                     in,
                     "expected a field of " + describe() + " but was " + Printable.quote(name)
                             + NearestName.hint(name, known.shape.names()));
-        } else if (session.hasFirstValue()) {
-            session.takeFirstValue();
         } else {
             in.skipValue();
         }

@@ -77,6 +77,16 @@ abstract class YamlArrivals implements WireIn, ArrivalReader {
     }
 
     @Override
+    public final void restartMessage() {
+        if (!scanning && tokens == null) {
+            throw new IllegalStateException("no message: call nextMessage()");
+        }
+        nesting.clear();
+        token = WireToken.END_MESSAGE;
+        begin(messages.restart(scanning));
+    }
+
+    @Override
     public final MessageHead headOf(String event, String typeName, Shape shape) {
         YamlHead head = parsing == Parsing.SCANNER_FIRST ? YamlHead.forReading(event, typeName, limits) : null;
         return head == null ? null : heads.keep(head);
