@@ -50,6 +50,12 @@ public abstract class GeneratedCodec implements FieldIo, FieldColumns {
         return target != null ? target : codec.newInstance(in, session);
     }
 
+    /** As {@link #targetOrNew}, for a class that keeps unknown fields. */
+    protected final Object emptiedOrNew(WireIn in, Object target, Session session) {
+        codec.forgetUnknown(target);
+        return targetOrNew(in, target, session);
+    }
+
     /** The first entry of the object. */
     protected static int firstField(WireIn in, Shape shape, Session session) {
         return session.firstField(in, shape);

@@ -184,12 +184,17 @@ final class ObjectCodec extends ValueCodec {
         return fields instanceof GeneratedCodec code && code.isStraight() ? code : null;
     }
 
-    private static void writeKept(WireOut out, UnknownFields object, Session session) {
+    private void writeKept(WireOut out, UnknownFields object, Session session) {
         Map<String, Object> kept = object.unknownFields();
         if (kept != null) {
             ValueCodec any = Codecs.exact(Object.class);
             for (Map.Entry<String, Object> entry : kept.entrySet()) {
-                out.field(entry.getKey());
+                String name = entry.getKey();
+                if (plan().shape.ordinal(name) >= 0) {
+                    throw session.unwritable(
+                            "the unknown field " + Printable.quote(name) + " is a field of " + describe() + " itself");
+                }
+                out.field(name);
                 any.writeOrNull(out, entry.getValue(), session);
             }
         }
@@ -278,6 +283,14 @@ final class ObjectCodec extends ValueCodec {
             in.skipValue();
         }
         return -1;
+    }
+
+    /** Has an object that is read into again forget the unknown fields that it has kept. */
+    void forgetUnknown(Object object) {
+        Map<String, Object> kept = keepsUnknown && object != null ? ((UnknownFields) object).unknownFields() : null;
+        if (kept != null && !kept.isEmpty()) {
+            kept.clear();
+        }
     }
 
     /** Whether {@link #unknownField} does nothing but pass over entries, whatever they are. */

@@ -64,6 +64,7 @@ final class ReflectiveIo implements FieldIo {
 
     private Object readObject(WireIn in, Object target, Session session) {
         boolean reused = target != null;
+        codec.forgetUnknown(target);
         Object object = reused ? target : codec.newInstance(in, session);
         long[] seen = new long[(fields.length + 63) >> 6];
         for (int i = session.firstField(in, shape); i != WireIn.END; i = in.nextField(shape)) {
