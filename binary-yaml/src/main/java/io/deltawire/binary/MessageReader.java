@@ -139,6 +139,7 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader {
         due = NOTHING;
         try {
             if (!documents.next(delta)) {
+                root.array = null; // no message
                 return false;
             }
         } catch (Fault fault) {
@@ -366,16 +367,34 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader {
                 position = delta.start();
                 end = delta.end();
             }
-            body = bodyForm();
-            due = body == null ? VALUE : BODY;
+            beginBody();
             frame.array = array;
             frame.start = position;
             frame.end = end;
         } catch (Fault fault) {
             due = NOTHING;
             rewritten = false;
+            root.array = null;
             throw malformed(fault);
         }
+    }
+
+    private void beginBody() {
+        body = bodyForm();
+        due = body == null ? VALUE : BODY;
+    }
+
+    @Override
+    public void restartMessage() {
+        if (isStraight) {
+            openMessage();
+            return;
+        }
+        if (root.array == null) {
+            throw new IllegalStateException("no message: call nextMessage()");
+        }
+        goTo(root, root.start);
+        beginBody();
     }
 
     /** Whether the message begins with a short name and a value that no delta stream has: the common case. */

@@ -80,6 +80,15 @@ abstract class RecordArrivals extends CsvReader implements CsvFieldDecoder {
     }
 
     @Override
+    public final void restartMessage() {
+        if (!records.isPresent()) {
+            throw new IllegalStateException("no message: call nextMessage()");
+        }
+        openMessage();
+        texts.beginMessage();
+    }
+
+    @Override
     public final Arrival nextMessage(MessageHead head) {
         // Who can take fields straight from a row has asked nextFields for them; by tokens a record is read from its
         // start.

@@ -311,6 +311,11 @@ final class Records extends PresentCells {
         return present && !isFound;
     }
 
+    /** Whether there is a present record. */
+    boolean isPresent() {
+        return present;
+    }
+
     /** Finds the cells of a record that {@link #begin} has begun; throws what {@link #next} would have. */
     void find() {
         isFound = true;

@@ -78,6 +78,28 @@ final class DeltaReader extends WalkReader implements ColumnReader {
         return true;
     }
 
+    @Override
+    public void restartMessage() {
+        checkAtMessage();
+        depth = 0;
+        if (isAtRecord) {
+            walk = null; // which begins where a token is asked for
+        } else {
+            beginPlain();
+        }
+    }
+
+    private void checkAtMessage() {
+        if (walk == null && !isAtRecord) {
+            throw new IllegalStateException("not at a message: nextMessage() has not returned true");
+        }
+    }
+
+    private void beginPlain() {
+        plainWalk.start(cursor.array, plainStart, plainEnd);
+        walk = plainWalk;
+    }
+
     private BlockReader.Found find() {
         try {
             return blocks.next();
@@ -143,9 +165,7 @@ final class DeltaReader extends WalkReader implements ColumnReader {
 
     /** Returns a view of what the present message has changed in its record; of all of a message without a record. */
     WireIn changes() {
-        if (walk == null && !isAtRecord) {
-            throw new IllegalStateException("not at a message: nextMessage() has not returned true");
-        }
+        checkAtMessage();
         if (decoder.record() == null) {
             ValueWalk plain = new ValueWalk(limits);
             plain.start(cursor.array, plainStart, plainEnd);
@@ -181,8 +201,7 @@ final class DeltaReader extends WalkReader implements ColumnReader {
             blocks.passed(cursor.position);
             plainStart = start;
             plainEnd = cursor.position;
-            plainWalk.start(cursor.array, start, cursor.position);
-            walk = plainWalk;
+            beginPlain();
         }
     }
 

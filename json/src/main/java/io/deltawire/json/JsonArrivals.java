@@ -65,6 +65,16 @@ abstract class JsonArrivals implements WireIn, MessageDecoder, ArrivalReader {
     }
 
     @Override
+    public final void restartMessage() {
+        key = null;
+        token = NO_TOKEN;
+        isStraight = false;
+        tokens.restartMessage();
+        isStraight = tokens.isScanned;
+        texts.beginMessage();
+    }
+
+    @Override
     public final MessageHead headOf(String event, String typeName, Shape shape) {
         // A brace alone may as well begin what a type name or another kind of value is in.
         boolean isTold = engine == Engine.SCANNER && typeName != null;

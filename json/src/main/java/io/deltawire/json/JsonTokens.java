@@ -64,12 +64,23 @@ final class JsonTokens {
             throw fail(e);
         }
         messageOffset = scanner.in.offset();
+        begin();
+        inMessage = true;
+        return true;
+    }
+
+    private void begin() {
         scanner.beginMessage();
         jackson = null;
         scalars.jackson = null;
-        inMessage = true;
         isScanned = engine == Engine.SCANNER;
-        return true;
+    }
+
+    /** Goes back to the first token of the present message. */
+    void restartMessage() {
+        checkInMessage();
+        scanner.back();
+        begin();
     }
 
     /** Moves to the next message and enters a head, where that goes at once; else does nothing. */
@@ -94,9 +105,7 @@ final class JsonTokens {
 
     /** Finds the next token. */
     int advance() {
-        if (!inMessage) {
-            throw new IllegalStateException("no message: call nextMessage()");
-        }
+        checkInMessage();
         scalars.number().forget();
         try {
             if (jackson != null) {
@@ -106,6 +115,12 @@ final class JsonTokens {
             return found == JsonScanner.HAND_OVER ? handOver() : found;
         } catch (MalformedWireException e) {
             throw fail(e);
+        }
+    }
+
+    private void checkInMessage() {
+        if (!inMessage) {
+            throw new IllegalStateException("no message: call nextMessage()");
         }
     }
 

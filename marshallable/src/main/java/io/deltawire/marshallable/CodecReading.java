@@ -62,7 +62,8 @@ abstract class CodecReading extends CodecCode {
         } else {
             code.visitVarInsn(ALOAD, 0);
             loadArguments();
-            own("targetOrNew", "(L" + IN + ";" + OBJECT + SESSION + ")" + OBJECT);
+            boolean keepsUnknown = UnknownFields.class.isAssignableFrom(plan.type);
+            own(keepsUnknown ? "emptiedOrNew" : "targetOrNew", "(L" + IN + ";" + OBJECT + SESSION + ")" + OBJECT);
             castToType();
             code.visitVarInsn(ASTORE, OBJ);
             for (int word = 0; word < words; word++) {

@@ -29,7 +29,6 @@ public abstract class GeneratedCodec implements FieldIo, FieldColumns {
     private ObjectCodec codec;
     private ColumnKind[] columnKinds;
     private ColumnKey columnKey;
-    private boolean keepsUnknown;
 
     /** Whether new objects may share a default: until it is known that none do. */
     private boolean mayShareDefaults = true;
@@ -40,7 +39,6 @@ public abstract class GeneratedCodec implements FieldIo, FieldColumns {
     /** @param kinds how the fields are held in columns; null where they are not */
     final void bind(ObjectCodec owner, List<ColumnKind> kinds) {
         codec = owner;
-        keepsUnknown = owner.keepsUnknown();
         columnKinds = kinds == null ? null : kinds.toArray(new ColumnKind[0]);
         columnKey = kinds == null ? null : ColumnKey.of(owner, kinds);
         VarHandle.releaseFence(); // as behind final fields: threads that find the codec without a lock find these
@@ -54,10 +52,12 @@ public abstract class GeneratedCodec implements FieldIo, FieldColumns {
 
     /** The object to read into. */
     protected final Object targetOrNew(WireIn in, Object target, Session session) {
-        if (target == null) {
-            return codec.newInstance(in, session);
-        }
-        return keepsUnknown ? codec.recycled(target) : target;
+        return target != null ? target : codec.newInstance(in, session);
+    }
+
+    /** As {@link #targetOrNew}, for a class that keeps unknown fields. */
+    protected final Object emptiedOrNew(WireIn in, Object target, Session session) {
+        return target != null ? codec.recycled(target) : codec.newInstance(in, session);
     }
 
     /** The first entry of the object. */

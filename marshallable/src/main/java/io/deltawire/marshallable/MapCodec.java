@@ -19,6 +19,10 @@ final class MapCodec extends ValueCodec {
     private final ValueCodec value;
     private final boolean takesText;
     private final boolean hasTextKeys;
+
+    /** Whether the declared type does not tell of which kind a key is, such as {@code Object} and {@code Number}. */
+    private final boolean hasKeysOfKinds;
+
     private final boolean hasEnumKeys;
     private final Supplier<Map<?, ?>> factory;
 
@@ -29,6 +33,7 @@ final class MapCodec extends ValueCodec {
         // A comparable or serializable key of unknown class that is text is written as text.
         this.hasTextKeys = keyType.raw() == String.class || keyType.raw() == CharSequence.class;
         this.takesText = keyType.raw().isAssignableFrom(String.class) || hasTextKeys;
+        this.hasKeysOfKinds = keyType.raw() != Long.class && keyType.raw().isAssignableFrom(Long.class);
         this.hasEnumKeys = key instanceof EnumCodec;
         this.factory = Containers.maps(type, keyType.raw());
     }
@@ -58,7 +63,7 @@ final class MapCodec extends ValueCodec {
             out.field(((Enum<?>) given).name());
         } else {
             beginKey(out, given, session);
-            String name = takesText && session.namesKinds ? ScalarCodec.kindName(given, true) : null;
+            String name = hasKeysOfKinds && session.namesKinds ? ScalarCodec.kindName(given, true) : null;
             if (name != null) {
                 out.type(name);
                 Codecs.exact(given.getClass()).write(out, given, session);

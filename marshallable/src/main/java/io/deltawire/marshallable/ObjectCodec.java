@@ -187,12 +187,17 @@ final class ObjectCodec extends ValueCodec {
         return fields instanceof GeneratedCodec code && code.isStraight() ? code : null;
     }
 
-    private static void writeKept(WireOut out, UnknownFields object, Session session) {
+    private void writeKept(WireOut out, UnknownFields object, Session session) {
         Map<String, Object> kept = object.unknownFields();
         if (kept != null) {
             ValueCodec any = Codecs.exact(Object.class);
             for (Map.Entry<String, Object> entry : kept.entrySet()) {
-                out.field(entry.getKey());
+                String name = entry.getKey();
+                if (plan().shape.ordinal(name) >= 0) {
+                    throw session.unwritable(
+                            "the unknown field " + Printable.quote(name) + " is a field of " + describe() + " itself");
+                }
+                out.field(name);
                 any.writeOrNull(out, entry.getValue(), session);
             }
         }
@@ -270,17 +275,13 @@ final class ObjectCodec extends ValueCodec {
             return ordinal;
         }
         if (keepsUnknown && object != null) {
-            Object value = session.hasFirstValue()
-                    ? session.takeFirstValue()
-                    : Codecs.exact(Object.class).readOrNull(in, null, session);
-            ((UnknownFields) object).unknownField(name, value);
+            ((UnknownFields) object)
+                    .unknownField(name, Codecs.exact(Object.class).readOrNull(in, null, session));
         } else if (session.refusesUnknown) {
             throw session.misfit(
                     in,
                     "expected a field of " + describe() + " but was " + Printable.quote(name)
                             + NearestName.hint(name, known.shape.names()));
-        } else if (session.hasFirstValue()) {
-            session.takeFirstValue();
         } else {
             in.skipValue();
         }
@@ -322,10 +323,6 @@ final class ObjectCodec extends ValueCodec {
             }
         }
         return former;
-    }
-
-    boolean keepsUnknown() {
-        return keepsUnknown;
     }
 
     /** The defaults that all new objects hold, as those from static fields: to read into one would change it in all. */

@@ -4,7 +4,6 @@ import io.deltawire.marshallable.Wire.Event;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireIn;
-import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.ColumnReader;
 import io.deltawire.wire.spi.HeadReader.Arrival;
@@ -24,7 +23,6 @@ final class ObjectReader extends MessagePosition {
     private final ColumnObjects columnObjects;
 
     private final MessageDecoder decoder;
-    private final WireOptions options;
     private final ClassesOnWire classes = new ClassesOnWire();
 
     /** The class of the last message read as a whole that was not asked for by {@link #next}; always one that can be read so. */
@@ -32,11 +30,10 @@ final class ObjectReader extends MessagePosition {
 
     private boolean isUndecided;
 
-    ObjectReader(WireIn in, Session session, WireOptions options) {
+    ObjectReader(WireIn in, Session session) {
         super(in, session);
         this.columnObjects = columns == null ? null : new ColumnObjects(columns, in, session);
         this.decoder = in instanceof MessageDecoder reader ? reader : null;
-        this.options = options;
     }
 
     /** Reads the value that the reader is at, or else the next one; null where there is none. */
@@ -457,18 +454,24 @@ final class ObjectReader extends MessagePosition {
         return e.located(event == null ? "$" : "$." + Printable.escape(event));
     }
 
-    /** An untyped object in an entry that the class does not have: an event if it is the only entry, else unknown. */
+    /**
+     * Reads an untyped object in an entry that the class does not have: an event if it is the only entry, else unknown. To find
+     * that out it is passed over, and the message begun again.
+     */
     private Object readUndecided(ClassOnWire of, Object into) {
         String name = session.unknownName(in);
-        session.clearFirstField(); // what is inside begins with a field of its own
-        Object first = any().readOrNull(in, null, session);
-        if (!in.hasNext()) {
+        session.clearFirstField();
+        in.skipValue();
+        boolean isEvent = !in.hasNext();
+        in.restartMessage();
+        in.beginObject();
+        in.fieldName();
+        if (isEvent) {
             event = name;
             isInEvents = true;
-            return Texts.convert(first, of.type, into, options);
+        } else {
+            session.setFirstName(name);
         }
-        session.setFirstName(name);
-        session.setFirstValue(first);
         return readAs(of, into);
     }
 

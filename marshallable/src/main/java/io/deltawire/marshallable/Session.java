@@ -35,8 +35,6 @@ final class Session {
 
     private int firstField = NONE;
     private String firstName;
-    private Object firstValue;
-    private boolean hasFirstValue;
     private boolean takesFullNames;
     private Class<?> lastClass;
     private String lastName;
@@ -146,25 +144,6 @@ final class Session {
         }
         firstField = NONE;
         firstName = null;
-        firstValue = null;
-        hasFirstValue = false;
-    }
-
-    /** Notes that the value after the first name has been read too. */
-    void setFirstValue(Object value) {
-        firstValue = value;
-        hasFirstValue = true;
-    }
-
-    boolean hasFirstValue() {
-        return hasFirstValue;
-    }
-
-    Object takeFirstValue() {
-        Object value = firstValue;
-        firstValue = null;
-        hasFirstValue = false;
-        return value;
     }
 
     /** The name of an entry not in the shape. */

@@ -125,18 +125,6 @@ final class Texts {
         }
     }
 
-    /** Reads a plain value as a class: for the rare case that the class is known only after the value was read. */
-    static Object convert(Object plain, Class<?> type, Object into, WireOptions options) {
-        OutputBuffer buffer = write(plain);
-        byte[] content = java.util.Arrays.copyOf(buffer.array, buffer.position);
-        WireOptions merged = OWN.with(MarshallableOptions.TYPES, options.get(MarshallableOptions.TYPES))
-                .with(MarshallableOptions.UNKNOWN_FIELDS, options.get(MarshallableOptions.UNKNOWN_FIELDS));
-        try (WireIn in = YAML.newReader(content, merged)) {
-            in.nextMessage();
-            return Codecs.exact(type).readOrNull(in, into, new Session(YAML, merged));
-        }
-    }
-
     static <T> T copyFields(Object from, T to) {
         ClassPlan plan = planOf(to);
         if (from.getClass() == to.getClass()) {

@@ -4,7 +4,7 @@ import java.util.Map;
 
 /**
  * An object that keeps the fields its class does not know, as a newer version may send them: they are read into the map,
- * and written back after the known ones.
+ * and written back after the known ones. An object that is read into again forgets those of the message before.
  *
  * <pre>{@code
  * private final transient Map<String, Object> unknown = new LinkedHashMap<>();

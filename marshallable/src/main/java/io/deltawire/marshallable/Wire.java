@@ -387,7 +387,7 @@ public final class Wire implements Closeable {
     ObjectReader reader() {
         ObjectReader open = reader;
         if (open == null) {
-            open = new ObjectReader(openIn(), session, options);
+            open = new ObjectReader(openIn(), session);
             reader = open;
         }
         return open;

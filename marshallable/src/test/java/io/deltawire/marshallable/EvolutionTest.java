@@ -199,6 +199,38 @@ class EvolutionTest {
         assertEquals(new OldOrder(), convert(format, keeper, OldOrder.class));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"yaml", "json", "binary", "csv", "delta"})
+    void unknownFieldThatIsOneOfTheClassIsRefused(String format) {
+        Keeper keeper = new Keeper();
+        keeper.unknown.put("more", 1L);
+        keeper.unknown.put("id", 7L);
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        Wire wire = Wire.of(format, bytes);
+        WireDataException e = assertThrows(WireDataException.class, () -> wire.write("event", keeper));
+        assertTrue(e.getMessage().contains("the unknown field \"id\" is a field of Keeper itself"), e.getMessage());
+        keeper.unknown.remove("id");
+        wire.write("event", keeper);
+        assertEquals(Map.of("more", 1L), wire.read(Keeper.class).unknown);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
+    void unknownFieldsOfTheMessageBeforeAreForgotten(String format) {
+        Keeper keeper = new Keeper();
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        Wire wire = Wire.of(format, bytes);
+        for (String name : List.of("first", "second", "third")) {
+            keeper.unknown.clear();
+            keeper.unknown.put(name, 1L);
+            wire.write("event", keeper);
+        }
+        Keeper into = new Keeper();
+        for (String name : List.of("first", "second", "third")) {
+            assertEquals(Map.of(name, 1L), wire.read(into).unknown);
+        }
+    }
+
     static class Typo extends AbstractMarshallable {
         int id;
         String simbol = "x";

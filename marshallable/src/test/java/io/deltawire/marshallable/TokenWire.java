@@ -276,6 +276,12 @@ final class TokenWire {
         }
 
         @Override
+        public void restartMessage() {
+            at = 0;
+            nesting.clear();
+        }
+
+        @Override
         public long messageOffset() {
             return message;
         }

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.wire.WireDataException;
 import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.time.temporal.Temporal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -143,6 +145,28 @@ class UnknownScalarsTest {
         Wire wire = Wire.of(format, bytes);
         assertEquals(maps, wire.read(NullKeySample.class));
         assertEquals(maps, wire.read(NullKeySample.class));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
+    void numbersAreKeysOfTheirKind(String format) {
+        NumberKeys keys = new NumberKeys();
+        for (Number key : List.of(1L, 1, 1.0, 1f, new BigDecimal("1.0"), new BigDecimal("1.00"), -0.0, Double.NaN)) {
+            keys.numbers.put(key, key.getClass().getName());
+            keys.comparables.put((Comparable<?>) key, key.getClass().getName());
+        }
+        keys.temporals.put(LocalDate.EPOCH, "date");
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        Wire.of(format, bytes).write(keys).write("event", keys);
+        Wire wire = Wire.of(format, bytes);
+        assertEquals(keys, wire.read(NumberKeys.class));
+        assertEquals(keys, wire.read(NumberKeys.class));
+    }
+
+    static final class NumberKeys extends AbstractMarshallable {
+        Map<Number, String> numbers = new LinkedHashMap<>();
+        Map<Comparable<?>, String> comparables = new LinkedHashMap<>();
+        Map<Temporal, String> temporals = new LinkedHashMap<>();
     }
 
     static final class NullKeySample extends AbstractMarshallable {

@@ -266,7 +266,7 @@ final class EventTokens {
         boolean isSet = Tags.SET.equals(next.tag);
         WireToken token = isSet ? WireToken.BEGIN_LIST : asWritten;
         boolean isObject = token == WireToken.BEGIN_OBJECT;
-        type = isSet ? Tags.SET_NAME : Tags.typeName(next.tag);
+        type = isSet ? Tags.SET_NAME : Tags.collectionTypeName(next.tag);
         text = null;
         if (next.tag != null && Tags.isStandardScalar(next.tag)) {
             throw nodes.failure("expected a scalar after the tag " + next.tag, next);

@@ -56,4 +56,11 @@ final class Tags {
         }
         return tag.charAt(0) == '!' ? tag.substring(1) : tag;
     }
+
+    /** The type name that the tag of an object or list stands for: one that has a bar has another one at its end. */
+    static String collectionTypeName(String tag) {
+        String type = typeName(tag);
+        int last = type == null ? 0 : type.length() - 1;
+        return last > 0 && type.charAt(last) == KIND ? type.substring(0, last) : type;
+    }
 }

@@ -77,6 +77,16 @@ abstract class YamlArrivals implements WireIn, ArrivalReader {
     }
 
     @Override
+    public final void restartMessage() {
+        if (!scanning && tokens == null) {
+            throw new IllegalStateException("no message: call nextMessage()");
+        }
+        nesting.clear();
+        token = WireToken.END_MESSAGE;
+        begin(messages.restart(scanning));
+    }
+
+    @Override
     public final MessageHead headOf(String event, String typeName, Shape shape) {
         boolean isWanted = parsing == Parsing.SCANNER_FIRST && typeName != null; // without one it is no faster
         YamlHead head = isWanted ? YamlHead.forReading(event, typeName, limits) : null;

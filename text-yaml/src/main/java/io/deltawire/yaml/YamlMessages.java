@@ -55,7 +55,20 @@ final class YamlMessages {
         if (!isOpen && !documents.next()) {
             return Source.NONE;
         }
+        return begin(isScanned, isOpen);
+    }
+
+    private Source begin(boolean isScanned, boolean isOpen) {
         boolean isBegun = isScanned && scanner.begin(documents.array, documents.start, documents.end, isOpen);
         return isBegun || isOpen ? Source.SCANNER : Source.PARSER;
+    }
+
+    /**
+     * Begins the present message again.
+     *
+     * @param isScanned whether the scanner has given its tokens so far
+     */
+    Source restart(boolean isScanned) {
+        return begin(isScanned, documents.isOpen());
     }
 }

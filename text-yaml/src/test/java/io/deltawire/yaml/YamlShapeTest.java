@@ -174,6 +174,17 @@ class YamlShapeTest {
                 """, yaml(entries()));
     }
 
+    @Test
+    void barInTheTypeNameOfAnObjectOrListStays() {
+        for (String name : List.of("a|b", "|", "a|", "a|binary", "a||", "tag:example.com,2000:a|b")) {
+            Object message = Trees.map(
+                    "object", new Typed(name, Trees.map("x", 1L)),
+                    "list", new Typed(name, List.of(1L)),
+                    "scalar", new Typed(name, 5L));
+            yaml(message); // which reads it again
+        }
+    }
+
     private static Object entries() {
         var map = Trees.map(
                 "integer",

@@ -43,6 +43,16 @@ public interface WireIn extends Closeable {
      */
     boolean nextMessage();
 
+    /**
+     * Goes back to the first token of the present message, of which the same is read again then: for who finds out only later
+     * in a message how its begin is to be taken.
+     *
+     * @throws UnsupportedOperationException where this reads a part of a message, or keeps no message as a whole
+     */
+    default void restartMessage() {
+        throw new UnsupportedOperationException("a reader that cannot go back to where the message begins");
+    }
+
     /** The kind of the present message. */
     default MessageKind messageKind() {
         return MessageKind.DATA;

@@ -9,11 +9,11 @@ import static org.junit.jupiter.api.Assertions.fail;
 import io.deltawire.wire.Trees.Generator;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.InputStream;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
@@ -134,13 +134,7 @@ public abstract class WireFormatContract {
         List<Object> messages = records(8, 30);
         byte[] bytes = encode(messages);
         for (int chunk : new int[] {1, 3, 1000}) {
-            InputStream slow = new ByteArrayInputStream(bytes) {
-                @Override
-                public synchronized int read(byte[] into, int offset, int length) {
-                    return super.read(into, offset, Math.min(length, chunk));
-                }
-            };
-            try (WireIn in = format().newReader(slow, options())) {
+            try (WireIn in = format().newReader(new Chunks(bytes, chunk), options())) {
                 List<Object> read = Trees.readAll(in);
                 assertEquals(messages.stream().map(this::expected).toList(), read, "chunk " + chunk);
             }
@@ -180,6 +174,64 @@ public abstract class WireFormatContract {
                 count++;
             }
             assertEquals(messages.size(), count);
+        }
+    }
+
+    @Test
+    void messageIsReadAgainFromItsStart() {
+        List<Object> messages = records(15, 60);
+        byte[] bytes = encode(messages);
+        Random random = new Random(16);
+        try (WireIn in = format().newReader(bytes, options());
+                WireIn chunks = format().newReader(new Chunks(bytes, 5), options())) {
+            for (Object message : messages) {
+                for (WireIn reader : List.of(in, chunks)) {
+                    assertTrue(reader.nextMessage());
+                    for (int times = random.nextInt(4); times > 0; times--) {
+                        readSome(reader, random);
+                        reader.restartMessage();
+                    }
+                    assertEquals(expected(message), Trees.readMessage(reader));
+                }
+            }
+            assertFalse(in.nextMessage());
+            assertThrows(IllegalStateException.class, in::restartMessage);
+            assertThrows(IllegalStateException.class, format().newReader(bytes, options())::restartMessage);
+        }
+    }
+
+    private static void readSome(WireIn in, Random random) {
+        if (in.peek() != WireToken.BEGIN_OBJECT || random.nextInt(5) == 0) {
+            in.skipValue();
+            return;
+        }
+        in.beginObject();
+        while (random.nextInt(8) > 0 && in.hasNext()) {
+            if (in.peek() == WireToken.KEY) {
+                in.key();
+                in.skipValue();
+            } else {
+                in.fieldName();
+            }
+            if (in.peek() == WireToken.BEGIN_OBJECT && random.nextBoolean()) {
+                readSome(in, random);
+                return;
+            }
+            in.skipValue();
+        }
+    }
+
+    private static final class Chunks extends ByteArrayInputStream {
+        private final int size;
+
+        Chunks(byte[] bytes, int size) {
+            super(bytes);
+            this.size = size;
+        }
+
+        @Override
+        public synchronized int read(byte[] into, int offset, int length) {
+            return super.read(into, offset, Math.min(length, size));
         }
     }
 
