@@ -273,6 +273,14 @@ public final class InputBuffer {
         return false;
     }
 
+    /**
+     * Whether more may come where the input ends now, so that what ends in the middle of something is not cut off but not all
+     * there: a {@code Bytes}, which its user may fill in pieces. A stream says itself when there is no more.
+     */
+    public boolean mayGrow() {
+        return fromBytes != null;
+    }
+
     /** Closes the input, if it is one that closes. */
     public void close() {
         if (source != null) {
