@@ -113,7 +113,8 @@ abstract class RecordWriter implements WireOut, ColumnWriter {
 
     @Override
     public final void close() {
-        if (columns.isSettled() && withHeader && !headerWritten) {
+        cancelMessage();
+        if (columns.isSettled() && withHeader && !headerWritten && !out.isClosed()) {
             out.begin();
             row.header(columns.table());
             out.commit();

@@ -295,6 +295,7 @@ final class BlockReader extends BlockMarkers {
     }
 
     void close() {
+        frame.end = 0; // bodies that are left are given no more
         frame.close();
     }
 

@@ -52,6 +52,7 @@ public final class Wire implements Closeable {
     private ObjectReader reader;
 
     private Supplier<Bytes<?>> content;
+    private boolean isClosed;
 
     private Wire(WireFormat format, WireOptions options, Supplier<WireOut> outOpener, Supplier<WireIn> inOpener) {
         this.format = format;
@@ -207,7 +208,12 @@ public final class Wire implements Closeable {
             throw new IllegalStateException("a stream cannot be read twice; WireDump.copy prints one");
         }
         StringBuilder text = new StringBuilder();
-        WireDump.copy(format.newReader(content.get(), options), text);
+        Bytes<?> all = content.get();
+        WireDump.copy(format.newReader(all, options), text);
+        if (all.readRemaining() > 0 && text.lastIndexOf("\n# ") <= text.lastIndexOf("\n# position: ")) {
+            text.append("# ").append(format.name()).append(": the last ").append(all.readRemaining());
+            text.append(" bytes are no whole message\n");
+        }
         return text.toString();
     }
 
@@ -219,6 +225,7 @@ public final class Wire implements Closeable {
     /** The writer of tokens underneath, for messages made by hand. */
     public WireOut out() {
         if (out == null) {
+            requireOpen();
             if (outOpener == null) {
                 throw new IllegalStateException("this wire is for reading");
             }
@@ -235,6 +242,7 @@ public final class Wire implements Closeable {
 
     private WireIn openIn() {
         if (in == null) {
+            requireOpen();
             if (inOpener == null) {
                 throw new IllegalStateException("this wire is for writing");
             }
@@ -433,14 +441,33 @@ public final class Wire implements Closeable {
         }
     }
 
-    /** Ends what the format ends, and closes the stream; a {@code Bytes} stays open. */
+    /**
+     * Ends what the format ends, and closes the stream; a {@code Bytes} stays open, and another wire can go on with it. To
+     * write or read by this one is an {@link IllegalStateException} from now on; to close again does nothing.
+     */
     @Override
     public void close() {
-        if (outOpener != null && (out != null || inOpener == null)) {
-            out().close();
+        if (isClosed) {
+            return;
         }
-        if (inOpener != null && (in != null || outOpener == null)) {
-            openIn().close();
+        WireOut openOut = outOpener != null && (out != null || inOpener == null) ? out() : null;
+        WireIn openIn = inOpener != null && (in != null || outOpener == null) ? openIn() : null;
+        isClosed = true;
+        out = null;
+        in = null;
+        writer = null;
+        reader = null;
+        if (openOut != null) {
+            openOut.close();
+        }
+        if (openIn != null) {
+            openIn.close();
+        }
+    }
+
+    private void requireOpen() {
+        if (isClosed) {
+            throw new IllegalStateException("the wire is closed");
         }
     }
 }

@@ -159,7 +159,10 @@ public interface WireIn extends Closeable {
      */
     WireLocation location();
 
-    /** Closes the input (a stream; a {@code Bytes} stays open). */
+    /**
+     * Closes the input (a stream; a {@code Bytes} stays open). To ask for another message is an
+     * {@link IllegalStateException}; to close again does nothing.
+     */
     @Override
     void close();
 }

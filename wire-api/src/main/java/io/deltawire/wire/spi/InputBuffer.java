@@ -38,13 +38,13 @@ public final class InputBuffer {
 
     private long base;
     private int mark;
-    private final Source source;
+    private Source source;
 
     /** The {@code Bytes} that is read, or null. */
-    private final BytesSource fromBytes;
+    private BytesSource fromBytes;
 
     /** The same where it is of the usual sort, so that the compiler knows its methods. */
-    private final OnHeapBytes onHeap;
+    private OnHeapBytes onHeap;
 
     /** The place in that {@code Bytes} of offset 0. */
     private long origin;
@@ -281,11 +281,19 @@ public final class InputBuffer {
         return fromBytes != null;
     }
 
-    /** Closes the input, if it is one that closes. */
+    /**
+     * Closes the input, if it is one that closes. From now on there is nothing more, and to ask for it is an
+     * {@link IllegalStateException}; the bytes that are present stay where they are, and a {@code Bytes} is left alone.
+     */
     public void close() {
-        if (source != null) {
+        Source open = source;
+        source = Closed.INPUT;
+        fromBytes = null;
+        onHeap = null;
+        limit = Math.min(limit, position);
+        if (open != null) {
             try {
-                source.close();
+                open.close();
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
@@ -345,6 +353,18 @@ public final class InputBuffer {
         abstract int read(byte[] into, int offset, int length) throws IOException;
 
         abstract void close() throws IOException;
+    }
+
+    private static final class Closed extends Source {
+        static final Closed INPUT = new Closed();
+
+        @Override
+        int read(byte[] into, int offset, int length) {
+            throw new IllegalStateException("the reader is closed");
+        }
+
+        @Override
+        void close() {}
     }
 
     private static final class StreamSource extends Source {

@@ -36,7 +36,7 @@ public final class OutputBuffer {
     public int position;
 
     private int start;
-    private final Target target;
+    private Target target;
 
     private OutputBuffer(byte[] array, Target target) {
         this.array = array;
@@ -140,15 +140,22 @@ public final class OutputBuffer {
         }
     }
 
-    /** Closes the target, if it is one that closes. */
+    /** Closes the target, if it is one that closes. To begin a message is an {@link IllegalStateException} from now on. */
     public void close() {
-        if (target != null) {
+        Target open = target;
+        target = Closed.OUTPUT;
+        if (open != null) {
             try {
-                target.close();
+                open.close();
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
         }
+    }
+
+    /** Whether {@link #close} has been called. */
+    public boolean isClosed() {
+        return target == Closed.OUTPUT;
     }
 
     /** Drops what {@link #inMemory()} has kept. */
@@ -183,6 +190,26 @@ public final class OutputBuffer {
         abstract void flush() throws IOException;
 
         abstract void close() throws IOException;
+    }
+
+    private static final class Closed extends Target {
+        static final Closed OUTPUT = new Closed();
+
+        @Override
+        void begin(OutputBuffer buffer) {
+            throw new IllegalStateException("the writer is closed");
+        }
+
+        @Override
+        void commit(OutputBuffer buffer, int offset, int length) {
+            begin(buffer);
+        }
+
+        @Override
+        void flush() {}
+
+        @Override
+        void close() {}
     }
 
     private static final class StreamTarget extends Target {
