@@ -14,6 +14,7 @@ import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import net.openhft.chronicle.bytes.Bytes;
 
 /**
@@ -236,7 +237,8 @@ public final class DeltaFormat implements WireFormat {
      * @throws IOException where it cannot be read or written, or another writer has it, of this process or another
      */
     public static WireOut append(Path file, WireOptions options) throws IOException {
-        FileChannel channel = AppendedFiles.open(file);
+        Objects.requireNonNull(options, "options");
+        FileChannel channel = AppendedFiles.open(Objects.requireNonNull(file, "file"));
         try {
             DumpEnd end = DumpEnd.of(channel, options);
             end.repair(channel);

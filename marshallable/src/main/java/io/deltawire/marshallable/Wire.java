@@ -55,8 +55,8 @@ public final class Wire implements Closeable {
     private boolean isClosed;
 
     private Wire(WireFormat format, WireOptions options, Supplier<WireOut> outOpener, Supplier<WireIn> inOpener) {
-        this.format = format;
-        this.options = options;
+        this.format = Objects.requireNonNull(format, "format");
+        this.options = Objects.requireNonNull(options, "options");
         this.session = new Session(format, options);
         this.outOpener = outOpener;
         this.inOpener = inOpener;
@@ -87,11 +87,12 @@ public final class Wire implements Closeable {
     }
 
     private static WireOptions optionsOf(TypeRegistry types) {
-        return WireOptions.DEFAULTS.with(MarshallableOptions.TYPES, types);
+        return WireOptions.DEFAULTS.with(MarshallableOptions.TYPES, Objects.requireNonNull(types, "types"));
     }
 
     /** Returns a wire that writes at the write position of {@code bytes} and reads from its read position. */
     public static Wire of(WireFormat format, Bytes<?> bytes, WireOptions options) {
+        Objects.requireNonNull(bytes, "bytes");
         long start = bytes.readPosition();
         Wire wire = new Wire(
                 format, options, () -> format.newWriter(bytes, options), () -> format.newReader(bytes, options));
@@ -119,7 +120,7 @@ public final class Wire implements Closeable {
 
     /** Returns a wire that writes to a stream, each message in one call; it cannot read. */
     public static Wire of(WireFormat format, OutputStream stream, WireOptions options) {
-        Objects.requireNonNull(stream);
+        Objects.requireNonNull(stream, "stream");
         return new Wire(format, options, () -> format.newWriter(stream, options), null);
     }
 
@@ -130,7 +131,7 @@ public final class Wire implements Closeable {
      * @param options those that the writer was made with
      */
     public static Wire of(WireFormat format, WireOut out, WireOptions options) {
-        Objects.requireNonNull(out);
+        Objects.requireNonNull(out, "out");
         return new Wire(format, options, () -> out, null);
     }
 
@@ -150,7 +151,7 @@ public final class Wire implements Closeable {
 
     /** Returns a wire that reads a stream, ahead of the messages; it cannot write. */
     public static Wire of(WireFormat format, InputStream stream, WireOptions options) {
-        Objects.requireNonNull(stream);
+        Objects.requireNonNull(stream, "stream");
         return new Wire(format, options, null, () -> format.newReader(stream, options));
     }
 
@@ -269,7 +270,7 @@ public final class Wire implements Closeable {
      * @throws WireDataException where the object cannot be written, or not in this format; nothing is written
      */
     public Wire write(String event, Object object) {
-        writer().write(Objects.requireNonNull(event), object);
+        writer().write(Objects.requireNonNull(event, "event"), object);
         return this;
     }
 
@@ -283,7 +284,7 @@ public final class Wire implements Closeable {
      *     nothing is written
      */
     public Wire delete(Object object) {
-        writer().delete(null, Objects.requireNonNull(object));
+        writer().delete(null, Objects.requireNonNull(object, "object"));
         return this;
     }
 
@@ -294,7 +295,7 @@ public final class Wire implements Closeable {
      * @return this
      */
     public Wire delete(String event, Object object) {
-        writer().delete(Objects.requireNonNull(event), Objects.requireNonNull(object));
+        writer().delete(Objects.requireNonNull(event, "event"), Objects.requireNonNull(object, "object"));
         return this;
     }
 

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
+import java.util.Objects;
 import net.openhft.chronicle.bytes.Bytes;
 import net.openhft.chronicle.bytes.OnHeapBytes;
 
@@ -79,6 +80,7 @@ public final class InputBuffer {
 
     /** Returns a window on an array, which is not copied, unless it is a very large one. Offsets count from {@code offset}. */
     public static InputBuffer of(byte[] bytes, int offset, int length) {
+        Objects.requireNonNull(bytes, "bytes");
         if (offset < 0 || length < 0 || length > bytes.length - offset) {
             throw new IndexOutOfBoundsException(
                     "offset " + offset + ", length " + length + ", array of " + bytes.length);
@@ -98,7 +100,8 @@ public final class InputBuffer {
 
     /** Returns a window on a stream whose first byte is the one at this offset of the input. */
     public static InputBuffer of(InputStream stream, long offset) {
-        InputBuffer buffer = new InputBuffer(new byte[0], 0, 0, new StreamSource(stream));
+        Source source = new StreamSource(Objects.requireNonNull(stream, "stream"));
+        InputBuffer buffer = new InputBuffer(new byte[0], 0, 0, source);
         buffer.base = offset;
         return buffer;
     }
@@ -109,7 +112,7 @@ public final class InputBuffer {
      * other.
      */
     public static InputBuffer of(Bytes<?> bytes) {
-        return new InputBuffer(new byte[0], 0, 0, new BytesSource(bytes));
+        return new InputBuffer(new byte[0], 0, 0, new BytesSource(Objects.requireNonNull(bytes, "bytes")));
     }
 
     /** The offset of {@link #position} from the start of the input. */

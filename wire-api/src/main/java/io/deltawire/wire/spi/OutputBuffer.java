@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
+import java.util.Objects;
 import net.openhft.chronicle.bytes.Bytes;
 import net.openhft.chronicle.bytes.BytesStore;
 import net.openhft.chronicle.bytes.OnHeapBytes;
@@ -45,12 +46,12 @@ public final class OutputBuffer {
 
     /** Returns a buffer that hands each message to a stream. */
     public static OutputBuffer of(OutputStream stream) {
-        return new OutputBuffer(new byte[INITIAL], new StreamTarget(stream));
+        return new OutputBuffer(new byte[INITIAL], new StreamTarget(Objects.requireNonNull(stream, "stream")));
     }
 
     /** Returns a buffer that appends each message to a {@code Bytes}, at its write position. */
     public static OutputBuffer of(Bytes<?> bytes) {
-        return new OutputBuffer(new byte[0], new BytesTarget(bytes));
+        return new OutputBuffer(new byte[0], new BytesTarget(Objects.requireNonNull(bytes, "bytes")));
     }
 
     /** Returns a buffer that keeps what is committed, to be looked at in {@link #array} up to {@link #position}. */
