@@ -161,7 +161,9 @@ final class Documents {
         if (!in.fill(1)) {
             return false;
         }
-        in.fill(HEADER_BYTES);
+        if (!in.fill(HEADER_BYTES) && in.mayGrow() && !Detection.isBareBody(in.array, in.position, in.limit)) {
+            return false; // what there is may be part of a header
+        }
         if (in.available() >= HEADER_BYTES) {
             // Never asks for more than the document would have, so that a live stream is not waited for.
             int length = (int) Scan.INT.get(in.array, in.position) & LENGTH_MASK;
@@ -185,7 +187,9 @@ final class Documents {
             if (!in.fill(HEADER_BYTES)) {
                 return endWithoutHeader();
             }
-            skipAlignment();
+            if (!skipAlignment()) {
+                return false;
+            }
             if (!in.fill(HEADER_BYTES)) {
                 return endWithoutHeader();
             }
@@ -198,7 +202,9 @@ final class Documents {
             if (header < 0) {
                 return notCompleted(length);
             }
-            readDocument(header, length);
+            if (!readDocument(header, length)) {
+                return false;
+            }
             if (scan.noise(in.array, start, end) < end) {
                 return true;
             }
@@ -206,7 +212,8 @@ final class Documents {
         }
     }
 
-    private void readDocument(int header, int length) {
+    /** Moves to a document; false where it is not all there and may still come. */
+    private boolean readDocument(int header, int length) {
         offset = in.offset();
         if (length > maxBytes) {
             MalformedWireException e = new MalformedWireException(
@@ -216,6 +223,9 @@ final class Documents {
             throw failed(e, LOST);
         }
         if (!in.fill(HEADER_BYTES + length)) {
+            if (in.mayGrow()) {
+                return false;
+            }
             TruncatedWireException e = new TruncatedWireException(
                     BinaryYamlFormat.NAME,
                     "expected a document of " + length + " bytes but the input ends after "
@@ -227,23 +237,30 @@ final class Documents {
         end = start + length;
         in.take(end);
         isMeta = (header & META_BIT) != 0;
+        return true;
     }
 
-    /** Passes over the zero bytes, at most three, by which some writers bring each header to a multiple of 4. */
-    private void skipAlignment() {
+    /**
+     * Passes over the zero bytes, at most three, by which some writers bring each header to a multiple of 4.
+     *
+     * @return false where there may be some, and what comes after them is still to come
+     */
+    private boolean skipAlignment() {
         int gap = (int) (-in.offset() & 3);
         if (gap == 0 || in.array[in.position] != 0 || documentMayBegin(0)) {
-            return;
+            return true;
         }
         for (int i = 0; i < gap; i++) {
             if (in.array[in.position + i] != 0) {
-                return;
+                return true;
             }
         }
         if (documentMayBegin(gap)) {
             in.position += gap;
             in.mark();
+            return true;
         }
+        return in.available() > gap + HEADER_BYTES || !in.mayGrow();
     }
 
     private boolean documentMayBegin(int ahead) {
@@ -253,11 +270,11 @@ final class Documents {
         return Detection.isHeader(in.array, at, limit, maxBytes);
     }
 
-    /** Fewer than four bytes are left: none, or zeros that align, or a header cut short. */
+    /** Fewer than four bytes are left: none, or zeros that align, or a header cut short, of which more may come. */
     private boolean endWithoutHeader() {
         int left = in.available();
         for (int i = 0; i < left; i++) {
-            if (in.array[in.position + i] != 0) {
+            if (in.array[in.position + i] != 0 && !in.mayGrow()) {
                 TruncatedWireException e = new TruncatedWireException(
                         BinaryYamlFormat.NAME, "expected a header of 4 bytes but the input ends after " + left, here());
                 throw failed(e, left);
@@ -305,6 +322,10 @@ final class Documents {
             in.take(end);
             return true;
         } catch (Fault fault) {
+            if (fault.isOverrun() && in.mayGrow()) {
+                end = start;
+                return false;
+            }
             WireLocation location = WireLocation.ofOffset(in.offset(fault.index()), "$");
             throw fault.isOverrun()
                     ? new TruncatedWireException(BinaryYamlFormat.NAME, fault.getMessage(), location)

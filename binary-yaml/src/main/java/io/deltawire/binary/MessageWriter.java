@@ -289,6 +289,7 @@ abstract class MessageWriter implements WireOut, MessageEncoder {
 
     @Override
     public void close() {
+        cancelMessage();
         out.flush();
         out.close();
     }

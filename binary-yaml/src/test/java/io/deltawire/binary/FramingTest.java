@@ -18,6 +18,7 @@ import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -102,6 +103,35 @@ class FramingTest {
                 assertFalse(in.nextMessage());
                 assertEquals(0, bytes.readRemaining());
             }
+            bytes.releaseLast();
+        }
+    }
+
+    @Test
+    void bytesMayBeFilledInPieces() {
+        // Two of them aligned, the last one of 32 bytes: with the zeros before it, not a length that can be for a
+        // while.
+        byte[] all = hex("02000000a101 02000000a102 02000000a103 0000 20000000 b61d" + "61".repeat(29) + "a1");
+        byte[] whole = Arrays.copyOf(all, all.length + 1);
+        whole[all.length] = 4;
+        whole[20] = 0x21;
+        for (Bytes<?> bytes : List.of(Bytes.allocateElasticOnHeap(), Bytes.allocateElasticDirect())) {
+            List<Object> read = new ArrayList<>();
+            try (WireIn in = FORMAT.newReader(bytes, WireOptions.DEFAULTS)) {
+                for (byte b : whole) {
+                    bytes.writeByte(b);
+                    long before = bytes.readPosition();
+                    if (in.nextMessage()) {
+                        read.add(Trees.readMessage(in));
+                    } else {
+                        assertTrue(bytes.readPosition() - before < 4, "moves over more than zeros that align");
+                    }
+                }
+                assertFalse(in.nextMessage());
+            }
+            assertEquals(0, bytes.readRemaining());
+            assertEquals(Dump.messages(whole, WireOptions.DEFAULTS).size(), read.size());
+            assertEquals(4, read.size());
             bytes.releaseLast();
         }
     }

@@ -78,8 +78,9 @@ abstract class RecordWriter implements WireOut, ColumnWriter {
 
     @Override
     public final void endMessage() {
-        if (!complete) {
-            throw new IllegalStateException("the message has no value, or it is not ended");
+        if (!inMessage || !complete) {
+            throw new IllegalStateException(
+                    inMessage ? "the message has no value, or it is not ended" : "no message is begun");
         }
         Table table = columns.table();
         if (table.width == 0) {
@@ -113,7 +114,8 @@ abstract class RecordWriter implements WireOut, ColumnWriter {
 
     @Override
     public final void close() {
-        if (columns.isSettled() && withHeader && !headerWritten) {
+        cancelMessage();
+        if (columns.isSettled() && withHeader && !headerWritten && !out.isClosed()) {
             out.begin();
             row.header(columns.table());
             out.commit();

@@ -53,7 +53,12 @@ abstract class BlockMarkers {
 
     /** Whether input that ends without an end mark is cut off: not where its writer may still write. */
     final boolean requiresEnd() {
-        return checksFirst && trust != DeltaFormat.Trust.LIVE;
+        return checksFirst && trust != DeltaFormat.Trust.LIVE && (givesTornTail() || !in.mayGrow());
+    }
+
+    /** Whether the reader is for input that is as it is: of an end that is torn it gives what is whole. */
+    final boolean givesTornTail() {
+        return trust == DeltaFormat.Trust.SALVAGE || trust == DeltaFormat.Trust.CHECKED_THEN_REST;
     }
 
     /** Whether nothing has been read, neither good nor bad. */

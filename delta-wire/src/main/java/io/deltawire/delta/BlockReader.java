@@ -36,9 +36,19 @@ final class BlockReader extends BlockMarkers {
     private boolean searching;
     private TornFrame tornFrame;
 
+    /** Whether what is not all there may still come, so that it is no fault. */
+    private final boolean waits;
+
+    /** Whether something is to be seen to before the next frame: damage has to be passed over, or more has to come. */
+    private boolean isHeldUp;
+
+    /** Where the input ended when more had to come; -1 where nothing is waited for. */
+    private long seenTo = -1;
+
     BlockReader(InputBuffer in, WireLimits limits, DeltaFormat.Trust trust) {
         super(in, limits, trust);
         this.salvage = trust == DeltaFormat.Trust.SALVAGE;
+        this.waits = in.mayGrow() && !givesTornTail();
     }
 
     /** Moves to the next body. {@link #frame} has its bodies. */
@@ -118,8 +128,8 @@ final class BlockReader extends BlockMarkers {
     }
 
     private Found nextInBlocks() {
-        if (searching) {
-            search();
+        if (isHeldUp && !goOn()) {
+            return Found.NOTHING;
         }
         while (in.fill(1)) {
             long from = in.offset();
@@ -129,15 +139,18 @@ final class BlockReader extends BlockMarkers {
                 } else if (in.array[in.position] == 0) {
                     marker();
                 } else if (count.begun) {
-                    if (frame()) {
-                        return found();
-                    }
-                    return Found.NOTHING;
+                    frame();
+                    return found();
                 } else {
                     throw container.malformed("expected the start of a block but was 0x"
                             + Integer.toHexString(in.array[in.position] & 0xFF));
                 }
             } catch (MalformedWireException e) {
+                if (waits && e instanceof TruncatedWireException) {
+                    in.position = in.index(from);
+                    waitForMore();
+                    return Found.NOTHING;
+                }
                 if (!accepted) {
                     in.position = in.index(from);
                     damaged();
@@ -156,6 +169,23 @@ final class BlockReader extends BlockMarkers {
                     "the input ends without an end mark: it was cut off, or its writer was stopped or still writes");
         }
         return Found.NOTHING;
+    }
+
+    /** Takes note that nothing can be done before more has come than there is. */
+    private void waitForMore() {
+        count.settle();
+        seenTo = in.offset(in.limit);
+        isHeldUp = true;
+    }
+
+    /** Does what is to be done before the next frame; false where more has to come first. */
+    private boolean goOn() {
+        if (seenTo >= 0 && !in.fill((int) (seenTo - in.offset()) + 1)) {
+            return false;
+        }
+        seenTo = -1;
+        isHeldUp = searching && !search();
+        return !isHeldUp;
     }
 
     /** Passes over a frame or checksum of a block that has been read before; false where it ends. */
@@ -265,6 +295,7 @@ final class BlockReader extends BlockMarkers {
     }
 
     void close() {
+        frame.end = 0; // bodies that are left are given no more
         frame.close();
     }
 
@@ -285,6 +316,11 @@ final class BlockReader extends BlockMarkers {
     void damaged() {
         count.damaged(isAtStart());
         searching = true;
+        isHeldUp = true;
+        // Not at the same place again: there may be a header whose block is damaged.
+        if (in.fill(1)) {
+            in.position++;
+        }
         isInFrames = false;
         inDuplicate = false;
         frame.end = 0;
@@ -301,28 +337,36 @@ final class BlockReader extends BlockMarkers {
     /**
      * Moves to the next block that begins with empty state, or to the end mark; to the end of the input where there is
      * neither.
+     *
+     * @return false where there may be one that is not all there
      */
-    private void search() {
-        // Not at the same place again: there may be a header whose block is damaged.
-        if (in.fill(1)) {
-            in.position++;
-        }
+    private boolean search() {
         while (in.fill(Block.SYNC.length)) {
-            if (container.isPlaceToGoOn(count.leastCount())) {
+            Container.Place place = container.place(count.leastCount());
+            if (waits && place == Container.Place.NOT_ALL_THERE) {
+                waitForMore();
+                return false;
+            }
+            if (place == Container.Place.GOOD) {
                 searching = false;
-                return;
+                return true;
             }
             in.position++;
             in.mark();
         }
+        if (waits) {
+            waitForMore();
+            return false;
+        }
         in.position = in.limit;
         searching = false;
+        return true;
     }
 
     // ---- frames
 
-    /** Reads a frame's length; false where the frame is not all there and may still come. */
-    private boolean frame() {
+    /** Reads a frame's length and makes the frame present, of which a last one that is torn may be a part. */
+    private void frame() {
         long start = in.offset();
         if (checkFirst && start >= checks.checkedTo) {
             if (checkAhead()) {
@@ -342,14 +386,13 @@ final class BlockReader extends BlockMarkers {
                 TornFrame torn = new TornFrame(start, in.offset());
                 frame.unpack(present.isDeflated(), true);
                 tornFrame = frame.isInflated() ? null : torn; // what is left of compressed data is no frame
-                return true;
+                return;
             }
             throw container.truncated(
                     "expected a frame of " + length + " bytes but the input ends after " + (in.limit - in.position));
         }
         frame.end = in.offset() + length;
         frame.unpack(present.isDeflated(), false);
-        return true;
     }
 
     /** From here to the next checksum, messages are given before it. */
@@ -371,7 +414,10 @@ final class BlockReader extends BlockMarkers {
         try {
             isThere = checks.findCheck(start, count.leastCount());
         } catch (TruncatedWireException e) {
-            throw e;
+            if (trust == DeltaFormat.Trust.LIVE && !waits) {
+                throw e; // nothing more can come, so it is an error before messages that may be wrong
+            }
+            isThere = false; // the input ends in the length of a frame; there may be whole ones before it
         } catch (MalformedWireException e) {
             String problem = e.getMessage().substring(DeltaFormat.NAME.length() + 2);
             throw Container.malformed(start, problem + ", in frames that begin");

@@ -55,8 +55,10 @@ final class BlockWriter {
     private final OutputBuffer target;
     private final WireLimits limits;
     private final int blockBytes;
-    /** The length of a frame from which it is handed over. */
+    /** The length of a frame from which it is handed over, and a stream flushed. */
     private final int flushBytes;
+    /** The length of a frame from which it is ended. */
+    private final int frameBytes;
 
     private final long resetBytes;
     /** What compresses frames, or null. */
@@ -92,7 +94,9 @@ final class BlockWriter {
         this.deflated = packs == DeltaFormat.Compression.DEFLATE ? new DeflatedFrame() : null;
         this.target = target;
         this.limits = limits;
-        this.blockBytes = blockBytes;
+        // With one more message, which is not longer than that, a reader of the same limits takes the frame, and the block.
+        this.frameBytes = Math.min(flushBytes, limits.maxMessageBytes());
+        this.blockBytes = (int) Math.min(blockBytes, 2L * limits.maxMessageBytes());
         this.longestQuick = 1 + Math.min(MAX_QUICK, limits.maxMessageBytes());
         this.flushBytes = flushBytes;
         this.resetBytes = Math.min(RESET_BYTES, limits.maxStateBytes());
@@ -215,7 +219,7 @@ final class BlockWriter {
         pending++;
         overheadSinceReset += overhead;
         try {
-            if (frameLength() >= flushBytes) {
+            if (frameLength() >= frameBytes) {
                 writeFrame();
             }
             if (blockLength + frameLength() >= blockBytes || sinceReset + frameLength() - keyFrameBytes >= resetBytes) {
@@ -233,7 +237,7 @@ final class BlockWriter {
     /** Finds the next position in the frame at which a flush, the end of the block or a reset may be due. */
     private void findFull() {
         long room = Math.min(blockBytes - blockLength, resetBytes + keyFrameBytes - sinceReset);
-        long full = frameStart + 1 + Math.min(room, flushBytes);
+        long full = frameStart + 1 + Math.min(room, frameBytes);
         fullAt = pending == 0 && !inBlock ? 0 : (int) Math.max(0, Math.min(Integer.MAX_VALUE, full));
         boolean isQuick = inBlock && pending == 0 && flushBytes <= 1 && deflated == null;
         int holds = Math.min(SUMMED_AT_ONCE, frame.out.array.length - Long.BYTES);
@@ -269,6 +273,8 @@ final class BlockWriter {
         overheadSinceReset += bodyBytes;
         if (blockLength + frameLength() >= blockBytes) {
             endBlock();
+        } else if (frameLength() >= limits.maxMessageBytes()) {
+            writeFrame();
         }
     }
 

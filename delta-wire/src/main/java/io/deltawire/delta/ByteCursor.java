@@ -191,21 +191,22 @@ final class ByteCursor {
     /** A text of a leaf. */
     String text(int leaf) {
         // A UTF-16 unit takes 3 bytes at the most.
-        return text((int) Math.min(Integer.MAX_VALUE, 3L * limits.maxTextChars()), "text", leaf);
+        int maxChars = limits.maxTextChars();
+        return text((int) Math.min(Integer.MAX_VALUE, 3L * maxChars), maxChars, "text", leaf);
     }
 
     String name() {
-        return text(limits.maxNameBytes(), "name", -1);
+        return text(limits.maxNameBytes(), limits.maxNameBytes(), "name", -1);
     }
 
-    private String text(int max, String what, int leaf) {
+    private String text(int max, int maxChars, String what, int leaf) {
         int length = length(max, what);
         String text = decode(length, leaf);
         if (text == null) {
             throw malformed("expected UTF-8 in " + what);
         }
-        if (text.length() > limits.maxTextChars()) {
-            throw malformed("expected text of at most " + limits.maxTextChars() + " chars but was " + text.length());
+        if (text.length() > maxChars) {
+            throw malformed("expected text of at most " + maxChars + " chars but was " + text.length());
         }
         position += length;
         return text;

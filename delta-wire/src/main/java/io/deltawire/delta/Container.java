@@ -10,9 +10,22 @@ import java.util.zip.CRC32C;
 
 /** Reads what the container of a stream is made of, from a window on the input: docs/spec/delta.md, section 3. */
 final class Container {
+    /** Whether reading can go on at a place after damage. */
+    enum Place {
+        GOOD,
+        BAD,
+        /** That shows when more of the input is there. */
+        NOT_ALL_THERE
+    }
+
     private final InputBuffer in;
     private final WireLimits limits;
     private final CRC32C crc = new CRC32C();
+
+    /** The frame that {@link #runsOver} looked into last, and the offset up to which there was nothing in it. */
+    private long overFrame = -1;
+
+    private long overTo;
 
     Container(InputBuffer in, WireLimits limits) {
         this.in = in;
@@ -86,54 +99,61 @@ final class Container {
         return true;
     }
 
-    boolean isResetHeader() {
-        long start = in.offset(); // an index would not survive a refill
-        try {
-            return header().reset();
-        } catch (MalformedWireException e) {
-            return false;
-        } finally {
-            in.position = in.index(start);
-        }
-    }
-
     /**
      * Whether reading can go on here after damage. There are as many bytes as the mark of a block has.
      *
      * @param least the least count of an end mark that can be meant
      */
-    boolean isPlaceToGoOn(long least) {
-        return in.array[in.position] == 0 && (isSync() && isResetHeader() || isEndMark(least));
-    }
-
-    /**
-     * Whether an end mark is here, of the stream that was read last as far as that can be told, and not in what a message
-     * holds: behind it is nothing, or another stream.
-     */
-    boolean isEndMark(long least) {
-        if (in.array[in.position + 1] != Block.END) {
-            return false;
+    Place place(long least) {
+        if (in.array[in.position] != 0 || !isSync() && in.array[in.position + 1] != Block.END) {
+            return Place.BAD;
         }
-        long start = in.offset();
+        long start = in.offset(); // an index would not survive a refill
         try {
-            long count = endMark();
-            boolean isLast = !in.fill(1) || in.fill(Block.SYNC.length) && isSync();
-            return isLast && Long.compareUnsigned(count, least) >= 0;
+            boolean isGood = isSync() ? header().reset() : isLastEnd(least);
+            return isGood ? Place.GOOD : Place.BAD;
+        } catch (TruncatedWireException e) {
+            return Place.NOT_ALL_THERE;
         } catch (MalformedWireException e) {
-            return false;
+            return Place.BAD;
         } finally {
             in.position = in.index(start);
         }
     }
 
+    /**
+     * Whether the end mark that is here is of the stream that was read last as far as that can be told, and not in what a
+     * message holds: behind it is nothing, or another stream.
+     */
+    private boolean isLastEnd(long least) {
+        long count = endMark();
+        if (Long.compareUnsigned(count, least) < 0 || !in.fill(1)) {
+            return Long.compareUnsigned(count, least) >= 0;
+        }
+        need(Block.SYNC.length, "the header of a block");
+        return isSync();
+    }
+
     /** Whether a frame that is longer than the input is no end that was cut off, since more that is good is behind it. */
     boolean runsOver(long frame, long least) {
         long at = in.offset();
-        in.position = in.index(frame);
+        if (overFrame != frame) {
+            overFrame = frame;
+            overTo = frame + 1;
+        }
+        in.position = in.index(overTo);
         try {
-            for (in.position++; in.available() >= Block.SYNC.length; in.position++) {
-                if (isPlaceToGoOn(least)) {
+            boolean isSeen = true;
+            while (in.available() >= Block.SYNC.length) {
+                Place place = place(least);
+                if (place == Place.GOOD) {
                     return true;
+                }
+                in.position++;
+                isSeen &= place == Place.BAD;
+                if (isSeen) {
+                    // Input that grows need not be looked through from the frame on whenever more has come.
+                    overTo = in.offset();
                 }
             }
             return false;

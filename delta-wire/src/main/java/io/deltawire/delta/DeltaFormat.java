@@ -14,6 +14,7 @@ import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import net.openhft.chronicle.bytes.Bytes;
 
 /**
@@ -44,7 +45,11 @@ public final class DeltaFormat implements WireFormat {
     public enum Trust {
         /** {@link #LIVE} of a {@code Bytes}, {@link #CHECKED} of a stream or an array. */
         AUTO,
-        /** Those that a checksum covers. A tail without one is a {@link io.deltawire.wire.TruncatedWireException}. */
+        /**
+         * Those that a checksum covers. A tail without one is a {@link io.deltawire.wire.TruncatedWireException}; of a
+         * {@code Bytes}, which may be filled in pieces, it is no message yet, and {@link DeltaFormat#isEnded} tells whether
+         * all of the stream was there.
+         */
         CHECKED,
         /**
          * As {@link #CHECKED}, and when that exception has been thrown, those messages of the tail that are whole: the next
@@ -54,7 +59,7 @@ public final class DeltaFormat implements WireFormat {
         /**
          * Where a checksum is there, it is checked before its messages are given. At the end, where it is still to come,
          * messages are given at once; if it turns out wrong, that is an error after them. For a {@code Bytes} that a writer
-         * in this process is writing to, or has written as a whole.
+         * in this process is writing to, or has written as a whole, or that is filled with what comes, in any pieces.
          */
         LIVE,
         /**
@@ -187,6 +192,16 @@ public final class DeltaFormat implements WireFormat {
         return new Gap(blocks.lost(), blocks.blockOffset());
     }
 
+    /**
+     * Returns whether the last thing that a reader of this format has read is the end mark of a stream, so that nothing of it is
+     * missing: to be asked of a {@code Bytes} where there is no further message and nothing more will come.
+     *
+     * @param in a reader that this format has made
+     */
+    public static boolean isEnded(WireIn in) {
+        return reader(in).blocks().isEnded();
+    }
+
     private static DeltaReader reader(WireIn in) {
         if (in instanceof DeltaReader reader) {
             return reader;
@@ -222,7 +237,8 @@ public final class DeltaFormat implements WireFormat {
      * @throws IOException where it cannot be read or written, or another writer has it, of this process or another
      */
     public static WireOut append(Path file, WireOptions options) throws IOException {
-        FileChannel channel = AppendedFiles.open(file);
+        Objects.requireNonNull(options, "options");
+        FileChannel channel = AppendedFiles.open(Objects.requireNonNull(file, "file"));
         try {
             DumpEnd end = DumpEnd.of(channel, options);
             end.repair(channel);

@@ -97,10 +97,8 @@ final class DeltaWriter extends ObjectDeltas implements WireOut {
         ValueWriter frame = blocks.frame;
         int start = frame.out.position;
         int overhead;
-        if (repeats) {
-            frame.op(Op.REPEAT);
-        }
         if (intake.isPlain()) {
+            beginBody(frame);
             overhead = writePlain(frame);
         } else {
             EncodedType type = intake.type();
@@ -111,6 +109,7 @@ final class DeltaWriter extends ObjectDeltas implements WireOut {
                 keyBytes = keyFields.bytes();
                 length = keyFields.length();
             }
+            beginBody(frame);
             if (kind == MessageKind.DELETE && encoder.delete(type, keyBytes, length, frame)) {
                 overhead = 0;
                 columnIntake.expect(null, null);
@@ -133,6 +132,12 @@ final class DeltaWriter extends ObjectDeltas implements WireOut {
             blocks.repeated(length);
         } else {
             added(overhead);
+        }
+    }
+
+    private void beginBody(ValueWriter frame) {
+        if (repeats) {
+            frame.op(Op.REPEAT);
         }
     }
 
@@ -162,7 +167,6 @@ final class DeltaWriter extends ObjectDeltas implements WireOut {
     }
 
     private void repeat(RecordState record, byte[] recordKey) {
-        int start = blocks.frame.out.position;
         beginMessage();
         try {
             if (keyFields == null) {
@@ -172,9 +176,8 @@ final class DeltaWriter extends ObjectDeltas implements WireOut {
             endMessage();
         } catch (WireDataException e) {
             // All of it in one message would be too long, or it has not the fields that name records: it is sent anew
-            // when it changes, as far as it can be. What has been written says that the next message is none.
+            // when it changes, as far as it can be.
             cancelMessage();
-            blocks.frame.out.position = start;
         }
     }
 

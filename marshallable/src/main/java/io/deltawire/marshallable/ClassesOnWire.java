@@ -1,6 +1,7 @@
 package io.deltawire.marshallable;
 
 import java.util.IdentityHashMap;
+import java.util.Objects;
 
 /** The classes whose objects a wire has written or read as messages. Not thread-safe. */
 final class ClassesOnWire {
@@ -19,7 +20,7 @@ final class ClassesOnWire {
         int at = System.identityHashCode(type) & RECENT - 1;
         ClassOnWire known = recent[at];
         if (known == null || known.type != type) {
-            known = all.computeIfAbsent(type, ClassOnWire::new);
+            known = all.computeIfAbsent(Objects.requireNonNull(type, "type"), ClassOnWire::new);
             recent[at] = known;
         }
         last = known;

@@ -25,8 +25,9 @@ public final class MethodWriterBuilder<T> {
 
     static <T> MethodWriterBuilder<T> of(Wire wire, EventAccess access, Class<T> type, Class<?>... more) {
         List<GenericType> interfaces = new ArrayList<>();
-        interfaces.add(GenericType.of(type));
-        for (Class<?> each : more) {
+        interfaces.add(GenericType.of(Objects.requireNonNull(type, "type")));
+        for (Class<?> each : Objects.requireNonNull(more, "more")) {
+            Objects.requireNonNull(each, "more");
             if (!interfaces.contains(GenericType.of(each))) {
                 interfaces.add(GenericType.of(each));
             }

@@ -52,10 +52,11 @@ public final class Wire implements Closeable {
     private ObjectReader reader;
 
     private Supplier<Bytes<?>> content;
+    private boolean isClosed;
 
     private Wire(WireFormat format, WireOptions options, Supplier<WireOut> outOpener, Supplier<WireIn> inOpener) {
-        this.format = format;
-        this.options = options;
+        this.format = Objects.requireNonNull(format, "format");
+        this.options = Objects.requireNonNull(options, "options");
         this.session = new Session(format, options);
         this.outOpener = outOpener;
         this.inOpener = inOpener;
@@ -86,11 +87,12 @@ public final class Wire implements Closeable {
     }
 
     private static WireOptions optionsOf(TypeRegistry types) {
-        return WireOptions.DEFAULTS.with(MarshallableOptions.TYPES, types);
+        return WireOptions.DEFAULTS.with(MarshallableOptions.TYPES, Objects.requireNonNull(types, "types"));
     }
 
     /** Returns a wire that writes at the write position of {@code bytes} and reads from its read position. */
     public static Wire of(WireFormat format, Bytes<?> bytes, WireOptions options) {
+        Objects.requireNonNull(bytes, "bytes");
         long start = bytes.readPosition();
         Wire wire = new Wire(
                 format, options, () -> format.newWriter(bytes, options), () -> format.newReader(bytes, options));
@@ -118,7 +120,7 @@ public final class Wire implements Closeable {
 
     /** Returns a wire that writes to a stream, each message in one call; it cannot read. */
     public static Wire of(WireFormat format, OutputStream stream, WireOptions options) {
-        Objects.requireNonNull(stream);
+        Objects.requireNonNull(stream, "stream");
         return new Wire(format, options, () -> format.newWriter(stream, options), null);
     }
 
@@ -129,7 +131,7 @@ public final class Wire implements Closeable {
      * @param options those that the writer was made with
      */
     public static Wire of(WireFormat format, WireOut out, WireOptions options) {
-        Objects.requireNonNull(out);
+        Objects.requireNonNull(out, "out");
         return new Wire(format, options, () -> out, null);
     }
 
@@ -149,7 +151,7 @@ public final class Wire implements Closeable {
 
     /** Returns a wire that reads a stream, ahead of the messages; it cannot write. */
     public static Wire of(WireFormat format, InputStream stream, WireOptions options) {
-        Objects.requireNonNull(stream);
+        Objects.requireNonNull(stream, "stream");
         return new Wire(format, options, null, () -> format.newReader(stream, options));
     }
 
@@ -207,7 +209,12 @@ public final class Wire implements Closeable {
             throw new IllegalStateException("a stream cannot be read twice; WireDump.copy prints one");
         }
         StringBuilder text = new StringBuilder();
-        WireDump.copy(format.newReader(content.get(), options), text);
+        Bytes<?> all = content.get();
+        WireDump.copy(format.newReader(all, options), text);
+        if (all.readRemaining() > 0 && text.lastIndexOf("\n# ") <= text.lastIndexOf("\n# position: ")) {
+            text.append("# ").append(format.name()).append(": the last ").append(all.readRemaining());
+            text.append(" bytes are no whole message\n");
+        }
         return text.toString();
     }
 
@@ -219,6 +226,7 @@ public final class Wire implements Closeable {
     /** The writer of tokens underneath, for messages made by hand. */
     public WireOut out() {
         if (out == null) {
+            requireOpen();
             if (outOpener == null) {
                 throw new IllegalStateException("this wire is for reading");
             }
@@ -235,6 +243,7 @@ public final class Wire implements Closeable {
 
     private WireIn openIn() {
         if (in == null) {
+            requireOpen();
             if (inOpener == null) {
                 throw new IllegalStateException("this wire is for writing");
             }
@@ -261,7 +270,7 @@ public final class Wire implements Closeable {
      * @throws WireDataException where the object cannot be written, or not in this format; nothing is written
      */
     public Wire write(String event, Object object) {
-        writer().write(Objects.requireNonNull(event), object);
+        writer().write(Objects.requireNonNull(event, "event"), object);
         return this;
     }
 
@@ -275,7 +284,7 @@ public final class Wire implements Closeable {
      *     nothing is written
      */
     public Wire delete(Object object) {
-        writer().delete(null, Objects.requireNonNull(object));
+        writer().delete(null, Objects.requireNonNull(object, "object"));
         return this;
     }
 
@@ -286,7 +295,7 @@ public final class Wire implements Closeable {
      * @return this
      */
     public Wire delete(String event, Object object) {
-        writer().delete(Objects.requireNonNull(event), Objects.requireNonNull(object));
+        writer().delete(Objects.requireNonNull(event, "event"), Objects.requireNonNull(object, "object"));
         return this;
     }
 
@@ -433,14 +442,33 @@ public final class Wire implements Closeable {
         }
     }
 
-    /** Ends what the format ends, and closes the stream; a {@code Bytes} stays open. */
+    /**
+     * Ends what the format ends, and closes the stream; a {@code Bytes} stays open, and another wire can go on with it. To
+     * write or read by this one is an {@link IllegalStateException} from now on; to close again does nothing.
+     */
     @Override
     public void close() {
-        if (outOpener != null && (out != null || inOpener == null)) {
-            out().close();
+        if (isClosed) {
+            return;
         }
-        if (inOpener != null && (in != null || outOpener == null)) {
-            openIn().close();
+        WireOut openOut = outOpener != null && (out != null || inOpener == null) ? out() : null;
+        WireIn openIn = inOpener != null && (in != null || outOpener == null) ? openIn() : null;
+        isClosed = true;
+        out = null;
+        in = null;
+        writer = null;
+        reader = null;
+        if (openOut != null) {
+            openOut.close();
+        }
+        if (openIn != null) {
+            openIn.close();
+        }
+    }
+
+    private void requireOpen() {
+        if (isClosed) {
+            throw new IllegalStateException("the wire is closed");
         }
     }
 }

@@ -353,8 +353,8 @@ class FailedReadTest {
         Wire wire = Wire.of("binary", live);
         live.write(content, 0, content.length - 10);
         assertEquals("a", wire.read(FitSample.class).sym);
-        assertThrows(WireException.class, () -> wire.read(FitSample.class));
-        assertNull(wire.read(FitSample.class)); // nothing more has come
+        assertNull(wire.read(FitSample.class)); // what is not all there is no message yet
+        assertNull(wire.read(FitSample.class));
         live.write(content, content.length - 10, 10);
         assertEquals("b", wire.read(FitSample.class).sym);
         assertNull(wire.read(FitSample.class));

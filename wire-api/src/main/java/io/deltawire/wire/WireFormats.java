@@ -3,6 +3,7 @@ package io.deltawire.wire;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.ServiceLoader;
 
@@ -29,7 +30,7 @@ public final class WireFormats {
 
     /** Returns the format with this name, alias or file extension, in any case. */
     public static Optional<WireFormat> find(String name) {
-        String wanted = name.toLowerCase(Locale.ROOT);
+        String wanted = Objects.requireNonNull(name, "name").toLowerCase(Locale.ROOT);
         for (WireFormat format : all()) {
             if (format.name().equals(wanted) || format.aliases().contains(wanted)) {
                 return Optional.of(format.named(wanted));

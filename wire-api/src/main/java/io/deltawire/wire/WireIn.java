@@ -37,8 +37,13 @@ public interface WireIn extends Closeable {
     /**
      * Moves to the next message, over what is left of the present one.
      *
+     * <p>A {@code Bytes} may be filled while it is read. In formats whose messages tell their length it may be filled in any
+     * pieces: a message that is not all there is none yet, and the read position of the {@code Bytes} stays before it; what
+     * {@code readRemaining()} says then, where nothing more will come, has been cut off. Text may end with any of its bytes, so
+     * only whole messages should be added to it.
+     *
      * @return false when there is no further message now
-     * @throws TruncatedWireException when the input ends inside a message
+     * @throws TruncatedWireException when the input ends inside a message, and no more can come
      * @throws java.io.UncheckedIOException when the input cannot be read
      */
     boolean nextMessage();
@@ -164,7 +169,10 @@ public interface WireIn extends Closeable {
      */
     WireLocation location();
 
-    /** Closes the input (a stream; a {@code Bytes} stays open). */
+    /**
+     * Closes the input (a stream; a {@code Bytes} stays open). To ask for another message is an
+     * {@link IllegalStateException}; to close again does nothing.
+     */
     @Override
     void close();
 }

@@ -27,6 +27,7 @@ public final class WireOptions {
 
     /** Returns these options with one changed. */
     public <T> WireOptions with(WireOption<T> option, T value) {
+        Objects.requireNonNull(option, "option");
         Map<WireOption<?>, Object> changed = new HashMap<>(values);
         changed.put(option, Objects.requireNonNull(value, option.name()));
         return new WireOptions(Map.copyOf(changed));

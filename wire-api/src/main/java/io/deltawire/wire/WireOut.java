@@ -156,7 +156,10 @@ public interface WireOut extends Closeable {
     /** Hands all that is written to the target's own medium (flushes streams). */
     void flush();
 
-    /** Writes what the format ends with, flushes and closes the target (a stream; a {@code Bytes} stays open). */
+    /**
+     * Writes what the format ends with, flushes and closes the target (a stream; a {@code Bytes} stays open). A message that
+     * is open is dropped. To begin another is an {@link IllegalStateException}; to close again does nothing.
+     */
     @Override
     void close();
 }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
+import java.util.Objects;
 import net.openhft.chronicle.bytes.Bytes;
 import net.openhft.chronicle.bytes.OnHeapBytes;
 
@@ -38,13 +39,13 @@ public final class InputBuffer {
 
     private long base;
     private int mark;
-    private final Source source;
+    private Source source;
 
     /** The {@code Bytes} that is read, or null. */
-    private final BytesSource fromBytes;
+    private BytesSource fromBytes;
 
     /** The same where it is of the usual sort, so that the compiler knows its methods. */
-    private final OnHeapBytes onHeap;
+    private OnHeapBytes onHeap;
 
     /** The place in that {@code Bytes} of offset 0. */
     private long origin;
@@ -79,6 +80,7 @@ public final class InputBuffer {
 
     /** Returns a window on an array, which is not copied, unless it is a very large one. Offsets count from {@code offset}. */
     public static InputBuffer of(byte[] bytes, int offset, int length) {
+        Objects.requireNonNull(bytes, "bytes");
         if (offset < 0 || length < 0 || length > bytes.length - offset) {
             throw new IndexOutOfBoundsException(
                     "offset " + offset + ", length " + length + ", array of " + bytes.length);
@@ -98,7 +100,8 @@ public final class InputBuffer {
 
     /** Returns a window on a stream whose first byte is the one at this offset of the input. */
     public static InputBuffer of(InputStream stream, long offset) {
-        InputBuffer buffer = new InputBuffer(new byte[0], 0, 0, new StreamSource(stream));
+        Source source = new StreamSource(Objects.requireNonNull(stream, "stream"));
+        InputBuffer buffer = new InputBuffer(new byte[0], 0, 0, source);
         buffer.base = offset;
         return buffer;
     }
@@ -109,7 +112,7 @@ public final class InputBuffer {
      * other.
      */
     public static InputBuffer of(Bytes<?> bytes) {
-        return new InputBuffer(new byte[0], 0, 0, new BytesSource(bytes));
+        return new InputBuffer(new byte[0], 0, 0, new BytesSource(Objects.requireNonNull(bytes, "bytes")));
     }
 
     /** The offset of {@link #position} from the start of the input. */
@@ -273,11 +276,27 @@ public final class InputBuffer {
         return false;
     }
 
-    /** Closes the input, if it is one that closes. */
+    /**
+     * Whether more may come where the input ends now, so that what ends in the middle of something is not cut off but not all
+     * there: a {@code Bytes}, which its user may fill in pieces. A stream says itself when there is no more.
+     */
+    public boolean mayGrow() {
+        return fromBytes != null;
+    }
+
+    /**
+     * Closes the input, if it is one that closes. From now on there is nothing more, and to ask for it is an
+     * {@link IllegalStateException}; the bytes that are present stay where they are, and a {@code Bytes} is left alone.
+     */
     public void close() {
-        if (source != null) {
+        Source open = source;
+        source = Closed.INPUT;
+        fromBytes = null;
+        onHeap = null;
+        limit = Math.min(limit, position);
+        if (open != null) {
             try {
-                source.close();
+                open.close();
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
@@ -337,6 +356,18 @@ public final class InputBuffer {
         abstract int read(byte[] into, int offset, int length) throws IOException;
 
         abstract void close() throws IOException;
+    }
+
+    private static final class Closed extends Source {
+        static final Closed INPUT = new Closed();
+
+        @Override
+        int read(byte[] into, int offset, int length) {
+            throw new IllegalStateException("the reader is closed");
+        }
+
+        @Override
+        void close() {}
     }
 
     private static final class StreamSource extends Source {

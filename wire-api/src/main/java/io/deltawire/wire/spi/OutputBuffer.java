@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
+import java.util.Objects;
 import net.openhft.chronicle.bytes.Bytes;
 import net.openhft.chronicle.bytes.BytesStore;
 import net.openhft.chronicle.bytes.OnHeapBytes;
@@ -36,7 +37,7 @@ public final class OutputBuffer {
     public int position;
 
     private int start;
-    private final Target target;
+    private Target target;
 
     private OutputBuffer(byte[] array, Target target) {
         this.array = array;
@@ -45,12 +46,12 @@ public final class OutputBuffer {
 
     /** Returns a buffer that hands each message to a stream. */
     public static OutputBuffer of(OutputStream stream) {
-        return new OutputBuffer(new byte[INITIAL], new StreamTarget(stream));
+        return new OutputBuffer(new byte[INITIAL], new StreamTarget(Objects.requireNonNull(stream, "stream")));
     }
 
     /** Returns a buffer that appends each message to a {@code Bytes}, at its write position. */
     public static OutputBuffer of(Bytes<?> bytes) {
-        return new OutputBuffer(new byte[0], new BytesTarget(bytes));
+        return new OutputBuffer(new byte[0], new BytesTarget(Objects.requireNonNull(bytes, "bytes")));
     }
 
     /** Returns a buffer that keeps what is committed, to be looked at in {@link #array} up to {@link #position}. */
@@ -140,15 +141,22 @@ public final class OutputBuffer {
         }
     }
 
-    /** Closes the target, if it is one that closes. */
+    /** Closes the target, if it is one that closes. To begin a message is an {@link IllegalStateException} from now on. */
     public void close() {
-        if (target != null) {
+        Target open = target;
+        target = Closed.OUTPUT;
+        if (open != null) {
             try {
-                target.close();
+                open.close();
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
         }
+    }
+
+    /** Whether {@link #close} has been called. */
+    public boolean isClosed() {
+        return target == Closed.OUTPUT;
     }
 
     /** Drops what {@link #inMemory()} has kept. */
@@ -183,6 +191,26 @@ public final class OutputBuffer {
         abstract void flush() throws IOException;
 
         abstract void close() throws IOException;
+    }
+
+    private static final class Closed extends Target {
+        static final Closed OUTPUT = new Closed();
+
+        @Override
+        void begin(OutputBuffer buffer) {
+            throw new IllegalStateException("the writer is closed");
+        }
+
+        @Override
+        void commit(OutputBuffer buffer, int offset, int length) {
+            begin(buffer);
+        }
+
+        @Override
+        void flush() {}
+
+        @Override
+        void close() {}
     }
 
     private static final class StreamTarget extends Target {

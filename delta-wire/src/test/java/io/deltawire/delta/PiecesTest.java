@@ -1,0 +1,263 @@
+package io.deltawire.delta;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.deltawire.wire.Trees;
+import io.deltawire.wire.TruncatedWireException;
+import io.deltawire.wire.WireException;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import net.openhft.chronicle.bytes.Bytes;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** A {@code Bytes} that is filled with what a socket gives, which ends anywhere: what is not all there is none yet. */
+class PiecesTest {
+    private static final Path VECTORS = Path.of(System.getProperty("projectDir"), "vectors", "delta");
+    private static final DeltaFormat FORMAT = new DeltaFormat();
+    private static final List<DeltaFormat.Trust> LIVE =
+            List.of(DeltaFormat.Trust.AUTO, DeltaFormat.Trust.LIVE, DeltaFormat.Trust.ALL, DeltaFormat.Trust.CHECKED);
+
+    @TestFactory
+    Stream<DynamicTest> everyVectorByteByByteAndInPieces() throws IOException {
+        List<Path> files;
+        try (Stream<Path> all = Files.walk(VECTORS)) {
+            files = all.filter(file -> file.toString().endsWith(".hex"))
+                    .sorted()
+                    .toList();
+        }
+        assertTrue(files.size() > 10, files.toString());
+        return files.stream()
+                .map(file -> DynamicTest.dynamicTest(
+                        file.getParent().getFileName().toString(), () -> check(bytesOf(file), WireOptions.DEFAULTS)));
+    }
+
+    private static byte[] bytesOf(Path file) throws IOException {
+        return HexFormat.of()
+                .parseHex(Files.readString(file)
+                        .lines()
+                        .filter(line -> !line.startsWith("#"))
+                        .collect(Collectors.joining()));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> everyFlushPolicy() {
+        List<DynamicTest> tests = new ArrayList<>();
+        for (DeltaFormat.Flush flush : DeltaFormat.Flush.values()) {
+            for (DeltaFormat.Compression compression : DeltaFormat.Compression.values()) {
+                for (int blockBytes : new int[] {50, 700, 1 << 16}) {
+                    WireOptions options = WireOptions.DEFAULTS
+                            .with(WireOptions.KEY_FIELDS, List.of("id"))
+                            .with(DeltaFormat.FLUSH, flush)
+                            .with(DeltaFormat.FLUSH_BYTES, blockBytes == 700 ? 40 : Integer.MAX_VALUE)
+                            .with(DeltaFormat.COMPRESSION, compression)
+                            .with(DeltaFormat.BLOCK_BYTES, blockBytes);
+                    tests.add(DynamicTest.dynamicTest(
+                            flush + " " + compression + " " + blockBytes, () -> check(written(options), options)));
+                }
+            }
+        }
+        return tests.stream();
+    }
+
+    private static byte[] written(WireOptions options) {
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        SplittableRandom random = new SplittableRandom(7);
+        try (WireOut out = FORMAT.newWriter(bytes, options)) {
+            for (long i = 0; i < 150; i++) {
+                Object text = i % 40 == 3 ? "long ".repeat(100) : "t" + random.nextInt(9);
+                Trees.writeMessage(out, Trees.map("id", i % 7, "text", text, "price", random.nextInt(1000) / 100.0));
+                if (i % 50 == 20) {
+                    out.flush();
+                } else if (i == 75) {
+                    out.keyFrame();
+                }
+            }
+        }
+        byte[] all = new byte[(int) bytes.readRemaining()];
+        bytes.read(all);
+        return all;
+    }
+
+    private static void check(byte[] all, WireOptions options) {
+        List<Object> whole = new ArrayList<>();
+        try (WireIn in = FORMAT.newReader(all, options)) {
+            while (in.nextMessage()) {
+                whole.add(Trees.readMessage(in));
+            }
+        }
+        SplittableRandom random = new SplittableRandom(1);
+        for (DeltaFormat.Trust trust : LIVE) {
+            WireOptions of = options.with(DeltaFormat.TRUST, trust);
+            assertEquals(whole, fed(Bytes.allocateElasticOnHeap(16), all, of, left -> 1), trust.toString());
+            for (int max : new int[] {2, 9, 60, 500, 1 << 20}) {
+                for (int round = 0; round < 3; round++) {
+                    IntUnaryOperator piece = left -> random.nextInt(Math.min(left, max) + 1);
+                    assertEquals(whole, fed(Bytes.allocateElasticOnHeap(16), all, of, piece), trust + " " + max);
+                    Bytes<?> direct = Bytes.allocateElasticDirect();
+                    assertEquals(whole, fed(direct, all, of, piece), trust + " " + max + ", native");
+                    direct.releaseLast();
+                }
+            }
+        }
+    }
+
+    /** Reads what there is whenever a piece has come; what is there must never be an error. */
+    private static List<Object> fed(Bytes<?> bytes, byte[] all, WireOptions options, IntUnaryOperator piece) {
+        List<Object> messages = new ArrayList<>();
+        try (WireIn in = FORMAT.newReader(bytes, options)) {
+            for (int at = 0; at < all.length; ) {
+                int length = piece.applyAsInt(all.length - at);
+                bytes.write(all, at, length);
+                at += length;
+                readAll(in, messages);
+                assertFalse(at < all.length - 20 && DeltaFormat.isEnded(in) && bytes.readRemaining() > 0);
+            }
+            assertTrue(DeltaFormat.isEnded(in));
+            assertEquals(0, DeltaFormat.gap(in).lost());
+        }
+        assertEquals(0, bytes.readRemaining());
+        return messages;
+    }
+
+    private static void readAll(WireIn in, List<Object> messages) {
+        while (in.nextMessage()) {
+            messages.add(Trees.readMessage(in));
+        }
+    }
+
+    @Test
+    void messagesAreGivenAsSoonAsTheyAreThere() {
+        WireOptions options = WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, List.of("id"));
+        Bytes<?> written = Bytes.allocateElasticOnHeap();
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        WireOut out = FORMAT.newWriter(written, options);
+        WireIn in = FORMAT.newReader(bytes, options);
+        for (long i = 0; i < 3000; i++) {
+            // Some frames have a length of two bytes, and some of these are torn in it.
+            Object text = i % 3 == 0 ? "x".repeat(200 + (int) (i % 5)) + i : "t";
+            Trees.writeMessage(out, Trees.map("id", i % 2, "text", text));
+            int length = (int) written.readRemaining();
+            byte[] message = new byte[length];
+            written.read(message);
+            int torn = (int) (1 + i % Math.min(length, 4)) % length;
+            bytes.write(message, 0, torn);
+            assertFalse(in.nextMessage());
+            assertFalse(in.nextMessage());
+            assertTrue(bytes.readRemaining() >= 0);
+            bytes.write(message, torn, length - torn);
+            assertTrue(in.nextMessage(), "message " + i);
+            assertEquals(Trees.map("id", i % 2, "text", text), Trees.readMessage(in));
+            assertFalse(DeltaFormat.isEnded(in));
+        }
+        assertFalse(in.nextMessage());
+        out.close();
+        assertFalse(in.nextMessage());
+        assertFalse(DeltaFormat.isEnded(in));
+        bytes.write(written);
+        assertFalse(in.nextMessage());
+        assertTrue(DeltaFormat.isEnded(in));
+    }
+
+    @Test
+    void readingGoesOnBehindDamageThatCameInPieces() {
+        WireOptions options = WireOptions.DEFAULTS
+                .with(WireOptions.KEY_FIELDS, List.of("id"))
+                .with(DeltaFormat.FLUSH, DeltaFormat.Flush.BLOCK)
+                .with(DeltaFormat.BLOCK_BYTES, 50);
+        byte[] all = written(options);
+        SplittableRandom random = new SplittableRandom(3);
+        for (int round = 0; round < 400; round++) {
+            byte[] damaged = all.clone();
+            int at = random.nextInt(all.length);
+            damaged[at] ^= (byte) (1 + random.nextInt(255));
+            for (DeltaFormat.Trust trust : List.of(DeltaFormat.Trust.LIVE, DeltaFormat.Trust.CHECKED)) {
+                WireOptions of = options.with(DeltaFormat.TRUST, trust);
+                List<Object> pieces = fedDamaged(damaged, of, left -> random.nextInt(Math.min(30, left) + 1));
+                String what = trust + ", byte " + at;
+                if (trust == DeltaFormat.Trust.CHECKED) {
+                    assertEquals(fedDamaged(damaged, of, left -> left), pieces, what);
+                }
+                if (at < all.length / 3) {
+                    assertTrue(pieces.size() >= 150 - 75, what + ": " + pieces.size());
+                }
+            }
+        }
+    }
+
+    private static List<Object> fedDamaged(byte[] damaged, WireOptions options, IntUnaryOperator piece) {
+        List<Object> messages = new ArrayList<>();
+        int errors = 0;
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        try (WireIn in = FORMAT.newReader(bytes, options)) {
+            for (int at = 0; at < damaged.length; ) {
+                int length = piece.applyAsInt(damaged.length - at);
+                bytes.write(damaged, at, length);
+                at += length;
+                for (boolean more = true; more; ) {
+                    try {
+                        more = in.nextMessage();
+                        if (more) {
+                            messages.add(Trees.readMessage(in));
+                        }
+                    } catch (WireException e) {
+                        errors++;
+                    }
+                }
+            }
+        }
+        assertTrue(errors < 10, errors + " errors");
+        return messages;
+    }
+
+    @Test
+    void whatIsBeforeATornLengthIsGivenAfterTheError() {
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        WireOut out = FORMAT.newWriter(bytes, WireOptions.DEFAULTS);
+        Trees.writeMessage(out, "first");
+        Trees.writeMessage(out, "x".repeat(300));
+        byte[] torn = new byte[(int) bytes.readRemaining() - 301 - 4];
+        bytes.read(torn);
+        assertTrue(torn[torn.length - 1] < 0, "ends in the length of the second frame");
+        WireOptions options = WireOptions.DEFAULTS.with(DeltaFormat.TRUST, DeltaFormat.Trust.CHECKED_THEN_REST);
+        try (WireIn in = FORMAT.newReader(torn, options)) {
+            assertThrows(TruncatedWireException.class, in::nextMessage);
+            assertTrue(in.nextMessage());
+            assertEquals("first", in.text());
+            assertThrows(TruncatedWireException.class, in::nextMessage);
+            assertFalse(in.nextMessage());
+        }
+    }
+
+    @Test
+    void aLongFrameIsLookedThroughOnce() {
+        WireLimits limits = WireLimits.DEFAULTS.withMaxMessageBytes(64 << 20);
+        WireOptions options = WireOptions.DEFAULTS.with(WireOptions.LIMITS, limits);
+        Bytes<?> written = Bytes.allocateElasticOnHeap();
+        Object message = Trees.map("text", "\0".repeat(4 << 20));
+        WireOut out = FORMAT.newWriter(written, options);
+        Trees.writeMessage(out, message);
+        out.close();
+        byte[] all = new byte[(int) written.readRemaining()];
+        written.read(all);
+        long before = System.nanoTime();
+        assertEquals(List.of(message), fed(Bytes.allocateElasticOnHeap(), all, options, left -> Math.min(left, 500)));
+        assertTrue(System.nanoTime() - before < 20_000_000_000L, "looks through all of it whenever some has come");
+    }
+}
