@@ -4,6 +4,7 @@ import io.deltawire.binary.BinaryYamlFormat.Framing;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.InputBuffer;
+import io.deltawire.wire.spi.NamedValues;
 import io.deltawire.wire.spi.NumberForm;
 import io.deltawire.wire.spi.Rounder;
 import io.deltawire.wire.spi.SingleValues;
@@ -125,6 +126,12 @@ abstract class FieldReader extends EntryReader {
         int from = Words.getByte(a, at) >= Codes.STRING_0 ? at + 1 : at + 2;
         String known = texts.text(a, from, after, field);
         return known != null ? known : newText(a, from, after);
+    }
+
+    @Override
+    public Object named(byte[] a, int at, int after, int field, NamedValues of) {
+        Object known = of.get(a, Words.getByte(a, at) >= Codes.STRING_0 ? at + 1 : at + 2, after);
+        return known != null ? known : super.named(a, at, after, field, of);
     }
 
     /**

@@ -16,8 +16,8 @@ import java.time.temporal.Temporal;
 
 /**
  * Writes dates and times as the text of their {@code toString()}, eight characters a store: four stores for
- * {@code 2016-07-22T12:34:56.789Z[UTC]}. What of the text is the same from one value to the next, the zone and the date of
- * an instant, is kept; the rest costs less to format than to look up.
+ * {@code 2016-07-22T12:34:56.789Z[UTC]}. What of the text is the same from one value to the next, the zone and what comes before the second,
+ * is kept; the rest costs less to format than to look up.
  */
 final class TemporalCodes {
     /** The most bytes that {@link #write} touches. */
@@ -31,8 +31,9 @@ final class TemporalCodes {
     /** Texts of fewer bytes have their length in the code. */
     private static final int SHORT_TEXT = 32;
 
-    private static final int DAY_SECONDS = 86_400;
+    private static final int MINUTE_SECONDS = 60;
     private static final int MILLION = 1_000_000;
+    private static final long ZEROS = 0x3030_3030_3030_3030L;
 
     /** The digits of the numbers below 100, the first in the low byte. */
     private static final char[] DIGITS = new char[100];
@@ -57,9 +58,11 @@ final class TemporalCodes {
     private long minuteStart;
     private long minuteEnd;
 
-    private long day = Long.MIN_VALUE;
-    private long yearAndMonth;
-    private long dayOfMonth;
+    /** The first second of the minute of the instant written last, at first one of no instant, and its text up to the minute. */
+    private long instantMinute = Long.MAX_VALUE;
+
+    private long instantStart;
+    private long instantEnd;
 
     /**
      * Writes a value into an array with room for {@link #MAX_BYTES}; returns the index after, or -1 where the value is none
@@ -115,35 +118,30 @@ final class TemporalCodes {
     }
 
     private static int endOfText(byte[] a, int text, int end) {
-        a[text] = (byte) (Codes.STRING_0 + end - text - 1);
+        Words.putByte(a, text, Codes.STRING_0 + end - text - 1);
         return end;
     }
 
     private int writeInstant(byte[] a, int at, Instant value) {
-        long second = value.getEpochSecond();
-        long dayOf = Math.floorDiv(second, (long) DAY_SECONDS);
-        if (day != dayOf) {
-            return writeNewDay(a, at, value, dayOf);
+        long second = value.getEpochSecond() - instantMinute;
+        if (second < 0 || second >= MINUTE_SECONDS) {
+            return writeNewMinute(a, at, value);
         }
         int text = TypeNames.INSTANT_CODE.write(a, at);
-        int ofDay = (int) (second - dayOf * DAY_SECONDS);
-        int minutes = ofDay / 60;
-        int hour = minutes / 60;
-        Words.putLong(a, text + 1, yearAndMonth);
-        Words.putLong(
-                a, text + 9, dayOfMonth | digits(hour) << 24 | (long) ':' << 40 | digits(minutes - hour * 60) << 48);
-        int end = writeAnySecond(a, text + 17, ofDay - minutes * 60, value.getNano());
-        a[end] = 'Z';
+        Words.putLong(a, text + 1, instantStart);
+        Words.putLong(a, text + 9, instantEnd);
+        int end = writeAnySecond(a, text + 17, (int) second, value.getNano());
+        Words.putByte(a, end, 'Z');
         return endOfText(a, text, end + 1);
     }
 
-    private int writeNewDay(byte[] a, int at, Instant value, long dayOf) {
+    private int writeNewMinute(byte[] a, int at, Instant value) {
         int end = writeTyped(a, at, TypeNames.INSTANT_CODE, value);
         int from = at + TypeNames.INSTANT_CODE.length + 1;
         if (end > from && a[from + 10] == 'T') { // which is further on in years after 9999
-            yearAndMonth = (long) LONG.get(a, from);
-            dayOfMonth = (long) LONG.get(a, from + 8) & 0xFF_FFFF;
-            day = dayOf;
+            instantStart = (long) LONG.get(a, from);
+            instantEnd = (long) LONG.get(a, from + 8);
+            instantMinute = Math.floorDiv(value.getEpochSecond(), (long) MINUTE_SECONDS) * MINUTE_SECONDS;
         }
         return end;
     }
@@ -217,12 +215,11 @@ final class TemporalCodes {
             Words.putLong(a, at, whole | threeDigits(millis) << 32);
             return at + 7;
         }
-        int micros = nano / 1_000;
-        int first = micros / 10_000;
-        int second2 = micros / 100 - first * 100;
-        Words.putLong(a, at, whole | digits(first) << 32 | digits(second2) << 48);
+        int micros = (int) (nano * 0x1062_4DD3L >>> 38); // by 1,000, as above
+        long six = sixDigits(micros);
         int rest = nano - micros * 1_000;
-        Words.putLong(a, at + 8, digits(micros - micros / 100 * 100) | threeDigits(rest) << 16);
+        Words.putLong(a, at, whole | six << 32);
+        Words.putLong(a, at + 8, six >>> 32 | threeDigits(rest) << 16);
         return rest == 0 ? at + 10 : at + 13;
     }
 
@@ -233,6 +230,16 @@ final class TemporalCodes {
     /** The nanoseconds of a second by a million, which are never negative: what the compiler does not know when it divides. */
     private static int millis(int nano) {
         return (int) (nano * 0x431B_DE83L >>> 50);
+    }
+
+    /** The six digits of a number below 1,000,000, one a byte, the first lowest: pairs in lanes of 32 bits, of 16, and digits in lanes of 8. */
+    private static long sixDigits(int number) {
+        long top = number * 0xD1B7_1759L >>> 45; // by 10,000
+        long fours = top | number - top * 10_000 << 32;
+        long hundreds = fours * 10_486 >>> 20 & 0x7F_0000_007FL;
+        long twos = (fours << 16) - hundreds * ((100 << 16) - 1);
+        long tens = twos * 103 >>> 10 & 0x000F_000F_000F_000FL;
+        return (twos << 8) - tens * ((10 << 8) - 1) + ZEROS >>> 16;
     }
 
     private static long threeDigits(int number) {

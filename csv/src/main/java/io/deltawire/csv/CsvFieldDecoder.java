@@ -4,6 +4,7 @@ import io.deltawire.wire.Shape;
 import io.deltawire.wire.spi.ArrivalReader;
 import io.deltawire.wire.spi.MessageDecoder;
 import io.deltawire.wire.spi.MessageHead;
+import io.deltawire.wire.spi.NamedValues;
 import java.time.temporal.Temporal;
 
 /**
@@ -113,6 +114,11 @@ interface CsvFieldDecoder extends MessageDecoder, ArrivalReader {
     @Override
     default String text(byte[] a, int at, int after, int field) {
         return record().cells.text(a, field);
+    }
+
+    @Override
+    default Object named(byte[] a, int at, int after, int field, NamedValues of) {
+        return record().cells.named(a, field, of);
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.deltawire.csv;
 import static io.deltawire.wire.spi.FieldDecoder.NONE;
 
 import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.spi.NamedValues;
 import io.deltawire.wire.spi.NumberReader;
 import io.deltawire.wire.spi.SeenTexts;
 import io.deltawire.wire.spi.Utf8;
@@ -205,6 +206,12 @@ final class StraightCells {
     /** The text that {@link #textEnd} has found, of the field with a number. */
     String text(byte[] a, int field) {
         return isAscii ? texts.text(a, from, to, field) : Utf8.decode(a, from, to - from);
+    }
+
+    /** The value whose name {@link #textEnd} has found, or null. */
+    Object named(byte[] a, int field, NamedValues values) {
+        Object known = isAscii ? values.get(a, from, to) : null;
+        return known != null ? known : values.get(text(a, field));
     }
 
     /** As {@link #textEnd}, for what may be a date or time. */

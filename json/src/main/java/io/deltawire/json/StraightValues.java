@@ -3,6 +3,7 @@ package io.deltawire.json;
 import static io.deltawire.wire.spi.FieldDecoder.NONE;
 
 import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.spi.NamedValues;
 import io.deltawire.wire.spi.NumberReader;
 import io.deltawire.wire.spi.SeenTexts;
 import java.time.temporal.Temporal;
@@ -88,6 +89,12 @@ final class StraightValues {
     /** The text that {@link #textEnd} has found, of the field with a number. */
     String text(byte[] a, int field) {
         return texts.text(a, from, to, field);
+    }
+
+    /** The value whose name {@link #textEnd} has found, or null. */
+    Object named(byte[] a, int field, NamedValues values) {
+        Object known = values.get(a, from, to);
+        return known != null ? known : values.get(text(a, field));
     }
 
     /** As {@link #textEnd}, for what may be a date or time. */

@@ -3,7 +3,7 @@ package io.deltawire.marshallable;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.spi.ColumnKind;
 import java.util.Arrays;
-import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -107,16 +107,18 @@ final class AnyOrderReading extends StraightReading {
         Label unknown = new Label();
         Label byToken = new Label();
         Label passed = new Label();
-        Map<ColumnKind, Label> byKind = new EnumMap<>(ColumnKind.class);
+        Map<Way, Label> byWay = new LinkedHashMap<>();
         Label[] cases = new Label[names.length];
-        Arrays.setAll(
-                cases, i -> kind(i) == null ? byToken : byKind.computeIfAbsent(takenAs(kind(i)), kind -> new Label()));
+        Arrays.setAll(cases, i -> kind(i) == null ? byToken : byWay.computeIfAbsent(way(i), way -> new Label()));
         code.visitVarInsn(ILOAD, CodecCode.ORDINAL);
         code.visitTableSwitchInsn(0, cases.length - 1, unknown, cases);
-        byKind.forEach((kind, label) -> {
+        byWay.forEach((way, label) -> {
+            int[] fields = IntStream.range(0, names.length)
+                    .filter(i -> way.equals(way(i)))
+                    .toArray();
             code.visitLabel(label);
-            take(kind, -1, 0, byToken);
-            putEach(kind, passed, byToken);
+            take(way.kind, way.enumType == null ? -1 : fields[0], 0, byToken);
+            putEach(fields, passed, byToken);
         });
         code.visitLabel(unknown);
         passUnknown(loop);
@@ -130,15 +132,22 @@ final class AnyOrderReading extends StraightReading {
         code.visitJumpInsn(GOTO, loop.byOrdinal());
     }
 
-    /** A float is taken as a double. */
-    private static ColumnKind takenAs(ColumnKind kind) {
-        return kind == ColumnKind.FLOAT32 ? ColumnKind.FLOAT64 : kind;
+    /**
+     * What fields have in common that one copy of code takes.
+     *
+     * @param enumType whose constants they hold, or null
+     */
+    private record Way(ColumnKind kind, Class<?> enumType) {}
+
+    /** How a field is taken, a float as a double; or null where it goes by its token. */
+    private Way way(int i) {
+        ColumnKind kind = kind(i) == ColumnKind.FLOAT32 ? ColumnKind.FLOAT64 : kind(i);
+        return kind == null
+                ? null
+                : new Way(kind, isEnum(i) ? codec.members.get(i).type() : null);
     }
 
-    private void putEach(ColumnKind kind, Label passed, Label byToken) {
-        int[] fields = IntStream.range(0, names.length)
-                .filter(i -> kind(i) != null && takenAs(kind(i)) == kind)
-                .toArray();
+    private void putEach(int[] fields, Label passed, Label byToken) {
         Label[] cases = new Label[fields.length];
         Arrays.setAll(cases, i -> new Label());
         if (fields.length > 1) {

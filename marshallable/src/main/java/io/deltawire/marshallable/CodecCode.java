@@ -3,6 +3,7 @@ package io.deltawire.marshallable;
 import io.deltawire.marshallable.CodecGenerator.Access;
 import io.deltawire.marshallable.CodecGenerator.ClassData;
 import io.deltawire.marshallable.CodecGenerator.Member;
+import io.deltawire.wire.spi.NamedValues;
 import java.lang.invoke.MethodHandle;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -33,6 +34,7 @@ abstract class CodecCode implements Opcodes {
     static final String IN = "io/deltawire/wire/WireIn";
     static final String SHAPE = "Lio/deltawire/wire/Shape;";
     static final String SESSION = "Lio/deltawire/marshallable/Session;";
+    static final String NAMED_VALUES = Type.getDescriptor(NamedValues.class);
     static final String SUPER = Type.getInternalName(GeneratedCodec.class);
     static final String WRITE_CHUNK_DESCRIPTOR = "(L" + OUT + ";" + OBJECT + SESSION + OBJECT + "I)I";
     static final String READ_FROM = "readFrom";
@@ -155,6 +157,11 @@ abstract class CodecCode implements Opcodes {
         } else {
             code.visitFieldInsn(PUTFIELD, owner(member), member.field().getName(), Type.getDescriptor(member.type()));
         }
+    }
+
+    /** Puts the constants of the enum of a field on the stack. */
+    void loadNamedValues(int i) {
+        constant(NAMED_VALUES, data.add(((EnumCodec) slots[i].codec()).byName()));
     }
 
     void loadSlot(int i) {

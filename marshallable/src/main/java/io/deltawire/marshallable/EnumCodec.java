@@ -2,6 +2,7 @@ package io.deltawire.marshallable;
 
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.NamedValues;
 import io.deltawire.wire.spi.Printable;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -11,11 +12,14 @@ import java.util.Map;
 final class EnumCodec extends ValueCodec {
     private final Class<?> type;
     private final Map<String, Object> constants = new LinkedHashMap<>();
-    private final Map<String, Object> formerNames = new HashMap<>();
+
+    /** The constants by their present and former names. */
+    private final NamedValues byName;
 
     /** @param type the enum itself, not the class of a constant with a body */
     EnumCodec(Class<?> type) {
         this.type = type;
+        Map<String, Object> formerNames = new HashMap<>();
         for (Object constant : type.getEnumConstants()) {
             String name = ((Enum<?>) constant).name();
             constants.put(name, constant);
@@ -23,6 +27,8 @@ final class EnumCodec extends ValueCodec {
                 formerNames.put(former, constant);
             }
         }
+        formerNames.putAll(constants);
+        this.byName = NamedValues.of(formerNames);
     }
 
     private String[] formerNames(String constant) {
@@ -50,8 +56,11 @@ final class EnumCodec extends ValueCodec {
 
     /** The constant of this present or former name, or null. */
     Object constant(String name) {
-        Object constant = constants.get(name);
-        return constant != null ? constant : formerNames.get(name);
+        return byName.get(name);
+    }
+
+    NamedValues byName() {
+        return byName;
     }
 
     @Override

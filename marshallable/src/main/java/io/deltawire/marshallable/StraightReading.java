@@ -112,7 +112,7 @@ abstract sealed class StraightReading extends StraightCode<CodecReading> permits
     /**
      * Takes a value of a kind into the variable for it.
      *
-     * @param field whose it is, or -1 where the variable ORDINAL has that
+     * @param field whose it is, or one of those of its enum; or -1 where the variable ORDINAL has that
      */
     final void take(ColumnKind kind, int field, int room, Label byToken) {
         switch (kind) {
@@ -147,7 +147,12 @@ abstract sealed class StraightReading extends StraightCode<CodecReading> permits
                 loadCoderAndPlace();
                 code.visitVarInsn(ILOAD, after);
                 loadNumber(field);
-                wire("text", "([BIII)Ljava/lang/String;");
+                if (field >= 0 && isEnum(field)) {
+                    codec.loadNamedValues(field);
+                    wire("named", "([BIII" + CodecCode.NAMED_VALUES + ")" + CodecCode.OBJECT);
+                } else {
+                    wire("text", "([BIII)Ljava/lang/String;");
+                }
                 code.visitVarInsn(ASTORE, reference);
             }
             case TEMPORAL -> {
@@ -159,6 +164,10 @@ abstract sealed class StraightReading extends StraightCode<CodecReading> permits
                 code.visitVarInsn(ASTORE, reference);
             }
         }
+    }
+
+    final boolean isEnum(int field) {
+        return codec.members.get(field).type().isEnum();
     }
 
     /** The number by which the reader remembers texts of a field. */
@@ -270,12 +279,6 @@ abstract sealed class StraightReading extends StraightCode<CodecReading> permits
     private void putReference(int i, Label byToken) {
         Member member = codec.members.get(i);
         String type = Type.getInternalName(member.type());
-        if (member.type().isEnum()) {
-            codec.loadSlot(i);
-            code.visitVarInsn(ALOAD, reference);
-            codec.helper("enumConstant", "(" + CodecCode.OBJECT + CodecCode.OBJECT + ")" + CodecCode.OBJECT);
-            code.visitVarInsn(ASTORE, reference);
-        }
         code.visitVarInsn(ALOAD, reference);
         if (member.type().isEnum()) {
             code.visitJumpInsn(IFNULL, byToken);

@@ -3,6 +3,7 @@ package io.deltawire.yaml;
 import static io.deltawire.wire.spi.FieldDecoder.NONE;
 
 import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.spi.NamedValues;
 import io.deltawire.wire.spi.NumberReader;
 import io.deltawire.wire.spi.SeenTexts;
 import java.time.temporal.Temporal;
@@ -89,6 +90,12 @@ final class StraightValues {
     /** The text that {@link #textEnd} has found, of the field with a number. */
     String text(byte[] a, int field) {
         return isAscii ? texts.text(a, from, to, field) : Span.text(a, from, to, texts);
+    }
+
+    /** The value whose name {@link #textEnd} has found, or null. */
+    Object named(byte[] a, int field, NamedValues values) {
+        Object known = isAscii ? values.get(a, from, to) : null;
+        return known != null ? known : values.get(text(a, field));
     }
 
     /** The index after what may be a date or time that ends its entry. */

@@ -2,6 +2,7 @@ package io.deltawire.yaml;
 
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.spi.FieldDecoder;
+import io.deltawire.wire.spi.NamedValues;
 import java.time.temporal.Temporal;
 
 /** Takes fields straight from the array. */
@@ -67,6 +68,11 @@ interface YamlFieldDecoder extends FieldDecoder {
     @Override
     default String text(byte[] a, int at, int after, int field) {
         return values().text(a, field);
+    }
+
+    @Override
+    default Object named(byte[] a, int at, int after, int field, NamedValues of) {
+        return values().named(a, field, of);
     }
 
     @Override

@@ -120,6 +120,16 @@ public interface FieldDecoder {
      */
     String text(byte[] a, int at, int after, int field);
 
+    /**
+     * Takes what {@link #textEnd} has found as the value that it is the name of; null where it is none, or has to be read by a token.
+     *
+     * @param field as {@link #text(byte[], int, int, int)} has it
+     */
+    default Object named(byte[] a, int at, int after, int field, NamedValues values) {
+        String name = text(a, at, after, field);
+        return name == null ? null : values.get(name);
+    }
+
     /** The index after a date, time or date-time, or one beyond the end. */
     int temporalEnd(byte[] a, int at, int end);
 

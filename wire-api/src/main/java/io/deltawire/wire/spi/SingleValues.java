@@ -8,14 +8,19 @@ public final class SingleValues {
     /** How many fields are told apart, a power of two; those beyond share. */
     private static final int FIELDS = 256;
 
-    /** Of the values of such a field, this many are passed over between two that are looked for. */
-    private static final int PASSED = 16;
+    /** Of the values of such a field, this many are passed over between two that are looked for: one less than a power of two. */
+    private static final int PASSED = 31;
+
+    /** When so many more of those looked for were known than new, all are looked for again. */
+    private static final int KNOWN_AGAIN = 16;
+
+    private static final int STEP = PASSED + 1;
 
     private final int mostNew;
 
     /**
-     * For each field how many of its values were new, less those that were known: up to {@link #mostNew}, and from there on
-     * the values that were passed over since the last one that was looked for.
+     * For each field how many of its values were new, less those that were known, up to {@link #mostNew}. From there on the values that were
+     * passed over since the last one that was looked for, and {@link #STEP} for each of those that was known, less those that were new.
      */
     private final short[] news = new short[FIELDS];
 
@@ -30,11 +35,11 @@ public final class SingleValues {
     /** Whether the next value of a field is not to be looked for; otherwise {@link #known} or {@link #isNew} is to follow. */
     public boolean passes(int field) {
         int place = field & FIELDS - 1;
-        int balance = news[place];
-        if (balance < mostNew || balance == mostNew + PASSED) {
+        int since = news[place] - mostNew;
+        if (since < 0 || (since & PASSED) == PASSED) {
             return false;
         }
-        news[place] = (short) (balance + 1);
+        news[place]++;
         return true;
     }
 
@@ -42,14 +47,23 @@ public final class SingleValues {
     public void known(int field) {
         int place = field & FIELDS - 1;
         int balance = news[place];
-        if (balance > 0) {
-            news[place] = (short) Math.max(Math.min(balance, mostNew) - 2, 0);
+        if (balance >= mostNew) {
+            int known = (balance - mostNew) / STEP + 1;
+            news[place] = (short) (known < KNOWN_AGAIN ? mostNew + known * STEP : mostNew - 1);
+        } else if (balance > 0) {
+            news[place]--;
         }
     }
 
     /** Notes that it was not. */
     public void isNew(int field) {
         int place = field & FIELDS - 1;
-        news[place] = (short) Math.min(news[place] + 1, mostNew);
+        int balance = news[place];
+        if (balance >= mostNew) {
+            int known = Math.max((balance - mostNew) / STEP - 1, 0);
+            news[place] = (short) (mostNew + known * STEP);
+        } else {
+            news[place]++;
+        }
     }
 }

@@ -28,6 +28,9 @@ final class TemporalReader {
     /** Length of {@code 2016-07-22T12:34:56}. */
     private static final int SECONDS_END = 19;
 
+    /** Length of {@code 2016-07-22T12:34:56.789123Z}. */
+    private static final int MICROS_INSTANT = 27;
+
     /** The most digits behind those of milliseconds. */
     private static final int MICROS = 6;
 
@@ -41,6 +44,8 @@ final class TemporalReader {
     private static final long DAY_TIME_ADD = ordinaryAdd("00T00:00");
     private static final long SECOND_MILLIS = word(":00.000");
     private static final long SECOND_MILLIS_ADD = ordinaryAdd(":00.000");
+    private static final long POINT_MICROS = word(".000000Z");
+    private static final long POINT_MICROS_ADD = ordinaryAdd(".000000Z");
     private static final ZoneId UTC = ZoneId.of("UTC");
 
     private TemporalReader() {}
@@ -142,6 +147,16 @@ final class TemporalReader {
         }
         long secondMillis = third * 10 + (third >>> 8);
         int sec = (int) (secondMillis >>> 8 & 0x7F);
+        if (to - from == MICROS_INSTANT && sec <= 59) {
+            // What ends with the text is eight bytes: a point, six digits, and a mark.
+            long fraction = Digits.load8(text, to - Long.BYTES) ^ POINT_MICROS;
+            if (((fraction + POINT_MICROS_ADD | fraction) & TOPS) == 0) {
+                int micros = Digits.valueOf(fraction) / 10; // the mark is a digit behind, which is zero
+                if (micros % 1_000 != 0) {
+                    return Instant.ofEpochSecond(minutes.epochSecond() + sec, micros * 1_000L);
+                }
+            }
+        }
         int millis = (int) (secondMillis >>> 32 & 0x7F) * 10 + (int) (third >>> 48 & 0x7F);
         int at = from + MILLIS_END;
         long more = at < to && FloatReader.isDigit(text[at]) ? moreDigits(text, at, to) : 0;

@@ -1,0 +1,138 @@
+package io.deltawire.wire.spi;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Finds names by words of their bytes in a table that is at most a quarter full, with a factor under which few of them, mostly none, have
+ * the same place.
+ *
+ * @param values all of them
+ * @param factor the words of a name are multiplied by
+ * @param shift takes the product to a place
+ * @param places {@link Name#NONE} where there is none
+ */
+record NameTable(Map<String, Object> values, long factor, int shift, Name[] places) implements NamedValues {
+    /** So many factors are tried. */
+    private static final int TRIES = 64;
+
+    /** 2^64 divided by the golden ratio: the high bits of a product depend on all bits (Knuth, volume 3, section 6.4). */
+    private static final long MIX = 0x9E37_79B9_7F4A_7C15L;
+
+    /**
+     * A name and what it stands for.
+     *
+     * @param head up to eight of its bytes
+     * @param tail the last eight of those of a longer one
+     */
+    private record Name(long head, long tail, byte[] bytes, Object value) {
+        static final Name NONE = new Name(0, 0, new byte[0], null);
+
+        static Name of(String name, Object value) {
+            byte[] bytes = name.getBytes(StandardCharsets.ISO_8859_1);
+            return new Name(
+                    NameTable.first(bytes, 0, bytes.length), NameTable.last(bytes, 0, bytes.length), bytes, value);
+        }
+
+        boolean isNone() {
+            return bytes.length == 0;
+        }
+
+        boolean is(long first, long last, byte[] a, int from, int to) {
+            return head == first
+                    && tail == last
+                    && bytes.length == to - from
+                    && (bytes.length <= 16 || Arrays.equals(bytes, 0, bytes.length, a, from, to));
+        }
+    }
+
+    static NameTable of(Map<String, ?> values) {
+        Name[] names = values.entrySet().stream()
+                .filter(entry -> isAscii(entry.getKey()))
+                .map(entry -> Name.of(entry.getKey(), entry.getValue()))
+                .toArray(Name[]::new);
+        int bits = Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(names.length, 1) * 4 - 1);
+        NameTable best = null;
+        int fewest = Integer.MAX_VALUE;
+        for (int i = 0; i < TRIES && fewest > 0; i++) {
+            NameTable table =
+                    new NameTable(new HashMap<>(values), MIX * (2 * i + 1), Long.SIZE - bits, new Name[1 << bits]);
+            int moved = table.putAll(names);
+            if (moved < fewest) {
+                fewest = moved;
+                best = table;
+            }
+        }
+        return best;
+    }
+
+    private static boolean isAscii(String name) {
+        return !name.isEmpty() && name.chars().allMatch(c -> c < 0x80);
+    }
+
+    /** Returns how many are not at the place that they would have alone. */
+    private int putAll(Name[] names) {
+        Arrays.fill(places, Name.NONE);
+        int moved = 0;
+        for (Name name : names) {
+            int own = place(name.head, name.tail);
+            int place = own;
+            while (!places[place].isNone()) {
+                place = next(place);
+            }
+            places[place] = name;
+            moved += place == own ? 0 : 1;
+        }
+        return moved;
+    }
+
+    @Override
+    public Object get(String name) {
+        return values.get(name);
+    }
+
+    @Override
+    public Object get(byte[] a, int from, int to) {
+        long first = first(a, from, to);
+        long last = last(a, from, to);
+        int place = place(first, last);
+        Name name = places[place];
+        while (!name.is(first, last, a, from, to)) {
+            if (name.isNone()) {
+                return null;
+            }
+            place = next(place);
+            name = places[place];
+        }
+        return name.value;
+    }
+
+    private int place(long first, long last) {
+        return (int) ((first ^ Long.rotateLeft(last, 31)) * factor >>> shift);
+    }
+
+    private int next(int place) {
+        return place + 1 & places.length - 1;
+    }
+
+    private static long first(byte[] a, int from, int to) {
+        return to - from >= Long.BYTES ? Words.getLong(a, from) : fewBytes(a, from, to);
+    }
+
+    private static long last(byte[] a, int from, int to) {
+        return to - from > Long.BYTES ? Words.getLong(a, to - Long.BYTES) : 0;
+    }
+
+    private static long fewBytes(byte[] a, int from, int to) {
+        if (a.length - from >= Long.BYTES) {
+            return Words.getLong(a, from) & (1L << (to - from << 3)) - 1;
+        }
+        long bytes = 0;
+        for (int i = to - 1; i >= from; i--) {
+            bytes = bytes << 8 | a[i] & 0xFF;
+        }
+        return bytes;
+    }
+}
