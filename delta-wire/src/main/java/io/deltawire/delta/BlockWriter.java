@@ -94,7 +94,8 @@ final class BlockWriter {
         this.deflated = packs == DeltaFormat.Compression.DEFLATE ? new DeflatedFrame() : null;
         this.target = target;
         this.limits = limits;
-        // With one more message, which is not longer than that, a reader of the same limits takes the frame, and the block.
+        // With one more message, which is not longer than that, a reader of the same limits takes the frame, and the
+        // block.
         this.frameBytes = Math.min(flushBytes, limits.maxMessageBytes());
         this.blockBytes = (int) Math.min(blockBytes, 2L * limits.maxMessageBytes());
         this.longestQuick = 1 + Math.min(MAX_QUICK, limits.maxMessageBytes());

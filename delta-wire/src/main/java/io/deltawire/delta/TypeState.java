@@ -208,6 +208,11 @@ final class TypeState {
         leafNodes.remove(leafNodes.size() - 1).leaf = -1;
         version++;
         leaves = leafNodes.size();
+        for (int leaf : keyLeaves) {
+            if (leaf == leaves) {
+                keyLeaves = NONE; // found by a message that has not been written after all
+            }
+        }
     }
 
     void predict(int leaf, byte predictor) {

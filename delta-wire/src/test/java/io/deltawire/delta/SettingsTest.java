@@ -67,10 +67,14 @@ class SettingsTest {
                 .with(WireOptions.LIMITS, limits(random))
                 .with(DeltaFormat.BLOCK_BYTES, bytes[random.nextInt(bytes.length)])
                 .with(DeltaFormat.FLUSH_BYTES, bytes[random.nextInt(bytes.length)])
-                .with(DeltaFormat.FLUSH, DeltaFormat.Flush.values()[random.nextInt(3)])
-                .with(DeltaFormat.COMPRESSION, DeltaFormat.Compression.values()[random.nextInt(2)])
-                .with(DeltaFormat.OVERFLOW, DeltaFormat.Overflow.values()[random.nextInt(2)]);
+                .with(DeltaFormat.FLUSH, one(DeltaFormat.Flush.values(), random))
+                .with(DeltaFormat.COMPRESSION, one(DeltaFormat.Compression.values(), random))
+                .with(DeltaFormat.OVERFLOW, one(DeltaFormat.Overflow.values(), random));
         return random.nextBoolean() ? options.with(WireOptions.KEY_FIELDS, List.of("id")) : options;
+    }
+
+    private static <E> E one(E[] all, SplittableRandom random) {
+        return all[random.nextInt(all.length)];
     }
 
     private static WireLimits limits(SplittableRandom random) {
