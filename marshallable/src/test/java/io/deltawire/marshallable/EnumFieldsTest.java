@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Constants in fields that are taken straight from the array: by names of any length, by former ones, and those that there are not. */
-@SuppressWarnings("UnusedVariable") // fields are read by codecs
+@SuppressWarnings({"UnicodeInCode", "UnusedVariable"}) // constants may have any name; fields are read by codecs
 class EnumFieldsTest {
     enum OldPhase {
         UP,
@@ -70,7 +70,7 @@ class EnumFieldsTest {
         Wire in = wire(format, renamed(bytes, "NewState"));
         NewState reused = new NewState();
         for (int i = 0; i < 50; i++) {
-            NewState state = in.read(NewState.class, reused);
+            NewState state = in.read(reused);
             assertEquals(EXPECTED[i % 5], state.phase);
             assertEquals(EXPECTED[i * 3 % 5], state.next);
         }
