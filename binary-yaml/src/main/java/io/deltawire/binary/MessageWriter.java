@@ -290,7 +290,6 @@ abstract class MessageWriter implements WireOut, MessageEncoder {
     @Override
     public void close() {
         cancelMessage();
-        out.flush();
         out.close();
     }
 }

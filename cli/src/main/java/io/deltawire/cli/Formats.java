@@ -54,16 +54,19 @@ final class Formats {
 
     /**
      * The format that the first bytes look most like, the extension helping where they leave doubt; or null. Where no format
-     * says more than "may be" (most text may be YAML), the extension alone decides.
+     * says more than "may be" (most text may be YAML), the extension decides: alone among formats of text, which some text is
+     * none of by its first bytes; of a binary format only where the bytes may be that, or are no text.
      */
     static WireFormat detect(byte[] head, String name) {
         WireFormat expected = byExtension(name);
         WireFormat best = null;
         int bestScore = 0;
+        boolean isRefuted = false;
         for (WireFormat format : WireFormats.all()) {
             int score = score(format.detect(head, head.length));
             // Not the same instance where the extension is another name of the format: see WireFormat.named.
             boolean isExpected = expected != null && format.name().equals(expected.name());
+            isRefuted |= isExpected && score == 0 && format.isBinary();
             if (score > 0 && isExpected) {
                 score += EXTENSION;
             }
@@ -72,7 +75,22 @@ final class Formats {
                 bestScore = score;
             }
         }
-        return expected != null && bestScore <= score(Match.MAYBE) ? expected : best;
+        if (expected == null || bestScore > score(Match.MAYBE)) {
+            return best;
+        }
+        return isRefuted && best != null && !best.isBinary() ? best : expected;
+    }
+
+    /**
+     * What to tell where a file is read as another format than its extension says; or null. Formats of text have much in common
+     * (JSON is YAML), so between two of them there is nothing to tell.
+     */
+    static String remark(WireFormat format, String name) {
+        WireFormat expected = byExtension(name);
+        boolean isOther = expected != null && !expected.name().equals(format.name());
+        return isOther && (expected.isBinary() || format.isBinary())
+                ? name + ": is " + format.name() + " by its content, not " + expected.name() + " as its name says"
+                : null;
     }
 
     private static int score(Match match) {

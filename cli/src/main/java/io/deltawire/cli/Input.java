@@ -43,8 +43,9 @@ final class Input implements Closeable {
      * @param format the format forced, or null
      * @param unpacking the packing forced, or null
      * @param follow whether the end of a file means to wait for more
+     * @param quiet whether nothing is told but errors
      */
-    record Settings(WireFormat format, Unpacking unpacking, boolean follow) {
+    record Settings(WireFormat format, Unpacking unpacking, boolean follow, boolean quiet) {
         static Settings of(Arguments arguments) {
             String name = arguments.get(Option.INPUT);
             WireFormat format = name == null || name.equals("auto") ? null : Formats.named(Option.INPUT, name);
@@ -56,7 +57,7 @@ final class Input implements Closeable {
                 case "lz4" -> Unpacking.LZ4;
                 default -> throw new IllegalArgumentException("expected auto, none, gzip, zstd or lz4");
             });
-            return new Settings(format, unpacking, arguments.has(Option.FOLLOW));
+            return new Settings(format, unpacking, arguments.has(Option.FOLLOW), arguments.has(Option.QUIET));
         }
     }
 
@@ -91,7 +92,7 @@ final class Input implements Closeable {
                 head = decoded.head();
                 source = decoded;
             }
-            WireFormat format = settings.format() == null ? detect(head, name) : settings.format();
+            WireFormat format = settings.format() == null ? detect(head, name, settings, console) : settings.format();
             Input input = new Input(shown(name), length, raw, how, new RecentBytes(source), format);
             input.decoded = source != plain;
             input.followed = settings.follow();
@@ -132,13 +133,17 @@ final class Input implements Closeable {
         return file != null && file.isFile() ? file.length() : -1;
     }
 
-    private static WireFormat detect(byte[] head, String name) {
+    private static WireFormat detect(byte[] head, String name, Settings settings, Console console) {
         WireFormat format = Formats.detect(head, isStandardInput(name) ? "" : name);
         if (format == null) {
             throw new Failure(
                     Exit.CORRUPT,
                     shown(name) + ": not a known format: it begins with " + HexDump.describe(head)
                             + "; --input names the format of data without a mark");
+        }
+        String remark = settings.quiet() || isStandardInput(name) ? null : Formats.remark(format, name);
+        if (remark != null) {
+            console.error(remark);
         }
         return format;
     }

@@ -12,6 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,6 +76,50 @@ class ConvertTest {
                 Files.write(dir.resolve("latin.csv"), new byte[] {'a', ',', 'b', '\n', (byte) 0xE9, ',', '1', '\n'});
         String error = CommandRun.of("convert", latin.toString()).err();
         assertTrue(error.contains("csv: expected UTF-8 but found byte 0xE9 at line 2, column 1"), error);
+    }
+
+    @Test
+    void textUnderTheNameOfABinaryFormatIsReadAsWhatItIs() throws IOException {
+        Map<String, String> formats = Map.of(
+                "a: 1\n", "yaml",
+                "words\n", "yaml",
+                "{a: 1}\n", "yaml",
+                "{\"a\":1}\n", "json",
+                "a,b\n1,2\n", "csv");
+        for (Map.Entry<String, String> entry : formats.entrySet()) {
+            for (String extension : List.of("dw", "delta", "byaml")) {
+                String misnamed = file("misnamed." + extension, entry.getKey());
+                for (String command : List.of("convert", "verify", "stats", "index", "record --out=copy")) {
+                    Path copy = Files.createTempFile(dir, "copy", ".dw");
+                    String said = command.replace("copy", copy.toString());
+                    CommandRun run = CommandRun.of((said + " " + misnamed).split(" "));
+                    assertEquals(Exit.OK, run.code(), command + ": " + run.err());
+                    String name = extension.equals("byaml") ? "binary" : "delta";
+                    String remark = "wire: " + misnamed + ": is " + entry.getValue() + " by its content, not " + name
+                            + " as its name says" + System.lineSeparator();
+                    assertEquals(remark, run.err(), command);
+                    assertEquals("", CommandRun.of("convert", "-q", misnamed).err());
+                    String quiet = CommandRun.of("convert", "-i", entry.getValue(), misnamed)
+                            .err();
+                    assertEquals("", quiet, "the format was named");
+                }
+            }
+        }
+    }
+
+    @Test
+    void whatIsNoTextStaysOfTheFormatOfItsName() throws IOException {
+        Path dump = dir.resolve("dump.dw");
+        CommandRun.withInput("{\"a\":1}\n{\"a\":2}\n", "convert", "--out", dump.toString());
+        byte[] bytes = Files.readAllBytes(dump);
+        bytes[0] = 1;
+        Files.write(dump, bytes);
+        String damaged = CommandRun.of("verify", dump.toString()).err();
+        assertTrue(damaged.contains("delta: expected the start of a block but was 0x1"), damaged);
+        Files.write(dump, Arrays.copyOfRange(bytes, 9, bytes.length));
+        String cut = CommandRun.of("verify", dump.toString()).err();
+        assertTrue(cut.contains("delta: expected a frame or a marker"), cut);
+        assertFalse(cut.contains("by its content"), cut);
     }
 
     @Test

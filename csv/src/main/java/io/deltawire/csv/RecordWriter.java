@@ -115,12 +115,12 @@ abstract class RecordWriter implements WireOut, ColumnWriter {
     @Override
     public final void close() {
         cancelMessage();
-        if (columns.isSettled() && withHeader && !headerWritten && !out.isClosed()) {
-            out.begin();
-            row.header(columns.table());
-            out.commit();
+        try (out) {
+            if (columns.isSettled() && withHeader && !headerWritten && !out.isClosed()) {
+                out.begin();
+                row.header(columns.table());
+                out.commit();
+            }
         }
-        out.flush();
-        out.close();
     }
 }

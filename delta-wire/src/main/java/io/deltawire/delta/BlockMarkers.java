@@ -51,9 +51,9 @@ abstract class BlockMarkers {
         this.checkFirst = checksFirst;
     }
 
-    /** Whether input that ends without an end mark is cut off: not where its writer may still write. */
+    /** Whether a stream without an end mark, behind which another begins, was cut off. */
     final boolean requiresEnd() {
-        return checksFirst && trust != DeltaFormat.Trust.LIVE && (givesTornTail() || !in.mayGrow());
+        return checksFirst && trust != DeltaFormat.Trust.LIVE;
     }
 
     /** Whether the reader is for input that is as it is: of an end that is torn it gives what is whole. */

@@ -161,7 +161,7 @@ final class BlockReader extends BlockMarkers {
             release();
         }
         count.settle();
-        if ((count.begun || joining && isAtStart()) && checkFirst && requiresEnd()) {
+        if ((count.begun || joining && isAtStart()) && checkFirst && requiresEnd() && !waits) {
             // A file that was cut between two blocks looks whole, but for the mark that is missing.
             count.begun = false;
             joining = false;

@@ -306,7 +306,7 @@ final class BlockWriter {
 
     void close() {
         count();
-        try {
+        try (target) {
             end();
         } finally {
             if (deflated != null) {
@@ -331,8 +331,6 @@ final class BlockWriter {
         own.update(target.array, start, target.position - start);
         u32(own.getValue());
         target.commit();
-        target.flush();
-        target.close();
     }
 
     private void endBlock() {

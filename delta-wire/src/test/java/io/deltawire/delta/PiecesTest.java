@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.Trees;
 import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireException;
@@ -16,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -224,6 +226,36 @@ class PiecesTest {
         }
         assertTrue(errors < 10, errors + " errors");
         return messages;
+    }
+
+    @Test
+    void whatIsMissingBeforeAnotherStreamIsTold() {
+        Bytes<?> written = Bytes.allocateElasticOnHeap();
+        WireOut out = FORMAT.newWriter(written, WireOptions.DEFAULTS);
+        Trees.writeMessage(out, "first");
+        out.flush();
+        byte[] cut = written.toByteArray();
+        out.close();
+        byte[] whole = written.toByteArray();
+        byte[] end = Arrays.copyOfRange(whole, cut.length, whole.length);
+        WireOptions options = WireOptions.DEFAULTS.with(DeltaFormat.TRUST, DeltaFormat.Trust.CHECKED);
+
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        WireIn in = FORMAT.newReader(bytes, options);
+        bytes.write(cut);
+        readAll(in, new ArrayList<>());
+        assertFalse(in.nextMessage(), "the end mark may still come");
+        bytes.write(whole);
+        assertThrows(MalformedWireException.class, in::nextMessage, "another stream has come");
+        assertTrue(in.nextMessage());
+        assertEquals("first", in.text());
+        assertFalse(in.nextMessage());
+        assertTrue(DeltaFormat.isEnded(in));
+
+        bytes.clear();
+        bytes.write(end);
+        WireIn ofEnd = FORMAT.newReader(bytes, options);
+        assertThrows(MalformedWireException.class, ofEnd::nextMessage, "one is missing");
     }
 
     @Test

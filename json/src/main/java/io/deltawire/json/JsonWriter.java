@@ -373,7 +373,6 @@ final class JsonWriter extends OpenLevels implements WireOut, HeadWriter, JsonFi
     @Override
     public void close() {
         cancelMessage();
-        out.flush();
         out.close();
     }
 }

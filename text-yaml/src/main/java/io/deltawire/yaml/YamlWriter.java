@@ -381,7 +381,6 @@ final class YamlWriter implements WireOut, HeadWriter, YamlFieldEncoder {
     @Override
     public void close() {
         cancelMessage();
-        out.flush();
         out.close();
     }
 

@@ -9,6 +9,9 @@ import static org.junit.jupiter.api.Assertions.fail;
 import io.deltawire.wire.Trees.Generator;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -232,6 +235,53 @@ public abstract class WireFormatContract {
         @Override
         public synchronized int read(byte[] into, int offset, int length) {
             return super.read(into, offset, Math.min(length, size));
+        }
+    }
+
+    @Test
+    void streamIsClosedAlsoWhereItTakesNoMore() {
+        for (int room : new int[] {0, 1, 50, 200, 300}) {
+            Full full = new Full(room);
+            WireOut out = format().newWriter(full, options());
+            UncheckedIOException first = assertThrows(UncheckedIOException.class, () -> {
+                try (out) {
+                    records(17, 20).forEach(message -> Trees.writeMessage(out, message));
+                    out.flush();
+                }
+            });
+            assertEquals("full", first.getCause().getMessage());
+            assertEquals(1, full.closes, "room for " + room);
+            out.close();
+            assertEquals(1, full.closes);
+        }
+    }
+
+    /** Takes so many bytes, and as a buffered stream that is full fails again on a flush. */
+    private static final class Full extends OutputStream {
+        private int room;
+        private int closes;
+
+        Full(int room) {
+            this.room = room;
+        }
+
+        @Override
+        public void write(int b) throws IOException {
+            if (--room < 0) {
+                throw new IOException("full");
+            }
+        }
+
+        @Override
+        public void flush() throws IOException {
+            if (room < 0) {
+                throw new IOException("full");
+            }
+        }
+
+        @Override
+        public void close() {
+            closes++;
         }
     }
 

@@ -1,6 +1,7 @@
 package io.deltawire.wire.spi;
 
 import io.deltawire.wire.WireDataException;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -18,7 +19,7 @@ import net.openhft.chronicle.bytes.OnHeapBytes;
  *
  * <p>The two public fields are what makes writing a number cost one store. Not thread-safe.
  */
-public final class OutputBuffer {
+public final class OutputBuffer implements Closeable {
     /**
      * The most bytes that {@link #array} has, which is all bits that an index in it can have. What is beyond this in a
      * {@code Bytes} is written by copies.
@@ -141,7 +142,11 @@ public final class OutputBuffer {
         }
     }
 
-    /** Closes the target, if it is one that closes. To begin a message is an {@link IllegalStateException} from now on. */
+    /**
+     * Flushes the target and closes it, if it is one that closes, also where the flush fails. To begin a message is an
+     * {@link IllegalStateException} from now on.
+     */
+    @Override
     public void close() {
         Target open = target;
         target = Closed.OUTPUT;
@@ -233,7 +238,9 @@ public final class OutputBuffer {
 
         @Override
         void close() throws IOException {
-            stream.close();
+            try (stream) {
+                stream.flush();
+            }
         }
     }
 
