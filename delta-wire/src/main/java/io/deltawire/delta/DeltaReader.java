@@ -213,15 +213,6 @@ final class DeltaReader extends WalkReader implements ColumnReader {
     }
 
     @Override
-    public boolean startAgain() {
-        if (isAtRecord) {
-            walk = null;
-            depth = 0;
-        }
-        return isAtRecord;
-    }
-
-    @Override
     public Message arrived() {
         if (!areColumnsAtHand()) {
             return null;

@@ -38,13 +38,6 @@ public interface ColumnReader {
     void expect(FieldColumns columns);
 
     /**
-     * Goes back to before the first token of the present message.
-     *
-     * @return false where that is left as it is, since the message holds no columns
-     */
-    boolean startAgain();
-
-    /**
      * Returns the present message, which no token has been taken from, where it is known by {@link #columns} or {@link #expect}
      * to hold one object and nothing else, under an event's name or with a type name; else null, and its tokens tell more.
      */
