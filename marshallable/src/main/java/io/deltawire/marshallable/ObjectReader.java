@@ -90,6 +90,7 @@ final class ObjectReader extends MessagePosition {
      */
     Object readCalled(ClassOnWire of, Object into) {
         if (columns != null) {
+            open(); // which leaves the columns at hand
             ColumnReader.Message message = columnObjects.message(of);
             return message == null ? null : columnObjects.read(of, message, into);
         }
