@@ -12,6 +12,7 @@ import io.deltawire.wire.spi.MessageHead;
 import io.deltawire.wire.spi.Printable;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /** Reads objects from messages, and from their events: see {@link Wire}. Not thread-safe. */
@@ -289,7 +290,12 @@ final class ObjectReader extends MessagePosition {
         }
         isAtValue = false;
         isInEvents = false;
-        if (columnObjects.live(asked(type)) == null) {
+        ClassOnWire of = asked(type);
+        ColumnReader.Message message = columnObjects.message(of);
+        // A message without an event or a type name is an object to its columns; next() took its first field for an
+        // event.
+        boolean isSame = message != null && Objects.equals(message.event(), event);
+        if (!isSame || columnObjects.live(of) == null) {
             moveInto();
             return false;
         }

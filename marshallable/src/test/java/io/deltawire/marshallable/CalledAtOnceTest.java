@@ -143,7 +143,7 @@ class CalledAtOnceTest {
             if (random.nextInt(4) == 0) {
                 wire.out().beginMessage();
                 wire.out().beginObject();
-                for (String event : List.of("trade", random.nextBoolean() ? "trade" : "other")) {
+                for (String event : random.nextBoolean() ? List.of("trade", "other") : List.of("other", "trade")) {
                     wire.out().event(event);
                     Codecs.exact(Trade.class).write(wire.out(), new Trade("B", i), wire.session());
                 }
