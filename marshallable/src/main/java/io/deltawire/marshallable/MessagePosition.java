@@ -134,11 +134,15 @@ abstract class MessagePosition {
         if (arrivals == null) {
             return columns == null ? nextMessage() : nextInColumns();
         }
-        if (leaveMessage() && arrivals.nextHead()) {
-            return true;
+        boolean isThere = false;
+        try {
+            isThere = leaveMessage() && arrivals.nextHead();
+        } finally {
+            if (!isThere) {
+                event = null;
+            }
         }
-        event = null;
-        return false;
+        return isThere;
     }
 
     /** Moves to the next message, of which {@link #event} is to be set; there is none where there is no message. */
@@ -209,6 +213,13 @@ abstract class MessagePosition {
             arrivals.openMessage();
         }
         hasArrived = false;
+    }
+
+    /** Whether there may be more events in the message, which whoever asks takes as tokens then. */
+    boolean takeEvents() {
+        boolean isThere = isInEvents;
+        isInEvents = false;
+        return isThere;
     }
 
     /** Moves to the next message as a whole, for whoever takes its tokens. */

@@ -50,23 +50,31 @@ public final class MethodReader {
         index++;
         WireIn in = reader.in;
         EventTable table = tableFor(in.messageKind());
-        if (table != null) {
-            if (history != null) {
-                history.clear();
-            }
-            if (reader.hasArrived && table == data && callsAtOnce(reader)) {
-                return true;
-            }
+        if (table == null) {
             reader.open();
-            if (isPlainObject(in)) {
-                in.beginObject();
-                readEvents(reader, table, true);
-            } else {
-                arrived();
-                unknown(null, in, table);
-            }
+            reader.setEvent(null);
+            return true;
+        }
+        clearHistory();
+        if (reader.hasArrived && table == data && callsAtOnce(reader)) {
+            return true;
+        }
+        reader.open();
+        if (isPlainObject(in)) {
+            in.beginObject();
+            readEvents(reader, table, true);
+        } else {
+            reader.setEvent(null);
+            arrived();
+            unknown(null, in, table);
         }
         return true;
+    }
+
+    private void clearHistory() {
+        if (history != null) {
+            history.clear();
+        }
     }
 
     /**
@@ -109,14 +117,16 @@ public final class MethodReader {
         EventTable.Argument of = entry.argument();
         EventCaller caller = entry.caller();
         wire.session().asked = entry.target().getClass();
+        arrived(); // of which is told also where the argument cannot be read
         Object argument = reader.readCalled(of.of(), caller.reusable(of));
         if (argument == null) {
+            clearHistory();
             return false;
         }
-        arrived();
+        boolean hasMore = reader.takeEvents();
         caller.give(argument);
         call(entry, null, event, reader.in);
-        if (reader.isInEvents) {
+        if (hasMore) {
             readEvents(reader, data, false);
         }
         return true;
@@ -130,10 +140,12 @@ public final class MethodReader {
         boolean isFirst = isAtFirst;
         while (in.hasNext()) {
             if (in.peek() == WireToken.KEY) {
+                reader.setEvent(null);
                 arrivedWith(isFirst);
                 unknownKey(in, table);
             } else {
                 String event = in.fieldName();
+                reader.setEvent(event);
                 EventTable.Entry entry = find(table, event);
                 if (entry != null) {
                     arrivedWith(isFirst);

@@ -9,6 +9,7 @@ import io.deltawire.wire.spi.MessageDecoder;
 import io.deltawire.wire.spi.MessageHead;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /** Reads objects from messages, and from their events: see {@link Wire}. Not thread-safe. */
@@ -71,6 +72,7 @@ final class ObjectReader extends PresentReader {
      */
     Object readCalled(ClassOnWire of, Object into) {
         if (columns != null) {
+            open(); // which leaves the columns at hand
             ColumnReader.Message message = columnObjects.message(of);
             return message == null ? null : columnObjects.read(of, message, into);
         }
@@ -245,7 +247,12 @@ final class ObjectReader extends PresentReader {
         in.restartMessage();
         isAtValue = false;
         isInEvents = false;
-        if (columnObjects.live(asked(type)) == null) {
+        ClassOnWire of = asked(type);
+        ColumnReader.Message message = columnObjects.message(of);
+        // A message without an event or a type name is an object to its columns; next() took its first field for an
+        // event.
+        boolean isSame = message != null && Objects.equals(message.event(), event);
+        if (!isSame || columnObjects.live(of) == null) {
             moveInto();
             return false;
         }

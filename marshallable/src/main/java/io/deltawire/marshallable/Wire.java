@@ -310,7 +310,10 @@ public final class Wire implements Closeable {
         return reader().next();
     }
 
-    /** The name of the event that {@link #next()} has moved to, or null for a message that is not events. */
+    /**
+     * The name of the event that {@link #next()} has moved to, or whose method a {@link MethodReader} has called or is calling; or null
+     * for a message that is not events.
+     */
     public String event() {
         return reader == null ? null : reader.event();
     }

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.sun.management.ThreadMXBean;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.MissingBaseException;
+import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireToken;
 import java.io.ByteArrayInputStream;
 import java.lang.management.ManagementFactory;
@@ -253,6 +254,32 @@ class LiveObjectsTest {
             assertNotSame(before.get(99), next);
         }
         assertEquals(written.get(99), before.get(99), "objects from before stay as they were");
+    }
+
+    static final class Level extends AbstractMarshallable {
+        String symbol;
+        long size;
+    }
+
+    @Test
+    void aFieldThatWasTakenForAnEventIsNoLiveObject() {
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        Wire wire = Wire.of("delta", bytes);
+        for (int i = 0; i < 3; i++) {
+            wire.out().beginMessage();
+            wire.out().beginObject();
+            wire.out().field("symbol");
+            wire.out().text("A");
+            wire.out().field("size");
+            wire.out().int64(i);
+            wire.out().endObject();
+            wire.out().endMessage();
+        }
+        assertEquals(0, wire.readLive(Level.class).size);
+        assertTrue(wire.next());
+        assertEquals("symbol", wire.event());
+        assertThrows(WireDataException.class, () -> wire.readLive(Level.class));
+        assertEquals(2, wire.readLive(Level.class).size);
     }
 
     @Test
