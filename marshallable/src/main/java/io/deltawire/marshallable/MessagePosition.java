@@ -130,26 +130,11 @@ abstract class MessagePosition {
         return true;
     }
 
-    private boolean nextArrival() {
-        if (arrivals == null) {
-            return columns == null ? nextMessage() : nextInColumns();
-        }
-        boolean isThere = false;
-        try {
-            isThere = leaveMessage() && arrivals.nextHead();
-        } finally {
-            if (!isThere) {
-                event = null;
-            }
-        }
-        return isThere;
-    }
-
     /** Moves to the next message, of which {@link #event} is to be set; there is none where there is no message. */
-    boolean nextInColumns() {
+    boolean nextArrival() {
         boolean isThere = false;
         try {
-            isThere = leaveMessage() && in.nextMessage();
+            isThere = leaveMessage() && (arrivals == null ? in.nextMessage() : arrivals.nextHead());
         } finally {
             if (!isThere) {
                 event = null;

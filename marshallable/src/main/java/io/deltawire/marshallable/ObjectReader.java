@@ -108,7 +108,7 @@ final class ObjectReader extends PresentReader {
             return readPresent(of, into);
         }
         if (columnObjects != null) {
-            if (!nextInColumns()) {
+            if (!nextArrival()) {
                 return null;
             }
             ColumnReader.Message message = columnObjects.message(of);
@@ -228,7 +228,7 @@ final class ObjectReader extends PresentReader {
 
     private Object readNextLive(Class<?> type) {
         ClassOnWire of = asked(type);
-        if (!nextInColumns()) {
+        if (!nextArrival()) {
             return null;
         }
         ColumnReader.Message message = columnObjects.live(of);
