@@ -9,7 +9,8 @@ import io.deltawire.wire.spi.Printable;
 
 /**
  * Reads messages and calls the methods that their events are named after: see {@link Wire#methodReader}. Not
- * thread-safe.
+ * thread-safe. A component that is being called must not read from the same wire: whether more of its message follows is
+ * not known then.
  */
 public final class MethodReader {
     private final Wire wire;
