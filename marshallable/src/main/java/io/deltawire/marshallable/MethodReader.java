@@ -150,8 +150,8 @@ public final class MethodReader {
                 EventTable.Entry entry = find(table, event);
                 if (entry != null) {
                     arrivedWith(isFirst);
-                    if (entry.argument() != null && isFirst && isPlainObject(in)) {
-                        reader.expect(entry.argument().of(), event);
+                    if (entry.argument() != null && isFirst && in.peek() == WireToken.BEGIN_OBJECT) {
+                        reader.expect(entry.argument().of(), event, in.typeName());
                     }
                     target = call(entry, target, event, in);
                     if (entry.link() == null) {

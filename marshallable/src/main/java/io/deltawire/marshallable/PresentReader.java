@@ -29,12 +29,17 @@ abstract class PresentReader extends MessagePosition {
         this.decoder = in instanceof MessageDecoder reader ? reader : null;
     }
 
-    /** Has events like the present one, whose value is an object of a class without a type name, known before they are read. */
-    void expect(ClassOnWire of, String name) {
+    /**
+     * Has events like the present one, whose value is an object of a class, known before they are read.
+     *
+     * @param typeName that of the object, or null
+     */
+    void expect(ClassOnWire of, String name, String typeName) {
+        boolean isOf = typeName == null || typeName.equals(of.nameToRead(session));
         if (columnObjects != null) {
             columnObjects.expect(of);
-        } else if (arrivals != null && decoder != null && of.lacksHead(name) && of.objects.readsFields()) {
-            MessageHead head = heads.headOf(name, null, of.objects.plan().shape);
+        } else if (isOf && arrivals != null && decoder != null && of.lacksHead(name) && of.objects.readsFields()) {
+            MessageHead head = heads.headOf(name, typeName, of.objects.plan().shape);
             of.arrives(name, head);
             if (head != null && of.straightRead == null) {
                 of.straightRead = of.objects.straight(decoder, head);

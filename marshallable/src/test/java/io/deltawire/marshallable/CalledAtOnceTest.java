@@ -140,6 +140,9 @@ class CalledAtOnceTest {
         Trades writer = wire.methodWriter(Trades.class);
         for (int i = 0; i < MESSAGES; i++) {
             writer.trade(new Trade("A", i));
+            if (random.nextInt(3) == 0) {
+                wire.write("trade", new Trade("C", i)); // with a type name
+            }
             if (random.nextInt(4) == 0) {
                 wire.out().beginMessage();
                 wire.out().beginObject();
