@@ -103,13 +103,7 @@ abstract class MessagePosition {
     /** Moves to the first event or the value of the next message that has one. */
     private boolean moveToMessage() {
         while (nextArrival()) {
-            MessageHead head = arrivals == null ? null : arrivals.arrived();
-            if (head != null) {
-                hasArrived = true;
-                setEvent(head.event());
-                return true;
-            }
-            if (columns != null && hasArrivedInColumns()) {
+            if (isKnown()) {
                 return true;
             }
             event = null;
@@ -120,14 +114,21 @@ abstract class MessagePosition {
         return false;
     }
 
-    private boolean hasArrivedInColumns() {
-        ColumnReader.Message message = isShared ? null : columns.arrived();
-        if (message == null) {
-            return false;
+    /** Whether the message that {@link #nextArrival} has moved to is known without a token of it: it {@link #hasArrived} then. */
+    private boolean isKnown() {
+        MessageHead head = arrivals == null ? null : arrivals.arrived();
+        if (head != null) {
+            hasArrived = true;
+            setEvent(head.event());
+            return true;
         }
-        hasArrived = true;
-        setEvent(message.event());
-        return true;
+        ColumnReader.Message message = columns == null || isShared ? null : columns.arrived();
+        if (message != null) {
+            hasArrived = true;
+            setEvent(message.event());
+            return true;
+        }
+        return false;
     }
 
     /** Moves to the next message, of which {@link #event} is to be set; there is none where there is no message. */
@@ -182,11 +183,7 @@ abstract class MessagePosition {
         if (!nextArrival()) {
             return false;
         }
-        MessageHead head = arrivals == null ? null : arrivals.arrived();
-        if (head != null) {
-            hasArrived = true;
-            setEvent(head.event());
-        } else if (columns == null || !hasArrivedInColumns()) {
+        if (!isKnown()) {
             setEvent(null);
         }
         return true;

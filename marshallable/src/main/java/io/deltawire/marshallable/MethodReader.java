@@ -19,7 +19,6 @@ public final class MethodReader {
     private final EventTable deletions;
     private final Settings settings;
     private final MessageHistory history;
-
     private long index = -1;
 
     MethodReader(Wire wire, EventTable data, EventTable meta, EventTable deletions, Settings settings) {
@@ -61,7 +60,7 @@ public final class MethodReader {
             return true;
         }
         reader.open();
-        if (isPlainObject(in)) {
+        if (reader.isUntypedObject()) {
             in.beginObject();
             readEvents(reader, table, true);
         } else {
@@ -171,10 +170,6 @@ public final class MethodReader {
             isFirst = false;
         }
         in.endObject();
-    }
-
-    private static boolean isPlainObject(WireIn in) {
-        return in.peek() == WireToken.BEGIN_OBJECT && in.typeName() == null;
     }
 
     private void arrivedWith(boolean isFirst) {

@@ -31,8 +31,9 @@ final class ObjectReader extends PresentReader {
                     return readStraight(of, from, into, at);
                 }
             } else if (hasArrived && columns != null) {
-                Object read = readColumns(type, into);
+                Object read = readColumns(asked(type), into);
                 if (read != null) {
+                    hasArrived = false;
                     return read;
                 }
             } else if (hasArrived) {
@@ -55,13 +56,12 @@ final class ObjectReader extends PresentReader {
         }
     }
 
-    /** Reads the message that has arrived, of which no token has been taken; null where that takes its tokens. */
-    private Object readColumns(Class<?> type, Object into) {
-        ClassOnWire of = asked(type);
+    /** Reads the present message, of which no token has been taken, by its columns; null where that takes its tokens. */
+    private Object readColumns(ClassOnWire of, Object into) {
         ColumnReader.Message message = columnObjects.message(of);
         Object read = message == null ? null : columnObjects.read(of, message, into);
         if (read != null) {
-            hasArrived = false;
+            setEvent(message.event());
         }
         return read;
     }
@@ -73,8 +73,7 @@ final class ObjectReader extends PresentReader {
     Object readCalled(ClassOnWire of, Object into) {
         if (columns != null) {
             open(); // which leaves the columns at hand
-            ColumnReader.Message message = columnObjects.message(of);
-            return message == null ? null : columnObjects.read(of, message, into);
+            return readColumns(of, into);
         }
         MessageHead head = arrivals.arrived();
         boolean isOf = head.owner() == of || of.isOwn(head);
@@ -111,13 +110,8 @@ final class ObjectReader extends PresentReader {
             if (!nextArrival()) {
                 return null;
             }
-            ColumnReader.Message message = columnObjects.message(of);
-            Object read = message == null ? null : columnObjects.read(of, message, into);
-            if (read != null) {
-                setEvent(message.event());
-                return read;
-            }
-            return enterMessage(of) ? readPresent(of, into) : null;
+            Object read = readColumns(of, into);
+            return read != null || !enterMessage(of) ? read : readPresent(of, into);
         }
         MessageHead head = of.read;
         if (head == null) {

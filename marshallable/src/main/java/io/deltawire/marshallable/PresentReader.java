@@ -38,9 +38,8 @@ abstract class PresentReader extends MessagePosition {
         boolean isOf = typeName == null || typeName.equals(of.nameToRead(session));
         if (columnObjects != null) {
             columnObjects.expect(of);
-        } else if (isOf && arrivals != null && decoder != null && of.lacksHead(name) && of.objects.readsFields()) {
-            MessageHead head = heads.headOf(name, typeName, of.objects.plan().shape);
-            of.arrives(name, head);
+        } else if (isOf && decoder != null) {
+            MessageHead head = learnHead(of, name, typeName);
             if (head != null && of.straightRead == null) {
                 of.straightRead = of.objects.straight(decoder, head);
             }
@@ -158,7 +157,7 @@ abstract class PresentReader extends MessagePosition {
             return of.codec.read(in, into, session);
         }
         if (of.value != null && heads.enterValue(of.value)) {
-            learnHead(of);
+            learnHead(of, event, of.nameToRead(session));
             Object read = of.objects.readEntered(in, into, session);
             in.endObject();
             return read;
@@ -176,15 +175,22 @@ abstract class PresentReader extends MessagePosition {
             of.value = heads.headOf(null, name, shape);
             of.misses = of.read == null ? 1 : 0;
         }
-        learnHead(of);
+        learnHead(of, event, name);
         return of.codec.readOrNull(in, into, session);
     }
 
-    /** Has messages of a class under the present event's name known by their heads. */
-    private void learnHead(ClassOnWire of) {
-        if (arrivals != null && of.lacksHead(event) && of.objects.readsFields()) {
-            of.arrives(event, heads.headOf(event, of.nameToRead(session), of.objects.plan().shape));
+    /**
+     * Has messages of a class under an event's name known by their heads.
+     *
+     * @return the head, where it is a new one; else null
+     */
+    private MessageHead learnHead(ClassOnWire of, String name, String typeName) {
+        if (arrivals == null || !of.lacksHead(name) || !of.objects.readsFields()) {
+            return null;
         }
+        MessageHead head = heads.headOf(name, typeName, of.objects.plan().shape);
+        of.arrives(name, head);
+        return head;
     }
 
     private void expect(ClassOnWire of, MessageHead head) {

@@ -54,11 +54,11 @@ record NameTable(Map<String, Object> values, long factor, int shift, Name[] plac
                 .map(entry -> Name.of(entry.getKey(), entry.getValue()))
                 .toArray(Name[]::new);
         int bits = Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(names.length, 1) * 4 - 1);
+        Map<String, Object> all = new HashMap<>(values);
         NameTable best = null;
         int fewest = Integer.MAX_VALUE;
         for (int i = 0; i < TRIES && fewest > 0; i++) {
-            NameTable table =
-                    new NameTable(new HashMap<>(values), MIX * (2 * i + 1), Long.SIZE - bits, new Name[1 << bits]);
+            NameTable table = new NameTable(all, MIX * (2 * i + 1), Long.SIZE - bits, new Name[1 << bits]);
             int moved = table.putAll(names);
             if (moved < fewest) {
                 fewest = moved;
