@@ -208,14 +208,7 @@ public final class Wire implements Closeable {
         if (content == null) {
             throw new IllegalStateException("a stream cannot be read twice; WireDump.copy prints one");
         }
-        StringBuilder text = new StringBuilder();
-        Bytes<?> all = content.get();
-        WireDump.copy(format.newReader(all, options), text);
-        if (all.readRemaining() > 0 && text.lastIndexOf("\n# ") <= text.lastIndexOf("\n# position: ")) {
-            text.append("# ").append(format.name()).append(": the last ").append(all.readRemaining());
-            text.append(" bytes are no whole message\n");
-        }
-        return text.toString();
+        return WireDump.of(format, content.get(), options);
     }
 
     /** The format. */
