@@ -277,6 +277,83 @@ final class DeltaEncoder {
         return overhead;
     }
 
+    /**
+     * The fields of an object whose values are to be taken for {@link #updateTaken}.
+     *
+     * @param changed those that differ
+     */
+    long fieldsToTake(ColumnBinding binding, long changed) {
+        return binding.type.isNextQuiet()
+                ? changed | binding.tokenFields.fields(binding.state.predicted)
+                : -1L >>> Long.SIZE - binding.kinds.length;
+    }
+
+    /**
+     * Appends the message that brings a record to the state of an object, some of whose fields go by tokens, and have been taken.
+     *
+     * @param fields what {@link #fieldsToTake} has told
+     * @return the number of bytes that went into announcements
+     */
+    int updateTaken(ColumnBinding binding, RecordState record, Object object, long fields, ValueWriter out) {
+        EncodedType type = binding.type;
+        TypeState state = binding.state;
+        boolean isTimeToChoose = type.countMessage();
+        head.out.position = 0;
+        values.out.position = 0;
+        announcements.predictors(type, isTimeToChoose);
+        int overhead = head.out.position;
+        takeFields(binding, object, fields);
+        record.grow();
+        state.last().grow();
+        findChanges(binding, record, fields);
+        if (!state.lists.isEmpty()
+                && state.leaves <= ListEdit.MAX_LEAVES
+                && listEdits.edit(record, heads.mask(), head)) {
+            findChanges(binding, record, fields);
+        }
+        if (type.inTrial()) {
+            trials.charge(type, record);
+        }
+        writeValues(record, false);
+        heads.write(record, succession.mode(record.slot), 0, head);
+        out.raw(head.out.array, 0, head.out.position);
+        out.raw(values.out.array, 0, values.out.position);
+        commit(type, record);
+        return overhead;
+    }
+
+    /** Takes the values of those fields that do not go by tokens. */
+    private void takeFields(ColumnBinding binding, Object object, long fields) {
+        TokenFields of = binding.tokenFields;
+        for (long todo = fields & ~(of.values | of.inner); todo != 0; todo &= todo - 1) {
+            int field = Long.numberOfTrailingZeros(todo);
+            binding.take(object, field, of.leaf(field), in);
+        }
+        if (binding.typeLeaf >= 0) {
+            binding.takeType(in);
+        }
+    }
+
+    private void findChanges(ColumnBinding binding, RecordState record, long fields) {
+        TypeState state = binding.state;
+        makeRoom(state.leaves);
+        long[] mask = heads.clearMask(state.maskWords());
+        if (binding.typeLeaf >= 0) {
+            findChange(record, binding.typeLeaf, mask);
+        }
+        for (long todo = fields; todo != 0; todo &= todo - 1) {
+            for (int leaf : binding.tokenFields.leaves(Long.numberOfTrailingZeros(todo))) {
+                findChange(record, leaf, mask);
+            }
+        }
+    }
+
+    private void findChange(RecordState record, int leaf, long[] mask) {
+        if (isChanged(record, leaf, false)) {
+            mask[leaf >>> 6] |= 1L << leaf;
+        }
+    }
+
     /** Whether all that the reader has to know of a type has been announced. */
     boolean isAnnounced(EncodedType type) {
         return announcements.areDone(type);

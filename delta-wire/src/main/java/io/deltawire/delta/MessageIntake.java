@@ -67,6 +67,51 @@ final class MessageIntake extends PlainIntake {
         wholeIsKey = false;
     }
 
+    /**
+     * Begins a message of which some fields alone are given, each by {@link #beginField} and its tokens.
+     *
+     * @param object the node of the object that has the fields: the root, or below that
+     */
+    void beginFields(EncodedType of, Node object) {
+        begin(false);
+        type = of;
+        open.state = of.state;
+        nodesBefore = of.state.nodes.size();
+        leavesBefore = of.state.leaves;
+        stage = Stage.COLUMNS;
+        open.depth = -1;
+        enterAsIs(of.state.root);
+        if (object != of.state.root) {
+            nesting.name(object.name);
+            enterAsIs(object);
+        }
+    }
+
+    private void enterAsIs(Node node) {
+        push(false);
+        open.enter(node, false, null);
+    }
+
+    void beginField(Node field) {
+        field.stamp = in.message;
+        open.target = field;
+        nesting.name(field.name);
+    }
+
+    /**
+     * Ends a message of some fields.
+     *
+     * @return whether all of them have gone to leaves that the type had already
+     */
+    boolean endFields() {
+        boolean isSame = stage == Stage.COLUMNS
+                && wholeNode == null
+                && type.state.nodes.size() == nodesBefore
+                && type.state.leaves == leavesBefore;
+        leave();
+        return isSame;
+    }
+
     /** Whether the message that has ended is to be written plain. */
     boolean isPlain() {
         return isPlain;

@@ -59,7 +59,7 @@ final class ColumnObjects {
         }
         columns.keepLive(isNew ? formerOrNew(of, message, target) : target);
         liveType = type;
-        liveColumns = of.columns();
+        liveColumns = of.columns(session);
         return message;
     }
 
@@ -99,20 +99,21 @@ final class ColumnObjects {
         }
     }
 
-    private static FieldColumns settable(ClassOnWire of) {
-        FieldColumns columns = of.columns();
-        return columns != null && columns.isSettable() ? columns : null;
+    private FieldColumns settable(ClassOnWire of) {
+        FieldColumns all = of.columns(session);
+        return all != null && all.isSettable() ? all : null;
     }
 
     /** @param fields the fields to set whatever the message says to have changed */
-    private static boolean set(ClassOnWire of, ColumnReader.Message message, Object into, long fields) {
-        FieldColumns settable = of.columns();
+    private boolean set(ClassOnWire of, ColumnReader.Message message, Object into, long fields) {
+        FieldColumns settable = of.columns(session);
         long[] bits = message.bits();
         Object[] references = message.references();
         int base = message.base();
         long changed = message.changed() | fields;
-        return changed == -1L
+        boolean fits = changed == -1L
                 ? settable.setAll(into, bits, references, base)
                 : settable.setSome(into, changed, bits, references, base);
+        return fits && (settable.isFlat() || columns.setInner(settable, into, changed));
     }
 }
