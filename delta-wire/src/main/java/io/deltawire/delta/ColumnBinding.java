@@ -113,6 +113,11 @@ final class ColumnBinding {
         return state.version == version;
     }
 
+    /** A bit for each field, of those that are not flat, that is predicted, or has something inside that is. */
+    long predictedFields() {
+        return tokenFields.fields(state.predicted);
+    }
+
     /** Takes the value of one leaf from an object whose fields are flat. */
     void take(Object object, int leaf, Columns into) {
         if (leaf == typeLeaf) {
@@ -129,7 +134,12 @@ final class ColumnBinding {
 
     /** Takes the value of a field that does not go by tokens. */
     void take(Object object, int field, int leaf, Columns into) {
-        switch (kinds[field]) {
+        take(columns, kinds[field], object, field, leaf, into);
+    }
+
+    /** Takes the value of a field that does not go by tokens, and that is of some columns. */
+    static void take(FieldColumns columns, ColumnKind kind, Object object, int field, int leaf, Columns into) {
+        switch (kind) {
             case BOOL -> into.set(leaf, Kind.BOOL, columns.bits(object, field), null);
             case INT64 -> into.set(leaf, Kind.INT, columns.bits(object, field), null);
             case FLOAT64 -> into.set(leaf, Kind.F64, columns.bits(object, field), null);
@@ -139,8 +149,8 @@ final class ColumnBinding {
             }
             default -> {
                 Object value = columns.reference(object, field);
-                byte kind = value == null ? Kind.NULL : value instanceof String ? Kind.TEXT : Kind.TIME;
-                into.set(leaf, kind, 0, value);
+                byte held = value == null ? Kind.NULL : value instanceof String ? Kind.TEXT : Kind.TIME;
+                into.set(leaf, held, 0, value);
             }
         }
     }
@@ -173,7 +183,7 @@ final class ColumnBinding {
             return false;
         }
         for (int i = 0; i < kinds.length; i++) {
-            if (!kinds[i].isByTokens() && !fits(i, leaf(i), record)) {
+            if (!kinds[i].isByTokens() && !fits(columns, i, kinds[i], record, leaf(i))) {
                 return false;
             }
         }
@@ -189,24 +199,25 @@ final class ColumnBinding {
         return kinds[leaf - base].isReference() ? Objects.equals(a.ref[leaf], b.ref[leaf]) : a.raw[leaf] == b.raw[leaf];
     }
 
-    private boolean fits(int field, int leaf, RecordState record) {
-        byte kind = record.kind(leaf);
-        return switch (kinds[field]) {
-            case INT64 -> kind == Kind.INT;
-            case FLOAT64, FLOAT32 -> kind == Kind.DEC || kind == Kind.F64;
-            case BOOL -> kind == Kind.BOOL;
+    /** Whether a leaf holds a field of some columns as these do. */
+    static boolean fits(FieldColumns columns, int field, ColumnKind kind, RecordState record, int leaf) {
+        byte held = record.kind(leaf);
+        return switch (kind) {
+            case INT64 -> held == Kind.INT;
+            case FLOAT64, FLOAT32 -> held == Kind.DEC || held == Kind.F64;
+            case BOOL -> held == Kind.BOOL;
             case TEXT ->
-                kind == Kind.TEXT
-                        || kind == Kind.NULL
-                        || kind == Kind.NUMTEXT
-                        || kind == Kind.TIME && isHeld(field, record.ref[leaf]);
-            case TEMPORAL -> kind == Kind.NULL || kind == Kind.TIME && isHeld(field, record.ref[leaf]);
+                held == Kind.TEXT
+                        || held == Kind.NULL
+                        || held == Kind.NUMTEXT
+                        || held == Kind.TIME && isHeld(columns, field, record.ref[leaf]);
+            case TEMPORAL -> held == Kind.NULL || held == Kind.TIME && isHeld(columns, field, record.ref[leaf]);
             case VALUE, INNER -> true; // who reads their tokens finds out
         };
     }
 
     /** Whether a time is of the class that the field holds: text, or that of the field. */
-    private boolean isHeld(int field, Object time) {
+    private static boolean isHeld(FieldColumns columns, int field, Object time) {
         return columns.referenceType(field).isInstance(time);
     }
 

@@ -330,6 +330,11 @@ final class DeltaDecoder {
         return fields;
     }
 
+    /** Whether the message may have changed one of some leaves, which are one after another. */
+    boolean mayHaveChanged(TypeState type, int first, int count) {
+        return type.leaves > Long.SIZE || (changed | type.predictedMask) >>> first << Long.SIZE - count != 0;
+    }
+
     /** A mask without leaves, which is used again for the next message. */
     private long[] emptyMask(TypeState type) {
         int words = Math.max(1, type.maskWords());

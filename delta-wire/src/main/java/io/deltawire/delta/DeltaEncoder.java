@@ -278,23 +278,12 @@ final class DeltaEncoder {
     }
 
     /**
-     * The fields of an object whose values are to be taken for {@link #updateTaken}.
+     * Appends the message that brings a record to the state of an object, some of whose fields go by tokens.
      *
-     * @param changed those that differ
-     */
-    long fieldsToTake(ColumnBinding binding, long changed) {
-        return binding.type.isNextQuiet()
-                ? changed | binding.tokenFields.fields(binding.state.predicted)
-                : -1L >>> Long.SIZE - binding.kinds.length;
-    }
-
-    /**
-     * Appends the message that brings a record to the state of an object, some of whose fields go by tokens, and have been taken.
-     *
-     * @param fields what {@link #fieldsToTake} has told
+     * @param intake has taken all that may differ, or is predicted
      * @return the number of bytes that went into announcements
      */
-    int updateTaken(ColumnBinding binding, RecordState record, Object object, long fields, ValueWriter out) {
+    int updateTaken(ColumnBinding binding, RecordState record, TokenIntake intake, ValueWriter out) {
         EncodedType type = binding.type;
         TypeState state = binding.state;
         boolean isTimeToChoose = type.countMessage();
@@ -302,14 +291,13 @@ final class DeltaEncoder {
         values.out.position = 0;
         announcements.predictors(type, isTimeToChoose);
         int overhead = head.out.position;
-        takeFields(binding, object, fields);
         record.grow();
         state.last().grow();
-        findChanges(binding, record, fields);
+        findChanges(record, intake);
         if (!state.lists.isEmpty()
                 && state.leaves <= ListEdit.MAX_LEAVES
                 && listEdits.edit(record, heads.mask(), head)) {
-            findChanges(binding, record, fields);
+            findChanges(record, intake);
         }
         if (type.inTrial()) {
             trials.charge(type, record);
@@ -322,29 +310,13 @@ final class DeltaEncoder {
         return overhead;
     }
 
-    /** Takes the values of those fields that do not go by tokens. */
-    private void takeFields(ColumnBinding binding, Object object, long fields) {
-        TokenFields of = binding.tokenFields;
-        for (long todo = fields & ~(of.values | of.inner); todo != 0; todo &= todo - 1) {
-            int field = Long.numberOfTrailingZeros(todo);
-            binding.take(object, field, of.leaf(field), in);
-        }
-        if (binding.typeLeaf >= 0) {
-            binding.takeType(in);
-        }
-    }
-
-    private void findChanges(ColumnBinding binding, RecordState record, long fields) {
-        TypeState state = binding.state;
+    private void findChanges(RecordState record, TokenIntake intake) {
+        TypeState state = record.type;
         makeRoom(state.leaves);
         long[] mask = heads.clearMask(state.maskWords());
-        if (binding.typeLeaf >= 0) {
-            findChange(record, binding.typeLeaf, mask);
-        }
-        for (long todo = fields; todo != 0; todo &= todo - 1) {
-            for (int leaf : binding.tokenFields.leaves(Long.numberOfTrailingZeros(todo))) {
-                findChange(record, leaf, mask);
-            }
+        int[] leaves = intake.leaves;
+        for (int i = 0, n = intake.count; i < n; i++) {
+            findChange(record, leaves[i], mask);
         }
     }
 

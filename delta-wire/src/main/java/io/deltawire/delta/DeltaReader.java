@@ -309,6 +309,19 @@ final class DeltaReader extends WalkReader implements ColumnReader {
         depth = 0;
     }
 
+    /** Sets the objects that a field holds from the record. */
+    private boolean setObjects(RecordState record, InnerLeaves leaves, Object value, int size) {
+        boolean isAll = record.changed == -1L;
+        for (int i = 0; i < size; i++) {
+            int first = leaves.first(i);
+            if ((isAll || decoder.mayHaveChanged(record.type, first, leaves.kinds.length))
+                    && !leaves.columns.setAll(InnerLeaves.get(value, i), record.raw, record.ref, first)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     @Override
     public boolean setInner(FieldColumns fields, Object object, long wanted) {
         RecordState record = decoder.record();
@@ -319,6 +332,18 @@ final class DeltaReader extends WalkReader implements ColumnReader {
             Node node = of.node(field);
             if (!record.has(node)) {
                 return false;
+            }
+            FieldColumns inner = fields.inner(object, field);
+            if (inner != null && inner.isSettable()) {
+                InnerLeaves leaves = of.inner(field, inner);
+                Object value = fields.reference(object, field);
+                int size = InnerLeaves.size(value);
+                if (leaves.areIn(record, value, size)) {
+                    if (!setObjects(record, leaves, value, size)) {
+                        return false;
+                    }
+                    continue;
+                }
             }
             try {
                 beginField(record, node);

@@ -45,7 +45,7 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
         this.encoder = new DeltaEncoder(limits, columns, blocks);
         this.onePassUpdate = encoder.onePassUpdate();
         this.intake = new MessageIntake(columns, encoder, limits);
-        this.tokenIntake = new TokenIntake(intake, this);
+        this.tokenIntake = new TokenIntake(intake, columns, this, limits);
         this.evicts = options.get(DeltaFormat.OVERFLOW) == DeltaFormat.Overflow.FORGET;
         List<String> fields = options.get(WireOptions.KEY_FIELDS);
         this.keyFields = fields.isEmpty() ? null : new KeyFields(fields, columns);
@@ -157,14 +157,14 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
         if (binding.goInOnePass(changed) && binding.state.followers == 0 && binding.type.countsIfQuiet()) {
             writeInOnePass(binding, record, object, changed);
         } else {
-            long fields = encoder.fieldsToTake(binding, changed);
-            TokenFields of = binding.tokenFields;
-            if (!tokenIntake.take(binding, object, fields & (of.values | of.inner))) {
+            boolean isAll = !binding.type.isNextQuiet();
+            long fields = isAll ? -1L >>> Long.SIZE - binding.kinds.length : changed | binding.predictedFields();
+            if (!tokenIntake.take(binding, record, object, fields, isAll)) {
                 return false;
             }
             ValueWriter frame = blocks.frame;
             int start = frame.out.position;
-            int overhead = encoder.updateTaken(binding, record, object, fields, frame);
+            int overhead = encoder.updateTaken(binding, record, tokenIntake, frame);
             bindAgain(binding, record);
             checkLength(start);
             added(overhead);

@@ -22,6 +22,8 @@ final class TokenFields {
     private final Node[] nodes;
 
     private final int[][] leaves;
+    /** What {@link #inner(int, FieldColumns)} has found, by field. */
+    private final InnerLeaves[] objects;
     /** By leaf the field; -1 for the leaf of a type name. */
     private int[] fields = NONE;
 
@@ -30,6 +32,7 @@ final class TokenFields {
         this.kinds = kinds;
         this.nodes = new Node[kinds.length];
         this.leaves = new int[kinds.length][];
+        this.objects = new InnerLeaves[kinds.length];
         long ofValues = 0;
         long ofInner = 0;
         for (int i = 0; i < kinds.length; i++) {
@@ -78,6 +81,7 @@ final class TokenFields {
         }
         for (int i = 0; i < kinds.length; i++) {
             nodes[i] = object.children[i];
+            objects[i] = null;
             leaves[i] = new int[counts[i]];
         }
         for (int leaf = state.leaves - 1; leaf >= 0; leaf--) {
@@ -122,6 +126,16 @@ final class TokenFields {
 
     Node node(int field) {
         return nodes[field];
+    }
+
+    /** Where the objects of a field with these columns are. */
+    InnerLeaves inner(int field, FieldColumns of) {
+        InnerLeaves found = objects[field];
+        if (found == null || found.columns != of) {
+            found = InnerLeaves.of(nodes[field], of);
+            objects[field] = found;
+        }
+        return found;
     }
 
     /** A bit for each field that has one of these leaves. */

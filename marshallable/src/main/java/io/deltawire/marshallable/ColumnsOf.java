@@ -45,6 +45,11 @@ class ColumnsOf implements FieldColumns {
     }
 
     @Override
+    public FieldColumns inner(Object object, int ordinal) {
+        return columns.inner(object, ordinal);
+    }
+
+    @Override
     public Class<?> referenceType(int ordinal) {
         return columns.referenceType(ordinal);
     }

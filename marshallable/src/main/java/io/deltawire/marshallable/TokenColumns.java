@@ -2,16 +2,32 @@ package io.deltawire.marshallable;
 
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.FieldColumns;
 
 /** The columns of a class some of whose fields go by tokens, for one wire. */
 final class TokenColumns extends ColumnsOf {
     private final GeneratedCodec codec;
     private final Session session;
+    /** By field; null where it has not been asked for. */
+    private final InnerObjects[] inner;
 
     TokenColumns(GeneratedCodec codec, Session session) {
         super(codec);
         this.codec = codec;
         this.session = session;
+        this.inner = new InnerObjects[codec.shape().size()];
+    }
+
+    @Override
+    public FieldColumns inner(Object object, int ordinal) {
+        InnerObjects objects = inner[ordinal];
+        if (objects == null) {
+            objects = InnerObjects.of(codec.codecOf(ordinal), session);
+            inner[ordinal] = objects;
+        }
+        return objects == InnerObjects.NONE
+                ? null
+                : objects.columns(codec.ownOf(codec.reference(object, ordinal), ordinal));
     }
 
     @Override

@@ -39,6 +39,23 @@ class TokenFieldsTest {
     static class TokenLevel extends AbstractMarshallable {
         double price;
         long quantity;
+        int orders;
+        String tag;
+        float share;
+        Instant at;
+
+        void change(Random random) {
+            for (int n = random.nextInt(4); n >= 0; n--) {
+                switch (random.nextInt(6)) {
+                    case 0 -> price += 0.25;
+                    case 1 -> quantity += random.nextInt(9);
+                    case 2 -> orders = random.nextInt(4);
+                    case 3 -> tag = random.nextInt(3) == 0 ? null : "t" + random.nextInt(4);
+                    case 4 -> share = random.nextInt(4) / 4f;
+                    default -> at = random.nextInt(9) == 0 ? null : Instant.ofEpochSecond(random.nextInt(1_000));
+                }
+            }
+        }
     }
 
     static final class TokenNamed extends TokenLevel {
@@ -69,6 +86,8 @@ class TokenFieldsTest {
         TokenLevel best;
         Object any;
         List<TokenLevel> levels = new ArrayList<>();
+        TokenLevel[] array;
+        ArrayList<TokenLevel> one = new ArrayList<>();
         Map<String, Integer> counts = new LinkedHashMap<>();
         Set<TokenSide> sides = EnumSet.noneOf(TokenSide.class);
         double[] numbers = {};
@@ -87,7 +106,7 @@ class TokenFieldsTest {
     }
 
     private static void change(TokenBook book, Random random) {
-        switch (random.nextInt(30)) {
+        switch (random.nextInt(32)) {
             case 0 -> book.last = random.nextInt(1_000) / 100.0;
             case 1 -> book.count = random.nextInt(3) == 0 ? null : (Integer) random.nextInt(1_000);
             case 2 -> book.total = book.total == null ? 1L : (Long) (book.total + 5);
@@ -106,7 +125,7 @@ class TokenFieldsTest {
             case 15 -> book.best = random.nextInt(4) == 0 ? null : new TokenNamed();
             case 16 -> {
                 book.best = book.best == null ? new TokenLevel() : book.best;
-                book.best.quantity += random.nextInt(9);
+                book.best.change(random);
             }
             case 17 ->
                 book.any = new Object[] {null, 5L, "text", 1.5, List.of(1L, "b"), new TokenLevel()}[random.nextInt(6)];
@@ -122,7 +141,7 @@ class TokenFieldsTest {
             }
             case 21 -> {
                 if (!book.levels.isEmpty()) {
-                    book.levels.get(random.nextInt(book.levels.size())).quantity++;
+                    book.levels.get(random.nextInt(book.levels.size())).change(random);
                 }
             }
             case 22 -> book.counts.merge("k" + random.nextInt(6), 1, Integer::sum);
@@ -132,6 +151,21 @@ class TokenFieldsTest {
             case 26 -> book.bytes = random.nextInt(4) == 0 ? null : new byte[] {(byte) random.nextInt(3), 2};
             case 27 -> book.builder.append((char) ('a' + random.nextInt(3)));
             case 28 -> book.hint = random.nextBoolean() ? Optional.empty() : Optional.of("h" + random.nextInt(3));
+            case 29 -> {
+                book.array = random.nextInt(9) == 0 ? null : book.array == null ? new TokenLevel[2] : book.array;
+                if (book.array != null) {
+                    int at = random.nextInt(2);
+                    book.array[at] = book.array[at] == null ? new TokenLevel() : book.array[at];
+                    book.array[at].change(random);
+                }
+            }
+            case 30 -> {
+                if (book.one.isEmpty() || random.nextInt(20) == 0) {
+                    book.one.clear();
+                    book.one.add(new TokenLevel());
+                }
+                book.one.get(0).change(random);
+            }
             default -> {
                 book.uri = URI.create(random.nextBoolean() ? "HTTP://a/" : "http://a/"); // which are equal
                 book.end += 0.25f;

@@ -92,6 +92,17 @@ public interface FieldColumns {
         throw new UnsupportedOperationException();
     }
 
+    /**
+     * The flat columns of what a field that is in no column holds: of the object, or of all items of the list or array, where there
+     * are any. They are objects of one class whose tokens are those of their fields alone, without a type name, and they may be
+     * set as the fields of this object may be.
+     *
+     * @return always the same instance for a field; null where it holds something else
+     */
+    default FieldColumns inner(Object object, int ordinal) {
+        return null;
+    }
+
     /** Whether {@link #setAll} and {@link #setSome} can be used; a record (JLS 8.10) cannot be changed. */
     boolean isSettable();
 
