@@ -118,6 +118,7 @@ final class StraightRow {
                         out.position = TemporalText.writeInto(out.array, out.position, value);
                     }
                 }
+                case VALUE, INNER -> throw new IllegalStateException(kinds[i] + " in a row");
             }
             out.array[out.position++] = delimiter;
         }

@@ -36,6 +36,8 @@ final class MessageIntake extends PlainIntake {
     private int leavesBefore;
     /** Whether a message is begun: outside of one no type may be made, since nothing would announce it. */
     private boolean begun;
+    /** In a message of some fields, the depth of the object that has them. */
+    private int fieldsDepth;
 
     MessageIntake(Columns in, DeltaEncoder encoder, WireLimits limits) {
         this(in, encoder, limits, new Nesting(limits.maxDepth()));
@@ -85,6 +87,7 @@ final class MessageIntake extends PlainIntake {
             nesting.name(object.name);
             enterAsIs(object);
         }
+        fieldsDepth = open.depth;
     }
 
     private void enterAsIs(Node node) {
@@ -96,6 +99,16 @@ final class MessageIntake extends PlainIntake {
         field.stamp = in.message;
         open.target = field;
         nesting.name(field.name);
+    }
+
+    /** Whether what has come since {@link #beginField} was one value of the object that the field is in. */
+    boolean endField() {
+        return stage == Stage.COLUMNS
+                && wholeNode == null
+                && open.target == null
+                && open.pendingType == null
+                && open.depth == fieldsDepth
+                && open.counts[fieldsDepth] == 0;
     }
 
     /**

@@ -159,7 +159,14 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
         } else {
             boolean isAll = !binding.type.isNextQuiet();
             long fields = isAll ? -1L >>> Long.SIZE - binding.kinds.length : changed | binding.predictedFields();
-            if (!tokenIntake.take(binding, record, object, fields, isAll)) {
+            open = true; // code written by hand may not begin a message
+            boolean isTaken;
+            try {
+                isTaken = tokenIntake.take(binding, record, object, fields, isAll);
+            } finally {
+                open = false;
+            }
+            if (!isTaken) {
                 return false;
             }
             ValueWriter frame = blocks.frame;

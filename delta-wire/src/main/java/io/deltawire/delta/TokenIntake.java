@@ -59,6 +59,9 @@ final class TokenIntake {
                 } else if (isAll || !takeObjects(binding, record, object, field)) {
                     intake.beginField(of.node(field));
                     binding.columns.write(object, field, out);
+                    if (!intake.endField()) {
+                        return false; // code written by hand has written something else than a value
+                    }
                     for (int leaf : of.leaves(field)) {
                         add(leaf);
                     }

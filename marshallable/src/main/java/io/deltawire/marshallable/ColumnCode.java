@@ -61,6 +61,9 @@ final class ColumnCode extends ColumnMethods {
         for (int i = 0; i < members.size(); i++) {
             Member member = members.get(i);
             ColumnKind kind = kind(plan.fields.get(i).kind(), member.type(), slots[i]);
+            if (kind == null && plan.fields.get(i).kind() == FieldKind.OTHER) {
+                kind = ScalarCodecs.isImmutable(member.type()) ? ColumnKind.VALUE : ColumnKind.INNER;
+            }
             if (kind == null || member.getter() != null || member.setter() != null) {
                 return null;
             }
@@ -72,6 +75,7 @@ final class ColumnCode extends ColumnMethods {
         return kinds;
     }
 
+    /** How a field that is flat is held; null for others. */
     static ColumnKind kind(FieldKind field, Class<?> type, Slot slot) {
         return switch (field) {
             case BOOLEAN -> ColumnKind.BOOL;
@@ -84,10 +88,7 @@ final class ColumnCode extends ColumnMethods {
                 if (CodecWriter.isPlainTemporal(type)) {
                     yield ColumnKind.TEMPORAL;
                 }
-                if (type.isEnum() && slot.codec() instanceof EnumCodec) {
-                    yield ColumnKind.TEXT;
-                }
-                yield ScalarCodecs.isImmutable(type) ? ColumnKind.VALUE : ColumnKind.INNER;
+                yield type.isEnum() && slot.codec() instanceof EnumCodec ? ColumnKind.TEXT : null;
             }
         };
     }

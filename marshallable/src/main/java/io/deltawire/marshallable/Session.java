@@ -9,7 +9,6 @@ import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.yaml.YamlFormat;
 import java.util.IdentityHashMap;
-import java.util.Map;
 
 /** What codecs need to know of the wire that they are used on. Not thread-safe, as the wire is not. */
 final class Session {
@@ -43,7 +42,7 @@ final class Session {
     private String lastName;
 
     /** By codec, those whose fields are not flat; with null for none. */
-    private final Map<ObjectCodec, FieldColumns> untypedColumns = new IdentityHashMap<>(0);
+    private final IdentityHashMap<ObjectCodec, FieldColumns> untypedColumns = new IdentityHashMap<>(0);
 
     /** Values inside one another that are being written or read. */
     private int depth;

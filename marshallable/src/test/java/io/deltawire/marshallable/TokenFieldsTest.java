@@ -258,7 +258,7 @@ class TokenFieldsTest {
                     move(position, random, i);
                 } else { // what predictors are made for
                     position.version = position.version == null ? 0L : (Long) (position.version + 3);
-                    position.rate = i / 10 / 8.0;
+                    position.rate = (i - i % 10) / 80.0;
                     position.time = Instant.ofEpochSecond(i / 7);
                     position.quantity += i % 40 == 0 ? 7 : 5;
                     position.margin = BigDecimal.valueOf(i / 50, 2);
