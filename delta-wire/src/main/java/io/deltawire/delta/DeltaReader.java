@@ -323,7 +323,7 @@ final class DeltaReader extends WalkReader implements ColumnReader {
     }
 
     @Override
-    public boolean setInner(FieldColumns fields, Object object, long wanted) {
+    public boolean setInner(FieldColumns fields, Object object, long wanted, boolean reuses) {
         RecordState record = decoder.record();
         ColumnBinding binding = record.binding;
         TokenFields of = binding.tokenFields;
@@ -333,7 +333,7 @@ final class DeltaReader extends WalkReader implements ColumnReader {
             if (!record.has(node)) {
                 return false;
             }
-            FieldColumns inner = fields.inner(object, field);
+            FieldColumns inner = reuses ? fields.inner(object, field) : null;
             if (inner != null && inner.isSettable()) {
                 InnerLeaves leaves = of.inner(field, inner);
                 Object value = fields.reference(object, field);
@@ -347,7 +347,7 @@ final class DeltaReader extends WalkReader implements ColumnReader {
             }
             try {
                 beginField(record, node);
-                fields.readInto(object, field, this);
+                fields.readInto(object, field, this, reuses);
             } catch (WireDataException e) {
                 return false; // as above
             } finally {

@@ -40,8 +40,8 @@ class ColumnsOf implements FieldColumns {
     }
 
     @Override
-    public void readInto(Object object, int ordinal, WireIn in) {
-        columns.readInto(object, ordinal, in);
+    public void readInto(Object object, int ordinal, WireIn in, boolean reuses) {
+        columns.readInto(object, ordinal, in, reuses);
     }
 
     @Override

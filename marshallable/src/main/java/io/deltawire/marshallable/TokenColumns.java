@@ -41,9 +41,10 @@ final class TokenColumns extends ColumnsOf {
     }
 
     @Override
-    public void readInto(Object object, int ordinal, WireIn in) {
+    public void readInto(Object object, int ordinal, WireIn in, boolean reuses) {
         Object held = codec.reference(object, ordinal);
-        Object read = codec.codecOf(ordinal).readOrNull(in, codec.ownOf(held, ordinal), session);
+        Object own = reuses ? codec.ownOf(held, ordinal) : null;
+        Object read = codec.codecOf(ordinal).readOrNull(in, own, session);
         if (read != held) {
             codec.set(object, ordinal, read);
         }

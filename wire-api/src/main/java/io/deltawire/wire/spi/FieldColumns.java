@@ -86,9 +86,10 @@ public interface FieldColumns {
     /**
      * Reads a field that is in no column.
      *
+     * @param reuses whether the object has been read into before, so that what the field holds may be filled again
      * @throws io.deltawire.wire.WireDataException if the value does not fit the field, which may be in part what it was then
      */
-    default void readInto(Object object, int ordinal, WireIn in) {
+    default void readInto(Object object, int ordinal, WireIn in, boolean reuses) {
         throw new UnsupportedOperationException();
     }
 
