@@ -62,6 +62,9 @@ class TokenFieldsTest {
         String name;
     }
 
+    /** Told from what it extends by its name alone. */
+    static final class TokenTwin extends TokenLevel {}
+
     static class TokenBook extends AbstractMarshallable {
         @Key
         UUID id;
@@ -105,6 +108,15 @@ class TokenFieldsTest {
         return book;
     }
 
+    /** The same level of the other one of two classes. */
+    private static TokenLevel twin(TokenLevel level) {
+        TokenLevel twin = level instanceof TokenTwin ? new TokenLevel() : new TokenTwin();
+        if (level != null) {
+            level.copyTo(twin);
+        }
+        return twin;
+    }
+
     private static void change(TokenBook book, Random random) {
         switch (random.nextInt(32)) {
             case 0 -> book.last = random.nextInt(1_000) / 100.0;
@@ -122,7 +134,13 @@ class TokenFieldsTest {
             case 12 -> book.time = Instant.ofEpochMilli(random.nextInt(1 << 30));
             case 13 -> book.side = random.nextInt(3) == 0 ? null : TokenSide.values()[random.nextInt(2)];
             case 14 -> book.note = random.nextInt(3) == 0 ? null : "n" + random.nextInt(20);
-            case 15 -> book.best = random.nextInt(4) == 0 ? null : new TokenNamed();
+            case 15 ->
+                book.best = switch (random.nextInt(5)) {
+                    case 0 -> null;
+                    case 1 -> new TokenNamed();
+                    case 2 -> new TokenLevel();
+                    default -> twin(book.best);
+                };
             case 16 -> {
                 book.best = book.best == null ? new TokenLevel() : book.best;
                 book.best.change(random);
@@ -264,6 +282,39 @@ class TokenFieldsTest {
                     position.margin = BigDecimal.valueOf(i / 50, 2);
                 }
                 wires.write("position", position, into, "round " + round + ", message " + i);
+            }
+        }
+    }
+
+    /** Levels that move in a line, and that are what those of other books are. */
+    @Test
+    void predictedObjectsAreThoseOfTokens() {
+        Random random = new Random(2);
+        for (int round = 0; round < 4; round++) {
+            ColumnsAndTokens wires = new ColumnsAndTokens();
+            List<TokenBook> books = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                TokenBook book = newBook(i);
+                book.best = new TokenLevel();
+                for (int n = 0; n < 3; n++) {
+                    book.levels.add(new TokenLevel());
+                }
+                books.add(book);
+            }
+            TokenBook into = new TokenBook();
+            for (int i = 0; i < 3_000; i++) {
+                TokenBook book = books.get(random.nextInt(4));
+                List<TokenLevel> levels = new ArrayList<>(book.levels);
+                levels.add(book.best);
+                for (TokenLevel level : levels) {
+                    boolean isOff = random.nextInt(30) == 0;
+                    level.quantity = round % 2 == 0 ? level.quantity + (isOff ? 2 : 7) : i / 9;
+                    level.price = i / 5 * 0.25;
+                    level.at = round < 2 ? Instant.ofEpochSecond(i / 4) : level.at;
+                    level.orders += isOff ? 0 : 3;
+                    level.tag = "t" + i / 20;
+                }
+                wires.write("book", book, into, "round " + round + ", message " + i);
             }
         }
     }
