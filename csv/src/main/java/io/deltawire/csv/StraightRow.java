@@ -42,7 +42,7 @@ final class StraightRow {
                         case BOOL -> 5;
                         case INT64 -> NumberText.MAX_INT64;
                         case FLOAT64, FLOAT32 -> NumberText.MAX_FLOAT64;
-                        case TEXT, TEMPORAL -> 0;
+                        case TEXT, TEMPORAL, VALUE, INNER -> 0; // of which there is none by tokens
                     };
             room[i] = bytes;
         }
@@ -118,6 +118,7 @@ final class StraightRow {
                         out.position = TemporalText.writeInto(out.array, out.position, value);
                     }
                 }
+                case VALUE, INNER -> throw new IllegalStateException(kinds[i] + " in a row");
             }
             out.array[out.position++] = delimiter;
         }

@@ -47,6 +47,12 @@ final class ColumnBinding {
     /** How each field is held. */
     final ColumnKind[] kinds;
 
+    /** Where the fields are, if some of them go by tokens; null where all are leaves as they are, from {@link #base} on. */
+    final TokenFields tokenFields;
+
+    /** Writer: whether updates of those fields that do not go by tokens may go in one pass. */
+    private boolean mayGoInOnePass = true;
+
     /** Writer: what it knows of {@link #state}. */
     EncodedType type;
 
@@ -84,6 +90,12 @@ final class ColumnBinding {
         this.others = ~(whole | ofDoubles >>> base | temporal | bool | mask) | keys;
         this.room = 1 + (1 + kinds.length) * VarInt.MAX_BYTES + Long.BYTES;
         this.doubles = ofDoubles;
+        this.tokenFields = TokenFields.of(columns, kinds);
+    }
+
+    /** Whether all fields are leaves as they are, one after another from {@link #base} on. */
+    boolean isFlat() {
+        return tokenFields == null;
     }
 
     /** Whether it is that of objects of this class under this name. */
@@ -101,14 +113,33 @@ final class ColumnBinding {
         return state.version == version;
     }
 
-    /** Takes the value of one leaf from an object. */
+    /** A bit for each field, of those that are not flat, that is predicted, or has something inside that is. */
+    long predictedFields() {
+        return tokenFields.fields(state.predicted);
+    }
+
+    /** Takes the value of one leaf from an object whose fields are flat. */
     void take(Object object, int leaf, Columns into) {
         if (leaf == typeLeaf) {
-            into.set(leaf, Kind.TEXT, 0, state.last().ref[leaf]);
-            return;
+            takeType(into);
+        } else {
+            take(object, leaf - base, leaf, into);
         }
-        int field = leaf - base;
-        switch (kinds[field]) {
+    }
+
+    /** Takes the type name. */
+    void takeType(Columns into) {
+        into.set(typeLeaf, Kind.TEXT, 0, state.last().ref[typeLeaf]);
+    }
+
+    /** Takes the value of a field that does not go by tokens. */
+    void take(Object object, int field, int leaf, Columns into) {
+        take(columns, kinds[field], object, field, leaf, into);
+    }
+
+    /** Takes the value of a field that does not go by tokens, and that is of some columns. */
+    static void take(FieldColumns columns, ColumnKind kind, Object object, int field, int leaf, Columns into) {
+        switch (kind) {
             case BOOL -> into.set(leaf, Kind.BOOL, columns.bits(object, field), null);
             case INT64 -> into.set(leaf, Kind.INT, columns.bits(object, field), null);
             case FLOAT64 -> into.set(leaf, Kind.F64, columns.bits(object, field), null);
@@ -118,8 +149,8 @@ final class ColumnBinding {
             }
             default -> {
                 Object value = columns.reference(object, field);
-                byte kind = value == null ? Kind.NULL : value instanceof String ? Kind.TEXT : Kind.TIME;
-                into.set(leaf, kind, 0, value);
+                byte held = value == null ? Kind.NULL : value instanceof String ? Kind.TEXT : Kind.TIME;
+                into.set(leaf, held, 0, value);
             }
         }
     }
@@ -142,6 +173,7 @@ final class ColumnBinding {
      */
     boolean goInOnePass(long fields) {
         return (fields & others) == 0
+                && (tokenFields == null || mayGoInOnePass && (state.predictedMask >>> base & tokenFields.values) == 0)
                 && ((fields & texts) == 0 || (fields & texts & state.predictedMask >>> base) == 0);
     }
 
@@ -151,11 +183,15 @@ final class ColumnBinding {
             return false;
         }
         for (int i = 0; i < kinds.length; i++) {
-            if (!fits(i, record.kind(base + i), record)) {
+            if (!kinds[i].isByTokens() && !fits(columns, i, kinds[i], record, leaf(i))) {
                 return false;
             }
         }
         return true;
+    }
+
+    private int leaf(int field) {
+        return tokenFields == null ? base + field : tokenFields.leaf(field);
     }
 
     /** Whether the columns of two records hold the same value of a field, by its leaf. */
@@ -163,23 +199,26 @@ final class ColumnBinding {
         return kinds[leaf - base].isReference() ? Objects.equals(a.ref[leaf], b.ref[leaf]) : a.raw[leaf] == b.raw[leaf];
     }
 
-    private boolean fits(int field, byte kind, RecordState record) {
-        return switch (kinds[field]) {
-            case INT64 -> kind == Kind.INT;
-            case FLOAT64, FLOAT32 -> kind == Kind.DEC || kind == Kind.F64;
-            case BOOL -> kind == Kind.BOOL;
+    /** Whether a leaf holds a field of some columns as these do. */
+    static boolean fits(FieldColumns columns, int field, ColumnKind kind, RecordState record, int leaf) {
+        byte held = record.kind(leaf);
+        return switch (kind) {
+            case INT64 -> held == Kind.INT;
+            case FLOAT64, FLOAT32 -> held == Kind.DEC || held == Kind.F64;
+            case BOOL -> held == Kind.BOOL;
             case TEXT ->
-                kind == Kind.TEXT
-                        || kind == Kind.NULL
-                        || kind == Kind.NUMTEXT
-                        || kind == Kind.TIME && isHeld(field, record);
-            case TEMPORAL -> kind == Kind.NULL || kind == Kind.TIME && isHeld(field, record);
+                held == Kind.TEXT
+                        || held == Kind.NULL
+                        || held == Kind.NUMTEXT
+                        || held == Kind.TIME && isHeld(columns, field, record.ref[leaf]);
+            case TEMPORAL -> held == Kind.NULL || held == Kind.TIME && isHeld(columns, field, record.ref[leaf]);
+            case VALUE, INNER -> true; // who reads their tokens finds out
         };
     }
 
     /** Whether a time is of the class that the field holds: text, or that of the field. */
-    private boolean isHeld(int field, RecordState record) {
-        return columns.referenceType(field).isInstance(record.ref[base + field]);
+    private static boolean isHeld(FieldColumns columns, int field, Object time) {
+        return columns.referenceType(field).isInstance(time);
     }
 
     /**
@@ -194,6 +233,9 @@ final class ColumnBinding {
         if (root.leaf < 0 && root.type == null && root.size == 1 && isNamed(root.children[0])) {
             object = root.children[0];
             event = object.name;
+        }
+        if (!columns.isFlat()) {
+            return ofTokens(state, columns, event, object, former);
         }
         int fields = columns.shape().size();
         int typeLeaves = object.type != null && object.type.leaf >= 0 ? 1 : 0;
@@ -216,6 +258,26 @@ final class ColumnBinding {
             }
         }
         return of(state, columns, event, typeLeaves == 1 ? object.type.leaf : -1, base, former);
+    }
+
+    private static ColumnBinding ofTokens(
+            TypeState state, FieldColumns columns, String event, Node eventOrRoot, ColumnBinding former) {
+        Node object = eventOrRoot;
+        String name = event;
+        if (!TokenFields.fit(object, columns)) {
+            if (event == null || !TokenFields.fit(state.root, columns)) {
+                return null;
+            }
+            object = state.root; // a class with one field: its object looks as an event does
+            name = null;
+        }
+        int typeLeaf = object.type == null ? -1 : object.type.leaf;
+        int first = object.children[0].leaf;
+        boolean isFirst = first >= 0 && first < Long.SIZE && state.leaves <= Long.SIZE;
+        ColumnBinding binding = of(state, columns, name, typeLeaf, isFirst ? first : 0, former);
+        binding.tokenFields.find(state, object);
+        binding.mayGoInOnePass = isFirst && binding.tokenFields.areInARow();
+        return binding;
     }
 
     private static ColumnBinding of(

@@ -99,7 +99,10 @@ final class ColumnIntake {
 
     /** Finds the {@link #changed} fields of an object, and what they have now, in comparison with a record. */
     long compare(ColumnBinding binding, RecordState record, Object object) {
-        changed = binding.columns.changes(object, record.raw, record.ref, binding.base, values);
+        FieldView view = record.view;
+        changed = view == null
+                ? binding.columns.changes(object, record.raw, record.ref, binding.base, values)
+                : binding.columns.changes(object, view.bits, view.references, 0, values);
         return changed;
     }
 
@@ -130,6 +133,9 @@ final class ColumnIntake {
         ColumnBinding binding = columns == null || type.state != record.type ? null : bindingOf(type, columns);
         if (binding != null) {
             bind(binding, record, hash(columns, object));
+            if (record.binding == binding && !binding.isFlat()) {
+                binding.tokenFields.keep(record.viewBy(binding), record, object, -1L);
+            }
         }
         if (record.binding == null) {
             int index = indexOf(type);

@@ -45,6 +45,8 @@ final class DeltaDecoder {
 
     /** The first 64 leaves of those that the message has sent; those that are as predicted may have changed too. */
     long changed;
+    /** All of them, where the type has more leaves than that; valid up to the next message. */
+    private long[] changedOfMany;
 
     /** @param skipper of the same cursor */
     DeltaDecoder(ByteCursor cursor, ValueSkipper skipper) {
@@ -304,6 +306,7 @@ final class DeltaDecoder {
     private void applyLong(RecordState record, long[] mask) {
         TypeState type = record.type;
         changed = mask[0];
+        changedOfMany = mask;
         for (int leaf : type.predicted) {
             if (leaf >>> 6 >= mask.length || (mask[leaf >>> 6] >>> leaf & 1) == 0) {
                 values.advance(record, leaf);
@@ -312,6 +315,24 @@ final class DeltaDecoder {
         for (int w = 0; w < mask.length; w++) {
             values.read(record, w << 6, mask[w]);
         }
+    }
+
+    /** A bit for each field that a leaf is of which the message may have changed. */
+    long changedFields(TypeState type, TokenFields of) {
+        long fields = of.fields(type.predicted);
+        int words = type.leaves <= Long.SIZE ? 1 : changedOfMany.length;
+        for (int w = 0; w < words; w++) {
+            for (long leaves = w == 0 ? changed : changedOfMany[w]; leaves != 0; leaves &= leaves - 1) {
+                int field = of.field(w << 6 | Long.numberOfTrailingZeros(leaves));
+                fields |= field < 0 ? 0 : 1L << field;
+            }
+        }
+        return fields;
+    }
+
+    /** Whether the message may have changed one of some leaves, which are one after another. */
+    boolean mayHaveChanged(TypeState type, int first, int count) {
+        return type.leaves > Long.SIZE || (changed | type.predictedMask) >>> first << Long.SIZE - count != 0;
     }
 
     /** A mask without leaves, which is used again for the next message. */

@@ -277,6 +277,55 @@ final class DeltaEncoder {
         return overhead;
     }
 
+    /**
+     * Appends the message that brings a record to the state of an object, some of whose fields go by tokens.
+     *
+     * @param intake has taken all that may differ, or is predicted
+     * @return the number of bytes that went into announcements
+     */
+    int updateTaken(ColumnBinding binding, RecordState record, TokenIntake intake, ValueWriter out) {
+        EncodedType type = binding.type;
+        TypeState state = binding.state;
+        boolean isTimeToChoose = type.countMessage();
+        head.out.position = 0;
+        values.out.position = 0;
+        announcements.predictors(type, isTimeToChoose);
+        int overhead = head.out.position;
+        record.grow();
+        state.last().grow();
+        findChanges(record, intake);
+        if (!state.lists.isEmpty()
+                && state.leaves <= ListEdit.MAX_LEAVES
+                && listEdits.edit(record, heads.mask(), head)) {
+            findChanges(record, intake);
+        }
+        if (type.inTrial()) {
+            trials.charge(type, record);
+        }
+        writeValues(record, false);
+        heads.write(record, succession.mode(record.slot), 0, head);
+        out.raw(head.out.array, 0, head.out.position);
+        out.raw(values.out.array, 0, values.out.position);
+        commit(type, record);
+        return overhead;
+    }
+
+    private void findChanges(RecordState record, TokenIntake intake) {
+        TypeState state = record.type;
+        makeRoom(state.leaves);
+        long[] mask = heads.clearMask(state.maskWords());
+        int[] leaves = intake.leaves;
+        for (int i = 0, n = intake.count; i < n; i++) {
+            findChange(record, leaves[i], mask);
+        }
+    }
+
+    private void findChange(RecordState record, int leaf, long[] mask) {
+        if (isChanged(record, leaf, false)) {
+            mask[leaf >>> 6] |= 1L << leaf;
+        }
+    }
+
     /** Whether all that the reader has to know of a type has been announced. */
     boolean isAnnounced(EncodedType type) {
         return announcements.areDone(type);

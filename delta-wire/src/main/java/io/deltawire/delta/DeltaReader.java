@@ -2,6 +2,7 @@ package io.deltawire.delta;
 
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.MessageKind;
+import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
@@ -151,7 +152,11 @@ final class DeltaReader extends WalkReader implements ColumnReader {
             return null;
         }
         ColumnBinding binding = record.binding;
-        if (binding != null && binding.columns == fields && binding.holds() && record.isLiveBefore()) {
+        if (binding != null
+                && binding.columns == fields
+                && binding.holds()
+                && binding.isFlat()
+                && record.isLiveBefore()) {
             long changed = decoder.changed | binding.state.predictedMask;
             if ((changed & binding.typeBit) == 0
                     && fields.setSome(record.live, changed >>> binding.base, record.raw, record.ref, binding.base)) {
@@ -243,10 +248,113 @@ final class DeltaReader extends WalkReader implements ColumnReader {
         if (binding.typeLeaf >= 0 && !isNamed(record, binding.typeLeaf, typeName)) {
             return null;
         }
-        long changed = decoder.changed | binding.state.predictedMask;
+        long changed;
+        if (binding.isFlat()) {
+            changed = (decoder.changed | binding.state.predictedMask) >>> binding.base;
+        } else {
+            changed = decoder.changedFields(record.type, binding.tokenFields);
+            if (!isInView(record, binding, changed)) {
+                return null;
+            }
+        }
         // An object that has missed a message needs every field.
-        record.changed = record.isLiveBefore() ? changed >>> binding.base : -1L;
+        record.changed = record.isLiveBefore() ? changed : -1L;
         return record;
+    }
+
+    /**
+     * Brings the fields of a record that are not its leaves as they are up to date.
+     *
+     * @param changed those that the present message may have changed
+     * @return false where tokens have to tell what is wrong
+     */
+    private boolean isInView(RecordState record, ColumnBinding binding, long changed) {
+        FieldView view = record.viewBy(binding);
+        if (view.at == record.updates) {
+            return true;
+        }
+        long fields = view.at == record.updates - 1 ? changed : -1L >>> Long.SIZE - binding.kinds.length;
+        TokenFields of = binding.tokenFields;
+        view.at = -2;
+        for (long todo = fields & ~of.inner; todo != 0; todo &= todo - 1) {
+            int field = Long.numberOfTrailingZeros(todo);
+            int leaf = of.leaf(field);
+            switch (binding.kinds[field]) {
+                case TEXT, TEMPORAL -> view.references[field] = record.ref[leaf];
+                case VALUE -> {
+                    try {
+                        beginField(record, of.node(field));
+                        view.references[field] = binding.columns.read(field, this);
+                    } catch (WireDataException e) {
+                        return false; // all tokens tell the place
+                    } finally {
+                        endField();
+                    }
+                }
+                default -> view.bits[field] = record.raw[leaf];
+            }
+        }
+        view.at = record.updates;
+        return true;
+    }
+
+    private void beginField(RecordState record, Node field) {
+        recordWalk.start(record, field);
+        walk = recordWalk;
+    }
+
+    /** Has tokens begin at the message's begin. */
+    private void endField() {
+        walk = null;
+        depth = 0;
+    }
+
+    /** Sets the objects that a field holds from the record. */
+    private boolean setObjects(RecordState record, InnerLeaves leaves, Object value, int size) {
+        boolean isAll = record.changed == -1L;
+        for (int i = 0; i < size; i++) {
+            int first = leaves.first(i);
+            if ((isAll || decoder.mayHaveChanged(record.type, first, leaves.kinds.length))
+                    && !leaves.columns.setAll(InnerLeaves.get(value, i), record.raw, record.ref, first)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public boolean setInner(FieldColumns fields, Object object, long wanted, boolean reuses) {
+        RecordState record = decoder.record();
+        ColumnBinding binding = record.binding;
+        TokenFields of = binding.tokenFields;
+        for (long todo = wanted & of.inner; todo != 0; todo &= todo - 1) {
+            int field = Long.numberOfTrailingZeros(todo);
+            Node node = of.node(field);
+            if (!record.has(node)) {
+                return false;
+            }
+            FieldColumns inner = reuses ? fields.inner(object, field) : null;
+            if (inner != null && inner.isSettable()) {
+                InnerLeaves leaves = of.inner(field, inner);
+                Object value = fields.reference(object, field);
+                int size = InnerLeaves.size(value);
+                if (leaves.areIn(record, value, size)) {
+                    if (!setObjects(record, leaves, value, size)) {
+                        return false;
+                    }
+                    continue;
+                }
+            }
+            try {
+                beginField(record, node);
+                fields.readInto(object, field, this, reuses);
+            } catch (WireDataException e) {
+                return false; // as above
+            } finally {
+                endField();
+            }
+        }
+        return true;
     }
 
     private static boolean isNamed(RecordState record, int leaf, String typeName) {

@@ -5,7 +5,6 @@ import io.deltawire.wire.Shape;
 import io.deltawire.wire.Transcoder;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireOptions;
-import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.Scalars;
 import java.math.BigDecimal;
@@ -14,8 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Writes messages as deltas: takes the tokens into columns, and at the end of the message has them encoded. */
-final class DeltaWriter extends ObjectDeltas implements WireOut {
-    private final MessageIntake intake;
+final class DeltaWriter extends ObjectDeltas {
     private MessageKind kind;
 
     /** Whether the message is a record said again. */
@@ -27,7 +25,6 @@ final class DeltaWriter extends ObjectDeltas implements WireOut {
 
     DeltaWriter(OutputBuffer target, WireOptions options) {
         super(target, options);
-        this.intake = new MessageIntake(columns, encoder, limits);
     }
 
     @Override

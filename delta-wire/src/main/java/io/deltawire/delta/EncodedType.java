@@ -57,11 +57,16 @@ final class EncodedType {
 
     /** Counts a message if it is not to be tried with every predictor, nor is it time to choose. */
     boolean countsIfQuiet() {
-        if (messages + 1 >= quietTo) {
+        if (!isNextQuiet()) {
             return false;
         }
         messages++;
         return true;
+    }
+
+    /** Whether {@link #countsIfQuiet} would count the next message. */
+    boolean isNextQuiet() {
+        return messages + 1 < quietTo;
     }
 
     /** Whether it is time to choose predictors with the next message. */

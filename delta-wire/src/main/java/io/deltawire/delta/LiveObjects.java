@@ -86,7 +86,7 @@ final class LiveObjects {
                     && hashes[i] == hash
                     && columns[i] == of.columns
                     && Objects.equals(events[i], of.event)
-                    && hasKey(of.columns, object, record)) {
+                    && hasKey(object, record)) {
                 objects[i] = null;
                 size--;
                 return object;
@@ -96,8 +96,8 @@ final class LiveObjects {
     }
 
     /** By its fields as they are now: an application may have changed them. */
-    private boolean hasKey(FieldColumns of, Object object, RecordState record) {
-        return (of.changes(object, record.raw, record.ref, record.binding.base, unused) & of.keys()) == 0;
+    private boolean hasKey(Object object, RecordState record) {
+        return (record.differences(object, unused) & record.binding.keys) == 0;
     }
 
     private static int hash(ColumnBinding of, Object object) {

@@ -36,6 +36,8 @@ final class MessageIntake extends PlainIntake {
     private int leavesBefore;
     /** Whether a message is begun: outside of one no type may be made, since nothing would announce it. */
     private boolean begun;
+    /** In a message of some fields, the depth of the object that has them. */
+    private int fieldsDepth;
 
     MessageIntake(Columns in, DeltaEncoder encoder, WireLimits limits) {
         this(in, encoder, limits, new Nesting(limits.maxDepth()));
@@ -65,6 +67,62 @@ final class MessageIntake extends PlainIntake {
         open.target = null;
         wholeNode = null;
         wholeIsKey = false;
+    }
+
+    /**
+     * Begins a message of which some fields alone are given, each by {@link #beginField} and its tokens.
+     *
+     * @param object the node of the object that has the fields: the root, or below that
+     */
+    void beginFields(EncodedType of, Node object) {
+        begin(false);
+        type = of;
+        open.state = of.state;
+        nodesBefore = of.state.nodes.size();
+        leavesBefore = of.state.leaves;
+        stage = Stage.COLUMNS;
+        open.depth = -1;
+        enterAsIs(of.state.root);
+        if (object != of.state.root) {
+            nesting.name(object.name);
+            enterAsIs(object);
+        }
+        fieldsDepth = open.depth;
+    }
+
+    private void enterAsIs(Node node) {
+        push(false);
+        open.enter(node, false, null);
+    }
+
+    void beginField(Node field) {
+        field.stamp = in.message;
+        open.target = field;
+        nesting.name(field.name);
+    }
+
+    /** Whether what has come since {@link #beginField} was one value of the object that the field is in. */
+    boolean endField() {
+        return stage == Stage.COLUMNS
+                && wholeNode == null
+                && open.target == null
+                && open.pendingType == null
+                && open.depth == fieldsDepth
+                && open.counts[fieldsDepth] == 0;
+    }
+
+    /**
+     * Ends a message of some fields.
+     *
+     * @return whether all of them have gone to leaves that the type had already
+     */
+    boolean endFields() {
+        boolean isSame = stage == Stage.COLUMNS
+                && wholeNode == null
+                && type.state.nodes.size() == nodesBefore
+                && type.state.leaves == leavesBefore;
+        leave();
+        return isSame;
     }
 
     /** Whether the message that has ended is to be written plain. */

@@ -3,6 +3,7 @@ package io.deltawire.delta;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.ColumnWriter;
 import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.OutputBuffer;
@@ -10,7 +11,7 @@ import io.deltawire.wire.spi.Printable;
 import java.util.List;
 
 /** The part of the writer that has objects encoded by their columns, without tokens; and what messages of both ways share. */
-abstract class ObjectDeltas implements ColumnWriter {
+abstract class ObjectDeltas implements ColumnWriter, WireOut {
     final WireLimits limits;
     final Columns columns = new Columns();
     final DeltaEncoder encoder;
@@ -18,6 +19,8 @@ abstract class ObjectDeltas implements ColumnWriter {
     final BlockWriter blocks;
     final KeyFields keyFields;
     final ColumnIntake columnIntake = new ColumnIntake();
+    final MessageIntake intake;
+    private final TokenIntake tokenIntake;
     private final boolean evicts;
     private final int maxMessageBytes;
     private final long maxRingBytes;
@@ -41,6 +44,8 @@ abstract class ObjectDeltas implements ColumnWriter {
                 options.get(DeltaFormat.COMPRESSION));
         this.encoder = new DeltaEncoder(limits, columns, blocks);
         this.onePassUpdate = encoder.onePassUpdate();
+        this.intake = new MessageIntake(columns, encoder, limits);
+        this.tokenIntake = new TokenIntake(intake, columns, this, limits);
         this.evicts = options.get(DeltaFormat.OVERFLOW) == DeltaFormat.Overflow.FORGET;
         List<String> fields = options.get(WireOptions.KEY_FIELDS);
         this.keyFields = fields.isEmpty() ? null : new KeyFields(fields, columns);
@@ -50,6 +55,11 @@ abstract class ObjectDeltas implements ColumnWriter {
         ready = null;
         encoder.reset();
         columnIntake.clear();
+    }
+
+    @Override
+    public boolean takesTokens() {
+        return true;
     }
 
     @Override
@@ -89,6 +99,9 @@ abstract class ObjectDeltas implements ColumnWriter {
     private boolean writeAmong(ColumnBinding binding, Object object) {
         ready = null;
         RecordState record = columnIntake.record(binding, object);
+        if (!binding.isFlat()) {
+            return record != null && writeTokenFields(binding, record, object);
+        }
         if (record == null) {
             return writeUnknown(binding, object);
         }
@@ -133,6 +146,40 @@ abstract class ObjectDeltas implements ColumnWriter {
         return false;
     }
 
+    /**
+     * Writes what an object has been found to differ from its record in, where some of its fields go by tokens.
+     *
+     * @return false where nothing has been written: it has to be written by its tokens
+     */
+    private boolean writeTokenFields(ColumnBinding binding, RecordState record, Object object) {
+        long changed = columnIntake.changed;
+        checkTexts(binding, object);
+        if (binding.goInOnePass(changed) && binding.state.followers == 0 && binding.type.countsIfQuiet()) {
+            writeInOnePass(binding, record, object, changed);
+        } else {
+            boolean isAll = !binding.type.isNextQuiet();
+            long fields = isAll ? -1L >>> Long.SIZE - binding.kinds.length : changed | binding.predictedFields();
+            open = true; // code written by hand may not begin a message
+            boolean isTaken;
+            try {
+                isTaken = tokenIntake.take(binding, record, object, fields, isAll);
+            } finally {
+                open = false;
+            }
+            if (!isTaken) {
+                return false;
+            }
+            ValueWriter frame = blocks.frame;
+            int start = frame.out.position;
+            int overhead = encoder.updateTaken(binding, record, tokenIntake, frame);
+            bindAgain(binding, record);
+            checkLength(start);
+            added(overhead);
+        }
+        binding.tokenFields.keep(record.view, record, object, changed);
+        return true;
+    }
+
     private boolean isCounted(ColumnBinding binding, RecordState record, Object object) {
         return binding.type.countsIfQuiet() || encoder.tries(binding, record, object, columnIntake);
     }
@@ -156,6 +203,13 @@ abstract class ObjectDeltas implements ColumnWriter {
     /** False where the record is not as its columns are, or there is no room for a new one. */
     private boolean writeKeyed(ColumnBinding binding, Object object, byte[] keyBytes, int length) {
         RecordState record = encoder.find(binding.state, keyBytes, length);
+        if (!binding.isFlat()) {
+            if (record == null || record.binding != binding) {
+                return false;
+            }
+            columnIntake.compare(binding, record, object);
+            return writeTokenFields(binding, record, object);
+        }
         if (record == null && hasRoom(binding.type, null, length)) {
             writeNew(binding, object, keyBytes, length);
             return true;

@@ -47,6 +47,9 @@ final class RecordState implements ColumnReader.Message {
     /** Reader: the number of messages that the record had when the object was last brought up to date. */
     int liveAt;
 
+    /** The record as the fields of {@link #binding}, where these are not its leaves as they are; else null. */
+    FieldView view;
+
     /** Reader: what the record was when its changes were last asked for, or null. */
     RecordState seen;
 
@@ -104,6 +107,7 @@ final class RecordState implements ColumnReader.Message {
         changed = 0;
         live = null;
         liveAt = 0;
+        view = null;
         seen = null;
         hash = 0;
         columnHash = 0;
@@ -131,17 +135,30 @@ final class RecordState implements ColumnReader.Message {
 
     @Override
     public long[] bits() {
-        return raw;
+        return binding.isFlat() ? raw : view.bits;
     }
 
     @Override
     public Object[] references() {
-        return ref;
+        return binding.isFlat() ? ref : view.references;
     }
 
     @Override
     public int base() {
-        return binding.base;
+        return binding.isFlat() ? binding.base : 0;
+    }
+
+    /** The {@link #view} of a binding's fields: a new one where there is none. */
+    FieldView viewBy(ColumnBinding of) {
+        if (view == null || view.binding != of) {
+            view = new FieldView(of);
+        }
+        return view;
+    }
+
+    /** What {@link io.deltawire.wire.spi.FieldColumns#changes} tells of an object in comparison with this. */
+    long differences(Object object, long[] changed) {
+        return binding.columns.changes(object, bits(), references(), base(), changed);
     }
 
     @Override

@@ -30,11 +30,16 @@ final class RecordWalk extends Walk {
     }
 
     void start(RecordState state) {
+        start(state, state.type.root);
+    }
+
+    /** Begins with the value of a node, which the record has, as if that were the message. */
+    void start(RecordState state, Node first) {
         record = state;
         depth = 0;
         inWhole = false;
         keyPending = false;
-        value(state.type.root);
+        value(first);
     }
 
     @Override

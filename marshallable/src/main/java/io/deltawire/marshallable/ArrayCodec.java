@@ -16,6 +16,10 @@ final class ArrayCodec extends ValueCodec {
         this.component = component;
     }
 
+    ValueCodec element() {
+        return component;
+    }
+
     @Override
     String tag(Object value, Session session) {
         return session.nameOf(type);

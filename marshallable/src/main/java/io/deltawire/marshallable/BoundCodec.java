@@ -21,6 +21,11 @@ final class BoundCodec extends ValueCodec {
         this.own = own;
     }
 
+    /** The codec of values of exactly the declared class; null where there is none, or they are no objects with fields. */
+    ObjectCodec own() {
+        return own instanceof ObjectCodec codec ? codec : null;
+    }
+
     /** The codec of values of exactly the declared class, where the value is one; else null. */
     ObjectCodec ownOf(Object value) {
         return value.getClass() == bound && own instanceof ObjectCodec codec ? codec : null;

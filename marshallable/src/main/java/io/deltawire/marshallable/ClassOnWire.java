@@ -76,9 +76,9 @@ final class ClassOnWire {
     }
 
     /** The fields as columns, or null. */
-    FieldColumns columns() {
+    FieldColumns columns(Session session) {
         if (columns == null && hasColumns) {
-            columns = objects.columns();
+            columns = objects.columns(session);
             hasColumns = columns != null;
         }
         return columns;

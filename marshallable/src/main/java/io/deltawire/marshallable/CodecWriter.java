@@ -85,8 +85,9 @@ final class CodecWriter extends CodecReading {
         if (reading != null) {
             writeChunks(writer);
         }
-        if (columnKinds() != null) {
-            new ColumnCode(writer, plan, members, slotIndexes, CLASS_DATA_AT).write();
+        List<ColumnKind> kinds = columnKinds();
+        if (kinds != null) {
+            new ColumnCode(writer, plan, members, kinds, slotIndexes, CLASS_DATA_AT).write();
         }
         code = writer.visitMethod(ACC_PUBLIC, "<init>", "()V", null, null);
         code.visitCode();

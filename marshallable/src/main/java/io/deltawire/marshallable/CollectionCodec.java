@@ -26,6 +26,15 @@ final class CollectionCodec extends ValueCodec {
         this.makesArrayLists = type == List.class || type == ArrayList.class;
     }
 
+    ValueCodec element() {
+        return element;
+    }
+
+    /** Whether a value is written with the name of its kind. */
+    boolean isNamed(Object value) {
+        return isVague && Containers.kind(value) != null;
+    }
+
     @Override
     String tag(Object value, Session session) {
         return Containers.isOfLibrary(type) ? Containers.kind(value) : session.nameOf(type);

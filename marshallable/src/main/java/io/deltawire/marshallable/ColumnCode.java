@@ -40,8 +40,14 @@ final class ColumnCode extends ColumnMethods {
     private final int[] slotIndexes;
     private final Handle classDataAt;
 
-    ColumnCode(ClassWriter writer, ClassPlan plan, List<Member> members, int[] slotIndexes, Handle classDataAt) {
-        super(writer, plan, members);
+    ColumnCode(
+            ClassWriter writer,
+            ClassPlan plan,
+            List<Member> members,
+            List<ColumnKind> kinds,
+            int[] slotIndexes,
+            Handle classDataAt) {
+        super(writer, plan, members, kinds);
         this.slotIndexes = slotIndexes;
         this.classDataAt = classDataAt;
     }
@@ -55,7 +61,13 @@ final class ColumnCode extends ColumnMethods {
         for (int i = 0; i < members.size(); i++) {
             Member member = members.get(i);
             ColumnKind kind = kind(plan.fields.get(i).kind(), member.type(), slots[i]);
+            if (kind == null && plan.fields.get(i).kind() == FieldKind.OTHER) {
+                kind = ScalarCodecs.isImmutable(member.type()) ? ColumnKind.VALUE : ColumnKind.INNER;
+            }
             if (kind == null || member.getter() != null || member.setter() != null) {
+                return null;
+            }
+            if (kind == ColumnKind.INNER && plan.keys.contains(plan.fields.get(i))) {
                 return null;
             }
             kinds.add(kind);
@@ -63,6 +75,7 @@ final class ColumnCode extends ColumnMethods {
         return kinds;
     }
 
+    /** How a field that is flat is held; null for others. */
     static ColumnKind kind(FieldKind field, Class<?> type, Slot slot) {
         return switch (field) {
             case BOOLEAN -> ColumnKind.BOOL;
@@ -85,7 +98,7 @@ final class ColumnCode extends ColumnMethods {
         changes();
         values();
         if (!plan.instances.isRecord()) {
-            new ColumnSetCode(writer, plan, members, slotIndexes, classDataAt).write();
+            new ColumnSetCode(writer, plan, members, kinds, slotIndexes, classDataAt).write();
         }
     }
 
@@ -138,7 +151,7 @@ final class ColumnCode extends ColumnMethods {
         begin("changes", "(" + OBJECT + "[J[" + OBJECT + "I[J)J", 2, 6);
         int changed = 5;
         int mask = 7;
-        code.visitInsn(LCONST_0);
+        code.visitLdcInsn(inner());
         code.visitVarInsn(LSTORE, mask);
         int first = mask + 2;
         code.visitInsn(ICONST_0);
@@ -148,6 +161,9 @@ final class ColumnCode extends ColumnMethods {
         findColumns(bits);
         code.visitVarInsn(LSTORE, first);
         for (int i = 0; i < members.size(); i++) {
+            if (isInner(i)) {
+                continue;
+            }
             Label same = new Label();
             jumpIfSame(i, first, same);
             if (!isReference(i)) {
@@ -204,7 +220,7 @@ final class ColumnCode extends ColumnMethods {
         } else if (isReference(i)) {
             reference(i);
             column(i, true);
-            own("same", "(" + OBJECT + OBJECT + ")Z");
+            own(isBoxedFloat(i) ? "sameBits" : "same", "(" + OBJECT + OBJECT + ")Z");
             code.visitJumpInsn(IFNE, same);
         } else {
             number(i, first);
@@ -212,6 +228,21 @@ final class ColumnCode extends ColumnMethods {
             code.visitInsn(LCMP);
             code.visitJumpInsn(IFEQ, same);
         }
+    }
+
+    /** Whether equal boxes may have different bits, as those of what is not a number. */
+    private boolean isBoxedFloat(int i) {
+        Class<?> type = members.get(i).type();
+        return type == Double.class || type == Float.class;
+    }
+
+    /** A bit for each field that is in no column. */
+    private long inner() {
+        long inner = 0;
+        for (int i = 0; i < members.size(); i++) {
+            inner |= isInner(i) ? 1L << i : 0;
+        }
+        return inner;
     }
 
     private boolean isReference(int i) {

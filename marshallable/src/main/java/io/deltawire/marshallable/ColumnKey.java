@@ -29,8 +29,8 @@ final class ColumnKey {
             switch (kinds.get(ordinals[i])) {
                 case TEXT -> areTexts[i] = true;
                 case BOOL, INT64, FLOAT64 -> {}
-                case FLOAT32, TEMPORAL -> {
-                    return null; // a column has more bits of a float, and a time's text would have to be made
+                case FLOAT32, TEMPORAL, VALUE, INNER -> {
+                    return null; // a column has more bits of a float, and other values would have to be written
                 }
             }
         }

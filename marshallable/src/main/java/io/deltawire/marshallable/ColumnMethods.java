@@ -1,6 +1,7 @@
 package io.deltawire.marshallable;
 
 import io.deltawire.marshallable.CodecGenerator.Member;
+import io.deltawire.wire.spi.ColumnKind;
 import java.util.List;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Label;
@@ -18,6 +19,7 @@ abstract class ColumnMethods implements Opcodes {
     final ClassWriter writer;
     final ClassPlan plan;
     final List<Member> members;
+    final List<ColumnKind> kinds;
     /** Writes the method that was begun last. */
     MethodVisitor code;
     /** The variable of that method that holds the object. */
@@ -27,10 +29,15 @@ abstract class ColumnMethods implements Opcodes {
     int base;
     private int references;
 
-    ColumnMethods(ClassWriter writer, ClassPlan plan, List<Member> members) {
+    ColumnMethods(ClassWriter writer, ClassPlan plan, List<Member> members, List<ColumnKind> kinds) {
         this.writer = writer;
         this.plan = plan;
         this.members = members;
+        this.kinds = kinds;
+    }
+
+    final boolean isInner(int i) {
+        return kinds.get(i) == ColumnKind.INNER;
     }
 
     /**

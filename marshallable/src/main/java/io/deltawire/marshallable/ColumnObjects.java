@@ -54,19 +54,19 @@ final class ColumnObjects {
         if (isNew) {
             target = spare != null && spare.getClass() == type ? spare : of.objects.newInstance(in, session);
         }
-        if (!set(of, message, target, isNew ? -1L : 0)) {
+        if (!set(of, message, target, isNew ? -1L : 0, !isNew)) {
             return null;
         }
         columns.keepLive(isNew ? formerOrNew(of, message, target) : target);
         liveType = type;
-        liveColumns = of.columns();
+        liveColumns = of.columns(session);
         return message;
     }
 
     /** The object that the record had before the stream began anew, or this one. */
     private Object formerOrNew(ClassOnWire of, ColumnReader.Message message, Object made) {
         Object former = columns.formerLive(made);
-        if (former != null && set(of, message, former, -1L)) {
+        if (former != null && set(of, message, former, -1L, true)) {
             spare = made;
             return former;
         }
@@ -88,7 +88,7 @@ final class ColumnObjects {
      */
     Object read(ClassOnWire of, ColumnReader.Message message, Object into) {
         Object target = into == null ? of.objects.newInstance(in, session) : into;
-        return set(of, message, target, -1L) ? target : null;
+        return set(of, message, target, -1L, into != null) ? target : null;
     }
 
     /** Has messages like the present one, which is read by its tokens, taken for objects of a class. */
@@ -99,20 +99,24 @@ final class ColumnObjects {
         }
     }
 
-    private static FieldColumns settable(ClassOnWire of) {
-        FieldColumns columns = of.columns();
-        return columns != null && columns.isSettable() ? columns : null;
+    private FieldColumns settable(ClassOnWire of) {
+        FieldColumns all = of.columns(session);
+        return all != null && all.isSettable() ? all : null;
     }
 
-    /** @param fields the fields to set whatever the message says to have changed */
-    private static boolean set(ClassOnWire of, ColumnReader.Message message, Object into, long fields) {
-        FieldColumns settable = of.columns();
+    /**
+     * @param fields the fields to set whatever the message says to have changed
+     * @param reuses whether what they hold may be filled again
+     */
+    private boolean set(ClassOnWire of, ColumnReader.Message message, Object into, long fields, boolean reuses) {
+        FieldColumns settable = of.columns(session);
         long[] bits = message.bits();
         Object[] references = message.references();
         int base = message.base();
         long changed = message.changed() | fields;
-        return changed == -1L
+        boolean fits = changed == -1L
                 ? settable.setAll(into, bits, references, base)
                 : settable.setSome(into, changed, bits, references, base);
+        return fits && (settable.isFlat() || columns.setInner(settable, into, changed, reuses));
     }
 }

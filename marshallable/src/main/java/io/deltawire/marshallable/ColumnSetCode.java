@@ -1,6 +1,7 @@
 package io.deltawire.marshallable;
 
 import io.deltawire.marshallable.CodecGenerator.Member;
+import io.deltawire.wire.spi.ColumnKind;
 import io.deltawire.wire.spi.FieldColumns;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,8 +43,14 @@ final class ColumnSetCode extends ColumnMethods {
     /** The first variable that has no use yet. */
     private int free;
 
-    ColumnSetCode(ClassWriter writer, ClassPlan plan, List<Member> members, int[] slotIndexes, Handle classDataAt) {
-        super(writer, plan, members);
+    ColumnSetCode(
+            ClassWriter writer,
+            ClassPlan plan,
+            List<Member> members,
+            List<ColumnKind> kinds,
+            int[] slotIndexes,
+            Handle classDataAt) {
+        super(writer, plan, members, kinds);
         this.slotIndexes = slotIndexes;
         this.classDataAt = classDataAt;
     }
@@ -58,7 +65,9 @@ final class ColumnSetCode extends ColumnMethods {
         free = object + 1;
         Label unfit = new Label();
         for (int i = 0; i < members.size(); i++) {
-            setField(i, unfit);
+            if (!isInner(i)) {
+                setField(i, unfit);
+            }
         }
         end(unfit);
     }
@@ -75,7 +84,7 @@ final class ColumnSetCode extends ColumnMethods {
         for (int i = 0; i < members.size(); i++) {
             if (members.get(i).type().isPrimitive()) {
                 numbers.add(i);
-            } else {
+            } else if (!isInner(i)) {
                 setIfAsked(List.of(i), unfit);
             }
         }

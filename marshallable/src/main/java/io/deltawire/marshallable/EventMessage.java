@@ -60,8 +60,8 @@ final class EventMessage {
         ObjectCodec objects = codec instanceof BoundCodec bound
                 ? bound.ownOf(value)
                 : codec instanceof ObjectCodec own && own.type() == value.getClass() ? own : null;
-        FieldColumns fields = objects == null ? null : objects.untypedColumns();
-        if (fields == null) {
+        FieldColumns fields = objects == null ? null : objects.untypedColumns(session);
+        if (fields == null || !fields.isFlat() && !columnWriter.takesTokens()) {
             return false;
         }
         key.clear();

@@ -16,6 +16,7 @@ import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.ZonedDateTime;
 import java.time.temporal.Temporal;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -29,6 +30,9 @@ public abstract class GeneratedCodec implements FieldIo, FieldColumns {
     private ObjectCodec codec;
     private ColumnKind[] columnKinds;
     private ColumnKey columnKey;
+    private boolean isFlat;
+    /** Where not all fields are flat: what reads and writes them by tokens. */
+    private ValueCodec[] fieldCodecs;
 
     /** Whether new objects may share a default: until it is known that none do. */
     private boolean mayShareDefaults = true;
@@ -41,6 +45,10 @@ public abstract class GeneratedCodec implements FieldIo, FieldColumns {
         codec = owner;
         columnKinds = kinds == null ? null : kinds.toArray(new ColumnKind[0]);
         columnKey = kinds == null ? null : ColumnKey.of(owner, kinds);
+        isFlat = kinds != null && kinds.stream().noneMatch(ColumnKind::isByTokens);
+        fieldCodecs = kinds == null || isFlat
+                ? null
+                : Arrays.stream(owner.slots()).map(Slot::codec).toArray(ValueCodec[]::new);
         VarHandle.releaseFence(); // as behind final fields: threads that find the codec without a lock find these
     }
 
@@ -78,6 +86,21 @@ public abstract class GeneratedCodec implements FieldIo, FieldColumns {
     /** Gives the fields that were not read their defaults. */
     protected final void resetUnseen(WireIn in, Object object, Session session, int word, long seen) {
         codec.resetUnseen(in, object, session, word, seen);
+    }
+
+    /** As {@link #ownValue}, for {@link TokenColumns}. */
+    final Object ownOf(Object held, int ordinal) {
+        return ownValue(held, ordinal);
+    }
+
+    /** The codec of a field. */
+    final ValueCodec codecOf(int ordinal) {
+        return fieldCodecs[ordinal];
+    }
+
+    /** Sets a field that is an object. */
+    final void set(Object object, int ordinal, Object value) {
+        codec.plan().fields.get(ordinal).set(object, value);
     }
 
     /** What a field holds, where it may be filled again; else null. */
@@ -329,6 +352,11 @@ public abstract class GeneratedCodec implements FieldIo, FieldColumns {
     }
 
     @Override
+    public final boolean isFlat() {
+        return isFlat;
+    }
+
+    @Override
     public final Class<?> referenceType(int ordinal) {
         return ColumnCode.referenceType(codec.plan().fields.get(ordinal).field().getType());
     }
@@ -391,6 +419,16 @@ public abstract class GeneratedCodec implements FieldIo, FieldColumns {
     /** Whether a value equals the one in a column. */
     protected static boolean same(Object value, Object held) {
         return value == held || value != null && value.equals(held);
+    }
+
+    /** As {@link #same}, where a box is equal to others that have other bits. */
+    protected static boolean sameBits(Object value, Object held) {
+        if (value == held || value == null || held == null) {
+            return value == held;
+        }
+        return value instanceof Double number
+                ? Double.doubleToRawLongBits(number) == Double.doubleToRawLongBits((Double) held)
+                : Float.floatToRawIntBits((Float) value) == Float.floatToRawIntBits((Float) held);
     }
 
     /** The place of the first of so many columns, which are all there. */

@@ -115,27 +115,33 @@ final class ObjectCodec extends ValueCodec {
         return made;
     }
 
-    /** The fields as columns; null where there are none, or the class does or keeps more than its fields. */
-    FieldColumns columns() {
-        return writesByHand || readsByHand || keepsUnknown ? null : io().columns();
+    /**
+     * The fields as columns, for one wire; null where there are none, or the class does or keeps more than its fields. Always the
+     * same instance where they are flat.
+     */
+    FieldColumns columns(Session session) {
+        FieldColumns columns = writesByHand || readsByHand || keepsUnknown ? null : io().columns();
+        return columns == null || columns.isFlat() ? columns : new TokenColumns((GeneratedCodec) columns, session);
     }
 
-    /** The same, for objects written without their type name: always the same instance, or null. */
-    FieldColumns untypedColumns() {
+    /** The same, for objects written without their type name: always the same instance for a wire, or null. */
+    FieldColumns untypedColumns(Session session) {
         FieldColumns made = untyped;
-        if (made == null) {
-            FieldColumns columns = columns();
-            if (columns == null) {
-                return null;
-            }
-            synchronized (this) {
-                if (untyped == null) {
-                    untyped = new UntypedColumns(columns);
-                }
-                made = untyped;
-            }
+        return made != null ? made : session.untypedColumns(this);
+    }
+
+    /** Makes what {@link #untypedColumns} gives, where the session does not have it yet. */
+    FieldColumns newUntypedColumns(Session session) {
+        FieldColumns columns = columns(session);
+        if (columns == null || !columns.isFlat()) {
+            return columns == null ? null : new ColumnsOf(columns);
         }
-        return made;
+        synchronized (this) {
+            if (untyped == null) {
+                untyped = new ColumnsOf(columns);
+            }
+            return untyped;
+        }
     }
 
     @Override

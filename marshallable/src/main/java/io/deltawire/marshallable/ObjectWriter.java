@@ -51,7 +51,7 @@ final class ObjectWriter {
     void write(String name, Object object) {
         if (object != null) {
             Class<?> type = object.getClass();
-            if (type == columnClass && columns.writeColumns(name, columnsOfClass, object, null, 0)) {
+            if (type == columnClass && writeColumns(name, columnsOfClass, object, null, 0)) {
                 return;
             }
             ClassOnWire of = straightClass;
@@ -73,8 +73,9 @@ final class ObjectWriter {
         }
         ClassOnWire of = classes.get(object.getClass());
         MessageHead head = null;
-        if (columns != null && of.columns() != null) {
-            if (writeColumns(name, object, of)) {
+        FieldColumns fields = columns == null ? null : of.columns(session);
+        if (fields != null && (fields.isFlat() || columns.takesTokens())) {
+            if (writeColumns(name, object, of, fields)) {
                 return;
             }
         } else if (heads != null && of.hasHeads()) {
@@ -105,17 +106,24 @@ final class ObjectWriter {
         writeMessage(null, MessageKind.DELETE, name, object, classes.get(object.getClass()));
     }
 
-    private boolean writeColumns(String name, Object object, ClassOnWire of) {
-        FieldColumns fields = of.columns();
+    private boolean writeColumns(String name, Object object, ClassOnWire of, FieldColumns fields) {
         if (!of.isKeyed && of.type != columnClass) {
             columnClass = of.type;
             columnsOfClass = fields;
-            if (columns.writeColumns(name, fields, object, null, 0)) {
+            if (writeColumns(name, fields, object, null, 0)) {
                 return true;
             }
         }
         int length = keysOf(object);
-        return columns.writeColumns(name, fields, object, keys.bytes(), length);
+        return writeColumns(name, fields, object, keys.bytes(), length);
+    }
+
+    private boolean writeColumns(String name, FieldColumns fields, Object object, byte[] key, int length) {
+        try {
+            return columns.writeColumns(name, fields, object, key, length);
+        } catch (StackOverflowError e) {
+            throw failed(e, object); // from fields that go by tokens
+        }
     }
 
     private int keysOf(Object object) {

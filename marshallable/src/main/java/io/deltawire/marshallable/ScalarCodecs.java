@@ -30,12 +30,38 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.UUID;
 import net.openhft.chronicle.bytes.Bytes;
 
 /** The codecs of the scalar types of the Java library. */
 final class ScalarCodecs {
     private static final Map<Class<?>, ValueCodec> BY_CLASS = new HashMap<>();
+    private static final Set<Class<?>> IMMUTABLE = Set.of(
+            Boolean.class,
+            Byte.class,
+            Short.class,
+            Integer.class,
+            Long.class,
+            Float.class,
+            Double.class,
+            Character.class,
+            BigDecimal.class,
+            BigInteger.class,
+            OptionalInt.class,
+            OptionalLong.class,
+            Year.class,
+            OffsetTime.class,
+            YearMonth.class,
+            MonthDay.class,
+            Duration.class,
+            Period.class,
+            ZoneOffset.class,
+            ZoneId.class,
+            UUID.class,
+            Currency.class,
+            Locale.class,
+            Class.class);
 
     static final ValueCodec TYPE_NAME =
             ScalarCodec.of("type", (out, value) -> out.text(typeText((Class<?>) value)), (in, reuse, session) -> {
@@ -75,6 +101,14 @@ final class ScalarCodecs {
             return BYTES;
         }
         return ZoneId.class.isAssignableFrom(type) ? ZONE_ID : null;
+    }
+
+    /**
+     * Whether nobody can change values of this class, and equal ones have the same tokens. ({@link URI} does not tell small letters
+     * from capitals.)
+     */
+    static boolean isImmutable(Class<?> type) {
+        return IMMUTABLE.contains(type);
     }
 
     private static void add(Class<?> type, String tag, ScalarCodec.Writer writer, ScalarCodec.Reader reader) {

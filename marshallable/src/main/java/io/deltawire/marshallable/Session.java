@@ -6,7 +6,9 @@ import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.yaml.YamlFormat;
+import java.util.IdentityHashMap;
 
 /** What codecs need to know of the wire that they are used on. Not thread-safe, as the wire is not. */
 final class Session {
@@ -39,6 +41,9 @@ final class Session {
     private Class<?> lastClass;
     private String lastName;
 
+    /** By codec, those whose fields are not flat; with null for none. */
+    private final IdentityHashMap<ObjectCodec, FieldColumns> untypedColumns = new IdentityHashMap<>(0);
+
     /** Values inside one another that are being written or read. */
     private int depth;
 
@@ -65,6 +70,16 @@ final class Session {
                 format, WireOptions.DEFAULTS.with(MarshallableOptions.TYPES, types), false, format.equals("yaml"));
         session.takesFullNames = true;
         return session;
+    }
+
+    /** The fields of a class as columns, for objects without their type name. */
+    FieldColumns untypedColumns(ObjectCodec codec) {
+        FieldColumns columns = untypedColumns.get(codec);
+        if (columns == null && !untypedColumns.containsKey(codec)) {
+            columns = codec.newUntypedColumns(this);
+            untypedColumns.put(codec, columns);
+        }
+        return columns;
     }
 
     /** A value inside another is about to be written. */

@@ -163,6 +163,7 @@ abstract sealed class StraightReading extends StraightCode<CodecReading> permits
                 wire("temporal", "([BIII)Ljava/time/temporal/Temporal;");
                 code.visitVarInsn(ASTORE, reference);
             }
+            case VALUE, INNER -> throw new IllegalStateException(kind + " is had by tokens");
         }
     }
 
@@ -214,6 +215,7 @@ abstract sealed class StraightReading extends StraightCode<CodecReading> permits
                 endPut(i);
             }
             case TEXT, TEMPORAL -> putReference(i, byToken);
+            case VALUE, INNER -> throw new IllegalStateException(kind + " is had by tokens");
         }
     }
 

@@ -96,7 +96,18 @@ final class RandomClasses {
         return define(Object.class, fields, i -> "c" + fields.get(i));
     }
 
+    /** Defines a class with random fields, none of which is final. */
+    Class<?> defineSettable(int fields) throws ReflectiveOperationException {
+        List<Integer> types = random.ints(fields, 0, TYPES.length).boxed().toList();
+        return define(Object.class, types, i -> "f" + classes + "_" + i, false);
+    }
+
     private Class<?> define(Class<?> parent, List<Integer> types, IntFunction<String> names)
+            throws ReflectiveOperationException {
+        return define(parent, types, names, true);
+    }
+
+    private Class<?> define(Class<?> parent, List<Integer> types, IntFunction<String> names, boolean mayBeFinal)
             throws ReflectiveOperationException {
         ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
         String name = "io/deltawire/marshallable/" + prefix + classes++;
@@ -104,7 +115,7 @@ final class RandomClasses {
         writer.visit(Opcodes.V17, Opcodes.ACC_SUPER, name, null, superName, null);
         for (int i = 0; i < types.size(); i++) {
             int access = (random.nextBoolean() ? Opcodes.ACC_PRIVATE : 0)
-                    | (random.nextInt(3) == 0 ? Opcodes.ACC_FINAL : 0)
+                    | (random.nextInt(3) == 0 && mayBeFinal ? Opcodes.ACC_FINAL : 0)
                     | (random.nextInt(12) == 0 ? Opcodes.ACC_TRANSIENT : 0);
             writer.visitField(access, names.apply(i), Type.getDescriptor(TYPES[types.get(i)]), null, null);
         }

@@ -13,10 +13,22 @@ public enum ColumnKind {
     /** A String, or null. */
     TEXT,
     /** A Temporal, or null. */
-    TEMPORAL;
+    TEMPORAL,
+    /**
+     * An object that nobody can change, or null: a boxed number, a decimal, a UUID. On the wire it is what its tokens make it, which
+     * are the same for objects that are equal.
+     */
+    VALUE,
+    /** In no column: an object, list or map, known by its tokens alone. */
+    INNER;
 
-    /** Whether the value is an object; otherwise it is 64 bits. */
+    /** Whether a column holds the value as an object; otherwise it is 64 bits, or there is no column. */
     public boolean isReference() {
-        return this == TEXT || this == TEMPORAL;
+        return this == TEXT || this == TEMPORAL || this == VALUE;
+    }
+
+    /** Whether the value on the wire is had by tokens. */
+    public boolean isByTokens() {
+        return this == VALUE || this == INNER;
     }
 }

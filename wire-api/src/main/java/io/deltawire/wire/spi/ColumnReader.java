@@ -24,6 +24,15 @@ public interface ColumnReader {
     }
 
     /**
+     * Sets the fields of an object that are in no column, from the present message, of which {@link #columns} has been asked.
+     *
+     * @param fields a bit for each field that is to be set, as in {@link FieldColumns#setSome}
+     * @param reuses whether what the fields hold may be filled again: not that of an object just made
+     * @return false where a value does not fit its field, or is not there; some fields may be set then
+     */
+    boolean setInner(FieldColumns columns, Object object, long fields, boolean reuses);
+
+    /**
      * Returns the present message, which no token has been taken from, where it is one object that has just these fields
      * in this order, with values that they hold as they are; else null, and its tokens tell more.
      *

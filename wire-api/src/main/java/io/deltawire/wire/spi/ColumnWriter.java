@@ -2,6 +2,11 @@ package io.deltawire.wire.spi;
 
 /** A writer that can take an object by its {@link FieldColumns}. */
 public interface ColumnWriter {
+    /** Whether it takes objects some of whose fields {@linkplain FieldColumns#isFlat go by tokens}. */
+    default boolean takesTokens() {
+        return false;
+    }
+
     /**
      * Writes a message that is one object, if the writer knows what such a message is like; the bytes are those that the
      * tokens of the object make.

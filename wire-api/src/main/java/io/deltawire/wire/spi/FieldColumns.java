@@ -1,12 +1,15 @@
 package io.deltawire.wire.spi;
 
 import io.deltawire.wire.Shape;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireOut;
 
 /**
  * The fields of the objects of one class as columns, for a format that keeps the last record of each key: it compares an
  * object with that record, and takes or sets what has changed, without a call for every field. Field {@code i} is in
  * element {@code base + i} of two arrays, as {@link ColumnKind} says: numbers and booleans in one of longs, texts and
- * times in one of references. There are at most {@link #MAX_FIELDS}.
+ * times in one of references. There are at most {@link #MAX_FIELDS}. What is not {@linkplain #isFlat flat} has fields, too, whose values
+ * go by tokens.
  *
  * <p>Implemented by generated code. Thread-safe, as it has no state.
  */
@@ -22,6 +25,11 @@ public interface FieldColumns {
 
     /** The class of a field that is held as a reference; String where the column's text is turned into it. */
     Class<?> referenceType(int ordinal);
+
+    /** Whether no field's value goes {@linkplain ColumnKind#isByTokens by tokens}. */
+    default boolean isFlat() {
+        return true;
+    }
 
     /** Whether the fields tell which record an object is the state of; otherwise it writes bytes that do. */
     boolean isKeyInFields();
@@ -44,7 +52,7 @@ public interface FieldColumns {
     byte[] key(long[] bits, Object[] references, int base);
 
     /**
-     * A bit for each field whose value is not the one in its column.
+     * A bit for each field whose value is not the one in its column, and for each that is in no column.
      *
      * @param changed where to put what such a field has, if it is held as 64 bits: in element {@code i} for field {@code i};
      *     there has to be one for each field
@@ -54,14 +62,53 @@ public interface FieldColumns {
     /** The value of a field that is held as 64 bits. */
     long bits(Object object, int ordinal);
 
-    /** The value of a field that is held as a reference. */
+    /** The value of a field that is held as a reference, or in no column. */
     Object reference(Object object, int ordinal);
+
+    /**
+     * Writes the value of a field that goes by tokens.
+     *
+     * @throws io.deltawire.wire.WireDataException if it cannot be written
+     */
+    default void write(Object object, int ordinal, WireOut out) {
+        throw new UnsupportedOperationException();
+    }
+
+    /**
+     * Reads what a column holds of a {@link ColumnKind#VALUE}.
+     *
+     * @throws io.deltawire.wire.WireDataException if it does not fit the field
+     */
+    default Object read(int ordinal, WireIn in) {
+        throw new UnsupportedOperationException();
+    }
+
+    /**
+     * Reads a field that is in no column.
+     *
+     * @param reuses whether the object has been read into before, so that what the field holds may be filled again
+     * @throws io.deltawire.wire.WireDataException if the value does not fit the field, which may be in part what it was then
+     */
+    default void readInto(Object object, int ordinal, WireIn in, boolean reuses) {
+        throw new UnsupportedOperationException();
+    }
+
+    /**
+     * The flat columns of what a field that is in no column holds: of the object, or of all items of the list or array, where there
+     * are any. They are objects of one class whose tokens are those of their fields alone, without a type name, and they may be
+     * set as the fields of this object may be.
+     *
+     * @return always the same instance for a field; null where it holds something else
+     */
+    default FieldColumns inner(Object object, int ordinal) {
+        return null;
+    }
 
     /** Whether {@link #setAll} and {@link #setSome} can be used; a record (JLS 8.10) cannot be changed. */
     boolean isSettable();
 
     /**
-     * Sets every field.
+     * Sets every field that has a column.
      *
      * @return false where a value does not fit its field; some fields may be set then
      */

@@ -1,14 +1,19 @@
 package io.deltawire.marshallable;
 
 import io.deltawire.wire.Shape;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.ColumnKind;
 import io.deltawire.wire.spi.FieldColumns;
 
-/**
- * The columns of objects that are written without their type name, as arguments of the declared class are. A writer tells
- * messages apart by the columns that it is given, so these are others than those of objects with their type name.
- */
-record UntypedColumns(FieldColumns columns) implements FieldColumns {
+/** The columns of others, by an instance of its own: a writer tells messages apart by that. */
+class ColumnsOf implements FieldColumns {
+    final FieldColumns columns;
+
+    ColumnsOf(FieldColumns columns) {
+        this.columns = columns;
+    }
+
     @Override
     public Shape shape() {
         return columns.shape();
@@ -17,6 +22,31 @@ record UntypedColumns(FieldColumns columns) implements FieldColumns {
     @Override
     public ColumnKind kind(int ordinal) {
         return columns.kind(ordinal);
+    }
+
+    @Override
+    public boolean isFlat() {
+        return columns.isFlat();
+    }
+
+    @Override
+    public void write(Object object, int ordinal, WireOut out) {
+        columns.write(object, ordinal, out);
+    }
+
+    @Override
+    public Object read(int ordinal, WireIn in) {
+        return columns.read(ordinal, in);
+    }
+
+    @Override
+    public void readInto(Object object, int ordinal, WireIn in, boolean reuses) {
+        columns.readInto(object, ordinal, in, reuses);
+    }
+
+    @Override
+    public FieldColumns inner(Object object, int ordinal) {
+        return columns.inner(object, ordinal);
     }
 
     @Override

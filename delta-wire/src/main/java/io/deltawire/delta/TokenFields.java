@@ -1,0 +1,164 @@
+package io.deltawire.delta;
+
+import io.deltawire.wire.spi.ColumnKind;
+import io.deltawire.wire.spi.FieldColumns;
+import java.util.Arrays;
+
+/**
+ * Where in the leaves of a type the fields of a class are, some of which go by tokens: these may have any number of leaves, in any
+ * places, and the others may be anywhere between them.
+ */
+final class TokenFields {
+    private static final int[] NONE = {};
+
+    /** A bit for each field of which there is an object in a column, made by tokens. */
+    final long values;
+    /** A bit for each field that is in no column. */
+    final long inner;
+
+    private final ColumnKind[] kinds;
+    private final FieldColumns columns;
+    /** By field. */
+    private final Node[] nodes;
+
+    private final int[][] leaves;
+    /** What {@link #inner(int, FieldColumns)} has found, by field. */
+    private final InnerLeaves[] objects;
+    /** By leaf the field; -1 for the leaf of a type name. */
+    private int[] fields = NONE;
+
+    private TokenFields(FieldColumns columns, ColumnKind[] kinds) {
+        this.columns = columns;
+        this.kinds = kinds;
+        this.nodes = new Node[kinds.length];
+        this.leaves = new int[kinds.length][];
+        this.objects = new InnerLeaves[kinds.length];
+        long ofValues = 0;
+        long ofInner = 0;
+        for (int i = 0; i < kinds.length; i++) {
+            ofValues |= kinds[i] == ColumnKind.VALUE ? 1L << i : 0;
+            ofInner |= kinds[i] == ColumnKind.INNER ? 1L << i : 0;
+        }
+        this.values = ofValues;
+        this.inner = ofInner;
+    }
+
+    /** Those of a class; null where it has none. */
+    static TokenFields of(FieldColumns columns, ColumnKind[] kinds) {
+        return columns.isFlat() ? null : new TokenFields(columns, kinds);
+    }
+
+    /** Whether the fields of an object's node are those of a class, in their order. */
+    static boolean fit(Node object, FieldColumns columns) {
+        if (object.leaf >= 0 || object.size != columns.shape().size()) {
+            return false;
+        }
+        for (int i = 0; i < object.size; i++) {
+            Node field = object.children[i];
+            boolean isOneLeaf = field.leaf >= 0 && field.size == 0 && field.type == null;
+            if (field.kind != Op.NODE_FIELD
+                    || columns.kind(i) != ColumnKind.INNER && !isOneLeaf
+                    || !field.name.equals(columns.shape().name(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Finds the leaves of the fields. */
+    void find(TypeState state, Node object) {
+        if (fields.length < state.leaves) {
+            fields = new int[Math.max(state.leaves, 2 * fields.length)];
+        }
+        Arrays.fill(fields, -1);
+        int[] counts = new int[kinds.length];
+        for (int leaf = 0; leaf < state.leaves; leaf++) {
+            int field = fieldOf(state.leafNodes.get(leaf), object);
+            fields[leaf] = field;
+            if (field >= 0) {
+                counts[field]++;
+            }
+        }
+        for (int i = 0; i < kinds.length; i++) {
+            nodes[i] = object.children[i];
+            objects[i] = null;
+            leaves[i] = new int[counts[i]];
+        }
+        for (int leaf = state.leaves - 1; leaf >= 0; leaf--) {
+            if (fields[leaf] >= 0) {
+                leaves[fields[leaf]][--counts[fields[leaf]]] = leaf;
+            }
+        }
+    }
+
+    private static int fieldOf(Node leaf, Node object) {
+        Node node = leaf;
+        while (node.parent != null && node.parent != object) {
+            node = node.parent;
+        }
+        return node.parent == null || node.kind == Op.NODE_TYPE ? -1 : node.index;
+    }
+
+    /** Whether all fields are one leaf each, one after another. */
+    boolean areInARow() {
+        for (int i = 0; i < kinds.length; i++) {
+            if (leaves[i].length != 1 || leaves[i][0] != leaves[0][0] + i) {
+                return false;
+            }
+        }
+        return inner == 0;
+    }
+
+    /** The leaves of a field. */
+    int[] leaves(int field) {
+        return leaves[field];
+    }
+
+    /** The leaf of a field that has a column. */
+    int leaf(int field) {
+        return leaves[field][0];
+    }
+
+    /** The field that a leaf is of; -1 where it is the type name of the object. */
+    int field(int leaf) {
+        return fields[leaf];
+    }
+
+    Node node(int field) {
+        return nodes[field];
+    }
+
+    /** Where the objects of a field with these columns are. */
+    InnerLeaves inner(int field, FieldColumns of) {
+        InnerLeaves found = objects[field];
+        if (found == null || found.columns != of) {
+            found = InnerLeaves.of(nodes[field], of);
+            objects[field] = found;
+        }
+        return found;
+    }
+
+    /** A bit for each field that has one of these leaves. */
+    long fields(int[] ofLeaves) {
+        long found = 0;
+        for (int leaf : ofLeaves) {
+            found |= fields[leaf] < 0 ? 0 : 1L << fields[leaf];
+        }
+        return found;
+    }
+
+    /** Writer: brings the view of a record to what an object is, of which the record has all values. */
+    void keep(FieldView view, RecordState record, Object object, long changed) {
+        for (long todo = changed & ~inner; todo != 0; todo &= todo - 1) {
+            int field = Long.numberOfTrailingZeros(todo);
+            if (field >= kinds.length) {
+                return;
+            }
+            if (kinds[field].isReference()) {
+                view.references[field] = columns.reference(object, field);
+            } else {
+                view.bits[field] = record.raw[leaf(field)];
+            }
+        }
+    }
+}

@@ -1,0 +1,145 @@
+package io.deltawire.delta;
+
+import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.FieldColumns;
+import java.util.Arrays;
+
+/**
+ * Takes to {@link Columns} what an object may differ from its record in, where some of its fields go by tokens: objects inside it, and
+ * lists of objects, by their own columns as far as these tell all, other fields by their tokens.
+ */
+final class TokenIntake {
+    /** Where fewer leaves of a list have changed, no edit of it is looked for, which asks for all of them. */
+    private static final int FEW = 3;
+
+    private final MessageIntake intake;
+    private final Columns in;
+    private final WireOut out;
+    private final WireLimits limits;
+    private final long[] values = new long[FieldColumns.MAX_FIELDS];
+
+    /** The leaves whose values have been taken, or that the message may have taken away. */
+    int[] leaves = new int[64];
+
+    int count;
+
+    /** @param out a writer that gives its tokens to the intake */
+    TokenIntake(MessageIntake intake, Columns in, WireOut out, WireLimits limits) {
+        this.intake = intake;
+        this.in = in;
+        this.out = out;
+        this.limits = limits;
+    }
+
+    /**
+     * Begins a message, and takes fields of it.
+     *
+     * @param fields a bit for each of those that differ, or are predicted
+     * @param isAll whether these are all fields, of each of which every leaf is to be taken
+     * @return false where all of the message has to be given by its tokens: there is something new in it, or an error
+     */
+    boolean take(ColumnBinding binding, RecordState record, Object object, long fields, boolean isAll) {
+        TokenFields of = binding.tokenFields;
+        boolean isTaken = false;
+        count = 0;
+        try {
+            intake.beginFields(binding.type, of.node(0).parent);
+            if (binding.typeLeaf >= 0) {
+                binding.takeType(in);
+                add(binding.typeLeaf);
+            }
+            for (long todo = fields; todo != 0; todo &= todo - 1) {
+                int field = Long.numberOfTrailingZeros(todo);
+                if (!binding.kinds[field].isByTokens()) {
+                    int leaf = of.leaf(field);
+                    binding.take(object, field, leaf, in);
+                    add(leaf);
+                } else if (isAll || !takeObjects(binding, record, object, field)) {
+                    intake.beginField(of.node(field));
+                    binding.columns.write(object, field, out);
+                    if (!intake.endField()) {
+                        return false; // code written by hand has written something else than a value
+                    }
+                    for (int leaf : of.leaves(field)) {
+                        add(leaf);
+                    }
+                }
+            }
+            isTaken = intake.endFields();
+        } catch (WireDataException e) {
+            return false; // all tokens tell the place
+        } finally {
+            if (!isTaken) {
+                intake.rollback();
+            }
+        }
+        return isTaken;
+    }
+
+    private void add(int leaf) {
+        if (count == leaves.length) {
+            leaves = Arrays.copyOf(leaves, 2 * count);
+        }
+        leaves[count++] = leaf;
+    }
+
+    /** Takes what has changed in the objects that a field holds; false where that is to be found by their tokens. */
+    private boolean takeObjects(ColumnBinding binding, RecordState record, Object object, int field) {
+        FieldColumns columns = binding.columns.inner(object, field);
+        if (columns == null) {
+            return false;
+        }
+        InnerLeaves inner = binding.tokenFields.inner(field, columns);
+        Object value = binding.columns.reference(object, field);
+        int size = InnerLeaves.size(value);
+        if (!inner.areIn(record, value, size)) {
+            return false;
+        }
+        int before = count;
+        boolean isPredicted = false;
+        for (int i = 0; i < size; i++) {
+            isPredicted |= takeChanges(record, inner, InnerLeaves.get(value, i), inner.first(i));
+        }
+        if (inner.isList && (isPredicted || count - before >= FEW)) {
+            count = before;
+            for (int i = 0; i < size; i++) {
+                takeAll(inner, InnerLeaves.get(value, i), inner.first(i));
+            }
+        }
+        return true;
+    }
+
+    /** Takes the fields of an object that differ, and those that are predicted; whether there is one of these. */
+    private boolean takeChanges(RecordState record, InnerLeaves inner, Object object, int first) {
+        long fields = inner.columns.changes(object, record.raw, record.ref, first, values);
+        long predicted = predicted(record.type, first, inner.kinds.length);
+        for (long todo = fields | predicted; todo != 0; todo &= todo - 1) {
+            takeField(inner, object, Long.numberOfTrailingZeros(todo), first);
+        }
+        return predicted != 0;
+    }
+
+    private static long predicted(TypeState type, int first, int count) {
+        long fields = 0;
+        for (int i = 0; type.predicted.length > 0 && i < count; i++) {
+            fields |= type.predictors[first + i] != Op.PREVIOUS ? 1L << i : 0;
+        }
+        return fields;
+    }
+
+    private void takeAll(InnerLeaves inner, Object object, int first) {
+        for (int i = 0; i < inner.kinds.length; i++) {
+            takeField(inner, object, i, first);
+        }
+    }
+
+    private void takeField(InnerLeaves inner, Object object, int field, int first) {
+        ColumnBinding.take(inner.columns, inner.kinds[field], object, field, first + field, in);
+        if (in.ref[first + field] instanceof String text && in.kindOf(first + field) == Kind.TEXT) {
+            ObjectDeltas.checkText(text, limits);
+        }
+        add(first + field);
+    }
+}

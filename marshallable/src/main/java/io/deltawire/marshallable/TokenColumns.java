@@ -1,0 +1,52 @@
+package io.deltawire.marshallable;
+
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.FieldColumns;
+
+/** The columns of a class some of whose fields go by tokens, for one wire. */
+final class TokenColumns extends ColumnsOf {
+    private final GeneratedCodec codec;
+    private final Session session;
+    /** By field; null where it has not been asked for. */
+    private final InnerObjects[] inner;
+
+    TokenColumns(GeneratedCodec codec, Session session) {
+        super(codec);
+        this.codec = codec;
+        this.session = session;
+        this.inner = new InnerObjects[codec.shape().size()];
+    }
+
+    @Override
+    public FieldColumns inner(Object object, int ordinal) {
+        InnerObjects objects = inner[ordinal];
+        if (objects == null) {
+            objects = InnerObjects.of(codec.codecOf(ordinal), session);
+            inner[ordinal] = objects;
+        }
+        return objects == InnerObjects.NONE
+                ? null
+                : objects.columns(codec.ownOf(codec.reference(object, ordinal), ordinal));
+    }
+
+    @Override
+    public void write(Object object, int ordinal, WireOut out) {
+        codec.codecOf(ordinal).writeOrNull(out, codec.reference(object, ordinal), session);
+    }
+
+    @Override
+    public Object read(int ordinal, WireIn in) {
+        return codec.codecOf(ordinal).readOrNull(in, null, session);
+    }
+
+    @Override
+    public void readInto(Object object, int ordinal, WireIn in, boolean reuses) {
+        Object held = codec.reference(object, ordinal);
+        Object own = reuses ? codec.ownOf(held, ordinal) : null;
+        Object read = codec.codecOf(ordinal).readOrNull(in, own, session);
+        if (read != held) {
+            codec.set(object, ordinal, read);
+        }
+    }
+}
