@@ -62,9 +62,44 @@ final class Columns {
         return stamp[leaf] == message ? kind[leaf] : Kind.ABSENT;
     }
 
+    /** Sets the bits of the leaves whose values are not those that a record holds, which has room for all. */
+    void compare(RecordState record, int leaves, long[] mask) {
+        for (int w = 0, first = 0; first < leaves; w++, first += Long.SIZE) {
+            int end = Math.min(leaves, first + Long.SIZE);
+            long word = 0;
+            for (int leaf = first; leaf < end; leaf++) {
+                if (!same(leaf, record)) {
+                    word |= 1L << leaf;
+                }
+            }
+            mask[w] = word;
+        }
+    }
+
     /** Whether the value is the one that a record holds. */
     boolean same(int leaf, RecordState record) {
+        byte given = kindOf(leaf);
+        byte held = record.kind(leaf);
+        if (given == held || given == Kind.F64 && held == Kind.DEC) {
+            if (given <= Kind.F64) {
+                return given < Kind.BOOL || record.raw[leaf] == raw[leaf];
+            }
+            if (ref[leaf] == record.ref[leaf]) {
+                return true;
+            }
+        }
         return same(leaf, record, leaf);
+    }
+
+    /** The count that stands for the value in the form that a record has it in, or {@link DecimalCode#NONE}. */
+    long number(int leaf, RecordState record) {
+        byte given = kindOf(leaf);
+        long form = record.form(leaf);
+        int held = RecordState.kindOf(form);
+        if (given == Kind.F64 && held == Kind.DEC) {
+            return DecimalCode.mantissa(Double.longBitsToDouble(raw[leaf]), RecordState.auxOf(form));
+        }
+        return given == Kind.INT && held == Kind.INT ? raw[leaf] : DecimalCode.NONE;
     }
 
     /** Whether the value is the one that a record holds in some leaf. */

@@ -1,6 +1,7 @@
 package io.deltawire.delta;
 
 import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.spi.VarInt;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -29,6 +30,10 @@ final class DeltaEncoder {
     private final Coded predicted = new Coded();
     private Coded[] coded = {};
     private boolean[] ringed = {};
+    /** By leaf, where {@link #isNumber}: the count that the value is in the record's form, which it stays in. */
+    private long[] numbers = {};
+
+    private boolean[] isNumber = {};
 
     /** What the rings hold, but for what {@link #heads} and {@link #columnUpdate} have put in them. */
     private long ringBytes;
@@ -138,13 +143,19 @@ final class DeltaEncoder {
      * @return the number of bytes that went into announcements and new records
      */
     int encode(EncodedType type, byte[] key, int keyLength, ValueWriter out) {
+        return encode(type, find(type.state, key, keyLength), key, keyLength, out);
+    }
+
+    /** @param known the record of the key, or null where there is none */
+    int encode(EncodedType type, RecordState known, byte[] key, int keyLength, ValueWriter out) {
         TypeState state = type.state;
+        RecordState record = known;
         head.out.clear();
         values.out.clear();
-        int hash = records.hash(state, key, keyLength);
-        RecordState record = records.find(state, key, keyLength, hash);
         boolean isNew = record == null;
-        announcements.nodes(type);
+        if (!announcements.areDone(type)) {
+            announcements.nodes(type);
+        }
         announcements.predictors(type, type.countMessage() && !isNew);
         int source = 0;
         if (isNew) {
@@ -168,7 +179,11 @@ final class DeltaEncoder {
             trials.charge(type, record);
         }
         writeValues(record, isNew);
-        heads.write(record, isNew ? Heads.NEW : succession.mode(record.slot), source, head);
+        if (isNew) {
+            heads.write(record, Heads.NEW, source, head);
+        } else {
+            heads.writeUpdate(record, succession.mode(record.slot), head);
+        }
         int length = head.out.position + values.out.position;
         int forgotten = records.writeForgotten(out);
         out.raw(head.out.array, 0, head.out.position);
@@ -177,7 +192,7 @@ final class DeltaEncoder {
             records.grown(type);
         }
         if (isNew) {
-            records.add(key, keyLength, hash, record);
+            records.add(key, keyLength, records.hash(state, key, keyLength), record);
             overhead = length;
         }
         commit(type, record);
@@ -270,7 +285,7 @@ final class DeltaEncoder {
             heads.setMask(unpredicted(binding, record, object, intake.changed << binding.base));
         }
         writeValues(record, false);
-        heads.write(record, succession.mode(record.slot), 0, head);
+        heads.writeUpdate(record, succession.mode(record.slot), head);
         out.raw(head.out.array, 0, head.out.position);
         out.raw(values.out.array, 0, values.out.position);
         commit(type, record);
@@ -372,10 +387,10 @@ final class DeltaEncoder {
         int leaves = state.leaves;
         makeRoom(leaves);
         long[] mask = heads.clearMask(state.maskWords());
-        for (int leaf = 0; leaf < leaves; leaf++) {
-            if (isChanged(record, leaf, isNew)) {
-                mask[leaf >>> 6] |= 1L << leaf;
-            }
+        in.compare(record, leaves, mask);
+        for (int leaf : state.predicted) {
+            long bit = 1L << leaf;
+            mask[leaf >>> 6] = isChanged(record, leaf, isNew) ? mask[leaf >>> 6] | bit : mask[leaf >>> 6] & ~bit;
         }
     }
 
@@ -387,6 +402,8 @@ final class DeltaEncoder {
                 coded[i] = new Coded();
             }
             ringed = new boolean[coded.length];
+            numbers = new long[coded.length];
+            isNumber = new boolean[coded.length];
         }
     }
 
@@ -400,8 +417,15 @@ final class DeltaEncoder {
     }
 
     private boolean isOffLine(RecordState record, int leaf, boolean isNew) {
-        if (record.difference(leaf) == 0) {
+        long difference = record.difference(leaf);
+        if (difference == 0) {
             return !in.same(leaf, record);
+        }
+        long number = isNew ? DecimalCode.NONE : in.number(leaf, record);
+        isNumber[leaf] = number != DecimalCode.NONE;
+        if (isNumber[leaf]) {
+            numbers[leaf] = number;
+            return number != record.value(leaf) + difference;
         }
         predicted.predict(record, leaf);
         coder.code(in, leaf, predicted, isNew, record.type, coded[leaf]);
@@ -413,11 +437,30 @@ final class DeltaEncoder {
         for (int w = 0; w < mask.length; w++) {
             for (long bits = mask[w]; bits != 0; bits &= bits - 1) {
                 int leaf = w << 6 | Long.numberOfTrailingZeros(bits);
-                predicted.predict(record, leaf);
-                coder.code(in, leaf, predicted, isNew, record.type, coded[leaf]);
-                ringed[leaf] = coder.write(coded[leaf], predicted, record, leaf);
+                isNumber[leaf] = !isNew && writeNumber(record, leaf);
+                if (!isNumber[leaf]) {
+                    predicted.predict(record, leaf);
+                    coder.code(in, leaf, predicted, isNew, record.type, coded[leaf]);
+                    ringed[leaf] = coder.write(coded[leaf], predicted, record, leaf);
+                }
             }
         }
+    }
+
+    /** Writes a number that stays in the record's form, as most do; false where it is none, or another form may be better. */
+    private boolean writeNumber(RecordState record, int leaf) {
+        byte predictor = record.type.predictors[leaf];
+        long number = predictor == Op.LAST_OF_TYPE ? DecimalCode.NONE : in.number(leaf, record);
+        if (number == DecimalCode.NONE) {
+            return false;
+        }
+        long off = number - record.value(leaf) - (predictor == Op.LINEAR ? record.difference(leaf) : 0);
+        if (!ColumnUpdate.isShort(off) && record.kind(leaf) == Kind.DEC) {
+            return false;
+        }
+        numbers[leaf] = number;
+        values.varInt(VarInt.zigzag(off));
+        return true;
     }
 
     // ---- after the bytes
@@ -432,24 +475,31 @@ final class DeltaEncoder {
                         record.copyValue(state.last(), leaf);
                     }
                 } else if (record.difference(leaf) != 0) {
-                    record.set(leaf, coded[leaf]);
+                    keep(record, leaf);
                 }
             }
         }
         for (int w = 0; w < mask.length; w++) {
             for (long bits = mask[w]; bits != 0; bits &= bits - 1) {
                 int leaf = w << 6 | Long.numberOfTrailingZeros(bits);
-                Coded value = coded[leaf];
-                if (ringed[leaf]) {
-                    ringBytes += state.ring(leaf, value);
+                if (!isNumber[leaf] && ringed[leaf]) {
+                    ringBytes += state.ring(leaf, coded[leaf]);
                 }
-                record.set(leaf, value);
+                keep(record, leaf);
             }
         }
         cameTo(record);
         type.announcedNodes = state.nodes.size();
         type.announcedLeaves = state.leaves;
         type.announcedKeys |= state.keyLeaves.length > 0;
+    }
+
+    private void keep(RecordState record, int leaf) {
+        if (isNumber[leaf]) {
+            record.move(leaf, numbers[leaf], in.raw[leaf], numbers[leaf] - record.value(leaf));
+        } else {
+            record.set(leaf, coded[leaf]);
+        }
     }
 
     /** Takes note that the record has had its message. */

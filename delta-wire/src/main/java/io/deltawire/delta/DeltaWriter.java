@@ -118,12 +118,8 @@ final class DeltaWriter extends ObjectDeltas implements WireOut {
                 // The record may be one that is not in the state any more: that it is gone is news all the same.
                 intake.spill();
                 overhead = writePlain(frame);
-            } else if (!hasRoom(type, encoder.find(type.state, keyBytes, length), length)) {
-                intake.spill();
-                overhead = writePlain(frame);
             } else {
-                overhead = encoder.encode(type, keyBytes, length, frame);
-                columnIntake.taken(type, encoder.lastRecord());
+                overhead = write(type, keyBytes, length, frame);
             }
         }
         int length = checkLength(start);
@@ -133,6 +129,17 @@ final class DeltaWriter extends ObjectDeltas implements WireOut {
         } else {
             added(overhead);
         }
+    }
+
+    private int write(EncodedType type, byte[] keyBytes, int length, ValueWriter frame) {
+        RecordState record = encoder.find(type.state, keyBytes, length);
+        if (!hasRoom(type, record, length)) {
+            intake.spill();
+            return writePlain(frame);
+        }
+        int overhead = encoder.encode(type, record, keyBytes, length, frame);
+        columnIntake.taken(type, encoder.lastRecord());
+        return overhead;
     }
 
     private void beginBody(ValueWriter frame) {
