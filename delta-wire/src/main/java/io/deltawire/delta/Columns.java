@@ -1,6 +1,7 @@
 package io.deltawire.delta;
 
 import io.deltawire.wire.spi.NumberText;
+import java.time.temporal.Temporal;
 import java.util.Arrays;
 
 /** The values of the message being written, a column for each leaf of its type; {@link #stamp} says which are given. */
@@ -124,6 +125,16 @@ final class Columns {
 
     private static boolean sameText(String text, byte held, Object ref) {
         return (held == Kind.TEXT || held == Kind.NUMTEXT || held == Kind.TIME) && text.equals(ref);
+    }
+
+    /** As {@link #number}, and the count of a time that is not text. */
+    long count(int leaf, RecordState record) {
+        if (record.kind(leaf) != Kind.TIME) {
+            return number(leaf, record);
+        }
+        return kindOf(leaf) == Kind.TIME && record.ref[leaf] instanceof Temporal before
+                ? TimeValue.count((Temporal) ref[leaf], record.aux(leaf), before)
+                : DecimalCode.NONE;
     }
 
     /**

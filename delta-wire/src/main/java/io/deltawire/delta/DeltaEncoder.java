@@ -2,6 +2,7 @@ package io.deltawire.delta;
 
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.VarInt;
+import java.time.temporal.Temporal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -33,7 +34,10 @@ final class DeltaEncoder {
     /** By leaf, where {@link #isNumber}: the count that the value is in the record's form, which it stays in. */
     private long[] numbers = {};
 
+    /** By leaf, whether the value is a number or time that stays in its form, so that {@link #coded} does not have it. */
     private boolean[] isNumber = {};
+    /** By leaf, whether it is a text in place of a text, so that {@link #coded} does not have it. */
+    private boolean[] isText = {};
 
     /** What the rings hold, but for what {@link #heads} and {@link #columnUpdate} have put in them. */
     private long ringBytes;
@@ -404,6 +408,7 @@ final class DeltaEncoder {
             ringed = new boolean[coded.length];
             numbers = new long[coded.length];
             isNumber = new boolean[coded.length];
+            isText = new boolean[coded.length];
         }
     }
 
@@ -421,7 +426,7 @@ final class DeltaEncoder {
         if (difference == 0) {
             return !in.same(leaf, record);
         }
-        long number = isNew ? DecimalCode.NONE : in.number(leaf, record);
+        long number = isNew ? DecimalCode.NONE : in.count(leaf, record);
         isNumber[leaf] = number != DecimalCode.NONE;
         if (isNumber[leaf]) {
             numbers[leaf] = number;
@@ -437,8 +442,10 @@ final class DeltaEncoder {
         for (int w = 0; w < mask.length; w++) {
             for (long bits = mask[w]; bits != 0; bits &= bits - 1) {
                 int leaf = w << 6 | Long.numberOfTrailingZeros(bits);
-                isNumber[leaf] = !isNew && writeNumber(record, leaf);
-                if (!isNumber[leaf]) {
+                boolean isOwn = !isNew && record.type.predictors[leaf] != Op.LAST_OF_TYPE;
+                isNumber[leaf] = isOwn && writeNumber(record, leaf);
+                isText[leaf] = isOwn && !isNumber[leaf] && writeText(record, leaf);
+                if (!isNumber[leaf] && !isText[leaf]) {
                     predicted.predict(record, leaf);
                     coder.code(in, leaf, predicted, isNew, record.type, coded[leaf]);
                     ringed[leaf] = coder.write(coded[leaf], predicted, record, leaf);
@@ -447,19 +454,33 @@ final class DeltaEncoder {
         }
     }
 
-    /** Writes a number that stays in the record's form, as most do; false where it is none, or another form may be better. */
+    /** Writes a number or time that stays in the record's form, as most do; false where it is none, or another form may be better. */
     private boolean writeNumber(RecordState record, int leaf) {
-        byte predictor = record.type.predictors[leaf];
-        long number = predictor == Op.LAST_OF_TYPE ? DecimalCode.NONE : in.number(leaf, record);
+        long number = in.count(leaf, record);
         if (number == DecimalCode.NONE) {
             return false;
         }
-        long off = number - record.value(leaf) - (predictor == Op.LINEAR ? record.difference(leaf) : 0);
-        if (!ColumnUpdate.isShort(off) && record.kind(leaf) == Kind.DEC) {
+        boolean isLinear = record.type.predictors[leaf] == Op.LINEAR;
+        long off = number - record.value(leaf) - (isLinear ? record.difference(leaf) : 0);
+        byte kind = record.kind(leaf);
+        if (kind == Kind.DEC && !ColumnUpdate.isShort(off) || kind == Kind.TIME && off == 0) {
             return false;
         }
         numbers[leaf] = number;
         values.varInt(VarInt.zigzag(off));
+        return true;
+    }
+
+    /** Writes a text in place of a text; false where it is none, or may be a time. */
+    private boolean writeText(RecordState record, int leaf) {
+        if (record.kind(leaf) != Kind.TEXT || in.kindOf(leaf) != Kind.TEXT) {
+            return false;
+        }
+        String text = (String) in.ref[leaf];
+        if (ValueCoder.looksLikeTime(text)) {
+            return false;
+        }
+        ringed[leaf] = coder.writeText(text, record.type, leaf);
         return true;
     }
 
@@ -482,6 +503,12 @@ final class DeltaEncoder {
         for (int w = 0; w < mask.length; w++) {
             for (long bits = mask[w]; bits != 0; bits &= bits - 1) {
                 int leaf = w << 6 | Long.numberOfTrailingZeros(bits);
+                if (isText[leaf]) {
+                    String text = (String) in.ref[leaf];
+                    ringBytes += ringed[leaf] ? state.textRing(leaf).add(text) : 0;
+                    record.setText(leaf, text);
+                    continue;
+                }
                 if (!isNumber[leaf] && ringed[leaf]) {
                     ringBytes += state.ring(leaf, coded[leaf]);
                 }
@@ -496,7 +523,12 @@ final class DeltaEncoder {
 
     private void keep(RecordState record, int leaf) {
         if (isNumber[leaf]) {
-            record.move(leaf, numbers[leaf], in.raw[leaf], numbers[leaf] - record.value(leaf));
+            long difference = numbers[leaf] - record.value(leaf);
+            if (record.kind(leaf) == Kind.TIME) {
+                record.moveTime(leaf, numbers[leaf], (Temporal) in.ref[leaf], difference);
+            } else {
+                record.move(leaf, numbers[leaf], in.raw[leaf], difference);
+            }
         } else {
             record.set(leaf, coded[leaf]);
         }

@@ -73,6 +73,16 @@ final class DeltaWriter extends ObjectDeltas implements WireOut {
                 .sum();
     }
 
+    /** Whether the tokens so far are those that a message before has had, so that tests know that they come by that. */
+    boolean isOnKnownWay() {
+        return intake.isOnKnownWay();
+    }
+
+    /** Has the next message be taken apart whatever messages before have had, so that tests can compare. */
+    void forgetWays() {
+        intake.forgetWays();
+    }
+
     @Override
     public boolean keepsRecords() {
         return true;

@@ -219,6 +219,11 @@ final class KnownTokens {
         return false;
     }
 
+    /** Has the next message be recorded anew. */
+    void forgetAll() {
+        last = null;
+    }
+
     // ---- a message that is not followed is recorded
 
     /** Begins to record, with the first token of a message. */

@@ -120,6 +120,14 @@ final class MessageIntake extends PlainIntake {
         }
     }
 
+    boolean isOnKnownWay() {
+        return known.isFollowing();
+    }
+
+    void forgetWays() {
+        known.forgetAll();
+    }
+
     /** Whether the message that has ended is to be written plain. */
     boolean isPlain() {
         return isPlain;
