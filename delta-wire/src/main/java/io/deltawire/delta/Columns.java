@@ -66,15 +66,30 @@ final class Columns {
     /** Sets the bits of the leaves whose values are not those that a record holds, which has room for all. */
     void compare(RecordState record, int leaves, long[] mask) {
         for (int w = 0, first = 0; first < leaves; w++, first += Long.SIZE) {
-            int end = Math.min(leaves, first + Long.SIZE);
-            long word = 0;
-            for (int leaf = first; leaf < end; leaf++) {
-                if (!same(leaf, record)) {
-                    word |= 1L << leaf;
-                }
-            }
-            mask[w] = word;
+            mask[w] = compare(record, first, Math.min(leaves, first + Long.SIZE));
         }
+    }
+
+    /** Most are numbers that are the same, of which nothing but that is asked. */
+    private long compare(RecordState record, int first, int end) {
+        byte[] kinds = kind;
+        int[] stamps = stamp;
+        long[] given = raw;
+        long[] held = record.raw;
+        int now = message;
+        long unlike = 0;
+        for (int leaf = first; leaf < end; leaf++) {
+            boolean isSame =
+                    stamps[leaf] == now && given[leaf] == held[leaf] && isNumber(kinds[leaf], record.kind(leaf));
+            if (!isSame && !same(leaf, record)) {
+                unlike |= 1L << leaf;
+            }
+        }
+        return unlike;
+    }
+
+    private static boolean isNumber(byte given, byte held) {
+        return given >= Kind.BOOL && given <= Kind.F64 && (given == held || given == Kind.F64 && held == Kind.DEC);
     }
 
     /** Whether the value is the one that a record holds. */
