@@ -1,6 +1,7 @@
 package io.deltawire.delta;
 
 import io.deltawire.wire.spi.NumberText;
+import java.time.temporal.Temporal;
 import java.util.Arrays;
 
 /** The values of the message being written, a column for each leaf of its type; {@link #stamp} says which are given. */
@@ -62,9 +63,59 @@ final class Columns {
         return stamp[leaf] == message ? kind[leaf] : Kind.ABSENT;
     }
 
+    /** Sets the bits of the leaves whose values are not those that a record holds, which has room for all. */
+    void compare(RecordState record, int leaves, long[] mask) {
+        for (int w = 0, first = 0; first < leaves; w++, first += Long.SIZE) {
+            mask[w] = compare(record, first, Math.min(leaves, first + Long.SIZE));
+        }
+    }
+
+    /** Most are numbers that are the same, of which nothing but that is asked. */
+    private long compare(RecordState record, int first, int end) {
+        byte[] kinds = kind;
+        int[] stamps = stamp;
+        long[] given = raw;
+        long[] held = record.raw;
+        int now = message;
+        long unlike = 0;
+        for (int leaf = first; leaf < end; leaf++) {
+            boolean isSame =
+                    stamps[leaf] == now && given[leaf] == held[leaf] && isNumber(kinds[leaf], record.kind(leaf));
+            if (!isSame && !same(leaf, record)) {
+                unlike |= 1L << leaf;
+            }
+        }
+        return unlike;
+    }
+
+    private static boolean isNumber(byte given, byte held) {
+        return given >= Kind.BOOL && given <= Kind.F64 && (given == held || given == Kind.F64 && held == Kind.DEC);
+    }
+
     /** Whether the value is the one that a record holds. */
     boolean same(int leaf, RecordState record) {
+        byte given = kindOf(leaf);
+        byte held = record.kind(leaf);
+        if (given == held || given == Kind.F64 && held == Kind.DEC) {
+            if (given <= Kind.F64) {
+                return given < Kind.BOOL || record.raw[leaf] == raw[leaf];
+            }
+            if (ref[leaf] == record.ref[leaf]) {
+                return true;
+            }
+        }
         return same(leaf, record, leaf);
+    }
+
+    /** The count that stands for the value in the form that a record has it in, or {@link DecimalCode#NONE}. */
+    long number(int leaf, RecordState record) {
+        byte given = kindOf(leaf);
+        long form = record.form(leaf);
+        int held = RecordState.kindOf(form);
+        if (given == Kind.F64 && held == Kind.DEC) {
+            return DecimalCode.mantissa(Double.longBitsToDouble(raw[leaf]), RecordState.auxOf(form));
+        }
+        return given == Kind.INT && held == Kind.INT ? raw[leaf] : DecimalCode.NONE;
     }
 
     /** Whether the value is the one that a record holds in some leaf. */
@@ -89,6 +140,16 @@ final class Columns {
 
     private static boolean sameText(String text, byte held, Object ref) {
         return (held == Kind.TEXT || held == Kind.NUMTEXT || held == Kind.TIME) && text.equals(ref);
+    }
+
+    /** As {@link #number}, and the count of a time that is not text. */
+    long count(int leaf, RecordState record) {
+        if (record.kind(leaf) != Kind.TIME) {
+            return number(leaf, record);
+        }
+        return kindOf(leaf) == Kind.TIME && record.ref[leaf] instanceof Temporal before
+                ? TimeValue.count((Temporal) ref[leaf], record.aux(leaf), before)
+                : DecimalCode.NONE;
     }
 
     /**

@@ -1,6 +1,8 @@
 package io.deltawire.delta;
 
 import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.spi.VarInt;
+import java.time.temporal.Temporal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -29,6 +31,13 @@ final class DeltaEncoder {
     private final Coded predicted = new Coded();
     private Coded[] coded = {};
     private boolean[] ringed = {};
+    /** By leaf, where {@link #isNumber}: the count that the value is in the record's form, which it stays in. */
+    private long[] numbers = {};
+
+    /** By leaf, whether the value is a number or time that stays in its form, so that {@link #coded} does not have it. */
+    private boolean[] isNumber = {};
+    /** By leaf, whether it is a text in place of a text, so that {@link #coded} does not have it. */
+    private boolean[] isText = {};
 
     /** What the rings hold, but for what {@link #heads} and {@link #columnUpdate} have put in them. */
     private long ringBytes;
@@ -138,13 +147,19 @@ final class DeltaEncoder {
      * @return the number of bytes that went into announcements and new records
      */
     int encode(EncodedType type, byte[] key, int keyLength, ValueWriter out) {
+        return encode(type, find(type.state, key, keyLength), key, keyLength, out);
+    }
+
+    /** @param known the record of the key, or null where there is none */
+    int encode(EncodedType type, RecordState known, byte[] key, int keyLength, ValueWriter out) {
         TypeState state = type.state;
+        RecordState record = known;
         head.out.clear();
         values.out.clear();
-        int hash = records.hash(state, key, keyLength);
-        RecordState record = records.find(state, key, keyLength, hash);
         boolean isNew = record == null;
-        announcements.nodes(type);
+        if (!announcements.areDone(type)) {
+            announcements.nodes(type);
+        }
         announcements.predictors(type, type.countMessage() && !isNew);
         int source = 0;
         if (isNew) {
@@ -168,7 +183,11 @@ final class DeltaEncoder {
             trials.charge(type, record);
         }
         writeValues(record, isNew);
-        heads.write(record, isNew ? Heads.NEW : succession.mode(record.slot), source, head);
+        if (isNew) {
+            heads.write(record, Heads.NEW, source, head);
+        } else {
+            heads.writeUpdate(record, succession.mode(record.slot), head);
+        }
         int length = head.out.position + values.out.position;
         int forgotten = records.writeForgotten(out);
         out.raw(head.out.array, 0, head.out.position);
@@ -177,7 +196,7 @@ final class DeltaEncoder {
             records.grown(type);
         }
         if (isNew) {
-            records.add(key, keyLength, hash, record);
+            records.add(key, keyLength, records.hash(state, key, keyLength), record);
             overhead = length;
         }
         commit(type, record);
@@ -270,7 +289,7 @@ final class DeltaEncoder {
             heads.setMask(unpredicted(binding, record, object, intake.changed << binding.base));
         }
         writeValues(record, false);
-        heads.write(record, succession.mode(record.slot), 0, head);
+        heads.writeUpdate(record, succession.mode(record.slot), head);
         out.raw(head.out.array, 0, head.out.position);
         out.raw(values.out.array, 0, values.out.position);
         commit(type, record);
@@ -421,10 +440,10 @@ final class DeltaEncoder {
         int leaves = state.leaves;
         makeRoom(leaves);
         long[] mask = heads.clearMask(state.maskWords());
-        for (int leaf = 0; leaf < leaves; leaf++) {
-            if (isChanged(record, leaf, isNew)) {
-                mask[leaf >>> 6] |= 1L << leaf;
-            }
+        in.compare(record, leaves, mask);
+        for (int leaf : state.predicted) {
+            long bit = 1L << leaf;
+            mask[leaf >>> 6] = isChanged(record, leaf, isNew) ? mask[leaf >>> 6] | bit : mask[leaf >>> 6] & ~bit;
         }
     }
 
@@ -436,6 +455,9 @@ final class DeltaEncoder {
                 coded[i] = new Coded();
             }
             ringed = new boolean[coded.length];
+            numbers = new long[coded.length];
+            isNumber = new boolean[coded.length];
+            isText = new boolean[coded.length];
         }
     }
 
@@ -449,8 +471,15 @@ final class DeltaEncoder {
     }
 
     private boolean isOffLine(RecordState record, int leaf, boolean isNew) {
-        if (record.difference(leaf) == 0) {
+        long difference = record.difference(leaf);
+        if (difference == 0) {
             return !in.same(leaf, record);
+        }
+        long number = isNew ? DecimalCode.NONE : in.count(leaf, record);
+        isNumber[leaf] = number != DecimalCode.NONE;
+        if (isNumber[leaf]) {
+            numbers[leaf] = number;
+            return number != record.value(leaf) + difference;
         }
         predicted.predict(record, leaf);
         coder.code(in, leaf, predicted, isNew, record.type, coded[leaf]);
@@ -462,11 +491,46 @@ final class DeltaEncoder {
         for (int w = 0; w < mask.length; w++) {
             for (long bits = mask[w]; bits != 0; bits &= bits - 1) {
                 int leaf = w << 6 | Long.numberOfTrailingZeros(bits);
-                predicted.predict(record, leaf);
-                coder.code(in, leaf, predicted, isNew, record.type, coded[leaf]);
-                ringed[leaf] = coder.write(coded[leaf], predicted, record, leaf);
+                boolean isOwn = !isNew && record.type.predictors[leaf] != Op.LAST_OF_TYPE;
+                isNumber[leaf] = isOwn && writeNumber(record, leaf);
+                isText[leaf] = isOwn && !isNumber[leaf] && writeText(record, leaf);
+                if (!isNumber[leaf] && !isText[leaf]) {
+                    predicted.predict(record, leaf);
+                    coder.code(in, leaf, predicted, isNew, record.type, coded[leaf]);
+                    ringed[leaf] = coder.write(coded[leaf], predicted, record, leaf);
+                }
             }
         }
+    }
+
+    /** Writes a number or time that stays in the record's form, as most do; false where it is none, or another form may be better. */
+    private boolean writeNumber(RecordState record, int leaf) {
+        long number = in.count(leaf, record);
+        if (number == DecimalCode.NONE) {
+            return false;
+        }
+        boolean isLinear = record.type.predictors[leaf] == Op.LINEAR;
+        long off = number - record.value(leaf) - (isLinear ? record.difference(leaf) : 0);
+        byte kind = record.kind(leaf);
+        if (kind == Kind.DEC && !ColumnUpdate.isShort(off) || kind == Kind.TIME && off == 0) {
+            return false;
+        }
+        numbers[leaf] = number;
+        values.varInt(VarInt.zigzag(off));
+        return true;
+    }
+
+    /** Writes a text in place of a text; false where it is none, or may be a time. */
+    private boolean writeText(RecordState record, int leaf) {
+        if (record.kind(leaf) != Kind.TEXT || in.kindOf(leaf) != Kind.TEXT) {
+            return false;
+        }
+        String text = (String) in.ref[leaf];
+        if (ValueCoder.looksLikeTime(text)) {
+            return false;
+        }
+        ringed[leaf] = coder.writeText(text, record.type, leaf);
+        return true;
     }
 
     // ---- after the bytes
@@ -481,24 +545,42 @@ final class DeltaEncoder {
                         record.copyValue(state.last(), leaf);
                     }
                 } else if (record.difference(leaf) != 0) {
-                    record.set(leaf, coded[leaf]);
+                    keep(record, leaf);
                 }
             }
         }
         for (int w = 0; w < mask.length; w++) {
             for (long bits = mask[w]; bits != 0; bits &= bits - 1) {
                 int leaf = w << 6 | Long.numberOfTrailingZeros(bits);
-                Coded value = coded[leaf];
-                if (ringed[leaf]) {
-                    ringBytes += state.ring(leaf, value);
+                if (isText[leaf]) {
+                    String text = (String) in.ref[leaf];
+                    ringBytes += ringed[leaf] ? state.textRing(leaf).add(text) : 0;
+                    record.setText(leaf, text);
+                    continue;
                 }
-                record.set(leaf, value);
+                if (!isNumber[leaf] && ringed[leaf]) {
+                    ringBytes += state.ring(leaf, coded[leaf]);
+                }
+                keep(record, leaf);
             }
         }
         cameTo(record);
         type.announcedNodes = state.nodes.size();
         type.announcedLeaves = state.leaves;
         type.announcedKeys |= state.keyLeaves.length > 0;
+    }
+
+    private void keep(RecordState record, int leaf) {
+        if (isNumber[leaf]) {
+            long difference = numbers[leaf] - record.value(leaf);
+            if (record.kind(leaf) == Kind.TIME) {
+                record.moveTime(leaf, numbers[leaf], (Temporal) in.ref[leaf], difference);
+            } else {
+                record.move(leaf, numbers[leaf], in.raw[leaf], difference);
+            }
+        } else {
+            record.set(leaf, coded[leaf]);
+        }
     }
 
     /** Takes note that the record has had its message. */

@@ -283,7 +283,9 @@ final class DeltaReader extends WalkReader implements ColumnReader {
                 case TEXT, TEMPORAL -> view.references[field] = record.ref[leaf];
                 case VALUE -> {
                     try {
-                        beginField(record, of.node(field));
+                        if (!beginField(record, of.node(field))) {
+                            return false;
+                        }
                         view.references[field] = binding.columns.read(field, this);
                     } catch (WireDataException e) {
                         return false; // all tokens tell the place
@@ -298,9 +300,13 @@ final class DeltaReader extends WalkReader implements ColumnReader {
         return true;
     }
 
-    private void beginField(RecordState record, Node field) {
-        recordWalk.start(record, field);
+    /** Has tokens begin at a field's value; false where there is none. */
+    private boolean beginField(RecordState record, Node field) {
+        if (!recordWalk.start(record, field)) {
+            return false;
+        }
         walk = recordWalk;
+        return true;
     }
 
     /** Has tokens begin at the message's begin. */
@@ -330,9 +336,6 @@ final class DeltaReader extends WalkReader implements ColumnReader {
         for (long todo = wanted & of.inner; todo != 0; todo &= todo - 1) {
             int field = Long.numberOfTrailingZeros(todo);
             Node node = of.node(field);
-            if (!record.has(node)) {
-                return false;
-            }
             FieldColumns inner = reuses ? fields.inner(object, field) : null;
             if (inner != null && inner.isSettable()) {
                 InnerLeaves leaves = of.inner(field, inner);
@@ -346,7 +349,9 @@ final class DeltaReader extends WalkReader implements ColumnReader {
                 }
             }
             try {
-                beginField(record, node);
+                if (!beginField(record, node)) {
+                    return false;
+                }
                 fields.readInto(object, field, this, reuses);
             } catch (WireDataException e) {
                 return false; // as above

@@ -70,6 +70,16 @@ final class DeltaWriter extends ObjectDeltas {
                 .sum();
     }
 
+    /** Whether the tokens so far are those that a message before has had, so that tests know that they come by that. */
+    boolean isOnKnownWay() {
+        return intake.isOnKnownWay();
+    }
+
+    /** Has the next message be taken apart whatever messages before have had, so that tests can compare. */
+    void forgetWays() {
+        intake.forgetWays();
+    }
+
     @Override
     public boolean keepsRecords() {
         return true;
@@ -115,12 +125,8 @@ final class DeltaWriter extends ObjectDeltas {
                 // The record may be one that is not in the state any more: that it is gone is news all the same.
                 intake.spill();
                 overhead = writePlain(frame);
-            } else if (!hasRoom(type, encoder.find(type.state, keyBytes, length), length)) {
-                intake.spill();
-                overhead = writePlain(frame);
             } else {
-                overhead = encoder.encode(type, keyBytes, length, frame);
-                columnIntake.taken(type, encoder.lastRecord());
+                overhead = write(type, keyBytes, length, frame);
             }
         }
         int length = checkLength(start);
@@ -130,6 +136,17 @@ final class DeltaWriter extends ObjectDeltas {
         } else {
             added(overhead);
         }
+    }
+
+    private int write(EncodedType type, byte[] keyBytes, int length, ValueWriter frame) {
+        RecordState record = encoder.find(type.state, keyBytes, length);
+        if (!hasRoom(type, record, length)) {
+            intake.spill();
+            return writePlain(frame);
+        }
+        int overhead = encoder.encode(type, record, keyBytes, length, frame);
+        columnIntake.taken(type, encoder.lastRecord());
+        return overhead;
     }
 
     private void beginBody(ValueWriter frame) {

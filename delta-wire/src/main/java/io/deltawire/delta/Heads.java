@@ -39,6 +39,16 @@ final class Heads {
         clearMask(1)[0] = leaves;
     }
 
+    /** Writes what comes before the values of an update: a byte or two where its mask has been among the first ones. */
+    void writeUpdate(RecordState record, int mode, ValueWriter to) {
+        int index = mask.length == 1 ? record.type.templates.shortIndexOf(mask[0]) : -1;
+        if (index >= 0) {
+            writeKey(record, mode | index, to.out);
+        } else {
+            write(record, mode, 0, to);
+        }
+    }
+
     /**
      * Writes what comes before the values.
      *

@@ -73,7 +73,7 @@ final class InnerLeaves {
     /** Whether a record has as many objects there, each with all its fields as columns have them, and nothing else. */
     boolean areIn(RecordState record, Object value, int size) {
         boolean isListed = value instanceof List || value instanceof Object[];
-        if (isListed != isList || size > first.length || isList && hasOther(record, field, size)) {
+        if (isListed != isList || size > first.length || isList && hasOther(record, size)) {
             return false;
         }
         for (int i = 0; i < size; i++) {
@@ -85,8 +85,23 @@ final class InnerLeaves {
     }
 
     /** Whether a list has a value that is none, a type name, or more items. */
-    private static boolean hasOther(RecordState record, Node list, int size) {
-        return isMarked(record, list) || size < list.itemCount && record.has(list.items[size]);
+    private boolean hasOther(RecordState record, int size) {
+        if (isMarked(record, field)) {
+            return true;
+        }
+        if (size == first.length) {
+            return false;
+        }
+        int at = first[size];
+        if (at == NONE || isMarked(record, field.items[size])) {
+            return true;
+        }
+        for (int leaf = at; leaf < Math.min(at + kinds.length, record.leaves()); leaf++) {
+            if (record.kind(leaf) != Kind.ABSENT) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean isIn(RecordState record, Node object, int at) {

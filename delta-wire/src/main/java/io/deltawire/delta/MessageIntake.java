@@ -39,20 +39,35 @@ final class MessageIntake extends PlainIntake {
     /** In a message of some fields, the depth of the object that has them. */
     private int fieldsDepth;
 
+    /** What a message's tokens go to first; while one is followed there, nothing here tells of it but that it is begun. */
+    private final KnownTokens known;
+
     MessageIntake(Columns in, DeltaEncoder encoder, WireLimits limits) {
-        this(in, encoder, limits, new Nesting(limits.maxDepth()));
+        this(in, encoder, limits, new Nesting(limits.maxDepth()), new KnownTokens(in));
     }
 
-    private MessageIntake(Columns in, DeltaEncoder encoder, WireLimits limits, Nesting nesting) {
-        super(in, new OpenNodes(in, nesting, limits));
+    private MessageIntake(Columns in, DeltaEncoder encoder, WireLimits limits, Nesting nesting, KnownTokens known) {
+        super(in, new OpenNodes(in, nesting, limits, known));
         this.encoder = encoder;
         this.limits = limits;
         this.nesting = nesting;
+        this.known = known;
     }
 
     void begin(boolean asPlain) {
         begun = true;
         in.message++;
+        type = null;
+        if (asPlain || !known.begin()) {
+            start(asPlain);
+        }
+    }
+
+    /** Begins a message whose tokens are taken here. */
+    private void start(boolean asPlain) {
+        if (!asPlain) {
+            known.record();
+        }
         madeWhole.clear();
         nesting.clear();
         plain.out.clear();
@@ -61,7 +76,6 @@ final class MessageIntake extends PlainIntake {
         rootType = null;
         rootShape = null;
         open.pendingType = null;
-        type = null;
         newType = false;
         open.depth = 0;
         open.target = null;
@@ -75,7 +89,10 @@ final class MessageIntake extends PlainIntake {
      * @param object the node of the object that has the fields: the root, or below that
      */
     void beginFields(EncodedType of, Node object) {
-        begin(false);
+        begun = true;
+        in.message++;
+        start(false);
+        known.forget(); // the message has other tokens than these
         type = of;
         open.state = of.state;
         nodesBefore = of.state.nodes.size();
@@ -125,6 +142,53 @@ final class MessageIntake extends PlainIntake {
         return isSame;
     }
 
+    /** Takes up here the tokens of a message that has left all known ways. */
+    private void takeUp() {
+        if (!known.isFollowing()) {
+            return;
+        }
+        TokenPath path = known.path();
+        int count = known.at();
+        known.stop();
+        start(false);
+        for (int i = 0; i < count; i++) {
+            takeUp(path, i);
+        }
+    }
+
+    private void takeUp(TokenPath path, int i) {
+        int leaf = path.leaves[i];
+        switch (path.ops[i]) {
+            case TokenPath.TYPE -> type(path.names[i]);
+            case TokenPath.OBJECT -> beginObject(path.shapes[i]);
+            case TokenPath.LIST -> beginList();
+            case TokenPath.FIELD -> {
+                if (path.ordinals[i] >= 0) {
+                    field(path.ordinals[i]);
+                } else {
+                    field(path.names[i], Op.NODE_FIELD);
+                }
+            }
+            case TokenPath.EVENT -> field(path.names[i], Op.NODE_EVENT);
+            case TokenPath.VALUE -> scalar(in.kind[leaf], in.raw[leaf], in.ref[leaf]);
+            case TokenPath.WHOLE -> {
+                Object bytes = in.ref[leaf];
+                prepareValue();
+                wholeScalar(open.valueNode(), bytes);
+            }
+            case TokenPath.END_OBJECT -> endObject();
+            default -> endList();
+        }
+    }
+
+    boolean isOnKnownWay() {
+        return known.isFollowing();
+    }
+
+    void forgetWays() {
+        known.forgetAll();
+    }
+
     /** Whether the message that has ended is to be written plain. */
     boolean isPlain() {
         return isPlain;
@@ -136,6 +200,13 @@ final class MessageIntake extends PlainIntake {
 
     /** Checks that the message is complete, and settles what was still open. */
     void end() {
+        if (known.isFollowing()) {
+            if (known.isComplete()) {
+                endFollowed();
+                return;
+            }
+            takeUp();
+        }
         if (nesting.depth() > 0
                 || stage == Stage.NOTHING
                 || open.pendingType != null
@@ -143,7 +214,22 @@ final class MessageIntake extends PlainIntake {
             throw new IllegalStateException("the message is not complete: at " + nesting.path());
         }
         isPlain = stage == Stage.PLAIN;
+        known.recorded(isPlain || !madeWhole.isEmpty() ? null : type);
         leave();
+    }
+
+    private void endFollowed() {
+        type = known.path().type();
+        known.followed();
+        isPlain = false;
+        begun = false;
+        open.state = type.state;
+        newType = false;
+        nodesBefore = type.state.nodes.size();
+        leavesBefore = type.state.leaves;
+        if (!madeWhole.isEmpty()) {
+            madeWhole.clear();
+        }
     }
 
     /** From here to the next message there is no place for a token. */
@@ -162,11 +248,15 @@ final class MessageIntake extends PlainIntake {
 
     /** Undoes what the message has added to its type. */
     void rollback() {
+        known.stop();
         leave();
         nesting.clear();
         if (type != null) {
             open.undo(nodesBefore, leavesBefore);
-            madeWhole.forEach(list -> list.whole = false);
+            if (!madeWhole.isEmpty()) {
+                madeWhole.forEach(list -> list.whole = false);
+                type.state.version++;
+            }
             if (newType) {
                 encoder.forgetNewestType(type);
             }
@@ -177,6 +267,10 @@ final class MessageIntake extends PlainIntake {
     // ---- tokens
 
     void type(String name) {
+        if (known.type(name)) {
+            return;
+        }
+        takeUp();
         requireMessage();
         if (stage == Stage.PLAIN || wholeNode != null) {
             whole.type(name);
@@ -184,10 +278,15 @@ final class MessageIntake extends PlainIntake {
             throw new IllegalStateException("two type names for one value: " + open.pendingType + ", " + name);
         } else {
             open.pendingType = name;
+            known.add(TokenPath.TYPE, -1, -1, name, null);
         }
     }
 
     void beginObject(Shape shape) {
+        if (known.object(shape)) {
+            return;
+        }
+        takeUp();
         requireMessage();
         prepareValue();
         push(false);
@@ -195,6 +294,7 @@ final class MessageIntake extends PlainIntake {
             whole.beginObject(shape);
             return;
         }
+        known.add(TokenPath.OBJECT, -1, -1, null, shape);
         if (stage == Stage.NOTHING) {
             stage = Stage.OBJECT;
             rootType = open.pendingType;
@@ -220,6 +320,10 @@ final class MessageIntake extends PlainIntake {
     }
 
     void field(int ordinal) {
+        if (known.field(ordinal)) {
+            return;
+        }
+        takeUp();
         if (stage == Stage.COLUMNS && wholeNode == null) {
             Node node = open.containers[open.depth].byOrdinal[ordinal];
             if (node != null && node.stamp != in.message) {
@@ -227,6 +331,7 @@ final class MessageIntake extends PlainIntake {
                 open.target = node;
                 open.counts[open.depth]++;
                 nesting.name(node.name);
+                known.add(TokenPath.FIELD, -1, ordinal, node.name, null);
                 return;
             }
         }
@@ -239,7 +344,7 @@ final class MessageIntake extends PlainIntake {
             return;
         }
         if (stage == Stage.OBJECT && rootShape != null) {
-            field(rootShape.name(ordinal), Op.NODE_FIELD);
+            firstField(rootShape.name(ordinal), Op.NODE_FIELD, ordinal);
             return;
         }
         if (stage != Stage.COLUMNS) {
@@ -253,27 +358,41 @@ final class MessageIntake extends PlainIntake {
             container.byOrdinal[ordinal] = node;
         }
         open.introduce(node);
+        known.add(TokenPath.FIELD, -1, ordinal, node.name, null);
     }
 
     void field(String name, int kind) {
+        byte op = kind == Op.NODE_EVENT ? TokenPath.EVENT : TokenPath.FIELD;
+        if (known.field(name, op)) {
+            return;
+        }
+        takeUp();
         if (inWhole()) {
             whole.field(name, kind == Op.NODE_EVENT);
             return;
         }
         if (stage == Stage.OBJECT) {
-            open.checkName(name);
-            firstName = name;
-            firstKind = kind;
-            stage = Stage.FIRST_NAME;
+            firstField(name, kind, -1);
             return;
         }
         if (stage == Stage.FIRST_NAME || stage == Stage.NOTHING || open.lists[open.depth] || open.target != null) {
             throw new IllegalStateException("a name where a value is expected: " + Printable.quote(name));
         }
         open.introduce(open.child(open.containers[open.depth], name, kind));
+        known.add(op, -1, -1, name, null);
+    }
+
+    private void firstField(String name, int kind, int ordinal) {
+        open.checkName(name);
+        firstName = name;
+        firstKind = kind;
+        stage = Stage.FIRST_NAME;
+        known.add(kind == Op.NODE_EVENT ? TokenPath.EVENT : TokenPath.FIELD, -1, ordinal, name, null);
     }
 
     void key() {
+        takeUp();
+        known.forget();
         requireMessage();
         if (inWhole()) {
             whole.key();
@@ -288,6 +407,10 @@ final class MessageIntake extends PlainIntake {
     }
 
     void endObject() {
+        if (known.end(TokenPath.END_OBJECT, Kind.EMPTY_OBJECT)) {
+            return;
+        }
+        takeUp();
         if (!nesting.inObject() || open.pendingType != null || stage == Stage.FIRST_NAME || open.target != null) {
             throw new IllegalStateException("no object can end here, at " + nesting.path());
         }
@@ -301,10 +424,14 @@ final class MessageIntake extends PlainIntake {
             firstName = null;
             chooseType("");
         }
-        open.leave(Kind.EMPTY_OBJECT);
+        known.add(TokenPath.END_OBJECT, open.leave(Kind.EMPTY_OBJECT), -1, null, null);
     }
 
     void beginList() {
+        if (known.list()) {
+            return;
+        }
+        takeUp();
         requireMessage();
         prepareValue();
         push(true);
@@ -315,8 +442,10 @@ final class MessageIntake extends PlainIntake {
                 Node node = open.valueNode();
                 if (!node.whole) {
                     open.enter(node, true, null);
+                    known.add(TokenPath.LIST, -1, -1, null, null);
                     return;
                 }
+                known.forget();
                 startWhole(node);
             }
         }
@@ -324,6 +453,10 @@ final class MessageIntake extends PlainIntake {
     }
 
     void endList() {
+        if (known.end(TokenPath.END_LIST, Kind.EMPTY_LIST)) {
+            return;
+        }
+        takeUp();
         if (!nesting.inList()) {
             throw new IllegalStateException("no list is open");
         }
@@ -332,15 +465,23 @@ final class MessageIntake extends PlainIntake {
             whole.end();
             wholeEnded();
         } else {
-            open.leave(Kind.EMPTY_LIST);
+            known.add(TokenPath.END_LIST, open.leave(Kind.EMPTY_LIST), -1, null, null);
         }
     }
 
     void scalar(byte kind, long raw, Object ref) {
+        if (!known.value(kind, raw, ref)) {
+            takeUp();
+            scalarHere(kind, raw, ref);
+        }
+    }
+
+    private void scalarHere(byte kind, long raw, Object ref) {
         Node node = open.target; // there is none in a list, and none while values are taken whole
         if (node != null && node.leaf >= 0 && open.pendingType == null) {
             open.target = null;
             in.set(node.leaf, kind, raw, ref);
+            known.add(TokenPath.VALUE, node.leaf, -1, null, null);
         } else {
             otherScalar(kind, raw, ref);
         }
@@ -349,8 +490,9 @@ final class MessageIntake extends PlainIntake {
     private void otherScalar(byte kind, long raw, Object ref) {
         prepareValue();
         if (stage == Stage.COLUMNS && wholeNode == null) {
-            Node node = open.valueNode();
-            in.set(open.leaf(node), kind, raw, ref);
+            int leaf = open.leaf(open.valueNode());
+            in.set(leaf, kind, raw, ref);
+            known.add(TokenPath.VALUE, leaf, -1, null, null);
             return;
         }
         if (inWhole()) {
@@ -371,28 +513,59 @@ final class MessageIntake extends PlainIntake {
     }
 
     void decimal(BigDecimal value) {
-        beginWholeScalar();
+        if (known.isWhole()) {
+            whole.begin();
+            whole.decimal(value);
+            known.whole(wholeBytes());
+            return;
+        }
+        takeUp();
+        Node node = beginWholeScalar();
         whole.decimal(value);
-        wholeEnded();
+        endWholeScalar(node);
     }
 
     void bytes(byte[] value, int offset, int length) {
-        beginWholeScalar();
-        whole.bytes(value, offset, length);
-        wholeEnded();
-    }
-
-    private void beginWholeScalar() {
-        prepareValue();
-        if (inWhole()) {
+        if (known.isWhole()) {
+            whole.begin();
+            whole.bytes(value, offset, length);
+            known.whole(wholeBytes());
             return;
         }
-        if (stage == Stage.COLUMNS) {
-            startWhole(open.valueNode());
-        } else {
-            requireNothing();
-            goPlain();
+        takeUp();
+        Node node = beginWholeScalar();
+        whole.bytes(value, offset, length);
+        endWholeScalar(node);
+    }
+
+    /** Returns the node that the value alone is to be kept in, or null where it is a part of something. */
+    private Node beginWholeScalar() {
+        prepareValue();
+        if (inWhole()) {
+            return null;
         }
+        if (stage == Stage.COLUMNS) {
+            Node node = open.valueNode();
+            whole.begin();
+            return node;
+        }
+        requireNothing();
+        goPlain();
+        return null;
+    }
+
+    private void endWholeScalar(Node node) {
+        if (node != null) {
+            wholeScalar(node, wholeBytes());
+        } else {
+            wholeEnded();
+        }
+    }
+
+    private void wholeScalar(Node node, Object bytes) {
+        int leaf = open.leaf(node);
+        in.set(leaf, Kind.RAW, 0, bytes);
+        known.add(TokenPath.WHOLE, leaf, -1, null, null);
     }
 
     // ---- the type

@@ -13,6 +13,7 @@ final class OpenNodes {
     private final Columns in;
     private final Nesting nesting;
     private final WireLimits limits;
+    private final KnownTokens known;
 
     /** The message's type. */
     TypeState state;
@@ -32,7 +33,8 @@ final class OpenNodes {
     /** The type name of the next value, or null. */
     String pendingType;
 
-    OpenNodes(Columns in, Nesting nesting, WireLimits limits) {
+    OpenNodes(Columns in, Nesting nesting, WireLimits limits, KnownTokens known) {
+        this.known = known;
         this.in = in;
         this.nesting = nesting;
         this.limits = limits;
@@ -69,18 +71,24 @@ final class OpenNodes {
             checkName(pendingType);
             state.addNode(node, Op.NODE_TYPE, null, null);
         }
-        in.set(leaf(node.type), Kind.TEXT, 0, pendingType);
+        int leaf = leaf(node.type);
+        in.set(leaf, Kind.TEXT, 0, pendingType);
+        known.setTypeLeaf(node == state.root, leaf);
         pendingType = null;
     }
 
-    void leave(byte empty) {
+    /** Leaves what is innermost; returns the leaf that says so where it is empty, else -1. */
+    int leave(byte empty) {
         Node node = containers[depth];
         boolean isEmpty = counts[depth] == 0;
         depth--;
         target = null;
-        if (isEmpty) {
-            in.set(leaf(node), empty, 0, null);
+        if (!isEmpty) {
+            return -1;
         }
+        int leaf = leaf(node);
+        in.set(leaf, empty, 0, null);
+        return leaf;
     }
 
     Node child(Node container, String name, int kind) {

@@ -72,6 +72,7 @@ abstract class PlainIntake {
         wholeNode = list;
         wholeIsKey = false;
         list.whole = true;
+        type.state.version++; // further lists do not go to these columns
         madeWhole.add(list);
         tree.unset(list);
         open.undo(open.nodesAt[open.depth], open.leavesAt[open.depth]);
@@ -124,7 +125,7 @@ abstract class PlainIntake {
             return;
         }
         Node node = wholeNode;
-        byte[] bytes = Arrays.copyOf(plain.out.array, plain.out.position);
+        byte[] bytes = wholeBytes();
         wholeNode = null;
         if (wholeIsKey) {
             wholeIsKey = false;
@@ -133,6 +134,10 @@ abstract class PlainIntake {
         } else {
             in.set(open.leaf(node), Kind.RAW, 0, bytes);
         }
+    }
+
+    byte[] wholeBytes() {
+        return Arrays.copyOf(plain.out.array, plain.out.position);
     }
 
     void goPlain() {

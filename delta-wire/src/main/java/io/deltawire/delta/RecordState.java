@@ -53,6 +53,9 @@ final class RecordState implements ColumnReader.Message {
     /** Reader: what the record was when its changes were last asked for, or null. */
     RecordState seen;
 
+    /** The number of the order of its tokens among those of the type, while it has values in the same leaves; 0 where not known. */
+    private int walkOrder;
+
     /** Writer: the key, which serves as memory for the next one in a record that is no longer one. */
     private byte[] key;
     /** Writer: the hash of the key. */
@@ -99,6 +102,7 @@ final class RecordState implements ColumnReader.Message {
     /** Empties a record that is no longer one, but for its place in memory. */
     void end() {
         type = null;
+        walkOrder = 0;
         Arrays.fill(raw, 0);
         Arrays.fill(ref, null);
         Arrays.fill(cells, 0);
@@ -255,14 +259,26 @@ final class RecordState implements ColumnReader.Message {
         return copy;
     }
 
+    /** The order of its tokens. */
+    WalkOrder walkOrder() {
+        WalkOrder order = type.walkOrder(walkOrder);
+        if (order == null) {
+            order = type.walkOrder(WalkOrder.present(this));
+            walkOrder = order.number;
+        }
+        return order;
+    }
+
     /** Takes a value away. */
     void remove(int leaf) {
+        walkOrder = 0;
         cells[WIDTH * leaf + FORM] = Kind.ABSENT << KIND_SHIFT;
     }
 
     /** Takes over another record's values; differences and values before null are not taken over. */
     void copyValues(RecordState from) {
         grow();
+        walkOrder = 0;
         int n = Math.min(from.raw.length, type.leaves);
         System.arraycopy(from.raw, 0, raw, 0, n);
         System.arraycopy(from.ref, 0, ref, 0, n);
@@ -329,6 +345,9 @@ final class RecordState implements ColumnReader.Message {
     /** Gives one leaf the value of another, or none where that is -1, as an edit of a list does. */
     void move(int leaf, int from) {
         boolean there = from >= 0;
+        if ((kind(leaf) != Kind.ABSENT) != (there && kind(from) != Kind.ABSENT)) {
+            walkOrder = 0;
+        }
         cells[WIDTH * leaf + VALUE] = there ? value(from) : 0;
         cells[WIDTH * leaf + FORM] = there ? cells[WIDTH * from + FORM] & FORM_BITS : Kind.ABSENT << KIND_SHIFT;
         raw[leaf] = there ? raw[from] : 0;
@@ -345,6 +364,9 @@ final class RecordState implements ColumnReader.Message {
         boolean staysInForm = oldKind == newKind && aux(leaf) == newAux;
         if (oldKind != newKind || newKind == Kind.TIME && !staysInForm) {
             binding = null; // what the columns hold has to be looked at again
+            if (oldKind == Kind.ABSENT || newKind == Kind.ABSENT) {
+                walkOrder = 0;
+            }
         }
         int at = WIDTH * leaf;
         long changedAt = cells[at + FORM] & ~FORM_BITS;

@@ -1,10 +1,10 @@
 package io.deltawire.delta;
 
+import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireToken;
-import java.util.Arrays;
 
 /** Goes through a record: the nodes of its type that have a value. */
 final class RecordWalk extends Walk {
@@ -14,13 +14,18 @@ final class RecordWalk extends Walk {
     private int wholeDepth;
 
     private RecordState record;
-    private Node[] containers = new Node[16];
-    private int[] at = new int[16];
-    private boolean[] lists = new boolean[16];
-    private int depth;
+    /** What the order of its tokens says of each. */
+    private byte[] ops;
 
-    /** The node of the present value or name. */
+    private Node[] nodes;
+    /** The index of the present token. */
+    private int at;
+
+    /** The node of the present token; null behind the last one. */
     private Node node;
+
+    /** Whether the present token is more than a step in the order: in a plain value, a key, or the begin of what is empty. */
+    private boolean isSpecial;
 
     private boolean keyPending;
 
@@ -30,16 +35,28 @@ final class RecordWalk extends Walk {
     }
 
     void start(RecordState state) {
-        start(state, state.type.root);
+        start(state, state.walkOrder(), 0);
     }
 
-    /** Begins with the value of a node, which the record has, as if that were the message. */
-    void start(RecordState state, Node first) {
+    /** Begins with the value of a node, as if that were the message; false where the record has none. */
+    boolean start(RecordState state, Node first) {
+        WalkOrder order = state.walkOrder();
+        int value = order.indexOf(first);
+        if (value < 0) {
+            return false;
+        }
+        start(state, order, value);
+        return true;
+    }
+
+    private void start(RecordState state, WalkOrder order, int from) {
         record = state;
-        depth = 0;
         inWhole = false;
         keyPending = false;
-        value(first);
+        ops = order.ops;
+        nodes = order.nodes;
+        at = from - 1;
+        advance();
     }
 
     @Override
@@ -48,7 +65,12 @@ final class RecordWalk extends Walk {
             String inner = whole.typeName();
             return inner != null || wholeDepth > 0 || keyPending ? inner : typeOf(node);
         }
-        return token == WireToken.FIELD || token == WireToken.EVENT || token == WireToken.KEY ? null : typeOf(node);
+        return ops[at] == WalkOrder.NAME
+                        || ops[at] > WalkOrder.LIST
+                        || token == WireToken.END_OBJECT
+                        || token == WireToken.END_LIST
+                ? null
+                : typeOf(node);
     }
 
     private String typeOf(Node of) {
@@ -86,7 +108,7 @@ final class RecordWalk extends Walk {
             return name;
         }
         String name = node.name;
-        value(node);
+        advance();
         return name;
     }
 
@@ -95,7 +117,7 @@ final class RecordWalk extends Walk {
         if (inWhole) {
             return WireIn.UNKNOWN;
         }
-        Node container = containers[depth - 1];
+        Node container = node.parent;
         if (container.shape != shape || container.ordinals == null) {
             container.shape = shape;
             container.ordinals = new int[0];
@@ -106,7 +128,7 @@ final class RecordWalk extends Walk {
         }
         int ordinal = ordinals[node.index];
         if (ordinal >= 0) {
-            value(node);
+            advance();
         }
         return ordinal;
     }
@@ -124,26 +146,39 @@ final class RecordWalk extends Walk {
 
     @Override
     void next() {
+        if (isSpecial) {
+            nextSpecial();
+        } else {
+            advance();
+        }
+    }
+
+    private void nextSpecial() {
         if (inWhole) {
             nextInWhole();
             return;
         }
         switch (token) {
-            case BEGIN_OBJECT, BEGIN_LIST -> push();
-            case END_OBJECT, END_LIST -> {
-                depth--;
-                node = containers[depth];
-                afterValue();
-            }
-            case KEY -> {
+            case BEGIN_OBJECT -> endEmpty(WireToken.END_OBJECT);
+            case BEGIN_LIST -> endEmpty(WireToken.END_LIST);
+            default -> {
                 keyPending = true;
-                inWhole = true;
-                wholeDepth = 0;
-                whole.start(node.key, 0, node.key.length);
-                copy();
+                enterWhole(node.key);
             }
-            default -> afterValue();
         }
+    }
+
+    private void endEmpty(WireToken end) {
+        token = end;
+        isSpecial = false;
+    }
+
+    private void enterWhole(byte[] bytes) {
+        isSpecial = true;
+        inWhole = true;
+        wholeDepth = 0;
+        whole.start(bytes, 0, bytes.length);
+        copy();
     }
 
     private void nextInWhole() {
@@ -158,12 +193,8 @@ final class RecordWalk extends Walk {
             return;
         }
         inWhole = false;
-        if (keyPending) {
-            keyPending = false;
-            value(node);
-        } else {
-            afterValue();
-        }
+        keyPending = false;
+        advance();
     }
 
     private void copy() {
@@ -172,71 +203,50 @@ final class RecordWalk extends Walk {
         ref = whole.ref;
     }
 
-    private void push() {
-        if (depth == containers.length) {
-            containers = Arrays.copyOf(containers, 2 * depth);
-            at = Arrays.copyOf(at, 2 * depth);
-            lists = Arrays.copyOf(lists, 2 * depth);
-        }
-        containers[depth] = node;
-        lists[depth] = token == WireToken.BEGIN_LIST;
-        at[depth] = -1;
-        depth++;
-        afterValue();
-    }
-
-    /** Goes on to the next entry or item, or to the end. */
-    private void afterValue() {
-        if (depth == 0) {
-            token = WireToken.END_MESSAGE;
-            node = null;
-            return;
-        }
-        Node container = containers[depth - 1];
-        boolean gap = false;
-        for (int i = at[depth - 1] + 1; i < container.size; i++) {
-            Node child = container.children[i];
-            if (record.has(child)) {
-                if (gap && child.kind == Op.NODE_ITEM) {
-                    throw errors.malformed("expected the items of a list without a gap: " + container.path());
-                }
-                at[depth - 1] = i;
-                enter(child);
-                return;
-            }
-            gap |= child.kind == Op.NODE_ITEM;
-        }
-        at[depth - 1] = container.size;
-        token = lists[depth - 1] ? WireToken.END_LIST : WireToken.END_OBJECT;
-        node = null;
-    }
-
-    private void enter(Node child) {
-        node = child;
-        if ((child.kind == Op.NODE_ITEM) != lists[depth - 1]) {
-            throw errors.malformed("expected an object or a list but was both: " + containers[depth - 1].path());
-        }
-        switch (child.kind) {
-            case Op.NODE_FIELD -> token = WireToken.FIELD;
-            case Op.NODE_EVENT -> token = WireToken.EVENT;
-            case Op.NODE_KEY -> token = WireToken.KEY;
-            default -> value(child);
-        }
-    }
-
-    /** Makes the value of a node the present token. */
-    private void value(Node of) {
+    /** Goes on to the next token of the order. */
+    private void advance() {
+        isSpecial = false;
+        int i = ++at;
+        Node of = nodes[i];
         node = of;
-        int leaf = of.leaf;
-        byte kind = leaf >= 0 && leaf < record.leaves() ? record.kind(leaf) : Kind.ABSENT;
-        if (kind != Kind.ABSENT && of.size > 0 && record.hasContent(of)) {
-            throw errors.malformed("expected one value but was a value and an object or list: " + of.path());
+        switch (ops[i]) {
+            case WalkOrder.NAME -> name(of);
+            case WalkOrder.LEAF -> value(of.leaf);
+            case WalkOrder.OBJECT -> token = WireToken.BEGIN_OBJECT;
+            case WalkOrder.LIST -> token = WireToken.BEGIN_LIST;
+            case WalkOrder.END_OBJECT -> token = WireToken.END_OBJECT;
+            case WalkOrder.END_LIST -> token = WireToken.END_LIST;
+            case WalkOrder.END_MESSAGE -> token = WireToken.END_MESSAGE;
+            default -> throw notWellFormed(ops[i], of);
         }
-        switch (kind) {
-            case Kind.ABSENT -> container(of);
+    }
+
+    private MalformedWireException notWellFormed(byte op, Node of) {
+        String problem = switch (op) {
+            case WalkOrder.GAP -> "expected the items of a list without a gap: ";
+            case WalkOrder.OBJECT_AND_LIST -> "expected an object or a list but was both: ";
+            default -> "expected one value but was a value and an object or list: ";
+        };
+        return errors.malformed(problem + of.path());
+    }
+
+    private void name(Node of) {
+        if (of.kind == Op.NODE_FIELD) {
+            token = WireToken.FIELD;
+        } else if (of.kind == Op.NODE_EVENT) {
+            token = WireToken.EVENT;
+        } else {
+            token = WireToken.KEY;
+            isSpecial = true;
+        }
+    }
+
+    /** Makes the value of a leaf, which there is, the present token. */
+    private void value(int leaf) {
+        switch (record.kind(leaf)) {
             case Kind.NULL -> token = WireToken.NULL;
-            case Kind.EMPTY_OBJECT -> token = WireToken.BEGIN_OBJECT;
-            case Kind.EMPTY_LIST -> token = WireToken.BEGIN_LIST;
+            case Kind.EMPTY_OBJECT -> empty(WireToken.BEGIN_OBJECT);
+            case Kind.EMPTY_LIST -> empty(WireToken.BEGIN_LIST);
             case Kind.BOOL -> number(WireToken.BOOL, leaf);
             case Kind.INT -> number(WireToken.INT64, leaf);
             case Kind.DEC, Kind.F64 -> number(WireToken.FLOAT64, leaf);
@@ -248,14 +258,13 @@ final class RecordWalk extends Walk {
                 ref = record.ref[leaf];
                 token = ref instanceof String ? WireToken.TEXT : WireToken.TEMPORAL;
             }
-            default -> {
-                byte[] bytes = (byte[]) record.ref[leaf];
-                inWhole = true;
-                wholeDepth = 0;
-                whole.start(bytes, 0, bytes.length);
-                copy();
-            }
+            default -> enterWhole((byte[]) record.ref[leaf]);
         }
+    }
+
+    private void empty(WireToken begin) {
+        token = begin;
+        isSpecial = true;
     }
 
     private void number(WireToken kind, int leaf) {
@@ -263,22 +272,9 @@ final class RecordWalk extends Walk {
         raw = record.raw[leaf];
     }
 
-    private void container(Node of) {
-        token = WireToken.BEGIN_OBJECT;
-        for (int i = 0; i < of.size; i++) {
-            if (record.has(of.children[i])) {
-                if (of.children[i].kind == Op.NODE_ITEM) {
-                    token = WireToken.BEGIN_LIST;
-                }
-                return;
-            }
-        }
-    }
-
     /** The way to the present node. */
     String path() {
-        Node of = node != null ? node : depth > 0 ? containers[depth - 1] : null;
-        String path = of == null ? "" : of.path();
+        String path = node == null ? "" : node.path();
         return path.isEmpty() ? "$" : "$." + path;
     }
 }

@@ -35,21 +35,9 @@ final class Trials {
     }
 
     private void charge(EncodedType type, RecordState record, int leaf) {
-        if (!chargeNumber(type.costs, record, leaf, number(record, leaf))) {
+        if (!chargeNumber(type.costs, record, leaf, in.number(leaf, record))) {
             chargeCoded(type, record, leaf);
         }
-    }
-
-    /** The count that stands for the value in the form that the record has it in, or {@link DecimalCode#NONE}. */
-    private long number(RecordState record, int leaf) {
-        byte held = record.kind(leaf);
-        byte given = in.kindOf(leaf);
-        if (held == Kind.INT && given == Kind.INT) {
-            return in.raw[leaf];
-        }
-        return held == Kind.DEC && given == Kind.F64
-                ? DecimalCode.mantissa(Double.longBitsToDouble(in.raw[leaf]), record.aux(leaf))
-                : DecimalCode.NONE;
     }
 
     /**

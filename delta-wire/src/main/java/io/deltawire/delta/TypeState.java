@@ -11,6 +11,8 @@ final class TypeState {
     private static final int MAX_KEPT_NODES = 1 << 12;
     /** About what a node takes, with its leaf. */
     private static final int NODE_BYTES = 150;
+    /** So many orders of tokens are kept: a power of two. */
+    private static final int WALK_ORDERS = 4;
     /** About what a ring takes for each value: the value, and two indexes. */
     private static final int RING_ENTRY_BYTES = 12;
 
@@ -37,6 +39,11 @@ final class TypeState {
     long predictedMask;
     /** How many leaves are predicted to be what another record has. */
     int followers;
+
+    /** Orders of records' tokens, each at its number; null for none. */
+    private final WalkOrder[] walkOrders = new WalkOrder[WALK_ORDERS];
+
+    private int lastWalkOrder;
 
     final Templates templates;
     /** On the way to a node that {@link RecordState#hasContent} looks at, how many children have been looked at. */
@@ -128,6 +135,7 @@ final class TypeState {
         countedLeaves = 0;
         keyLeaves = NONE;
         unbound = null;
+        Arrays.fill(walkOrders, null);
         templates.clear();
         for (TextRing ring : textRings) {
             if (ring != null) {
@@ -157,6 +165,25 @@ final class TypeState {
             lastGone = record;
             lastSlot = -1;
         }
+    }
+
+    /** The order of tokens of this number; null where it is not kept, or this is 0. */
+    WalkOrder walkOrder(int number) {
+        WalkOrder order = walkOrders[number & WALK_ORDERS - 1];
+        return order != null && order.number == number ? order : null;
+    }
+
+    /** The order of the tokens of records that have values in these leaves. */
+    WalkOrder walkOrder(long[] present) {
+        for (WalkOrder order : walkOrders) {
+            if (order != null && order.isOf(present)) {
+                return order;
+            }
+        }
+        lastWalkOrder = lastWalkOrder == Integer.MAX_VALUE ? 1 : lastWalkOrder + 1;
+        WalkOrder made = WalkOrder.of(this, present, lastWalkOrder);
+        walkOrders[lastWalkOrder & WALK_ORDERS - 1] = made;
+        return made;
     }
 
     Node addNode(Node parent, int kind, String name, byte[] key) {

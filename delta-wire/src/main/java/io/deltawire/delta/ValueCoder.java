@@ -162,17 +162,7 @@ final class ValueCoder {
         switch (coded.kind) {
             case Kind.BOOL -> out.op(1);
             case Kind.F64 -> writeDouble(coded.value, predicted.value, leaf, type);
-            case Kind.TEXT -> {
-                String text = (String) coded.ref;
-                int index = type.textRing(leaf).indexOf(text);
-                if (index >= 0) {
-                    out.op(Op.TEXT_RING_BASE + index);
-                } else {
-                    out.op(Op.TEXT_LITERAL);
-                    literal(text);
-                    Wtf8.write(out.out, text);
-                }
-            }
+            case Kind.TEXT -> literal = writeText((String) coded.ref, type, leaf);
             default -> {
                 if (coded.sameForm(predicted)) {
                     out.varInt(VarInt.zigzag(coded.value - predicted.value));
@@ -187,6 +177,18 @@ final class ValueCoder {
             }
         }
         return true;
+    }
+
+    /** Writes a text in place of another one; returns whether both sides put it in the leaf's ring. */
+    boolean writeText(String text, TypeState type, int leaf) {
+        int index = type.textRing(leaf).indexOf(text);
+        if (index >= 0) {
+            out.op(Op.TEXT_RING_BASE + index);
+            return false;
+        }
+        out.op(Op.TEXT_LITERAL);
+        Wtf8.write(out.out, text);
+        return TextRing.takes(text);
     }
 
     private void writeDouble(long bits, long before, int leaf, TypeState type) {

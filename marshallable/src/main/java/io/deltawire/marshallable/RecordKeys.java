@@ -10,6 +10,10 @@ final class RecordKeys {
     private Bytes<?> written;
     private byte[] copied = new byte[64];
     private byte[] bytes = copied;
+    /** The class of the last object that does not write its key itself, and its key's fields. */
+    private Class<?> lastClass;
+
+    private List<FieldPlan> lastKeys = List.of();
 
     /** To be called between the begin of a message and its first value. */
     void announce(Object object, WireOut out) {
@@ -26,10 +30,14 @@ final class RecordKeys {
         if (object instanceof KeyedMarshallable keyed) {
             return write(keyed);
         }
-        ObjectCodec codec = Codecs.ofObject(object.getClass());
-        List<FieldPlan> keys = codec == null ? List.of() : codec.keys();
+        Class<?> type = object.getClass();
+        if (type != lastClass) {
+            ObjectCodec codec = Codecs.ofObject(type);
+            lastKeys = codec == null ? List.of() : codec.keys();
+            lastClass = type;
+        }
         fields.clear();
-        fields.putFields(object, keys);
+        fields.putFields(object, lastKeys);
         bytes = fields.array();
         return fields.size();
     }

@@ -1,0 +1,68 @@
+package io.deltawire.delta;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.deltawire.delta.StreamModel.Keys;
+import io.deltawire.delta.StreamModel.Message;
+import io.deltawire.wire.Trees;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/** The order of a record's tokens follows what its values do, also in messages that nobody walks through. */
+class WalkOrderTest {
+    private static final DeltaFormat FORMAT = new DeltaFormat();
+
+    @Test
+    void recordsAreRightWhereOnlySomeMessagesAreWalked() {
+        for (long seed = 0; seed < 60; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            StreamModel model = new StreamModel(seed);
+            List<Message> stream = new ArrayList<>();
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            WireOptions options = WireOptions.DEFAULTS
+                    .with(WireOptions.KEY_FIELDS, model.keys == Keys.FIELDS ? List.of("id") : List.of())
+                    .with(DeltaFormat.BLOCK_BYTES, random.nextBoolean() ? 3000 : 1 << 16);
+            try (WireOut out = FORMAT.newWriter(bytes, options)) {
+                for (int i = 0; i < 500; i++) {
+                    stream.add(model.next());
+                    stream.get(i).write(out);
+                }
+            }
+            try (WireIn in = FORMAT.newReader(bytes.toByteArray(), WireOptions.DEFAULTS)) {
+                for (Message message : stream) {
+                    assertTrue(in.nextMessage());
+                    if (random.nextInt(4) == 0) {
+                        Object read = Trees.readMessage(in);
+                        assertTrue(StreamModel.same(message.value(), read), () -> message.value() + " but " + read);
+                    }
+                }
+                assertFalse(in.nextMessage());
+            }
+        }
+    }
+
+    /** More shapes than orders are kept of, so that one that a record knew by its number is another one now. */
+    @Test
+    void ordersAreMadeAgain() {
+        List<Object> messages = new ArrayList<>();
+        for (int i = 0; i < 200; i++) {
+            var map = Trees.map("id", (long) (i % 11));
+            for (int field = 0; field < 6; field++) {
+                if ((i * 7919 >>> field & 1) != 0) {
+                    map.put("f" + field, field % 2 == 0 ? List.of((long) i) : Trees.map("x", "y" + i));
+                }
+            }
+            messages.add(map);
+        }
+        byte[] bytes = Streams.write(messages, WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, List.of("id")));
+        assertEquals(messages, Streams.readOn(bytes, new ArrayList<>()));
+    }
+}
