@@ -84,6 +84,12 @@ final class ClassOnWire {
         return columns;
     }
 
+    /** Whether a record of this class can have one object, whose fields are set: which those of a record (JLS 8.10) cannot be. */
+    boolean hasLive() {
+        FieldColumns found = columns();
+        return found != null && found.isSettable();
+    }
+
     /** Whether it is time to expect another head in messages that are read. */
     boolean isHeadWanted(int most) {
         return read == null ? misses == 0 : misses > most;

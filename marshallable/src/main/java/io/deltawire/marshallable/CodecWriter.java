@@ -86,7 +86,7 @@ final class CodecWriter extends CodecReading {
             writeChunks(writer);
         }
         if (columnKinds() != null) {
-            new ColumnCode(writer, plan, members, slotIndexes, CLASS_DATA_AT).write();
+            new ColumnCode(writer, this).write();
         }
         code = writer.visitMethod(ACC_PUBLIC, "<init>", "()V", null, null);
         code.visitCode();
@@ -138,7 +138,7 @@ final class CodecWriter extends CodecReading {
 
     /** How each field is held in a column, or null where the class is none of columns. */
     List<ColumnKind> columnKinds() {
-        return isDirect && reading == null ? ColumnCode.kinds(plan, members, slots) : null;
+        return reading == null ? ColumnCode.kinds(plan, members, slots) : null;
     }
 
     private void writeFields() {

@@ -38,7 +38,7 @@ final class ColumnObjects {
     }
 
     /**
-     * Sets the live object of the record of the present message.
+     * Sets the live object of the record of the present message, of a class that {@linkplain ClassOnWire#hasLive has} such.
      *
      * @return null where the message has to be read by its tokens
      */
@@ -76,32 +76,31 @@ final class ColumnObjects {
 
     /** The columns of the present message as those of a class; null where the message has to be read by its tokens. */
     ColumnReader.Message message(ClassOnWire of) {
-        FieldColumns settable = settable(of);
-        return settable == null ? null : columns.columns(settable, of.nameToRead(session));
+        FieldColumns fields = of.columns();
+        return fields == null ? null : columns.columns(fields, of.nameToRead(session));
     }
 
     /**
-     * Sets all fields of an object from the columns of the present message.
+     * Sets all fields of an object from the columns of the present message; a record (JLS 8.10) is made of them.
      *
      * @param into the object; null for a new one
      * @return the object; null where the message has to be read by its tokens
      */
     Object read(ClassOnWire of, ColumnReader.Message message, Object into) {
+        FieldColumns fields = of.columns();
+        if (!fields.isSettable()) {
+            return fields.create(message.bits(), message.references(), message.base());
+        }
         Object target = into == null ? of.objects.newInstance(in, session) : into;
         return set(of, message, target, -1L) ? target : null;
     }
 
     /** Has messages like the present one, which is read by its tokens, taken for objects of a class. */
     void expect(ClassOnWire of) {
-        FieldColumns settable = settable(of);
-        if (settable != null) {
-            columns.expect(settable);
+        FieldColumns fields = of.columns();
+        if (fields != null) {
+            columns.expect(fields);
         }
-    }
-
-    private static FieldColumns settable(ClassOnWire of) {
-        FieldColumns columns = of.columns();
-        return columns != null && columns.isSettable() ? columns : null;
     }
 
     /** @param fields the fields to set whatever the message says to have changed */

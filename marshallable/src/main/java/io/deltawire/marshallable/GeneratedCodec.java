@@ -29,6 +29,7 @@ public abstract class GeneratedCodec implements FieldIo, FieldColumns {
     private ObjectCodec codec;
     private ColumnKind[] columnKinds;
     private ColumnKey columnKey;
+    private boolean isSettable;
 
     /** Whether new objects may share a default: until it is known that none do. */
     private boolean mayShareDefaults = true;
@@ -39,6 +40,7 @@ public abstract class GeneratedCodec implements FieldIo, FieldColumns {
     /** @param kinds how the fields are held in columns; null where they are not */
     final void bind(ObjectCodec owner, List<ColumnKind> kinds) {
         codec = owner;
+        isSettable = !owner.plan().instances.isRecord();
         columnKinds = kinds == null ? null : kinds.toArray(new ColumnKind[0]);
         columnKey = kinds == null ? null : ColumnKey.of(owner, kinds);
         VarHandle.releaseFence(); // as behind final fields: threads that find the codec without a lock find these
@@ -345,7 +347,7 @@ public abstract class GeneratedCodec implements FieldIo, FieldColumns {
 
     @Override
     public final boolean isSettable() {
-        return !codec.plan().instances.isRecord();
+        return isSettable;
     }
 
     @Override
@@ -388,9 +390,38 @@ public abstract class GeneratedCodec implements FieldIo, FieldColumns {
         throw new UnsupportedOperationException();
     }
 
+    @Override
+    public Object create(long[] bits, Object[] references, int base) {
+        throw new UnsupportedOperationException();
+    }
+
+    /**
+     * What there is of a record whose constructor has thrown: nothing, so that it is made of its tokens again, and what is wrong
+     * is said as always.
+     */
+    protected static Object notMade(Throwable cause) {
+        if (cause instanceof Error error && !(error instanceof StackOverflowError)) {
+            throw error;
+        }
+        return null;
+    }
+
     /** Whether a value equals the one in a column. */
     protected static boolean same(Object value, Object held) {
         return value == held || value != null && value.equals(held);
+    }
+
+    /** Whether a char is the one whose text is in a column. */
+    protected static boolean sameChar(char value, Object held) {
+        return held instanceof String text
+                && (Character.isSurrogate(value)
+                        ? text.equals(Numbers.charText(value))
+                        : text.length() == 1 && text.charAt(0) == value);
+    }
+
+    /** The char whose text is in a column, or -1. */
+    protected static int charOf(Object held) {
+        return held instanceof String text ? Numbers.charOf(text) : -1;
     }
 
     /** The place of the first of so many columns, which are all there. */

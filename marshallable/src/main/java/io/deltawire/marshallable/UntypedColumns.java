@@ -78,4 +78,9 @@ record UntypedColumns(FieldColumns columns) implements FieldColumns {
     public boolean setSome(Object object, long fields, long[] bits, Object[] references, int base) {
         return columns.setSome(object, fields, bits, references, base);
     }
+
+    @Override
+    public Object create(long[] bits, Object[] references, int base) {
+        return columns.create(bits, references, base);
+    }
 }

@@ -57,7 +57,7 @@ public interface FieldColumns {
     /** The value of a field that is held as a reference. */
     Object reference(Object object, int ordinal);
 
-    /** Whether {@link #setAll} and {@link #setSome} can be used; a record (JLS 8.10) cannot be changed. */
+    /** Whether {@link #setAll} and {@link #setSome} can be used; a record (JLS 8.10) cannot be changed, and {@link #create} makes it. */
     boolean isSettable();
 
     /**
@@ -74,4 +74,11 @@ public interface FieldColumns {
      * @return false where a value does not fit its field; some fields may be set then
      */
     boolean setSome(Object object, long fields, long[] bits, Object[] references, int base);
+
+    /**
+     * Makes an object of a class whose fields cannot be set.
+     *
+     * @return null where a value does not fit its field, or the constructor has thrown an exception
+     */
+    Object create(long[] bits, Object[] references, int base);
 }
