@@ -26,6 +26,9 @@ import java.util.List;
  * own, and the JIT compiler knows at each which format it is for.
  */
 public abstract class GeneratedCodec implements FieldIo, FieldColumns {
+    /** The bit of a NaN that every conversion of a float sets. */
+    private static final int QUIET_NAN = 0x0040_0000;
+
     private ObjectCodec codec;
     private ColumnKind[] columnKinds;
     private ColumnKey columnKey;
@@ -454,7 +457,9 @@ public abstract class GeneratedCodec implements FieldIo, FieldColumns {
 
     /** Whether a float is the one that is held as a double. */
     protected static boolean sameFloat(float value, long held) {
-        return Float.floatToRawIntBits(value) == Float.floatToRawIntBits((float) Double.longBitsToDouble(held));
+        int bits = Float.floatToRawIntBits(value);
+        int asHeld = Float.floatToRawIntBits((float) Double.longBitsToDouble(held));
+        return bits == asHeld || Float.isNaN(value) && (bits | QUIET_NAN) == asHeld; // which it is as a double
     }
 
     /** Whether a double is a float, or stands for the text of one. */
