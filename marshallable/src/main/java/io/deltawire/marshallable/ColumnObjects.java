@@ -52,15 +52,24 @@ final class ColumnObjects {
         }
         boolean isNew = target == null;
         if (isNew) {
-            target = spare != null && spare.getClass() == type ? spare : of.objects.newInstance(in, session);
+            target = spare != null && spare.getClass() == type ? spare : newInstance(of);
         }
-        if (!set(of, message, target, isNew ? -1L : 0)) {
+        if (target == null || !set(of, message, target, isNew ? -1L : 0)) {
             return null;
         }
         columns.keepLive(isNew ? formerOrNew(of, message, target) : target);
         liveType = type;
         liveColumns = of.columns();
         return message;
+    }
+
+    /** A new object; null where its constructor throws, which is said where its tokens are read. */
+    private Object newInstance(ClassOnWire of) {
+        try {
+            return of.objects.newInstance(in, session);
+        } catch (Misfit e) {
+            return null;
+        }
     }
 
     /** The object that the record had before the stream began anew, or this one. */
@@ -91,8 +100,8 @@ final class ColumnObjects {
         if (!fields.isSettable()) {
             return fields.create(message.bits(), message.references(), message.base());
         }
-        Object target = into == null ? of.objects.newInstance(in, session) : into;
-        return set(of, message, target, -1L) ? target : null;
+        Object target = into == null ? newInstance(of) : into;
+        return target != null && set(of, message, target, -1L) ? target : null;
     }
 
     /** Has messages like the present one, which is read by its tokens, taken for objects of a class. */
