@@ -189,6 +189,7 @@ class RecordColumnsTest {
             }
         }
 
+        @SuppressWarnings("InfiniteRecursion") // is what is tested
         private static int overflow() {
             return 1 + overflow();
         }
@@ -264,6 +265,35 @@ class RecordColumnsTest {
         reader.read(ColumnsOrder.class);
         WireDataException e = assertThrows(WireDataException.class, () -> reader.read(ColumnsOrder.class));
         assertTrue(e.getMessage().contains("stack"), e.getMessage());
+    }
+
+    static class ColumnsRefusing extends AbstractMarshallable {
+        private static boolean refuses;
+
+        long value;
+
+        ColumnsRefusing() {
+            if (refuses) {
+                throw new IllegalArgumentException("enough");
+            }
+        }
+    }
+
+    @Test
+    void aConstructorWithoutArgumentsThatThrowsIsReportedWithItsPlace() {
+        for (int way = 0; way < 3; way++) {
+            int asked = way;
+            Wire wire = Wire.of("delta", Bytes.allocateElasticOnHeap());
+            ColumnsRefusing object = new ColumnsRefusing();
+            wire.write("e", object).write("e", object).write("e", object);
+            assertEquals(object, wire.read(ColumnsRefusing.class));
+            ColumnsRefusing.refuses = true;
+            WireException e = assertThrows(WireException.class, () -> read(wire, ColumnsRefusing.class, asked));
+            assertTrue(e.getMessage().contains("ColumnsRefusing threw"), e.getMessage());
+            assertEquals("$.e", e.location().path());
+            ColumnsRefusing.refuses = false;
+            assertEquals(object, read(wire, ColumnsRefusing.class, asked));
+        }
     }
 
     @Test
