@@ -144,5 +144,10 @@ class ColumnIntakeTest {
         public boolean setSome(Object object, long fields, long[] bits, Object[] references, int base) {
             throw new UnsupportedOperationException();
         }
+
+        @Override
+        public Object create(long[] bits, Object[] references, int base) {
+            throw new UnsupportedOperationException();
+        }
     }
 }

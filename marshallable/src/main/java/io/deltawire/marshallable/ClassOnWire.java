@@ -84,6 +84,18 @@ final class ClassOnWire {
         return columns;
     }
 
+    /** The fields as columns that objects can be read from, or null. */
+    FieldColumns columnsToRead(Session session) {
+        FieldColumns found = columns(session);
+        return found != null && found.isReadable() ? found : null;
+    }
+
+    /** Whether a record of this class can have one object, whose fields are set: which those of a record (JLS 8.10) cannot be. */
+    boolean hasLive(Session session) {
+        FieldColumns found = columns(session);
+        return found != null && found.isSettable();
+    }
+
     /** Whether it is time to expect another head in messages that are read. */
     boolean isHeadWanted(int most) {
         return read == null ? misses == 0 : misses > most;

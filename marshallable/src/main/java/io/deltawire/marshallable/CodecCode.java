@@ -5,6 +5,7 @@ import io.deltawire.marshallable.CodecGenerator.ClassData;
 import io.deltawire.marshallable.CodecGenerator.Member;
 import io.deltawire.wire.spi.NamedValues;
 import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -15,6 +16,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntConsumer;
 import org.objectweb.asm.ConstantDynamic;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.MethodVisitor;
@@ -24,6 +26,7 @@ import org.objectweb.asm.Type;
 /** What all parts of the code of a codec are made with: its variables, its constants, the fields of the class. */
 abstract class CodecCode implements Opcodes {
     static final String OBJECT = "Ljava/lang/Object;";
+    private static final String HANDLE = "Ljava/lang/invoke/MethodHandle;";
 
     /** Names of the methods that write and read some fields, and what they take and return. */
     static final String WRITE_CHUNK = "writeFields";
@@ -137,25 +140,71 @@ abstract class CodecCode implements Opcodes {
     /** To be called before the value of a field is put on the stack. */
     void beginPut(int i) {
         if (!isRecord) {
-            if (members.get(i).setter() != null) {
-                constant(
-                        "Ljava/lang/invoke/MethodHandle;",
-                        data.add(members.get(i).setter()));
-            }
-            code.visitVarInsn(ALOAD, OBJ);
+            beginPut(code, OBJ, i);
         }
+    }
+
+    /** To be called before the value of a field of the object in a variable is put on the stack. */
+    void beginPut(MethodVisitor to, int object, int i) {
+        MethodHandle setter = members.get(i).setter();
+        if (setter != null) {
+            constant(to, HANDLE, data.add(setter));
+        }
+        to.visitVarInsn(ALOAD, object);
     }
 
     /** Takes the value of a field from the stack. */
     void endPut(int i) {
-        Member member = members.get(i);
         if (isRecord) {
-            code.visitVarInsn(Type.getType(member.type()).getOpcode(ISTORE), locals[i]);
-        } else if (member.setter() != null) {
-            String erased = member.type().isPrimitive() ? Type.getDescriptor(member.type()) : OBJECT;
-            invoke("(" + OBJECT + erased + ")V");
+            code.visitVarInsn(Type.getType(members.get(i).type()).getOpcode(ISTORE), locals[i]);
         } else {
-            code.visitFieldInsn(PUTFIELD, owner(member), member.field().getName(), Type.getDescriptor(member.type()));
+            endPut(code, i);
+        }
+    }
+
+    /** Takes the value of a field that {@link #beginPut(MethodVisitor, int, int)} was called for from the stack. */
+    void endPut(MethodVisitor to, int i) {
+        Member member = members.get(i);
+        if (member.setter() != null) {
+            invoke(to, member.setter().type().toMethodDescriptorString());
+        } else {
+            to.visitFieldInsn(PUTFIELD, owner(member), member.field().getName(), Type.getDescriptor(member.type()));
+        }
+    }
+
+    /**
+     * Makes a record.
+     *
+     * @param load puts a component on the stack, by its ordinal
+     */
+    void construct(MethodVisitor to, IntConsumer load) {
+        if (isDirect) {
+            to.visitTypeInsn(NEW, name);
+            to.visitInsn(DUP);
+        } else {
+            constant(to, HANDLE, data.add(constructor()));
+        }
+        StringBuilder descriptor = new StringBuilder("(");
+        for (int i = 0; i < slots.length; i++) {
+            Class<?> component = members.get(i).type();
+            load.accept(i);
+            boolean isErased = !isDirect && !component.isPrimitive();
+            descriptor.append(isErased ? OBJECT : Type.getDescriptor(component));
+        }
+        if (isDirect) {
+            to.visitMethodInsn(
+                    INVOKESPECIAL, name, "<init>", descriptor.append(")V").toString(), false);
+        } else {
+            invoke(to, descriptor.append(')').append(OBJECT).toString());
+        }
+    }
+
+    private MethodHandle constructor() {
+        try {
+            MethodHandle handle = MethodHandles.lookup().unreflectConstructor(plan.instances.constructor());
+            return handle.asType(handle.type().erase());
+        } catch (IllegalAccessException e) {
+            throw new IllegalAccessError(e.toString()); // made accessible when the plan was made
         }
     }
 
@@ -170,15 +219,20 @@ abstract class CodecCode implements Opcodes {
 
     /** Puts the value of a field on the stack; one read by a handle that is not primitive as an Object. */
     void get(int i) {
+        get(code, OBJ, i);
+    }
+
+    /** Puts the value of a field of the object in a variable on the stack, as {@link #get(int)} does. */
+    void get(MethodVisitor to, int object, int i) {
         Member member = members.get(i);
-        if (member.getter() == null) {
-            code.visitVarInsn(ALOAD, OBJ);
-            code.visitFieldInsn(GETFIELD, owner(member), member.field().getName(), Type.getDescriptor(member.type()));
+        MethodHandle getter = member.getter();
+        if (getter == null) {
+            to.visitVarInsn(ALOAD, object);
+            to.visitFieldInsn(GETFIELD, owner(member), member.field().getName(), Type.getDescriptor(member.type()));
         } else {
-            MethodHandle getter = member.getter();
-            constant("Ljava/lang/invoke/MethodHandle;", data.add(getter));
-            code.visitVarInsn(ALOAD, OBJ);
-            invoke(getter.type().toMethodDescriptorString());
+            constant(to, HANDLE, data.add(getter));
+            to.visitVarInsn(ALOAD, object);
+            invoke(to, getter.type().toMethodDescriptorString());
         }
     }
 
@@ -193,9 +247,13 @@ abstract class CodecCode implements Opcodes {
     }
 
     void constant(String descriptor, int index) {
+        constant(code, descriptor, index);
+    }
+
+    void constant(MethodVisitor to, String descriptor, int index) {
         ConstantDynamic constant = new ConstantDynamic("_", descriptor, CLASS_DATA_AT, index);
         constants.add(constant);
-        code.visitLdcInsn(constant);
+        to.visitLdcInsn(constant);
     }
 
     void push(int value) {
@@ -224,7 +282,7 @@ abstract class CodecCode implements Opcodes {
         code.visitMethodInsn(INVOKEVIRTUAL, SUPER, method, descriptor, false);
     }
 
-    void invoke(String descriptor) {
-        code.visitMethodInsn(INVOKEVIRTUAL, "java/lang/invoke/MethodHandle", "invokeExact", descriptor, false);
+    private static void invoke(MethodVisitor to, String descriptor) {
+        to.visitMethodInsn(INVOKEVIRTUAL, "java/lang/invoke/MethodHandle", "invokeExact", descriptor, false);
     }
 }

@@ -192,7 +192,13 @@ final class CodecGenerator {
     static final class ClassData {
         private final List<Object> values = new ArrayList<>();
 
+        @SuppressWarnings("ReferenceEquality") // a constant asked for by several methods is one
         int add(Object value) {
+            for (int i = 0; i < values.size(); i++) {
+                if (values.get(i) == value) {
+                    return i;
+                }
+            }
             values.add(value);
             return values.size() - 1;
         }

@@ -4,8 +4,6 @@ import io.deltawire.marshallable.CodecGenerator.Access;
 import io.deltawire.marshallable.CodecGenerator.ClassData;
 import io.deltawire.marshallable.CodecGenerator.Member;
 import io.deltawire.wire.spi.NumberForm;
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
 import java.util.Arrays;
 import java.util.List;
 import net.openhft.chronicle.bytes.Bytes;
@@ -274,25 +272,8 @@ abstract class CodecReading extends CodecCode {
         Label handler = new Label();
         code.visitTryCatchBlock(begin, end, handler, "java/lang/Throwable");
         code.visitLabel(begin);
-        if (isDirect) {
-            code.visitTypeInsn(NEW, name);
-            code.visitInsn(DUP);
-        } else {
-            constant("Ljava/lang/invoke/MethodHandle;", data.add(constructor()));
-        }
-        StringBuilder descriptor = new StringBuilder("(");
-        for (int i = 0; i < slots.length; i++) {
-            Type component = Type.getType(members.get(i).type());
-            code.visitVarInsn(component.getOpcode(ILOAD), locals[i]);
-            boolean isErased = !isDirect && !members.get(i).type().isPrimitive();
-            descriptor.append(isErased ? OBJECT : component.getDescriptor());
-        }
-        if (isDirect) {
-            code.visitMethodInsn(
-                    INVOKESPECIAL, name, "<init>", descriptor.append(")V").toString(), false);
-        } else {
-            invoke(descriptor.append(')').append(OBJECT).toString());
-        }
+        construct(
+                code, i -> code.visitVarInsn(Type.getType(members.get(i).type()).getOpcode(ILOAD), locals[i]));
         code.visitLabel(end);
         code.visitInsn(ARETURN);
         code.visitLabel(handler);
@@ -304,15 +285,6 @@ abstract class CodecReading extends CodecCode {
         code.visitVarInsn(ALOAD, THE_SESSION);
         own("refused", "(Ljava/lang/Throwable;L" + IN + ";" + SESSION + ")Ljava/lang/RuntimeException;");
         code.visitInsn(ATHROW);
-    }
-
-    private MethodHandle constructor() {
-        try {
-            MethodHandle handle = MethodHandles.lookup().unreflectConstructor(plan.instances.constructor());
-            return handle.asType(handle.type().erase());
-        } catch (IllegalAccessException e) {
-            throw new IllegalAccessError(e.toString()); // made accessible when the plan was made
-        }
     }
 
     void readField(int i) {

@@ -87,7 +87,7 @@ final class CodecWriter extends CodecReading {
         }
         List<ColumnKind> kinds = columnKinds();
         if (kinds != null) {
-            new ColumnCode(writer, plan, members, kinds, slotIndexes, CLASS_DATA_AT).write();
+            new ColumnCode(writer, this, kinds).write();
         }
         code = writer.visitMethod(ACC_PUBLIC, "<init>", "()V", null, null);
         code.visitCode();
@@ -139,7 +139,7 @@ final class CodecWriter extends CodecReading {
 
     /** How each field is held in a column, or null where the class is none of columns. */
     List<ColumnKind> columnKinds() {
-        return isDirect && reading == null ? ColumnCode.kinds(plan, members, slots) : null;
+        return reading == null ? ColumnCode.kinds(plan, members, slots) : null;
     }
 
     private void writeFields() {

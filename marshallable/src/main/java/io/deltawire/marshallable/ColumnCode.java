@@ -7,7 +7,6 @@ import java.time.temporal.Temporal;
 import java.util.ArrayList;
 import java.util.List;
 import org.objectweb.asm.ClassWriter;
-import org.objectweb.asm.Handle;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.Type;
 
@@ -31,41 +30,27 @@ import org.objectweb.asm.Type;
  * }
  * }</pre>
  *
- * <p>{@link ColumnSetCode} writes the methods that set fields.
+ * <p>A field that generated code does not reach by itself has a handle, as elsewhere. {@link ColumnSetCode} writes the methods
+ * that set fields.
  */
 final class ColumnCode extends ColumnMethods {
 
     private static final int ORDINAL = 2;
 
-    private final int[] slotIndexes;
-    private final Handle classDataAt;
-
-    ColumnCode(
-            ClassWriter writer,
-            ClassPlan plan,
-            List<Member> members,
-            List<ColumnKind> kinds,
-            int[] slotIndexes,
-            Handle classDataAt) {
-        super(writer, plan, members, kinds);
-        this.slotIndexes = slotIndexes;
-        this.classDataAt = classDataAt;
+    ColumnCode(ClassWriter writer, CodecCode codec, List<ColumnKind> kinds) {
+        super(writer, codec, kinds);
     }
 
-    /** How each field is held in a column, or null where one of them cannot be, or code cannot reach it. */
+    /** How each field is held in a column, or null where one of them cannot be. */
     static List<ColumnKind> kinds(ClassPlan plan, List<Member> members, Slot[] slots) {
         if (members.isEmpty() || members.size() > FieldColumns.MAX_FIELDS) {
             return null;
         }
         List<ColumnKind> kinds = new ArrayList<>();
         for (int i = 0; i < members.size(); i++) {
-            Member member = members.get(i);
-            ColumnKind kind = kind(plan.fields.get(i).kind(), member.type(), slots[i]);
-            if (kind == null && plan.fields.get(i).kind() == FieldKind.OTHER) {
-                kind = ScalarCodecs.isImmutable(member.type()) ? ColumnKind.VALUE : ColumnKind.INNER;
-            }
-            if (kind == null || member.getter() != null || member.setter() != null) {
-                return null;
+            ColumnKind kind = kind(plan.fields.get(i).kind(), members.get(i).type(), slots[i]);
+            if (kind == null) {
+                kind = ScalarCodecs.isImmutable(members.get(i).type()) ? ColumnKind.VALUE : ColumnKind.INNER;
             }
             if (kind == ColumnKind.INNER && plan.keys.contains(plan.fields.get(i))) {
                 return null;
@@ -82,8 +67,7 @@ final class ColumnCode extends ColumnMethods {
             case BYTE, SHORT, INT, LONG -> ColumnKind.INT64;
             case FLOAT -> ColumnKind.FLOAT32;
             case DOUBLE -> ColumnKind.FLOAT64;
-            case STRING -> ColumnKind.TEXT;
-            case CHAR -> null; // its text would have to be made to be compared
+            case STRING, CHAR -> ColumnKind.TEXT;
             case OTHER -> {
                 if (CodecWriter.isPlainTemporal(type)) {
                     yield ColumnKind.TEMPORAL;
@@ -97,9 +81,7 @@ final class ColumnCode extends ColumnMethods {
         key();
         changes();
         values();
-        if (!plan.instances.isRecord()) {
-            new ColumnSetCode(writer, plan, members, kinds, slotIndexes, classDataAt).write();
-        }
+        new ColumnSetCode(writer, codec, kinds).write();
     }
 
     // ---- keys
@@ -142,7 +124,9 @@ final class ColumnCode extends ColumnMethods {
 
     private static String boxName(Class<?> type) {
         String name = type.getName();
-        return type == int.class ? "Integer" : Character.toUpperCase(name.charAt(0)) + name.substring(1);
+        return type == int.class
+                ? "Integer"
+                : type == char.class ? "Character" : Character.toUpperCase(name.charAt(0)) + name.substring(1);
     }
 
     // ---- comparing
@@ -217,6 +201,11 @@ final class ColumnCode extends ColumnMethods {
             number(i, first);
             own("sameFloat", "(FJ)Z");
             code.visitJumpInsn(IFNE, same);
+        } else if (isChar(i)) {
+            get(i);
+            column(i, true);
+            own("sameChar", "(C" + OBJECT + ")Z");
+            code.visitJumpInsn(IFNE, same);
         } else if (isReference(i)) {
             reference(i);
             column(i, true);
@@ -243,10 +232,6 @@ final class ColumnCode extends ColumnMethods {
             inner |= isInner(i) ? 1L << i : 0;
         }
         return inner;
-    }
-
-    private boolean isReference(int i) {
-        return !members.get(i).type().isPrimitive();
     }
 
     // ---- values
@@ -311,24 +296,20 @@ final class ColumnCode extends ColumnMethods {
         }
     }
 
-    /** Puts the reference of a field on the stack, an enum constant's as its name. */
+    /** Puts the reference of a field on the stack, that of an enum constant or a char as its text. */
     private void reference(int i) {
         get(i);
-        if (members.get(i).type().isEnum()) {
+        if (isChar(i)) {
+            own("charText", "(C)Ljava/lang/String;");
+        } else if (members.get(i).type().isEnum()) {
+            if (members.get(i).getter() != null) {
+                code.visitTypeInsn(CHECKCAST, "java/lang/Enum");
+            }
             own("nameOf", "(Ljava/lang/Enum;)Ljava/lang/String;");
         }
     }
 
-    // ---- primitives
-
-    private void get(int i) {
-        Member member = members.get(i);
-        String owner = Type.getInternalName(member.field().getDeclaringClass());
-        code.visitVarInsn(ALOAD, object);
-        code.visitFieldInsn(GETFIELD, owner, member.field().getName(), Type.getDescriptor(member.type()));
-    }
-
-    /** The class of values that a column of references has to hold for a field; text for an enum. */
+    /** The class of values that a column of references has to hold for a field; text for an enum or a char. */
     static Class<?> referenceType(Class<?> field) {
         return Temporal.class.isAssignableFrom(field) ? field : String.class;
     }

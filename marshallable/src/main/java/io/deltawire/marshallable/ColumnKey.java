@@ -26,6 +26,9 @@ final class ColumnKey {
                 codec.keys().stream().mapToInt(codec.plan().fields::indexOf).toArray();
         boolean[] areTexts = new boolean[ordinals.length];
         for (int i = 0; i < ordinals.length; i++) {
+            if (codec.keys().get(i).kind() == FieldKind.CHAR) {
+                return null; // which is a number there
+            }
             switch (kinds.get(ordinals[i])) {
                 case TEXT -> areTexts[i] = true;
                 case BOOL, INT64, FLOAT64 -> {}

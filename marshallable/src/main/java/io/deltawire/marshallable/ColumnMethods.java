@@ -17,6 +17,7 @@ abstract class ColumnMethods implements Opcodes {
     private static final int GIVEN = 1;
 
     final ClassWriter writer;
+    final CodecCode codec;
     final ClassPlan plan;
     final List<Member> members;
     final List<ColumnKind> kinds;
@@ -29,10 +30,11 @@ abstract class ColumnMethods implements Opcodes {
     int base;
     private int references;
 
-    ColumnMethods(ClassWriter writer, ClassPlan plan, List<Member> members, List<ColumnKind> kinds) {
+    ColumnMethods(ClassWriter writer, CodecCode codec, List<ColumnKind> kinds) {
         this.writer = writer;
-        this.plan = plan;
-        this.members = members;
+        this.codec = codec;
+        this.plan = codec.plan;
+        this.members = codec.members;
         this.kinds = kinds;
     }
 
@@ -47,15 +49,22 @@ abstract class ColumnMethods implements Opcodes {
      * @param firstFree the first variable that is no argument, which comes to hold the object
      */
     final void begin(String method, String descriptor, int firstColumn, int firstFree) {
+        begin(method, descriptor, firstColumn);
+        object = firstFree;
+        code.visitVarInsn(ALOAD, GIVEN);
+        if (codec.isDirect) { // handles take any object
+            code.visitTypeInsn(CHECKCAST, Type.getInternalName(plan.type));
+        }
+        code.visitVarInsn(ASTORE, object);
+    }
+
+    /** Begins a method that is given no object. */
+    final void begin(String method, String descriptor, int firstColumn) {
         code = writer.visitMethod(ACC_PUBLIC, method, descriptor, null, null);
         code.visitCode();
         bits = firstColumn;
         references = firstColumn + 1;
         base = firstColumn + 2;
-        object = firstFree;
-        code.visitVarInsn(ALOAD, GIVEN);
-        code.visitTypeInsn(CHECKCAST, Type.getInternalName(plan.type));
-        code.visitVarInsn(ASTORE, object);
     }
 
     final void end() {
@@ -83,6 +92,21 @@ abstract class ColumnMethods implements Opcodes {
         code.visitIntInsn(BIPUSH, i);
         code.visitInsn(IADD);
         code.visitInsn(isReference ? AALOAD : LALOAD);
+    }
+
+    /** Puts the value of a field on the stack; one read by a handle that is not primitive as an Object. */
+    final void get(int i) {
+        codec.get(code, object, i);
+    }
+
+    /** Whether the field is an object, or a column of references holds it. */
+    final boolean isReference(int i) {
+        return !members.get(i).type().isPrimitive() || isChar(i);
+    }
+
+    /** Whether the field is a char, which is text in its column. */
+    final boolean isChar(int i) {
+        return plan.fields.get(i).kind() == FieldKind.CHAR;
     }
 
     /** Calls a method of {@link GeneratedCodec}. */

@@ -38,7 +38,7 @@ final class ColumnObjects {
     }
 
     /**
-     * Sets the live object of the record of the present message.
+     * Sets the live object of the record of the present message, of a class that {@linkplain ClassOnWire#hasLive has} such.
      *
      * @return null where the message has to be read by its tokens
      */
@@ -52,15 +52,24 @@ final class ColumnObjects {
         }
         boolean isNew = target == null;
         if (isNew) {
-            target = spare != null && spare.getClass() == type ? spare : of.objects.newInstance(in, session);
+            target = spare != null && spare.getClass() == type ? spare : newInstance(of);
         }
-        if (!set(of, message, target, isNew ? -1L : 0, !isNew)) {
+        if (target == null || !set(of, message, target, isNew ? -1L : 0, !isNew)) {
             return null;
         }
         columns.keepLive(isNew ? formerOrNew(of, message, target) : target);
         liveType = type;
         liveColumns = of.columns(session);
         return message;
+    }
+
+    /** A new object; null where its constructor throws, which is said where its tokens are read. */
+    private Object newInstance(ClassOnWire of) {
+        try {
+            return of.objects.newInstance(in, session);
+        } catch (Misfit e) {
+            return null;
+        }
     }
 
     /** The object that the record had before the stream began anew, or this one. */
@@ -76,32 +85,31 @@ final class ColumnObjects {
 
     /** The columns of the present message as those of a class; null where the message has to be read by its tokens. */
     ColumnReader.Message message(ClassOnWire of) {
-        FieldColumns settable = settable(of);
-        return settable == null ? null : columns.columns(settable, of.nameToRead(session));
+        FieldColumns fields = of.columnsToRead(session);
+        return fields == null ? null : columns.columns(fields, of.nameToRead(session));
     }
 
     /**
-     * Sets all fields of an object from the columns of the present message.
+     * Sets all fields of an object from the columns of the present message; a record (JLS 8.10) is made of them.
      *
      * @param into the object; null for a new one
      * @return the object; null where the message has to be read by its tokens
      */
     Object read(ClassOnWire of, ColumnReader.Message message, Object into) {
-        Object target = into == null ? of.objects.newInstance(in, session) : into;
-        return set(of, message, target, -1L, into != null) ? target : null;
+        FieldColumns fields = of.columns(session);
+        if (!fields.isSettable()) {
+            return fields.create(message.bits(), message.references(), message.base());
+        }
+        Object target = into == null ? newInstance(of) : into;
+        return target != null && set(of, message, target, -1L, into != null) ? target : null;
     }
 
     /** Has messages like the present one, which is read by its tokens, taken for objects of a class. */
     void expect(ClassOnWire of) {
-        FieldColumns settable = settable(of);
-        if (settable != null) {
-            columns.expect(settable);
+        FieldColumns fields = of.columnsToRead(session);
+        if (fields != null) {
+            columns.expect(fields);
         }
-    }
-
-    private FieldColumns settable(ClassOnWire of) {
-        FieldColumns all = of.columns(session);
-        return all != null && all.isSettable() ? all : null;
     }
 
     /**

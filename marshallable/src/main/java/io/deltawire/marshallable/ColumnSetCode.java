@@ -1,18 +1,15 @@
 package io.deltawire.marshallable;
 
-import io.deltawire.marshallable.CodecGenerator.Member;
 import io.deltawire.wire.spi.ColumnKind;
 import io.deltawire.wire.spi.FieldColumns;
 import java.util.ArrayList;
 import java.util.List;
 import org.objectweb.asm.ClassWriter;
-import org.objectweb.asm.ConstantDynamic;
-import org.objectweb.asm.Handle;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.Type;
 
 /**
- * Writes the methods of a codec's {@link FieldColumns} that set fields. For a class with fields {@code long a; String b}
+ * Writes the methods of a codec's {@link FieldColumns} that set fields, or make records. For a class with fields {@code long a; String b}
  * they are
  *
  * <pre>{@code
@@ -30,6 +27,20 @@ import org.objectweb.asm.Type;
  *     return true;
  * }
  * }</pre>
+ *
+ * <p>For a record it is one that makes it:
+ *
+ * <pre>{@code
+ * Object create(long[] bits, Object[] references, int base) {
+ *     long a = bits[base];
+ *     Object b = references[base + 1];
+ *     try {
+ *         return new T(a, (String) b);
+ *     } catch (Throwable e) {
+ *         return GeneratedCodec.notMade(e);
+ *     }
+ * }
+ * }</pre>
  */
 final class ColumnSetCode extends ColumnMethods {
     /** In {@code setSome}: the fields that are asked for. */
@@ -38,26 +49,23 @@ final class ColumnSetCode extends ColumnMethods {
     /** So many numbers are set at a time. */
     private static final int TOGETHER = 8;
 
-    private final int[] slotIndexes;
-    private final Handle classDataAt;
     /** The first variable that has no use yet. */
     private int free;
 
-    ColumnSetCode(
-            ClassWriter writer,
-            ClassPlan plan,
-            List<Member> members,
-            List<ColumnKind> kinds,
-            int[] slotIndexes,
-            Handle classDataAt) {
-        super(writer, plan, members, kinds);
-        this.slotIndexes = slotIndexes;
-        this.classDataAt = classDataAt;
+    ColumnSetCode(ClassWriter writer, CodecCode codec, List<ColumnKind> kinds) {
+        super(writer, codec, kinds);
     }
 
     void write() {
-        setAll();
-        setSome();
+        if (codec.isRecord) {
+            if (kinds.contains(ColumnKind.INNER)) {
+                return; // never asked for: see GeneratedCodec.isReadable
+            }
+            create();
+        } else {
+            setAll();
+            setSome();
+        }
     }
 
     private void setAll() {
@@ -82,7 +90,7 @@ final class ColumnSetCode extends ColumnMethods {
         Label unfit = new Label();
         List<Integer> numbers = new ArrayList<>();
         for (int i = 0; i < members.size(); i++) {
-            if (members.get(i).type().isPrimitive()) {
+            if (!isReference(i)) {
                 numbers.add(i);
             } else if (!isInner(i)) {
                 setIfAsked(List.of(i), unfit);
@@ -114,57 +122,100 @@ final class ColumnSetCode extends ColumnMethods {
 
     /** Takes the value of a field's column into it. */
     private void setField(int i, Label unfit) {
-        Class<?> type = members.get(i).type();
-        boolean isReference = !type.isPrimitive();
-        column(i, isReference);
+        take(i, free, unfit);
         Label same = new Label();
-        Member member = members.get(i);
-        String owner = Type.getInternalName(member.field().getDeclaringClass());
-        if (isReference) {
-            code.visitVarInsn(ASTORE, free);
-            if (type.isEnum()) {
-                enumConstant(i, unfit);
-            }
+        if (!members.get(i).type().isPrimitive()) {
             // A reference that is stored tells the garbage collector, which costs more than to look whether it is
             // there.
-            code.visitVarInsn(ALOAD, object);
-            code.visitFieldInsn(GETFIELD, owner, member.field().getName(), Type.getDescriptor(type));
+            get(i);
             code.visitVarInsn(ALOAD, free);
             code.visitJumpInsn(IF_ACMPEQ, same);
-            code.visitVarInsn(ALOAD, object);
-            code.visitVarInsn(ALOAD, free);
-            code.visitTypeInsn(CHECKCAST, Type.getInternalName(type));
-        } else {
-            code.visitVarInsn(LSTORE, free);
-            checkNumber(i, unfit);
-            code.visitVarInsn(ALOAD, object);
-            code.visitVarInsn(LLOAD, free);
-            fromBits(i);
         }
-        code.visitFieldInsn(PUTFIELD, owner, member.field().getName(), Type.getDescriptor(type));
+        codec.beginPut(code, object, i);
+        load(i, free);
+        codec.endPut(code, i);
         code.visitLabel(same);
     }
 
-    private void enumConstant(int i, Label unfit) {
+    private void create() {
+        begin("create", "([J[" + OBJECT + "I)" + OBJECT, 1);
+        int first = base + 1;
+        Label unfit = new Label();
+        for (int i = 0; i < members.size(); i++) {
+            take(i, first + 2 * i, unfit);
+        }
+        Label begin = new Label();
+        Label end = new Label();
+        Label handler = new Label();
+        code.visitTryCatchBlock(begin, end, handler, "java/lang/Throwable");
+        code.visitLabel(begin);
+        codec.construct(code, i -> load(i, first + 2 * i));
+        code.visitLabel(end);
+        code.visitInsn(ARETURN);
+        code.visitLabel(handler);
+        own("notMade", "(Ljava/lang/Throwable;)" + OBJECT);
+        code.visitInsn(ARETURN);
+        code.visitLabel(unfit);
+        code.visitInsn(ACONST_NULL);
+        code.visitInsn(ARETURN);
+        end();
+    }
+
+    /** Takes what a field's column holds into a variable, as a long, an object, or the int of a char. */
+    private void take(int i, int variable, Label unfit) {
+        column(i, isReference(i));
+        if (isChar(i)) {
+            own("charOf", "(" + OBJECT + ")I");
+            code.visitInsn(DUP);
+            code.visitVarInsn(ISTORE, variable);
+            code.visitJumpInsn(IFLT, unfit);
+        } else if (isReference(i)) {
+            code.visitVarInsn(ASTORE, variable);
+            if (members.get(i).type().isEnum()) {
+                enumConstant(i, variable, unfit);
+            }
+        } else {
+            code.visitVarInsn(LSTORE, variable);
+            checkNumber(i, variable, unfit);
+        }
+    }
+
+    /** Puts the value that was taken into a variable on the stack, as the field holds it, or its handle takes it. */
+    private void load(int i, int variable) {
+        if (isChar(i)) {
+            code.visitVarInsn(ILOAD, variable);
+        } else if (isReference(i)) {
+            code.visitVarInsn(ALOAD, variable);
+            if (codec.isDirect && members.get(i).setter() == null) {
+                code.visitTypeInsn(
+                        CHECKCAST, Type.getInternalName(members.get(i).type()));
+            }
+        } else {
+            code.visitVarInsn(LLOAD, variable);
+            fromBits(i);
+        }
+    }
+
+    private void enumConstant(int i, int variable, Label unfit) {
         Label done = new Label();
-        code.visitVarInsn(ALOAD, free);
+        code.visitVarInsn(ALOAD, variable);
         code.visitJumpInsn(IFNULL, done);
-        code.visitLdcInsn(new ConstantDynamic("_", OBJECT, classDataAt, slotIndexes[i]));
-        code.visitVarInsn(ALOAD, free);
+        codec.constant(code, OBJECT, codec.slotIndexes[i]);
+        code.visitVarInsn(ALOAD, variable);
         own("enumConstant", "(" + OBJECT + OBJECT + ")" + OBJECT);
         code.visitInsn(DUP);
-        code.visitVarInsn(ASTORE, free);
+        code.visitVarInsn(ASTORE, variable);
         code.visitJumpInsn(IFNULL, unfit);
         code.visitLabel(done);
     }
 
-    private void checkNumber(int i, Label unfit) {
+    private void checkNumber(int i, int variable, Label unfit) {
         switch (plan.fields.get(i).kind()) {
-            case BYTE -> checkNarrow(I2B, unfit);
-            case SHORT -> checkNarrow(I2S, unfit);
-            case INT -> checkNarrow(NOP, unfit);
+            case BYTE -> checkNarrow(I2B, variable, unfit);
+            case SHORT -> checkNarrow(I2S, variable, unfit);
+            case INT -> checkNarrow(NOP, variable, unfit);
             case FLOAT -> {
-                code.visitVarInsn(LLOAD, free);
+                code.visitVarInsn(LLOAD, variable);
                 own("isFloat", "(J)Z");
                 code.visitJumpInsn(IFEQ, unfit);
             }
@@ -172,14 +223,14 @@ final class ColumnSetCode extends ColumnMethods {
         }
     }
 
-    private void checkNarrow(int narrowing, Label unfit) {
-        code.visitVarInsn(LLOAD, free);
+    private void checkNarrow(int narrowing, int variable, Label unfit) {
+        code.visitVarInsn(LLOAD, variable);
         code.visitInsn(L2I);
         if (narrowing != NOP) {
             code.visitInsn(narrowing);
         }
         code.visitInsn(I2L);
-        code.visitVarInsn(LLOAD, free);
+        code.visitVarInsn(LLOAD, variable);
         code.visitInsn(LCMP);
         code.visitJumpInsn(IFNE, unfit);
     }

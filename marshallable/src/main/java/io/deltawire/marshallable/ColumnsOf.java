@@ -95,6 +95,11 @@ class ColumnsOf implements FieldColumns {
     }
 
     @Override
+    public boolean isReadable() {
+        return columns.isReadable();
+    }
+
+    @Override
     public boolean isSettable() {
         return columns.isSettable();
     }
@@ -107,5 +112,10 @@ class ColumnsOf implements FieldColumns {
     @Override
     public boolean setSome(Object object, long fields, long[] bits, Object[] references, int base) {
         return columns.setSome(object, fields, bits, references, base);
+    }
+
+    @Override
+    public Object create(long[] bits, Object[] references, int base) {
+        return columns.create(bits, references, base);
     }
 }

@@ -27,12 +27,18 @@ import java.util.List;
  * own, and the JIT compiler knows at each which format it is for.
  */
 public abstract class GeneratedCodec implements FieldIo, FieldColumns {
+    /** The bit of a NaN that every conversion of a float sets. */
+    private static final int QUIET_NAN = 0x0040_0000;
+
     private ObjectCodec codec;
     private ColumnKind[] columnKinds;
     private ColumnKey columnKey;
     private boolean isFlat;
     /** Where not all fields are flat: what reads and writes them by tokens. */
     private ValueCodec[] fieldCodecs;
+
+    private boolean isSettable;
+    private boolean isReadable;
 
     /** Whether new objects may share a default: until it is known that none do. */
     private boolean mayShareDefaults = true;
@@ -43,8 +49,10 @@ public abstract class GeneratedCodec implements FieldIo, FieldColumns {
     /** @param kinds how the fields are held in columns; null where they are not */
     final void bind(ObjectCodec owner, List<ColumnKind> kinds) {
         codec = owner;
+        isSettable = !owner.plan().instances.isRecord();
         columnKinds = kinds == null ? null : kinds.toArray(new ColumnKind[0]);
         columnKey = kinds == null ? null : ColumnKey.of(owner, kinds);
+        isReadable = isSettable || kinds != null && !kinds.contains(ColumnKind.INNER);
         isFlat = kinds != null && kinds.stream().noneMatch(ColumnKind::isByTokens);
         fieldCodecs = kinds == null || isFlat
                 ? null
@@ -372,8 +380,13 @@ public abstract class GeneratedCodec implements FieldIo, FieldColumns {
     }
 
     @Override
+    public final boolean isReadable() {
+        return isReadable;
+    }
+
+    @Override
     public final boolean isSettable() {
-        return !codec.plan().instances.isRecord();
+        return isSettable;
     }
 
     @Override
@@ -416,6 +429,22 @@ public abstract class GeneratedCodec implements FieldIo, FieldColumns {
         throw new UnsupportedOperationException();
     }
 
+    @Override
+    public Object create(long[] bits, Object[] references, int base) {
+        throw new UnsupportedOperationException();
+    }
+
+    /**
+     * What there is of a record whose constructor has thrown: nothing, so that it is made of its tokens again, and what is wrong
+     * is said as always.
+     */
+    protected static Object notMade(Throwable cause) {
+        if (cause instanceof Error error && !(error instanceof StackOverflowError)) {
+            throw error;
+        }
+        return null;
+    }
+
     /** Whether a value equals the one in a column. */
     protected static boolean same(Object value, Object held) {
         return value == held || value != null && value.equals(held);
@@ -429,6 +458,19 @@ public abstract class GeneratedCodec implements FieldIo, FieldColumns {
         return value instanceof Double number
                 ? Double.doubleToRawLongBits(number) == Double.doubleToRawLongBits((Double) held)
                 : Float.floatToRawIntBits((Float) value) == Float.floatToRawIntBits((Float) held);
+    }
+
+    /** Whether a char is the one whose text is in a column. */
+    protected static boolean sameChar(char value, Object held) {
+        return held instanceof String text
+                && (Character.isSurrogate(value)
+                        ? text.equals(Numbers.charText(value))
+                        : text.length() == 1 && text.charAt(0) == value);
+    }
+
+    /** The char whose text is in a column, or -1. */
+    protected static int charOf(Object held) {
+        return held instanceof String text ? Numbers.charOf(text) : -1;
     }
 
     /** The place of the first of so many columns, which are all there. */
@@ -461,7 +503,9 @@ public abstract class GeneratedCodec implements FieldIo, FieldColumns {
 
     /** Whether a float is the one that is held as a double. */
     protected static boolean sameFloat(float value, long held) {
-        return Float.floatToRawIntBits(value) == Float.floatToRawIntBits((float) Double.longBitsToDouble(held));
+        int bits = Float.floatToRawIntBits(value);
+        int asHeld = Float.floatToRawIntBits((float) Double.longBitsToDouble(held));
+        return bits == asHeld || Float.isNaN(value) && (bits | QUIET_NAN) == asHeld; // which it is as a double
     }
 
     /** Whether a double is a float, or stands for the text of one. */

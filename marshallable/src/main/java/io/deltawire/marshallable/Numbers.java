@@ -73,17 +73,26 @@ final class Numbers {
 
     /** One UTF-16 unit: text of one, or the escape {@link #charText} for a surrogate, which is not text by itself. */
     static char char16(String text, WireIn in, Session session) {
+        int value = charOf(text);
+        if (value < 0) {
+            throw session.misfit(in, "expected one character but was text of " + text.length());
+        }
+        return (char) value;
+    }
+
+    /** The same, or -1 where it is neither. */
+    static int charOf(String text) {
         if (text.length() == 1) {
             return text.charAt(0);
         }
         if (text.length() == 6 && text.startsWith("\\u") && Character.digit(text.charAt(2), 16) >= 0) { // no sign
             try {
-                return (char) Integer.parseInt(text, 2, 6, 16);
+                return Integer.parseInt(text, 2, 6, 16);
             } catch (NumberFormatException e) {
-                // said below
+                // as below
             }
         }
-        throw session.misfit(in, "expected one character but was text of " + text.length());
+        return -1;
     }
 
     static String charText(char value) {

@@ -59,11 +59,11 @@ final class ObjectReader extends PresentReader {
     /** Reads the present message, of which no token has been taken, by its columns; null where that takes its tokens. */
     private Object readColumns(ClassOnWire of, Object into) {
         ColumnReader.Message message = columnObjects.message(of);
-        Object read = message == null ? null : columnObjects.read(of, message, into);
-        if (read != null) {
-            setEvent(message.event());
+        if (message == null) {
+            return null;
         }
-        return read;
+        setEvent(message.event());
+        return columnObjects.read(of, message, into);
     }
 
     /**
@@ -190,13 +190,16 @@ final class ObjectReader extends PresentReader {
             return read(type, null);
         }
         try {
-            if (hasArrived) {
-                return readArrivedLive(type);
-            }
-            ColumnReader.Message message = nextLive(type);
+            ColumnReader.Message message = hasArrived ? null : nextLive(type);
             if (message != null) {
                 setEvent(message.event());
                 return message.live();
+            }
+            if (!asked(type).hasLive(session)) {
+                return read(type, null);
+            }
+            if (hasArrived) {
+                return readArrivedLive(type);
             }
             startOver();
             if (isAtValue || isInEvents) {

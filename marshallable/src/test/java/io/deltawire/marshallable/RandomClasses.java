@@ -19,6 +19,7 @@ import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.function.IntFunction;
 import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.FieldVisitor;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -59,6 +60,25 @@ final class RandomClasses {
         List.class,
         Object.class,
         CharSequence.class
+    };
+
+    /** Of fields that are held in columns as they are. */
+    private static final Class<?>[] FLAT = {
+        boolean.class,
+        byte.class,
+        short.class,
+        char.class,
+        int.class,
+        long.class,
+        float.class,
+        double.class,
+        String.class,
+        LocalDate.class,
+        LocalTime.class,
+        OffsetDateTime.class,
+        ZonedDateTime.class,
+        Instant.class,
+        Samples.Colour.class
     };
 
     private final SplittableRandom random;
@@ -102,6 +122,41 @@ final class RandomClasses {
         return define(Object.class, types, i -> "f" + classes + "_" + i, false);
     }
 
+    /**
+     * Defines a class with random fields that all are columns of a format which keeps records; the first one may be the key.
+     *
+     * @param isElsewhere whether a class loader of its own defines it
+     */
+    Class<?> defineFlat(int fields, boolean isElsewhere) throws ReflectiveOperationException {
+        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+        String name = "io/deltawire/marshallable/" + prefix + classes++;
+        String superName = Type.getInternalName(AbstractMarshallable.class);
+        writer.visit(Opcodes.V17, Opcodes.ACC_SUPER | Opcodes.ACC_PUBLIC, name, null, superName, null);
+        for (int i = 0; i < fields; i++) {
+            int access =
+                    (random.nextBoolean() ? Opcodes.ACC_PRIVATE : 0) | (random.nextInt(3) == 0 ? Opcodes.ACC_FINAL : 0);
+            String type = Type.getDescriptor(FLAT[random.nextInt(FLAT.length)]);
+            FieldVisitor field = writer.visitField(access, "f" + i, type, null, null);
+            if (i == 0 && random.nextBoolean()) {
+                field.visitAnnotation(Type.getDescriptor(Key.class), true).visitEnd();
+            }
+        }
+        byte[] content = writer.toByteArray();
+        return isElsewhere
+                ? new Loader().define(content)
+                : MethodHandles.lookup().defineClass(content);
+    }
+
+    private static final class Loader extends ClassLoader {
+        Loader() {
+            super(RandomClasses.class.getClassLoader());
+        }
+
+        Class<?> define(byte[] content) {
+            return defineClass(null, content, 0, content.length);
+        }
+    }
+
     private Class<?> define(Class<?> parent, List<Integer> types, IntFunction<String> names)
             throws ReflectiveOperationException {
         return define(parent, types, names, true);
@@ -134,9 +189,14 @@ final class RandomClasses {
     }
 
     Object fill(Object object) throws IllegalAccessException {
+        return change(object, 1);
+    }
+
+    /** Gives one field in so many another value. */
+    Object change(Object object, int oneIn) throws IllegalAccessException {
         for (Class<?> c = object.getClass(); c != Object.class; c = c.getSuperclass()) {
             for (Field field : c.getDeclaredFields()) {
-                if (!Modifier.isTransient(field.getModifiers())) {
+                if (!Modifier.isTransient(field.getModifiers()) && random.nextInt(oneIn) == 0) {
                     field.setAccessible(true);
                     field.set(object, value(field.getType()));
                 }

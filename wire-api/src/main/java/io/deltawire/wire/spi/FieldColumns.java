@@ -104,7 +104,12 @@ public interface FieldColumns {
         return null;
     }
 
-    /** Whether {@link #setAll} and {@link #setSome} can be used; a record (JLS 8.10) cannot be changed. */
+    /** Whether objects can be set or made; not a record (JLS 8.10) of which a field is in no column. */
+    default boolean isReadable() {
+        return true;
+    }
+
+    /** Whether {@link #setAll} and {@link #setSome} can be used; a record (JLS 8.10) cannot be changed, and {@link #create} makes it. */
     boolean isSettable();
 
     /**
@@ -121,4 +126,11 @@ public interface FieldColumns {
      * @return false where a value does not fit its field; some fields may be set then
      */
     boolean setSome(Object object, long fields, long[] bits, Object[] references, int base);
+
+    /**
+     * Makes an object of a class whose fields cannot be set.
+     *
+     * @return null where a value does not fit its field, or the constructor has thrown an exception
+     */
+    Object create(long[] bits, Object[] references, int base);
 }
