@@ -18,6 +18,9 @@ final class CollectionCodec extends ValueCodec {
     private final boolean isVague;
     private final boolean makesArrayLists;
 
+    /** The class of what the factory has made, where that is always the same; null before. */
+    private Class<?> usual;
+
     CollectionCodec(Class<?> type, Class<?> elementClass, ValueCodec element) {
         this.type = type;
         this.element = element;
@@ -118,7 +121,13 @@ final class CollectionCodec extends ValueCodec {
     }
 
     private Collection<?> make(WireIn in, Object reuse, Session session) {
+        if (reuse != null && reuse.getClass() == usual) {
+            return (Collection<?>) reuse;
+        }
         Collection<?> made = isVague ? ofKind(in.typeName()) : factory.get();
+        if (made != null && !isVague) {
+            usual = made.getClass();
+        }
         if (made == null && type.isInstance(reuse)) {
             return (Collection<?>) reuse;
         }

@@ -36,6 +36,8 @@ abstract class ValueCodec {
     final void writeOrNull(WireOut out, Object value, Session session) {
         if (value == null) {
             out.nullValue();
+        } else if (this instanceof ScalarCodec scalar) {
+            scalar.write(out, value, session); // nothing is inside of it
         } else {
             session.enter();
             try {
@@ -57,6 +59,9 @@ abstract class ValueCodec {
     final Object readOrNull(WireIn in, Object reuse, Session session) {
         if (in.isNull()) {
             return readNull(in, session);
+        }
+        if (this instanceof ScalarCodec scalar) {
+            return scalar.read(in, reuse, session);
         }
         session.enter(in);
         try {
