@@ -375,6 +375,16 @@ final class JsonWriter extends OpenLevels implements WireOut, HeadWriter, JsonFi
         mode = isNamed ? WriteMode.VALUE : WriteMode.NAME;
     }
 
+    @Override
+    public boolean takesItems() {
+        return mode == WriteMode.ITEM;
+    }
+
+    @Override
+    public void moveToItem(int at) {
+        out.position = at;
+    }
+
     /** Writes text that needs no escape. */
     @SuppressWarnings("deprecation") // see word()
     private void ascii(String text, String call) {

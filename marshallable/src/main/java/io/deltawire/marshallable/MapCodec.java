@@ -101,7 +101,7 @@ final class MapCodec extends ValueCodec {
             }
         }
         while (in.hasNext()) {
-            readEntry(in, into, readKey(in, session), session);
+            readEntry(in, into, readKey(in, null, session), session);
         }
         in.endObject();
         return into;
@@ -141,8 +141,8 @@ final class MapCodec extends ValueCodec {
     private void refill(WireIn in, Map<Object, Object> map, Session session) {
         Iterator<Map.Entry<Object, Object>> entries = map.entrySet().iterator();
         while (entries.hasNext() && in.hasNext()) {
-            Object entryKey = readKey(in, session);
             Map.Entry<Object, Object> entry = entries.next();
+            Object entryKey = readKey(in, entry.getKey(), session);
             if (entryKey == null || !entryKey.equals(entry.getKey())) {
                 entries.remove();
                 drop(entries);
@@ -167,9 +167,7 @@ final class MapCodec extends ValueCodec {
 
     private void readInto(WireIn in, Map.Entry<Object, Object> entry, Session session) {
         Object former = entry.getValue();
-        // What never changes may stay; anything else may be held by others too.
-        boolean isConstant = former instanceof Number || former instanceof String;
-        Object read = value.readOrNull(in, isConstant && value instanceof ScalarCodec ? former : null, session);
+        Object read = value.readOrNull(in, value.constant(former), session);
         if (read != former) {
             entry.setValue(read);
         }
@@ -186,10 +184,11 @@ final class MapCodec extends ValueCodec {
         }
     }
 
-    private Object readKey(WireIn in, Session session) {
+    /** @param former what may be given where it is the key */
+    private Object readKey(WireIn in, Object former, Session session) {
         if (in.peek() == WireToken.KEY) {
             in.key();
-            return key.readOrNull(in, null, session);
+            return key.readOrNull(in, key.constant(former), session);
         }
         String name = in.fieldName();
         if (takesText) {

@@ -56,6 +56,12 @@ abstract class ValueCodec {
         write(out, value, session);
     }
 
+    /** A former value where it is one that never changes, and so may stay, whoever else holds it; else null. */
+    final Object constant(Object former) {
+        boolean isConstant = former instanceof Number || former instanceof String;
+        return isConstant && this instanceof ScalarCodec ? former : null;
+    }
+
     final Object readOrNull(WireIn in, Object reuse, Session session) {
         if (in.isNull()) {
             return readNull(in, session);
