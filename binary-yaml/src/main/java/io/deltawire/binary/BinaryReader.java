@@ -3,13 +3,15 @@ package io.deltawire.binary;
 import io.deltawire.binary.BinaryYamlFormat.Framing;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.AsciiIn;
+import io.deltawire.wire.spi.DecimalText;
 import io.deltawire.wire.spi.InputBuffer;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 import java.util.UUID;
 
 /** Reads binary YAML from the array that holds the message: values, by tokens. */
-final class BinaryReader extends FieldReader {
+final class BinaryReader extends FieldReader implements AsciiIn {
     BinaryReader(InputBuffer source, WireLimits limits, Framing framing) {
         super(source, limits, framing);
     }
@@ -122,6 +124,15 @@ final class BinaryReader extends FieldReader {
 
     @Override
     public BigDecimal decimal() {
+        int text = due > NOTHING ? DecimalCodes.textAt(array, position, end) : end;
+        if (text < end) {
+            int after = DecimalCodes.textEnd(array, text);
+            BigDecimal plain = after - text <= limits.maxNumberChars() ? DecimalText.parse(array, text, after) : null;
+            if (plain != null) {
+                consume(after);
+                return plain;
+            }
+        }
         scalar();
         try {
             BigDecimal value = values.decimal(array, valueAt, end, token, limits.maxNumberChars());
@@ -164,6 +175,29 @@ final class BinaryReader extends FieldReader {
         } catch (Fault fault) {
             throw malformed(fault);
         }
+    }
+
+    @Override
+    public int ascii(byte[] into) {
+        int p = position;
+        if (due <= NOTHING || p >= end) {
+            return -1;
+        }
+        int length = (array[p] & 0xFF) - Codes.STRING_0;
+        if (length < 0 || length > end - p - 1 || length > into.length || length > maxTextChars) {
+            return -1;
+        }
+        byte all = 0;
+        for (int i = 0; i < length; i++) {
+            byte b = array[p + 1 + i];
+            into[i] = b;
+            all |= b;
+        }
+        if (all < 0) {
+            return -1;
+        }
+        consume(p + 1 + length);
+        return length;
     }
 
     @Override

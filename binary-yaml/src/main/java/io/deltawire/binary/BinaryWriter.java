@@ -8,12 +8,14 @@ import io.deltawire.binary.BinaryYamlFormat.Framing;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.spi.AsciiOut;
+import io.deltawire.wire.spi.DecimalText;
 import io.deltawire.wire.spi.FieldEncoder;
 import io.deltawire.wire.spi.NumberForm;
 import io.deltawire.wire.spi.OutputBuffer;
-import io.deltawire.wire.spi.Printable;
 import io.deltawire.wire.spi.TemporalText;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -26,11 +28,9 @@ import java.util.List;
 import java.util.UUID;
 
 /** Writes binary YAML straight into the buffer's array: names, objects, lists and values. */
-final class BinaryWriter extends MessageWriter {
+final class BinaryWriter extends MessageWriter implements AsciiOut {
     /** With a code and one byte of length it takes no more than {@link FieldEncoder#MAX_BYTES}. */
     private static final int MAX_PLAIN_TEXT = FieldEncoder.MAX_BYTES - 4;
-
-    private static final int MAX_DECIMAL_SCALE = 10_000;
 
     private final NameCode.Cache fields = new NameCode.Cache();
     private final NameCode.Cache events = new NameCode.Cache();
@@ -245,15 +245,14 @@ final class BinaryWriter extends MessageWriter {
 
     @Override
     public void decimal(BigDecimal value) {
-        String text = value.toString();
-        if (text.length() > limits.maxNumberChars() || Math.abs((long) value.scale()) > MAX_DECIMAL_SCALE) {
-            throw new WireDataException(
-                    BinaryYamlFormat.NAME,
-                    "expected a number of at most " + limits.maxNumberChars() + " characters and a scale of at most "
-                            + MAX_DECIMAL_SCALE + " but was " + Printable.escape(text),
-                    null);
+        int p = value();
+        out.ensure(DecimalCodes.ROOM);
+        int after = limits.maxNumberChars() < DecimalText.MAX_BYTES ? -1 : DecimalCodes.write(out.array, p, value);
+        if (after < 0) {
+            typedText(TypeNames.BIG_DECIMAL_CODE, DecimalCodes.text(value, limits));
+        } else {
+            out.position = after;
         }
-        typedText(TypeNames.BIG_DECIMAL_CODE, text);
     }
 
     @Override
@@ -296,6 +295,22 @@ final class BinaryWriter extends MessageWriter {
         out.position = from + length;
     }
 
+    @Override
+    public void ascii(byte[] text, int length) {
+        if (length > maxPlainText || state >= TYPED && typeIsLiteral) {
+            text(new String(text, 0, length, StandardCharsets.ISO_8859_1));
+            return;
+        }
+        int p = value();
+        if (out.array.length - p < length + ROOM) {
+            grow(length + ROOM);
+        }
+        byte[] a = out.array;
+        int from = NumberCodes.writeTextHead(a, p, length);
+        System.arraycopy(text, 0, a, from, length);
+        out.position = from + length;
+    }
+
     /** Writes a code (or, with -1, the code for a text of this length), a length and text. */
     private void writeTextOf(int code, CharSequence value) {
         int length = (int) Math.min(Integer.MAX_VALUE - ROOM, Cesu8.length(value));
@@ -314,7 +329,6 @@ final class BinaryWriter extends MessageWriter {
     }
 
     private void typedText(NameCode type, String text) {
-        value();
         out.ensure(type.room);
         out.position = type.write(out.array, out.position);
         writeTextOf(-1, text);

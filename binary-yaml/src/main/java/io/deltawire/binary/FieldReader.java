@@ -94,6 +94,16 @@ abstract class FieldReader extends EntryReader {
     }
 
     @Override
+    public boolean takesItems() {
+        return frame.kind == Frame.Kind.LIST && position >= Math.max(firstPlace, Long.BYTES);
+    }
+
+    @Override
+    public void moveToItem(int at) {
+        position = at;
+    }
+
+    @Override
     public int boolEnd(byte[] a, int at, int to) {
         return (a[at] & 0xFE) == Codes.FALSE ? at + 1 : NONE;
     }

@@ -220,6 +220,16 @@ abstract class MessageWriter implements WireOut, MessageEncoder {
         return out.array;
     }
 
+    @Override
+    public boolean takesItems() {
+        return state == LIST;
+    }
+
+    @Override
+    public void moveToItem(int at) {
+        out.position = at;
+    }
+
     /** Takes note that a value is written now; returns where, with room for {@link #ROOM} bytes. */
     int value() {
         if (state == NAMED) {

@@ -1,6 +1,7 @@
 package io.deltawire.json;
 
 import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.DecimalText;
 import io.deltawire.wire.spi.NumberReader;
 import io.deltawire.wire.spi.NumberText;
 import io.deltawire.wire.spi.Printable;
@@ -93,6 +94,11 @@ final class JsonNumber {
     }
 
     BigDecimal decimal() {
+        BigDecimal plain = DecimalText.parse(scanner.a, scanner.from, scanner.to);
+        return plain != null ? plain : anyDecimal();
+    }
+
+    private BigDecimal anyDecimal() {
         try {
             return Scalars.parseDecimal(source());
         } catch (ArithmeticException e) {

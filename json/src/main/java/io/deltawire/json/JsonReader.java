@@ -5,12 +5,13 @@ import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.AsciiIn;
 import io.deltawire.wire.spi.InputBuffer;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 
 /** Reads a sequence of JSON values, each as a message, token by token. */
-final class JsonReader extends JsonArrivals implements JsonFieldDecoder {
+final class JsonReader extends JsonArrivals implements JsonFieldDecoder, AsciiIn {
     private final StraightValues values;
     /** Where this reads the text of a key: the reader of the message. */
     private final JsonReader outer;
@@ -151,6 +152,9 @@ final class JsonReader extends JsonArrivals implements JsonFieldDecoder {
 
     @Override
     public boolean hasNext() {
+        if (isPlain() && scanner.depth > 1 && scanner.nextItem()) {
+            return true;
+        }
         if (readsKey()) {
             return key.hasNext();
         }
@@ -364,6 +368,11 @@ final class JsonReader extends JsonArrivals implements JsonFieldDecoder {
             return key.text();
         }
         return any(JsonScalars::text);
+    }
+
+    @Override
+    public int ascii(byte[] into) {
+        return isPlain() && scanner.state == JsonScanner.VALUE ? scanner.nextAscii(into) : -1;
     }
 
     @Override

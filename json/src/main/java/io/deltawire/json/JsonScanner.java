@@ -379,7 +379,37 @@ final class JsonScanner extends JsonHeads {
     // ---- the ordinary case, straight: in the state VALUE, with no blank but one in front
 
     private static boolean endsValue(byte b) {
-        return b == ',' || b == '}';
+        return b == ',' || b == '}' || b == ']';
+    }
+
+    private static boolean beginsValue(byte b) {
+        return b == '"' || b >= '0' && b <= '9' || b == '-' || b == '{' || b == '[';
+    }
+
+    /**
+     * Goes to the next item of a list, where it stands right here or behind a comma. False also where somebody has to look
+     * closer whether there is one.
+     */
+    boolean nextItem() {
+        if (level < 0 || kinds[level] != LIST) {
+            return false;
+        }
+        if (state == VALUE) {
+            return true; // gone to, and not taken
+        }
+        int item = p;
+        if (state == NEXT) {
+            if (item >= end || a[item] != ',') {
+                return false;
+            }
+            item++;
+        }
+        if (item >= end || !beginsValue(a[item])) {
+            return false;
+        }
+        p = item;
+        state = VALUE;
+        return true;
     }
 
     /** Takes an integer that stands right here; it is {@link NumberReader#int64} then. */
@@ -437,5 +467,21 @@ final class JsonScanner extends JsonHeads {
         p = close + 1;
         state = NEXT;
         return true;
+    }
+
+    /** Takes such a string where it fits into an array, and returns its length; -1 where it does not. */
+    int nextAscii(byte[] into) {
+        int back = p;
+        if (!nextString()) {
+            return -1;
+        }
+        int length = to - from;
+        if (length > into.length) {
+            p = back;
+            state = VALUE;
+            return -1;
+        }
+        System.arraycopy(a, from, into, 0, length);
+        return length;
     }
 }

@@ -4,6 +4,8 @@ import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.AsciiOut;
+import io.deltawire.wire.spi.DecimalText;
 import io.deltawire.wire.spi.HeadWriter;
 import io.deltawire.wire.spi.MessageHead;
 import io.deltawire.wire.spi.NumberText;
@@ -18,7 +20,7 @@ import java.util.Arrays;
 import java.util.Base64;
 
 /** Writes JSON Lines: messages, names and scalars. */
-final class JsonWriter extends OpenLevels implements WireOut, HeadWriter, JsonFieldEncoder {
+final class JsonWriter extends OpenLevels implements WireOut, HeadWriter, JsonFieldEncoder, AsciiOut {
     /** The objects that the head of an event opens. */
     private static final int HEAD_DEPTH = 2;
 
@@ -279,6 +281,14 @@ final class JsonWriter extends OpenLevels implements WireOut, HeadWriter, JsonFi
 
     @Override
     public void decimal(BigDecimal value) {
+        value(DecimalText.MAX_BYTES, "decimal()");
+        int after =
+                limits.maxNumberChars < DecimalText.MAX_BYTES ? -1 : DecimalText.write(out.array, out.position, value);
+        if (after >= 0) {
+            out.position = after;
+            comma();
+            return;
+        }
         word(limits.decimal(value), "decimal()");
     }
 
@@ -288,6 +298,20 @@ final class JsonWriter extends OpenLevels implements WireOut, HeadWriter, JsonFi
         limits.checkText(length);
         value(length + 2, "text()");
         JsonText.quoted(out, value);
+        comma();
+    }
+
+    @Override
+    public void ascii(byte[] text, int length) {
+        limits.checkText(length);
+        value(length + 2, "ascii()");
+        byte[] array = out.array;
+        int at = out.position;
+        array[at++] = '"';
+        System.arraycopy(text, 0, array, at, length);
+        at += length;
+        array[at++] = '"';
+        out.position = at;
         comma();
     }
 
@@ -349,6 +373,16 @@ final class JsonWriter extends OpenLevels implements WireOut, HeadWriter, JsonFi
     public void moveTo(int at, boolean isNamed) {
         out.position = at;
         mode = isNamed ? WriteMode.VALUE : WriteMode.NAME;
+    }
+
+    @Override
+    public boolean takesItems() {
+        return mode == WriteMode.ITEM;
+    }
+
+    @Override
+    public void moveToItem(int at) {
+        out.position = at;
     }
 
     /** Writes text that needs no escape. */

@@ -5,7 +5,9 @@ import io.deltawire.wire.WireOut;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.Printable;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Values of a declared type that others extend: {@code Object}, interfaces, sealed and abstract classes, classes not
@@ -14,6 +16,7 @@ import java.util.List;
 final class BoundCodec extends ValueCodec {
     private final Class<?> bound;
     private final ValueCodec own;
+    private Map<String, Class<?>> permitted; // two threads may both make it, and make the same
 
     /** @param own the codec for values of exactly the declared class, or null where there are none */
     BoundCodec(GenericType type, ValueCodec own) {
@@ -120,23 +123,33 @@ final class BoundCodec extends ValueCodec {
         if (own != null && TypeRegistry.isOwnName(name, bound)) {
             return bound;
         }
-        Class<?> permitted = amongPermitted(bound, name);
+        Class<?> permitted = permitted().get(name);
         if (permitted != null) {
             return permitted;
         }
         return bound.getClassLoader() == null ? session.find(name) : session.types.find(name, bound);
     }
 
-    private static Class<?> amongPermitted(Class<?> type, String name) {
+    /** The classes that a sealed type names, by all names that they say they have; of two with one name, the first. */
+    private Map<String, Class<?>> permitted() {
+        Map<String, Class<?>> made = permitted;
+        if (made == null) {
+            made = new HashMap<>();
+            addPermitted(bound, made);
+            permitted = Map.copyOf(made);
+        }
+        return made;
+    }
+
+    private static void addPermitted(Class<?> type, Map<String, Class<?>> byName) {
         if (type.isSealed()) {
             for (Class<?> each : type.getPermittedSubclasses()) {
-                Class<?> found = TypeRegistry.isOwnName(name, each) ? each : amongPermitted(each, name);
-                if (found != null) {
-                    return found;
+                for (String name : TypeRegistry.ownNames(each)) {
+                    byName.putIfAbsent(name, each);
                 }
+                addPermitted(each, byName);
             }
         }
-        return null;
     }
 
     private static String shown(WireToken token) {

@@ -6,8 +6,12 @@ import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.Printable;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.RandomAccess;
+import java.util.TreeSet;
 import java.util.function.Supplier;
 
 /** Collections, as lists of their elements. */
@@ -17,6 +21,9 @@ final class CollectionCodec extends ValueCodec {
     private final Supplier<Collection<?>> factory;
     private final boolean isVague;
     private final boolean makesArrayLists;
+
+    /** The class of what the factory has made, where that is always the same; null before. */
+    private Class<?> usual;
 
     CollectionCodec(Class<?> type, Class<?> elementClass, ValueCodec element) {
         this.type = type;
@@ -75,11 +82,10 @@ final class CollectionCodec extends ValueCodec {
                 refill(in, list, session);
                 return list;
             }
-            into.clear();
         }
-        int count = 0;
+        in.beginList();
+        int count = into == reuse ? refill(in, into, session) : 0;
         try {
-            in.beginList();
             while (in.hasNext()) {
                 add(in, into, element.readOrNull(in, null, session), session);
                 count++;
@@ -99,6 +105,51 @@ final class CollectionCodec extends ValueCodec {
         } catch (RuntimeException e) { // whatever the class of the collection, or of the item, throws
             throw refused(in, value, e, session);
         }
+    }
+
+    /**
+     * Leaves the items that come again in the same order, and never change, where they are; drops the others.
+     *
+     * @return how many have been read
+     */
+    private int refill(WireIn in, Collection<Object> former, Session session) {
+        if (!isRefilled(former)) {
+            former.clear();
+            return 0;
+        }
+        Iterator<Object> items = former.iterator();
+        int count = 0;
+        Object item = null;
+        boolean isNew = false;
+        try {
+            while (!isNew && items.hasNext() && in.hasNext()) {
+                Object there = items.next();
+                item = element.readOrNull(in, element.constant(there), session);
+                isNew = item == null || item != there && !item.equals(there);
+                if (isNew) {
+                    items.remove();
+                } else {
+                    count++;
+                }
+            }
+        } catch (Misfit e) {
+            throw e.inItem(count);
+        }
+        while (items.hasNext()) {
+            items.next();
+            items.remove();
+        }
+        if (isNew) {
+            add(in, former, item, session);
+            count++;
+        }
+        return count;
+    }
+
+    private boolean isRefilled(Collection<?> former) {
+        Class<?> made = former.getClass();
+        return element instanceof ScalarCodec
+                && (made == HashSet.class || made == LinkedHashSet.class || made == TreeSet.class);
     }
 
     private void refill(WireIn in, List<Object> list, Session session) {
@@ -127,7 +178,13 @@ final class CollectionCodec extends ValueCodec {
     }
 
     private Collection<?> make(WireIn in, Object reuse, Session session) {
+        if (reuse != null && reuse.getClass() == usual) {
+            return (Collection<?>) reuse;
+        }
         Collection<?> made = isVague ? ofKind(in.typeName()) : factory.get();
+        if (made != null && !isVague) {
+            usual = made.getClass();
+        }
         if (made == null && type.isInstance(reuse)) {
             return (Collection<?>) reuse;
         }

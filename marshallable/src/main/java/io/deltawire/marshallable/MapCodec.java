@@ -5,8 +5,12 @@ import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.WireToken;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
@@ -25,6 +29,9 @@ final class MapCodec extends ValueCodec {
 
     private final boolean hasEnumKeys;
     private final Supplier<Map<?, ?>> factory;
+
+    /** The class of what the factory has made; null before. */
+    private Class<?> made;
 
     MapCodec(Class<?> type, GenericType keyType, ValueCodec key, ValueCodec value) {
         this.type = type;
@@ -84,28 +91,86 @@ final class MapCodec extends ValueCodec {
     @Override
     @SuppressWarnings("unchecked") // a map made by us, for keys and values read by their codecs
     Object read(WireIn in, Object reuse, Session session) {
-        Map<Object, Object> into = (Map<Object, Object>) factory.get();
-        if (into == null && type.isInstance(reuse)) {
-            into = (Map<Object, Object>) reuse;
-        }
-        if (into == null) {
-            throw session.misfit(in, "a " + type.getName() + " cannot be made: " + Containers.whatItNeeds(type));
-        }
-        if (reuse != null && reuse.getClass() == into.getClass()) {
-            into = (Map<Object, Object>) reuse;
-            into.clear();
-        }
+        Map<Object, Object> into = (Map<Object, Object>) make(in, reuse, session);
         in.beginObject();
+        if (into == reuse) {
+            if (isRefilled(into)) {
+                refill(in, into, session);
+            } else {
+                into.clear();
+            }
+        }
         while (in.hasNext()) {
-            Object entryKey = readKey(in, session);
+            readEntry(in, into, readKey(in, null, session), session);
+        }
+        in.endObject();
+        return into;
+    }
+
+    /** The map to be read into: the former one where it is of the class that is made. */
+    private Map<?, ?> make(WireIn in, Object reuse, Session session) {
+        if (reuse != null && reuse.getClass() == made) {
+            return (Map<?, ?>) reuse;
+        }
+        Map<?, ?> into = factory.get();
+        if (into != null) {
+            made = into.getClass();
+            return reuse != null && reuse.getClass() == made ? (Map<?, ?>) reuse : into;
+        }
+        if (type.isInstance(reuse)) {
+            return (Map<?, ?>) reuse;
+        }
+        throw session.misfit(in, "a " + type.getName() + " cannot be made: " + Containers.whatItNeeds(type));
+    }
+
+    private void readEntry(WireIn in, Map<Object, Object> into, Object entryKey, Session session) {
+        try {
+            put(in, into, entryKey, value.readOrNull(in, null, session), session);
+        } catch (Misfit e) {
+            throw e.inField(String.valueOf(entryKey));
+        }
+    }
+
+    /** Whether the class of a map is one whose entries can be given other values in their order. */
+    private static boolean isRefilled(Map<?, ?> map) {
+        Class<?> type = map.getClass();
+        return type == LinkedHashMap.class || type == HashMap.class || type == TreeMap.class;
+    }
+
+    /** Reads entries into those that there are, as long as they have the same keys in the same order; drops what is left then. */
+    private void refill(WireIn in, Map<Object, Object> map, Session session) {
+        Iterator<Map.Entry<Object, Object>> entries = map.entrySet().iterator();
+        while (entries.hasNext() && in.hasNext()) {
+            Map.Entry<Object, Object> entry = entries.next();
+            Object entryKey = readKey(in, entry.getKey(), session);
+            if (entryKey == null || !entryKey.equals(entry.getKey())) {
+                entries.remove();
+                drop(entries);
+                readEntry(in, map, entryKey, session);
+                return;
+            }
             try {
-                put(in, into, entryKey, value.readOrNull(in, null, session), session);
+                readInto(in, entry, session);
             } catch (Misfit e) {
                 throw e.inField(String.valueOf(entryKey));
             }
         }
-        in.endObject();
-        return into;
+        drop(entries);
+    }
+
+    private static void drop(Iterator<?> rest) {
+        while (rest.hasNext()) {
+            rest.next();
+            rest.remove();
+        }
+    }
+
+    private void readInto(WireIn in, Map.Entry<Object, Object> entry, Session session) {
+        Object former = entry.getValue();
+        Object read = value.readOrNull(in, value.constant(former), session);
+        if (read != former) {
+            entry.setValue(read);
+        }
     }
 
     private void put(WireIn in, Map<Object, Object> into, Object entryKey, Object entryValue, Session session) {
@@ -119,10 +184,11 @@ final class MapCodec extends ValueCodec {
         }
     }
 
-    private Object readKey(WireIn in, Session session) {
+    /** @param former what may be given where it is the key */
+    private Object readKey(WireIn in, Object former, Session session) {
         if (in.peek() == WireToken.KEY) {
             in.key();
-            return key.readOrNull(in, null, session);
+            return key.readOrNull(in, key.constant(former), session);
         }
         String name = in.fieldName();
         if (takesText) {

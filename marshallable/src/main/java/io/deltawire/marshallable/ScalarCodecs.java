@@ -3,6 +3,7 @@ package io.deltawire.marshallable;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.Printable;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -32,6 +33,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import net.openhft.chronicle.bytes.Bytes;
 
 /** The codecs of the scalar types of the Java library. */
@@ -63,6 +65,11 @@ final class ScalarCodecs {
             Locale.class,
             Class.class);
 
+    /** The tags of locales that were written, which take long to be found right; no more than a program has. */
+    private static final Map<Locale, String> LOCALE_TAGS = new ConcurrentHashMap<>();
+
+    private static final int MAX_LOCALES = 256;
+
     static final ValueCodec TYPE_NAME =
             ScalarCodec.of("type", (out, value) -> out.text(typeText((Class<?>) value)), (in, reuse, session) -> {
                 String name = in.text();
@@ -76,9 +83,7 @@ final class ScalarCodecs {
                 return found;
             });
     private static final ValueCodec BYTES = ScalarCodec.of("Bytes", ScalarCodecs::writeBytes, ScalarCodecs::readBytes);
-    private static final ValueCodec YEAR_MONTH = ScalarCodec.ofText("YearMonth", YearMonth::parse);
     private static final ValueCodec UUID_TEXT = ScalarCodec.ofText("UUID", UUID::fromString);
-    private static final ValueCodec LOCALE = ScalarCodec.ofText("Locale", ScalarCodecs::parseLocale);
     private static final ValueCodec ZONE_ID = ScalarCodec.ofText("ZoneId", ZoneId::of);
 
     static {
@@ -111,6 +116,10 @@ final class ScalarCodecs {
         return IMMUTABLE.contains(type);
     }
 
+    private static void addForm(Class<?> type, ScalarCodec.Parser parser, TextForm form) {
+        BY_CLASS.put(type, ScalarCodec.ofText(type.getSimpleName(), Object::toString, parser, form));
+    }
+
     private static void add(Class<?> type, String tag, ScalarCodec.Writer writer, ScalarCodec.Reader reader) {
         BY_CLASS.put(type, ScalarCodec.of(tag, writer, reader));
     }
@@ -134,28 +143,40 @@ final class ScalarCodecs {
                 short.class,
                 Short.class,
                 (out, v) -> out.int64((Short) v),
-                (in, reuse, s) -> Numbers.int16(in.int64(), in, s));
+                (in, reuse, s) -> GeneratedCodec.box(reuse, Numbers.int16(in.int64(), in, s)));
         addBoth(
                 int.class,
                 Integer.class,
                 (out, v) -> out.int64((Integer) v),
-                (in, reuse, s) -> Numbers.int32(in.int64(), in, s));
-        addBoth(long.class, Long.class, (out, v) -> out.int64((Long) v), (in, reuse, s) -> in.int64());
+                (in, reuse, s) -> GeneratedCodec.box(reuse, Numbers.int32(in.int64(), in, s)));
+        addBoth(
+                long.class,
+                Long.class,
+                (out, v) -> out.int64((Long) v),
+                (in, reuse, s) -> GeneratedCodec.box(reuse, in.int64()));
         addBoth(
                 float.class,
                 Float.class,
                 (out, v) -> out.float32((Float) v),
-                (in, reuse, s) -> Numbers.float32(in.float64(), in, s));
-        addBoth(double.class, Double.class, (out, v) -> out.float64((Double) v), (in, reuse, s) -> in.float64());
+                (in, reuse, s) -> GeneratedCodec.box(reuse, Numbers.float32(in.float64(), in, s)));
+        addBoth(
+                double.class,
+                Double.class,
+                (out, v) -> out.float64((Double) v),
+                (in, reuse, s) -> GeneratedCodec.box(reuse, in.float64()));
         addBoth(
                 char.class,
                 Character.class,
                 (out, v) -> out.text(Numbers.charText((Character) v)),
-                (in, reuse, s) -> Numbers.char16(in.text(), in, s));
+                (in, reuse, s) -> GeneratedCodec.box(reuse, Numbers.char16(in.text(), in, s)));
     }
 
     private static void addText() {
-        add(String.class, null, (out, v) -> out.text((String) v), (in, reuse, s) -> in.text());
+        add(
+                String.class,
+                null,
+                (out, v) -> out.text((String) v),
+                (in, reuse, s) -> in.text(reuse instanceof String former ? former : null));
         add(CharSequence.class, null, (out, v) -> out.text((CharSequence) v), (in, reuse, s) -> in.text());
         add(StringBuilder.class, "StringBuilder", (out, v) -> out.text((StringBuilder) v), (in, reuse, s) -> {
             StringBuilder text = reuse instanceof StringBuilder old ? old : new StringBuilder();
@@ -260,15 +281,14 @@ final class ScalarCodecs {
     }
 
     private static void addTextForms() {
-        BY_CLASS.put(OffsetTime.class, ScalarCodec.ofText("OffsetTime", OffsetTime::parse));
-        add(
+        addForm(OffsetTime.class, OffsetTime::parse, TextForms.OFFSET_TIME);
+        BY_CLASS.put(
                 YearMonth.class,
-                "YearMonth",
-                (out, v) -> out.text(yearMonthText((YearMonth) v)),
-                (in, reuse, s) -> YEAR_MONTH.read(in, reuse, s));
-        BY_CLASS.put(MonthDay.class, ScalarCodec.ofText("MonthDay", MonthDay::parse));
-        BY_CLASS.put(Duration.class, ScalarCodec.ofText("Duration", Duration::parse));
-        BY_CLASS.put(Period.class, ScalarCodec.ofText("Period", Period::parse));
+                ScalarCodec.ofText(
+                        "YearMonth", v -> yearMonthText((YearMonth) v), YearMonth::parse, TextForms.YEAR_MONTH));
+        addForm(MonthDay.class, MonthDay::parse, TextForms.MONTH_DAY);
+        addForm(Duration.class, Duration::parse, TextForms.DURATION);
+        addForm(Period.class, Period::parse, TextForms.PERIOD);
         BY_CLASS.put(ZoneOffset.class, ScalarCodec.ofText("ZoneOffset", ZoneOffset::of));
         add(UUID.class, "UUID", (out, v) -> out.uuid((UUID) v), (in, reuse, s) -> {
             UUID id = in.uuid();
@@ -276,11 +296,9 @@ final class ScalarCodecs {
         });
         BY_CLASS.put(URI.class, ScalarCodec.ofText("URI", URI::create));
         BY_CLASS.put(Currency.class, ScalarCodec.ofText("Currency", Currency::getInstance));
-        add(
+        BY_CLASS.put(
                 Locale.class,
-                "Locale",
-                (out, v) -> out.text(localeText((Locale) v)),
-                (in, reuse, s) -> LOCALE.read(in, reuse, s));
+                ScalarCodec.ofText("Locale", v -> localeText((Locale) v), ScalarCodecs::parseLocale, null));
         BY_CLASS.put(Class.class, TYPE_NAME);
     }
 
@@ -290,6 +308,18 @@ final class ScalarCodecs {
     }
 
     private static String localeText(Locale value) {
+        String known = LOCALE_TAGS.get(value);
+        if (known != null) {
+            return known;
+        }
+        String tag = newLocaleText(value);
+        if (LOCALE_TAGS.size() < MAX_LOCALES) {
+            LOCALE_TAGS.put(value, tag);
+        }
+        return tag;
+    }
+
+    private static String newLocaleText(Locale value) {
         String tag = value.toLanguageTag();
         if (!Locale.forLanguageTag(tag).equals(value)) {
             throw new WireDataException(
@@ -320,6 +350,9 @@ final class ScalarCodecs {
     }
 
     private static Object readBigInteger(WireIn in, Object reuse, Session session) {
+        if (in.peek() == WireToken.INT64) {
+            return BigInteger.valueOf(in.int64());
+        }
         BigDecimal value = in.decimal();
         // A large exponent would make a large integer out of few bytes; the writer never writes one.
         if (Math.abs((long) value.scale()) <= 1000) {

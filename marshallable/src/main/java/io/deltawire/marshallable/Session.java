@@ -35,6 +35,11 @@ final class Session {
 
     final Temporals.Conversions conversions = new Temporals.Conversions();
 
+    /** For short texts on their way. */
+    final byte[] ascii = new byte[TextForm.MAX_BYTES];
+
+    final ParsedTexts parsed = new ParsedTexts();
+
     private int firstField = NONE;
     private String firstName;
     private boolean takesFullNames;

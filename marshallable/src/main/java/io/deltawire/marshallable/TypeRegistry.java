@@ -298,6 +298,14 @@ public final class TypeRegistry {
                 || !formerNames(type).isEmpty() && formerNames(type).contains(name);
     }
 
+    /** The names that a class itself says it has: see {@link #isOwnName}. */
+    static List<String> ownNames(Class<?> type) {
+        List<String> names = new ArrayList<>(formerNames(type));
+        names.add(simpleName(type));
+        names.add(type.getName());
+        return names;
+    }
+
     private static List<String> formerNames(Class<?> type) {
         Alias alias = type.getAnnotation(Alias.class);
         return alias == null ? List.of() : List.of(alias.value());

@@ -36,6 +36,8 @@ abstract class ValueCodec {
     final void writeOrNull(WireOut out, Object value, Session session) {
         if (value == null) {
             out.nullValue();
+        } else if (this instanceof ScalarCodec scalar) {
+            scalar.write(out, value, session); // nothing is inside of it
         } else {
             session.enter();
             try {
@@ -54,9 +56,18 @@ abstract class ValueCodec {
         write(out, value, session);
     }
 
+    /** A former value where it is one that never changes, and so may stay, whoever else holds it; else null. */
+    final Object constant(Object former) {
+        boolean isConstant = former instanceof Number || former instanceof String;
+        return isConstant && this instanceof ScalarCodec ? former : null;
+    }
+
     final Object readOrNull(WireIn in, Object reuse, Session session) {
         if (in.isNull()) {
             return readNull(in, session);
+        }
+        if (this instanceof ScalarCodec scalar) {
+            return scalar.read(in, reuse, session);
         }
         session.enter(in);
         try {

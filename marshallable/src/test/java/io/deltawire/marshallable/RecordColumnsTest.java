@@ -298,6 +298,8 @@ class RecordColumnsTest {
 
     @Test
     void recordsHaveColumnsThatCannotBeSet() {
-        assertFalse(Codecs.ofObject(ColumnsTrade.class).columns(Session.ofDefaults("delta")).isSettable());
+        assertFalse(Codecs.ofObject(ColumnsTrade.class)
+                .columns(Session.ofDefaults("delta"))
+                .isSettable());
     }
 }

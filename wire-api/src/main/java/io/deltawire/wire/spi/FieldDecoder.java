@@ -86,6 +86,19 @@ public interface FieldDecoder {
         return false;
     }
 
+    /**
+     * Whether the items of the list just entered may be taken from the array as fields are, without names: from {@link #position} on,
+     * as long as that is before {@link #end}.
+     */
+    default boolean takesItems() {
+        return false;
+    }
+
+    /** Goes to an index between items of a list, so that tokens can follow. */
+    default void moveToItem(int at) {
+        throw new UnsupportedOperationException();
+    }
+
     /** The index after a value of whatever kind that nobody wants, or one beyond the end. */
     default int anyEnd(byte[] a, int at, int end) {
         return NONE;

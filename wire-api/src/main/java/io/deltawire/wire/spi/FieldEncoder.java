@@ -50,6 +50,16 @@ public interface FieldEncoder {
      */
     void moveTo(int at, boolean isNamed);
 
+    /** Whether the items of the list just begun may be put into the array as fields are, without names. */
+    default boolean takesItems() {
+        return false;
+    }
+
+    /** Goes to the index after an item of a list. */
+    default void moveToItem(int at) {
+        throw new UnsupportedOperationException();
+    }
+
     /** Writes null. */
     int nullValue(byte[] a, int at);
 

@@ -18,9 +18,11 @@ public final class WriteLimits {
     /** The most characters of a text, and the most bytes of a byte sequence. */
     public final int maxTextChars;
 
+    /** The most characters of a number. */
+    public final int maxNumberChars;
+
     private final String format;
     private final int maxMessageBytes;
-    private final int maxNumberChars;
 
     /** @param format the name of the format, for errors */
     public WriteLimits(String format, WireLimits limits) {

@@ -1,0 +1,56 @@
+package io.deltawire.binary;
+
+import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.spi.DecimalText;
+import io.deltawire.wire.spi.Printable;
+import java.math.BigDecimal;
+
+/** Decimal numbers: text behind a type name. Those of few digits go without a {@code String}, all others by it. */
+final class DecimalCodes {
+    /** The room that {@link #write} wants. */
+    static final int ROOM = TypeNames.BIG_DECIMAL_CODE.room + 1 + DecimalText.MAX_BYTES;
+
+    private static final int MAX_SCALE = 10_000;
+
+    private DecimalCodes() {}
+
+    /** Writes a number of few digits and returns the index after; -1 where it is none. */
+    static int write(byte[] a, int at, BigDecimal value) {
+        int text = at + TypeNames.BIG_DECIMAL_CODE.length + 1;
+        TypeNames.BIG_DECIMAL_CODE.write(a, at);
+        int after = DecimalText.write(a, text, value); // of less than 32 characters
+        if (after >= 0) {
+            a[text - 1] = (byte) (Codes.STRING_0 + after - text);
+        }
+        return after;
+    }
+
+    /** Where the text of a number begins that may be of few digits; else the end. */
+    static int textAt(byte[] a, int at, int end) {
+        if (!TypeNames.BIG_DECIMAL_CODE.isAt(a, at, end)) {
+            return end;
+        }
+        int code = at + TypeNames.BIG_DECIMAL_CODE.length;
+        int length = code < end ? (a[code] & 0xFF) - Codes.STRING_0 : -1;
+        return length > 0 && length < end - code ? code + 1 : end;
+    }
+
+    /** The index after the text that {@link #textAt} has found. */
+    static int textEnd(byte[] a, int text) {
+        return text + (a[text - 1] & 0xFF) - Codes.STRING_0;
+    }
+
+    /** The text of any number that may be written. */
+    static String text(BigDecimal value, WireLimits limits) {
+        String text = value.toString();
+        if (text.length() > limits.maxNumberChars() || Math.abs((long) value.scale()) > MAX_SCALE) {
+            throw new WireDataException(
+                    BinaryYamlFormat.NAME,
+                    "expected a number of at most " + limits.maxNumberChars() + " characters and a scale of at most "
+                            + MAX_SCALE + " but was " + Printable.escape(text),
+                    null);
+        }
+        return text;
+    }
+}

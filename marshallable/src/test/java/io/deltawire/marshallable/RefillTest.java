@@ -1,0 +1,105 @@
+package io.deltawire.marshallable;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import net.openhft.chronicle.bytes.Bytes;
+import org.junit.jupiter.api.Test;
+
+/** Maps and lists that are read into objects read before, compared with those read into new ones. */
+class RefillTest {
+    /** Maps of several classes, and lists of boxed numbers. */
+    public static final class Held extends AbstractMarshallable {
+        public Map<String, Double> linked = new LinkedHashMap<>();
+        public HashMap<Integer, String> hashed = new HashMap<>();
+        public TreeMap<String, Long> sorted = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        public Map<String, Object> any = new LinkedHashMap<>();
+        public List<Long> longs = new ArrayList<>();
+        public List<String> texts = new ArrayList<>();
+    }
+
+    private final Random random = new Random(3);
+
+    private String key() {
+        String key = "k" + random.nextInt(6);
+        return random.nextInt(5) == 0 ? key.toUpperCase(java.util.Locale.ROOT) : key;
+    }
+
+    private Held held() {
+        Held held = new Held();
+        for (int i = random.nextInt(6); i > 0; i--) {
+            held.linked.put(key(), random.nextInt(8) == 0 ? null : random.nextInt(3) / 2.0);
+            held.hashed.put(random.nextInt(6), "v" + random.nextInt(3));
+            held.sorted.put(key(), (long) random.nextInt(300));
+            held.any.put(key(), random.nextBoolean() ? "t" + random.nextInt(3) : (Object) List.of((long) i));
+            held.longs.add(random.nextInt(8) == 0 ? null : (Long) (random.nextLong() >> random.nextInt(64)));
+            held.texts.add("t" + random.nextInt(3));
+        }
+        return held;
+    }
+
+    @Test
+    void likeNewOnes() {
+        for (String format : new String[] {"binary", "json", "yaml", "delta"}) {
+            List<Held> all = new ArrayList<>();
+            Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+            try (Wire wire = Wire.of(format, bytes)) {
+                for (int i = 0; i < 3_000; i++) {
+                    boolean isKept = i > 0 && random.nextInt(4) == 0;
+                    all.add(isKept ? all.get(i - 1) : held());
+                    wire.write("q", all.get(i));
+                }
+            }
+            Held into = new Held();
+            try (Wire wire = Wire.of(format, Bytes.wrapForRead(bytes.toByteArray()))) {
+                for (Held expected : all) {
+                    Held read = wire.read(into);
+                    assertSame(into, read);
+                    assertEquals(expected, read);
+                    if (!format.equals("delta")) { // which has an order of its own
+                        assertEquals(inOrder(expected), inOrder(read));
+                    }
+                }
+            }
+        }
+    }
+
+    private static List<Object> inOrder(Held held) {
+        return List.of(
+                new ArrayList<>(held.linked.entrySet()),
+                new ArrayList<>(held.sorted.entrySet()),
+                new ArrayList<>(held.any.entrySet()));
+    }
+
+    /** What somebody else may hold is not changed, and what is the same is no garbage. */
+    @Test
+    void objectsThatStay() {
+        Held held = new Held();
+        held.linked.put("a", 1234.5);
+        held.longs.add(1L << 40);
+        held.any.put("a", new ArrayList<>(List.of(1L)));
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        try (Wire wire = Wire.of("binary", bytes)) {
+            wire.write("q", held);
+            held.any.put("a", new ArrayList<>(List.of(2L)));
+            wire.write("q", held);
+            Held into = new Held();
+            wire.read(into);
+            Object number = into.linked.get("a");
+            Object item = into.longs.get(0);
+            Object list = into.any.get("a");
+            wire.read(into);
+            assertSame(number, into.linked.get("a"));
+            assertSame(item, into.longs.get(0));
+            assertEquals(List.of(1L), list);
+            assertEquals(List.of(2L), into.any.get("a"));
+        }
+    }
+}
