@@ -1,10 +1,7 @@
 package io.deltawire.delta;
 
 import io.deltawire.wire.WireLimits;
-import io.deltawire.wire.spi.VarInt;
-import java.time.temporal.Temporal;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,24 +18,13 @@ final class DeltaEncoder {
     private final EncodedRecords records;
     private final ValueWriter head = new ValueWriter();
     private final ValueWriter values = new ValueWriter();
-    private final ValueCoder coder = new ValueCoder(values);
     private final Heads heads;
     private final ColumnUpdate columnUpdate;
     private final OnePassUpdate onePassUpdate;
     private final Announcements announcements = new Announcements(head);
     private final Trials trials;
     private final ListEdits listEdits;
-    private final Coded predicted = new Coded();
-    private Coded[] coded = {};
-    private boolean[] ringed = {};
-    /** By leaf, where {@link #isNumber}: the count that the value is in the record's form, which it stays in. */
-    private long[] numbers = {};
-
-    /** By leaf, whether the value is a number or time that stays in its form, so that {@link #coded} does not have it. */
-    private boolean[] isNumber = {};
-    /** By leaf, whether it is a text in place of a text, so that {@link #coded} does not have it. */
-    private boolean[] isText = {};
-
+    private final GivenValues given;
     /** What the rings hold, but for what {@link #heads} and {@link #columnUpdate} have put in them. */
     private long ringBytes;
 
@@ -50,6 +36,8 @@ final class DeltaEncoder {
     DeltaEncoder(WireLimits limits, Columns in, BlockWriter blocks) {
         this.records = new EncodedRecords(limits);
         this.in = in;
+        ValueCoder coder = new ValueCoder(values);
+        this.given = new GivenValues(in, values, coder);
         this.columnUpdate = new ColumnUpdate(in, values, coder);
         this.heads = new Heads(records);
         this.onePassUpdate = new OnePassUpdate(blocks, succession, heads, columnUpdate);
@@ -182,7 +170,7 @@ final class DeltaEncoder {
         if (!isNew && type.inTrial()) {
             trials.charge(type, record);
         }
-        writeValues(record, isNew);
+        given.write(record, heads.mask(), isNew);
         if (isNew) {
             heads.write(record, Heads.NEW, source, head);
         } else {
@@ -288,7 +276,7 @@ final class DeltaEncoder {
         } else {
             heads.setMask(unpredicted(binding, record, object, intake.changed << binding.base));
         }
-        writeValues(record, false);
+        given.write(record, heads.mask(), false);
         heads.writeUpdate(record, succession.mode(record.slot), head);
         out.raw(head.out.array, 0, head.out.position);
         out.raw(values.out.array, 0, values.out.position);
@@ -321,7 +309,7 @@ final class DeltaEncoder {
         if (type.inTrial()) {
             trials.charge(type, record);
         }
-        writeValues(record, false);
+        given.write(record, heads.mask(), false);
         heads.write(record, succession.mode(record.slot), 0, head);
         out.raw(head.out.array, 0, head.out.position);
         out.raw(values.out.array, 0, values.out.position);
@@ -330,19 +318,7 @@ final class DeltaEncoder {
     }
 
     private void findChanges(RecordState record, TokenIntake intake) {
-        TypeState state = record.type;
-        makeRoom(state.leaves);
-        long[] mask = heads.clearMask(state.maskWords());
-        int[] leaves = intake.leaves;
-        for (int i = 0, n = intake.count; i < n; i++) {
-            findChange(record, leaves[i], mask);
-        }
-    }
-
-    private void findChange(RecordState record, int leaf, long[] mask) {
-        if (isChanged(record, leaf, false)) {
-            mask[leaf >>> 6] |= 1L << leaf;
-        }
+        given.find(record, intake.leaves, intake.count, heads.clearMask(record.type.maskWords()));
     }
 
     /** Whether all that the reader has to know of a type has been announced. */
@@ -395,10 +371,10 @@ final class DeltaEncoder {
         int[] leaves = binding.state.predicted;
         long predicted = binding.state.predictedMask;
         takeColumns(binding, object, changes | predicted);
-        makeRoom(binding.state.leaves);
+        given.makeRoom(binding.state.leaves);
         long result = changes & ~predicted;
         for (int leaf : leaves) {
-            if (isChanged(record, leaf, false)) {
+            if (given.isChanged(record, leaf, false)) {
                 result |= 1L << leaf;
             }
         }
@@ -436,151 +412,18 @@ final class DeltaEncoder {
     }
 
     private void findChanges(RecordState record, boolean isNew) {
-        TypeState state = record.type;
-        int leaves = state.leaves;
-        makeRoom(leaves);
-        long[] mask = heads.clearMask(state.maskWords());
-        in.compare(record, leaves, mask);
-        for (int leaf : state.predicted) {
-            long bit = 1L << leaf;
-            mask[leaf >>> 6] = isChanged(record, leaf, isNew) ? mask[leaf >>> 6] | bit : mask[leaf >>> 6] & ~bit;
-        }
-    }
-
-    private void makeRoom(int leaves) {
-        if (coded.length < leaves) {
-            int old = coded.length;
-            coded = Arrays.copyOf(coded, Math.max(leaves, 2 * old));
-            for (int i = old; i < coded.length; i++) {
-                coded[i] = new Coded();
-            }
-            ringed = new boolean[coded.length];
-            numbers = new long[coded.length];
-            isNumber = new boolean[coded.length];
-            isText = new boolean[coded.length];
-        }
-    }
-
-    private boolean isChanged(RecordState record, int leaf, boolean isNew) {
-        RecordState last = record.type.last();
-        return switch (record.type.predictors[leaf]) {
-            case Op.PREVIOUS -> !in.same(leaf, record);
-            case Op.LAST_OF_TYPE -> !in.same(leaf, last == null ? record : last);
-            default -> isOffLine(record, leaf, isNew);
-        };
-    }
-
-    private boolean isOffLine(RecordState record, int leaf, boolean isNew) {
-        long difference = record.difference(leaf);
-        if (difference == 0) {
-            return !in.same(leaf, record);
-        }
-        long number = isNew ? DecimalCode.NONE : in.count(leaf, record);
-        isNumber[leaf] = number != DecimalCode.NONE;
-        if (isNumber[leaf]) {
-            numbers[leaf] = number;
-            return number != record.value(leaf) + difference;
-        }
-        predicted.predict(record, leaf);
-        coder.code(in, leaf, predicted, isNew, record.type, coded[leaf]);
-        return !coded[leaf].same(predicted);
-    }
-
-    private void writeValues(RecordState record, boolean isNew) {
-        long[] mask = heads.mask();
-        for (int w = 0; w < mask.length; w++) {
-            for (long bits = mask[w]; bits != 0; bits &= bits - 1) {
-                int leaf = w << 6 | Long.numberOfTrailingZeros(bits);
-                boolean isOwn = !isNew && record.type.predictors[leaf] != Op.LAST_OF_TYPE;
-                isNumber[leaf] = isOwn && writeNumber(record, leaf);
-                isText[leaf] = isOwn && !isNumber[leaf] && writeText(record, leaf);
-                if (!isNumber[leaf] && !isText[leaf]) {
-                    predicted.predict(record, leaf);
-                    coder.code(in, leaf, predicted, isNew, record.type, coded[leaf]);
-                    ringed[leaf] = coder.write(coded[leaf], predicted, record, leaf);
-                }
-            }
-        }
-    }
-
-    /** Writes a number or time that stays in the record's form, as most do; false where it is none, or another form may be better. */
-    private boolean writeNumber(RecordState record, int leaf) {
-        long number = in.count(leaf, record);
-        if (number == DecimalCode.NONE) {
-            return false;
-        }
-        boolean isLinear = record.type.predictors[leaf] == Op.LINEAR;
-        long off = number - record.value(leaf) - (isLinear ? record.difference(leaf) : 0);
-        byte kind = record.kind(leaf);
-        if (kind == Kind.DEC && !ColumnUpdate.isShort(off) || kind == Kind.TIME && off == 0) {
-            return false;
-        }
-        numbers[leaf] = number;
-        values.varInt(VarInt.zigzag(off));
-        return true;
-    }
-
-    /** Writes a text in place of a text; false where it is none, or may be a time. */
-    private boolean writeText(RecordState record, int leaf) {
-        if (record.kind(leaf) != Kind.TEXT || in.kindOf(leaf) != Kind.TEXT) {
-            return false;
-        }
-        String text = (String) in.ref[leaf];
-        if (ValueCoder.looksLikeTime(text)) {
-            return false;
-        }
-        ringed[leaf] = coder.writeText(text, record.type, leaf);
-        return true;
+        given.find(record, isNew, heads.clearMask(record.type.maskWords()));
     }
 
     // ---- after the bytes
 
     private void commit(EncodedType type, RecordState record) {
-        long[] mask = heads.mask();
+        ringBytes += given.keep(record, heads.mask());
         TypeState state = record.type;
-        for (int leaf : state.predicted) {
-            if ((mask[leaf >>> 6] >>> leaf & 1) == 0) {
-                if (state.predictors[leaf] == Op.LAST_OF_TYPE) {
-                    if (state.last() != null && state.last() != record) {
-                        record.copyValue(state.last(), leaf);
-                    }
-                } else if (record.difference(leaf) != 0) {
-                    keep(record, leaf);
-                }
-            }
-        }
-        for (int w = 0; w < mask.length; w++) {
-            for (long bits = mask[w]; bits != 0; bits &= bits - 1) {
-                int leaf = w << 6 | Long.numberOfTrailingZeros(bits);
-                if (isText[leaf]) {
-                    String text = (String) in.ref[leaf];
-                    ringBytes += ringed[leaf] ? state.textRing(leaf).add(text) : 0;
-                    record.setText(leaf, text);
-                    continue;
-                }
-                if (!isNumber[leaf] && ringed[leaf]) {
-                    ringBytes += state.ring(leaf, coded[leaf]);
-                }
-                keep(record, leaf);
-            }
-        }
         cameTo(record);
         type.announcedNodes = state.nodes.size();
         type.announcedLeaves = state.leaves;
         type.announcedKeys |= state.keyLeaves.length > 0;
-    }
-
-    private void keep(RecordState record, int leaf) {
-        if (isNumber[leaf]) {
-            long difference = numbers[leaf] - record.value(leaf);
-            if (record.kind(leaf) == Kind.TIME) {
-                record.moveTime(leaf, numbers[leaf], (Temporal) in.ref[leaf], difference);
-            } else {
-                record.move(leaf, numbers[leaf], in.raw[leaf], difference);
-            }
-        } else {
-            record.set(leaf, coded[leaf]);
-        }
     }
 
     /** Takes note that the record has had its message. */

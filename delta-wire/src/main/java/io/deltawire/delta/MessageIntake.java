@@ -9,7 +9,7 @@ import java.math.BigDecimal;
 import java.util.Objects;
 
 /** Takes the tokens of one message to the nodes of its type, and its values to {@link Columns}. */
-final class MessageIntake extends PlainIntake {
+class MessageIntake extends PlainIntake {
     /** A list with more items than this is one value, not a column for each item. */
     private static final int MAX_ITEMS = 256;
 
@@ -20,7 +20,7 @@ final class MessageIntake extends PlainIntake {
 
     private final DeltaEncoder encoder;
     private final WireLimits limits;
-    private final Nesting nesting;
+    final Nesting nesting;
 
     /** Whether the message that has ended is to be written plain. */
     private boolean isPlain;
@@ -32,15 +32,13 @@ final class MessageIntake extends PlainIntake {
 
     private Identity lastIdentity;
     private boolean newType;
-    private int nodesBefore;
-    private int leavesBefore;
+    int nodesBefore;
+    int leavesBefore;
     /** Whether a message is begun: outside of one no type may be made, since nothing would announce it. */
     private boolean begun;
-    /** In a message of some fields, the depth of the object that has them. */
-    private int fieldsDepth;
 
-    /** What a message's tokens go to first; while one is followed there, nothing here tells of it but that it is begun. */
-    private final KnownTokens known;
+    /** Where the tokens taken here are recorded; while a message is followed there, nothing here tells of it but that it is begun. */
+    final KnownTokens known;
 
     MessageIntake(Columns in, DeltaEncoder encoder, WireLimits limits) {
         this(in, encoder, limits, new Nesting(limits.maxDepth()), new KnownTokens(in));
@@ -55,16 +53,19 @@ final class MessageIntake extends PlainIntake {
     }
 
     void begin(boolean asPlain) {
+        announce();
+        start(asPlain);
+    }
+
+    /** A message begins, whoever takes its tokens. */
+    final void announce() {
         begun = true;
         in.message++;
         type = null;
-        if (asPlain || !known.begin()) {
-            start(asPlain);
-        }
     }
 
-    /** Begins a message whose tokens are taken here. */
-    private void start(boolean asPlain) {
+    /** Begins to take tokens here. */
+    final void start(boolean asPlain) {
         if (!asPlain) {
             known.record();
         }
@@ -83,112 +84,6 @@ final class MessageIntake extends PlainIntake {
         wholeIsKey = false;
     }
 
-    /**
-     * Begins a message of which some fields alone are given, each by {@link #beginField} and its tokens.
-     *
-     * @param object the node of the object that has the fields: the root, or below that
-     */
-    void beginFields(EncodedType of, Node object) {
-        begun = true;
-        in.message++;
-        start(false);
-        known.forget(); // the message has other tokens than these
-        type = of;
-        open.state = of.state;
-        nodesBefore = of.state.nodes.size();
-        leavesBefore = of.state.leaves;
-        stage = Stage.COLUMNS;
-        open.depth = -1;
-        enterAsIs(of.state.root);
-        if (object != of.state.root) {
-            nesting.name(object.name);
-            enterAsIs(object);
-        }
-        fieldsDepth = open.depth;
-    }
-
-    private void enterAsIs(Node node) {
-        push(false);
-        open.enter(node, false, null);
-    }
-
-    void beginField(Node field) {
-        field.stamp = in.message;
-        open.target = field;
-        nesting.name(field.name);
-    }
-
-    /** Whether what has come since {@link #beginField} was one value of the object that the field is in. */
-    boolean endField() {
-        return stage == Stage.COLUMNS
-                && wholeNode == null
-                && open.target == null
-                && open.pendingType == null
-                && open.depth == fieldsDepth
-                && open.counts[fieldsDepth] == 0;
-    }
-
-    /**
-     * Ends a message of some fields.
-     *
-     * @return whether all of them have gone to leaves that the type had already
-     */
-    boolean endFields() {
-        boolean isSame = stage == Stage.COLUMNS
-                && wholeNode == null
-                && type.state.nodes.size() == nodesBefore
-                && type.state.leaves == leavesBefore;
-        leave();
-        return isSame;
-    }
-
-    /** Takes up here the tokens of a message that has left all known ways. */
-    private void takeUp() {
-        if (!known.isFollowing()) {
-            return;
-        }
-        TokenPath path = known.path();
-        int count = known.at();
-        known.stop();
-        start(false);
-        for (int i = 0; i < count; i++) {
-            takeUp(path, i);
-        }
-    }
-
-    private void takeUp(TokenPath path, int i) {
-        int leaf = path.leaves[i];
-        switch (path.ops[i]) {
-            case TokenPath.TYPE -> type(path.names[i]);
-            case TokenPath.OBJECT -> beginObject(path.shapes[i]);
-            case TokenPath.LIST -> beginList();
-            case TokenPath.FIELD -> {
-                if (path.ordinals[i] >= 0) {
-                    field(path.ordinals[i]);
-                } else {
-                    field(path.names[i], Op.NODE_FIELD);
-                }
-            }
-            case TokenPath.EVENT -> field(path.names[i], Op.NODE_EVENT);
-            case TokenPath.VALUE -> scalar(in.kind[leaf], in.raw[leaf], in.ref[leaf]);
-            case TokenPath.WHOLE -> {
-                Object bytes = in.ref[leaf];
-                prepareValue();
-                wholeScalar(open.valueNode(), bytes);
-            }
-            case TokenPath.END_OBJECT -> endObject();
-            default -> endList();
-        }
-    }
-
-    boolean isOnKnownWay() {
-        return known.isFollowing();
-    }
-
-    void forgetWays() {
-        known.forgetAll();
-    }
-
     /** Whether the message that has ended is to be written plain. */
     boolean isPlain() {
         return isPlain;
@@ -200,13 +95,6 @@ final class MessageIntake extends PlainIntake {
 
     /** Checks that the message is complete, and settles what was still open. */
     void end() {
-        if (known.isFollowing()) {
-            if (known.isComplete()) {
-                endFollowed();
-                return;
-            }
-            takeUp();
-        }
         if (nesting.depth() > 0
                 || stage == Stage.NOTHING
                 || open.pendingType != null
@@ -218,9 +106,9 @@ final class MessageIntake extends PlainIntake {
         leave();
     }
 
-    private void endFollowed() {
-        type = known.path().type();
-        known.followed();
+    /** Ends a message that has gone to the columns of a type, and has added nothing to it. */
+    final void endComplete(EncodedType of) {
+        type = of;
         isPlain = false;
         begun = false;
         open.state = type.state;
@@ -233,7 +121,7 @@ final class MessageIntake extends PlainIntake {
     }
 
     /** From here to the next message there is no place for a token. */
-    private void leave() {
+    final void leave() {
         begun = false;
         stage = Stage.NOTHING;
         open.target = null;
@@ -267,10 +155,6 @@ final class MessageIntake extends PlainIntake {
     // ---- tokens
 
     void type(String name) {
-        if (known.type(name)) {
-            return;
-        }
-        takeUp();
         requireMessage();
         if (stage == Stage.PLAIN || wholeNode != null) {
             whole.type(name);
@@ -283,10 +167,6 @@ final class MessageIntake extends PlainIntake {
     }
 
     void beginObject(Shape shape) {
-        if (known.object(shape)) {
-            return;
-        }
-        takeUp();
         requireMessage();
         prepareValue();
         push(false);
@@ -320,10 +200,6 @@ final class MessageIntake extends PlainIntake {
     }
 
     void field(int ordinal) {
-        if (known.field(ordinal)) {
-            return;
-        }
-        takeUp();
         if (stage == Stage.COLUMNS && wholeNode == null) {
             Node node = open.containers[open.depth].byOrdinal[ordinal];
             if (node != null && node.stamp != in.message) {
@@ -363,10 +239,6 @@ final class MessageIntake extends PlainIntake {
 
     void field(String name, int kind) {
         byte op = kind == Op.NODE_EVENT ? TokenPath.EVENT : TokenPath.FIELD;
-        if (known.field(name, op)) {
-            return;
-        }
-        takeUp();
         if (inWhole()) {
             whole.field(name, kind == Op.NODE_EVENT);
             return;
@@ -391,7 +263,6 @@ final class MessageIntake extends PlainIntake {
     }
 
     void key() {
-        takeUp();
         known.forget();
         requireMessage();
         if (inWhole()) {
@@ -407,10 +278,6 @@ final class MessageIntake extends PlainIntake {
     }
 
     void endObject() {
-        if (known.end(TokenPath.END_OBJECT, Kind.EMPTY_OBJECT)) {
-            return;
-        }
-        takeUp();
         if (!nesting.inObject() || open.pendingType != null || stage == Stage.FIRST_NAME || open.target != null) {
             throw new IllegalStateException("no object can end here, at " + nesting.path());
         }
@@ -428,10 +295,6 @@ final class MessageIntake extends PlainIntake {
     }
 
     void beginList() {
-        if (known.list()) {
-            return;
-        }
-        takeUp();
         requireMessage();
         prepareValue();
         push(true);
@@ -453,10 +316,6 @@ final class MessageIntake extends PlainIntake {
     }
 
     void endList() {
-        if (known.end(TokenPath.END_LIST, Kind.EMPTY_LIST)) {
-            return;
-        }
-        takeUp();
         if (!nesting.inList()) {
             throw new IllegalStateException("no list is open");
         }
@@ -470,13 +329,6 @@ final class MessageIntake extends PlainIntake {
     }
 
     void scalar(byte kind, long raw, Object ref) {
-        if (!known.value(kind, raw, ref)) {
-            takeUp();
-            scalarHere(kind, raw, ref);
-        }
-    }
-
-    private void scalarHere(byte kind, long raw, Object ref) {
         Node node = open.target; // there is none in a list, and none while values are taken whole
         if (node != null && node.leaf >= 0 && open.pendingType == null) {
             open.target = null;
@@ -513,26 +365,12 @@ final class MessageIntake extends PlainIntake {
     }
 
     void decimal(BigDecimal value) {
-        if (known.isWhole()) {
-            whole.begin();
-            whole.decimal(value);
-            known.whole(wholeBytes());
-            return;
-        }
-        takeUp();
         Node node = beginWholeScalar();
         whole.decimal(value);
         endWholeScalar(node);
     }
 
     void bytes(byte[] value, int offset, int length) {
-        if (known.isWhole()) {
-            whole.begin();
-            whole.bytes(value, offset, length);
-            known.whole(wholeBytes());
-            return;
-        }
-        takeUp();
         Node node = beginWholeScalar();
         whole.bytes(value, offset, length);
         endWholeScalar(node);
@@ -560,6 +398,12 @@ final class MessageIntake extends PlainIntake {
         } else {
             wholeEnded();
         }
+    }
+
+    /** Takes a value that is kept by its bytes. */
+    final void wholeScalar(Object bytes) {
+        prepareValue();
+        wholeScalar(open.valueNode(), bytes);
     }
 
     private void wholeScalar(Node node, Object bytes) {
@@ -629,7 +473,7 @@ final class MessageIntake extends PlainIntake {
 
     // ---- nesting
 
-    private void push(boolean list) {
+    final void push(boolean list) {
         boolean pushed = list ? nesting.pushList() : nesting.pushObject();
         if (!pushed) {
             throw new WireDataException(

@@ -19,7 +19,7 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
     final BlockWriter blocks;
     final KeyFields keyFields;
     final ColumnIntake columnIntake = new ColumnIntake();
-    final MessageIntake intake;
+    final FollowedIntake intake;
     private final TokenIntake tokenIntake;
     private final boolean evicts;
     private final int maxMessageBytes;
@@ -44,7 +44,7 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
                 options.get(DeltaFormat.COMPRESSION));
         this.encoder = new DeltaEncoder(limits, columns, blocks);
         this.onePassUpdate = encoder.onePassUpdate();
-        this.intake = new MessageIntake(columns, encoder, limits);
+        this.intake = new FollowedIntake(columns, encoder, limits);
         this.tokenIntake = new TokenIntake(intake, columns, this, limits);
         this.evicts = options.get(DeltaFormat.OVERFLOW) == DeltaFormat.Overflow.FORGET;
         List<String> fields = options.get(WireOptions.KEY_FIELDS);

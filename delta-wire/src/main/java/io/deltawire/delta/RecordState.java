@@ -505,21 +505,4 @@ final class RecordState implements ColumnReader.Message {
     Object shadowRef(int leaf) {
         return shadows.ref[leaf];
     }
-
-    /** The last values before null or absence, by leaf. */
-    private static final class Shadows {
-        byte[] kind = {};
-        byte[] aux = {};
-        long[] value = {};
-        Object[] ref = {};
-
-        void grow(int leaves) {
-            if (kind.length < leaves) {
-                kind = Arrays.copyOf(kind, leaves);
-                aux = Arrays.copyOf(aux, leaves);
-                value = Arrays.copyOf(value, leaves);
-                ref = Arrays.copyOf(ref, leaves);
-            }
-        }
-    }
 }

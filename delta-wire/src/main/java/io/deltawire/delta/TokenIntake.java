@@ -14,7 +14,7 @@ final class TokenIntake {
     /** Where fewer leaves of a list have changed, no edit of it is looked for, which asks for all of them. */
     private static final int FEW = 3;
 
-    private final MessageIntake intake;
+    private final FieldsIntake intake;
     private final Columns in;
     private final WireOut out;
     private final WireLimits limits;
@@ -26,7 +26,7 @@ final class TokenIntake {
     int count;
 
     /** @param out a writer that gives its tokens to the intake */
-    TokenIntake(MessageIntake intake, Columns in, WireOut out, WireLimits limits) {
+    TokenIntake(FieldsIntake intake, Columns in, WireOut out, WireLimits limits) {
         this.intake = intake;
         this.in = in;
         this.out = out;

@@ -309,7 +309,7 @@ class TokenFieldsTest {
                 for (TokenLevel level : levels) {
                     boolean isOff = random.nextInt(30) == 0;
                     level.quantity = round % 2 == 0 ? level.quantity + (isOff ? 2 : 7) : i / 9;
-                    level.price = i / 5 * 0.25;
+                    level.price = (i - i % 5) * 0.05;
                     level.at = round < 2 ? Instant.ofEpochSecond(i / 4) : level.at;
                     level.orders += isOff ? 0 : 3;
                     level.tag = "t" + i / 20;
