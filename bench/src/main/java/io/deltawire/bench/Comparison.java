@@ -46,7 +46,7 @@ public final class Comparison {
             "deltawire-delta:events",
             "chronicle-binary:events");
 
-    /** What a quick run leaves out of the 40-field snapshot and the quotes: what is slow, or much like another one that is there. */
+    /** What a quick run leaves out of the 40-field snapshot, the quotes and the books: what is slow, or much like another one that is there. */
     private static final Set<String> NOT_QUICK_SNAPSHOTS = Set.of(
             "chronicle-text",
             "chronicle-yaml",
@@ -86,7 +86,7 @@ public final class Comparison {
                 ? always
                 : always
                         + " A quick run measures w2/1 and w2/20000 only for formats to which the number of keys matters and"
-                        + " some to compare them with, leaves out of w3 and w5 what is slow or much like another format, and has all of a format's workloads of"
+                        + " some to compare them with, leaves out of w3, w5 and w6 what is slow or much like another format, and has all of a format's workloads of"
                         + " one class in one JVM.";
     }
 
@@ -117,7 +117,7 @@ public final class Comparison {
             case "w2/64" -> ON_STREAMS.contains(peer.name());
             case "w2/1", "w2/20000" -> (isQuick ? BY_KEYS : ON_STREAMS).contains(peer.name());
             case "e1", "e2" -> !isQuick || QUICK_EVENTS.contains(peer.name());
-            case "w3", "w5" -> !isQuick || !NOT_QUICK_SNAPSHOTS.contains(peer.name());
+            case "w3", "w5", "w6" -> !isQuick || !NOT_QUICK_SNAPSHOTS.contains(peer.name());
             default -> true;
         };
     }

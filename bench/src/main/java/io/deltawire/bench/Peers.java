@@ -58,11 +58,14 @@ public final class Peers {
 
     private static final class Builder {
         /** Libraries that take any class by themselves. */
-        private static final Set<String> ANY = Set.of("w1", "w2/1", "w2/64", "w2/20000", "w3", "w5", "own");
+        private static final Set<String> ANY = Set.of("w1", "w2/1", "w2/64", "w2/20000", "w3", "w5", "w6", "own");
+
+        /** What is a row of a table. */
+        private static final Set<String> FLAT = Set.of("w1", "w2/1", "w2/64", "w2/20000", "w3", "w5", "own");
 
         /** Those that also write which class it is. */
         private static final Set<String> ANY_OF_EIGHT =
-                Set.of("w1", "w2/1", "w2/64", "w2/20000", "w3", "w4", "w5", "own");
+                Set.of("w1", "w2/1", "w2/64", "w2/20000", "w3", "w4", "w5", "w6", "own");
 
         /** Those that want something written, or written down, for each class. */
         private static final Set<String> SAMPLES = Set.of("w1", "w2/1", "w2/64", "w2/20000", "w3");
@@ -71,7 +74,7 @@ public final class Peers {
 
         private static final Set<String> STREAMS = Set.of("w2/1", "w2/64", "w2/20000", "w3");
 
-        private static final Set<String> LIVE = Set.of("w2/1", "w2/64", "w2/20000", "w3", "w5");
+        private static final Set<String> LIVE = Set.of("w2/1", "w2/64", "w2/20000", "w3", "w5", "w6");
 
         private static final Set<String> EVENTS = Set.of("e1", "e2");
 
@@ -126,7 +129,7 @@ public final class Peers {
         }
 
         private void deltawire(String name, Kind kind, String format) {
-            Set<String> workloads = format.equals("csv") ? ANY : ANY_OF_EIGHT;
+            Set<String> workloads = format.equals("csv") ? FLAT : ANY_OF_EIGHT;
             add(name, kind, "this build", workloads, w -> Deltawire.of(format, w));
         }
 

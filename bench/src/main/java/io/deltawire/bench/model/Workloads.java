@@ -13,6 +13,12 @@ public final class Workloads {
                     "w3", "a 40-field snapshot, 2 to 4 fields change, 100 keys", Snapshot.class, 100, 39_900),
             new SampleWorkload("w4", "the article's message in eight classes", EightClasses.class, 1_024, 0),
             new SampleWorkload("w5", "a quote with a new time, an enum and a flag, 64 keys", Quote.class, 64, 39_936),
+            new SampleWorkload(
+                    "w6",
+                    "an order book: lists of objects, a boxed number and a decimal, 64 keys",
+                    Book.class,
+                    64,
+                    39_936),
             new SampleWorkload("io", "the article's message, other sources and targets", MyDataType.class, 1_024, 0),
             new SampleWorkload("e1", "method calls with one object, 64 keys", MyDataType.class, 64, 1_984),
             new SampleWorkload("e2", "method calls with six numbers, 64 keys", Trade.class, 64, 1_984));

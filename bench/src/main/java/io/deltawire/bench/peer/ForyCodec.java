@@ -1,6 +1,7 @@
 package io.deltawire.bench.peer;
 
 import io.deltawire.bench.ArrayCodec;
+import io.deltawire.bench.model.Book;
 import io.deltawire.bench.model.EightClasses;
 import io.deltawire.bench.model.OwnWorkload;
 import io.deltawire.bench.model.Quote;
@@ -31,6 +32,7 @@ public final class ForyCodec extends ArrayCodec {
         } else {
             fory.register(workload.type());
             fory.register(Quote.Status.class);
+            fory.register(Book.Level.class);
         }
     }
 

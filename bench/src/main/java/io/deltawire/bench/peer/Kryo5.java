@@ -5,12 +5,15 @@ import com.esotericsoftware.kryo.io.Input;
 import com.esotericsoftware.kryo.io.Output;
 import com.esotericsoftware.kryo.util.DefaultInstantiatorStrategy;
 import io.deltawire.bench.ArrayCodec;
+import io.deltawire.bench.model.Book;
 import io.deltawire.bench.model.EightClasses;
 import io.deltawire.bench.model.OwnWorkload;
 import io.deltawire.bench.model.Quote;
 import io.deltawire.bench.model.Workload;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.ZonedDateTime;
+import java.util.ArrayList;
 import org.objenesis.strategy.StdInstantiatorStrategy;
 
 /** Kryo with the class registered, no references, and its buffers used again. */
@@ -40,6 +43,9 @@ public final class Kryo5 extends ArrayCodec {
         kryo.register(ZonedDateTime.class);
         kryo.register(Instant.class);
         kryo.register(Quote.Status.class);
+        kryo.register(Book.Level.class);
+        kryo.register(ArrayList.class);
+        kryo.register(BigDecimal.class);
     }
 
     @Override
