@@ -125,7 +125,7 @@ final class CollectionCodec extends ValueCodec {
             while (!isNew && items.hasNext() && in.hasNext()) {
                 Object there = items.next();
                 item = element.readOrNull(in, element.constant(there), session);
-                isNew = item == null || item != there && !item.equals(there);
+                isNew = item == null || !isSame(item, there);
                 if (isNew) {
                     items.remove();
                 } else {
