@@ -163,7 +163,7 @@ final class MessageIntake extends PlainIntake {
             case TokenPath.OBJECT -> beginObject(path.shapes[i]);
             case TokenPath.LIST -> beginList();
             case TokenPath.FIELD -> {
-                if (path.ordinals[i] >= 0) {
+                if (path.ordinals[i] != TokenPath.BY_NAME) {
                     field(path.ordinals[i]);
                 } else {
                     field(path.names[i], Op.NODE_FIELD);
@@ -372,14 +372,14 @@ final class MessageIntake extends PlainIntake {
             return;
         }
         if (stage == Stage.OBJECT) {
-            firstField(name, kind, -1);
+            firstField(name, kind, TokenPath.BY_NAME);
             return;
         }
         if (stage == Stage.FIRST_NAME || stage == Stage.NOTHING || open.lists[open.depth] || open.target != null) {
             throw new IllegalStateException("a name where a value is expected: " + Printable.quote(name));
         }
         open.introduce(open.child(open.containers[open.depth], name, kind));
-        known.add(op, -1, -1, name, null);
+        known.add(op, -1, TokenPath.BY_NAME, name, null);
     }
 
     private void firstField(String name, int kind, int ordinal) {
