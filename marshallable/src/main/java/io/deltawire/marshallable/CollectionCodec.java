@@ -132,16 +132,16 @@ final class CollectionCodec extends ValueCodec {
                     count++;
                 }
             }
+            while (items.hasNext()) {
+                items.next();
+                items.remove();
+            }
+            if (isNew) {
+                add(in, former, item, session);
+                count++;
+            }
         } catch (Misfit e) {
             throw e.inItem(count);
-        }
-        while (items.hasNext()) {
-            items.next();
-            items.remove();
-        }
-        if (isNew) {
-            add(in, former, item, session);
-            count++;
         }
         return count;
     }

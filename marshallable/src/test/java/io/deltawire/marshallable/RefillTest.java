@@ -2,10 +2,14 @@ package io.deltawire.marshallable;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.wire.WireDataException;
+import java.math.BigDecimal;
 import java.net.URI;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Date;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -16,6 +20,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
@@ -191,6 +196,27 @@ class RefillTest {
                 Key key = new Key();
                 key.number = 8;
                 assertEquals(1L, into.byKey.get(key), format);
+            }
+        }
+    }
+
+    /** A set that does not take all that its items may be. */
+    public static final class Sorted extends AbstractMarshallable {
+        public TreeSet<BigDecimal> items = new TreeSet<>();
+    }
+
+    @Test
+    void theItemThatDoesNotFitIsSaid() {
+        for (String format : new String[] {"binary", "json", "yaml", "delta"}) {
+            Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+            try (Wire wire = Wire.of(format, bytes)) {
+                wire.write("q", Map.of("items", List.of(1.5, 2.5)));
+                wire.write("q", Map.of("items", Arrays.asList(1.5, null)));
+                Sorted into = new Sorted();
+                wire.read(into);
+                String said = assertThrows(WireDataException.class, () -> wire.read(into))
+                        .getMessage();
+                assertTrue(said.contains("items[1]"), format + ": " + said);
             }
         }
     }
