@@ -169,7 +169,8 @@ class RefillTest {
                 assertEquals(Set.of(new Date(5)), into.dates, format);
                 assertEquals(1, into.doubles.size());
                 if (format.equals("binary")) { // which has all of them
-                    long bits = Double.doubleToRawLongBits(into.doubles.iterator().next());
+                    long bits =
+                            Double.doubleToRawLongBits(into.doubles.iterator().next());
                     assertEquals(0x7FF8_0000_0000_0002L, bits);
                 }
             }
