@@ -25,6 +25,7 @@ import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
 /** Maps and lists that are read into objects read before, compared with those read into new ones. */
+@SuppressWarnings("JavaUtilDate") // users still hold them
 class RefillTest {
     /** Maps of several classes, and lists of boxed numbers. */
     public static final class Held extends AbstractMarshallable {
