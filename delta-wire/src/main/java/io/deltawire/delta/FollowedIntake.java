@@ -57,7 +57,7 @@ final class FollowedIntake extends FieldsIntake {
             case TokenPath.OBJECT -> super.beginObject(path.shapes[i]);
             case TokenPath.LIST -> super.beginList();
             case TokenPath.FIELD -> {
-                if (path.ordinals[i] >= 0) {
+                if (path.ordinals[i] != TokenPath.BY_NAME) {
                     super.field(path.ordinals[i]);
                 } else {
                     super.field(path.names[i], Op.NODE_FIELD);

@@ -151,7 +151,7 @@ final class KnownTokens {
 
     boolean field(String name, byte op) {
         if (ops[at] != op || !name.equals(names[at])) {
-            if (!turn(op, -1, name, null)) {
+            if (!turn(op, TokenPath.BY_NAME, name, null)) {
                 return false;
             }
         }
@@ -208,7 +208,7 @@ final class KnownTokens {
                     && other.size > at
                     && other.ops[at] == op
                     && other.shapes[at] == shape
-                    && (ordinal < 0 || other.ordinals[at] == ordinal)
+                    && (ordinal == TokenPath.BY_NAME || other.ordinals[at] == ordinal)
                     && (name == null || name.equals(other.names[at]))
                     && other.holds()
                     && other.begins(path, at)) {

@@ -202,7 +202,7 @@ class MessageIntake extends PlainIntake {
     void field(int ordinal) {
         if (stage == Stage.COLUMNS && wholeNode == null) {
             Node node = open.containers[open.depth].byOrdinal[ordinal];
-            if (node != null && node.stamp != in.message) {
+            if (node != null && node.stamp != in.message && open.target == null) {
                 node.stamp = in.message;
                 open.target = node;
                 open.counts[open.depth]++;
@@ -223,8 +223,8 @@ class MessageIntake extends PlainIntake {
             firstField(rootShape.name(ordinal), Op.NODE_FIELD, ordinal);
             return;
         }
-        if (stage != Stage.COLUMNS) {
-            throw new IllegalStateException("no place for a field by its number");
+        if (stage != Stage.COLUMNS || open.target != null) {
+            throw new IllegalStateException("no place for a field by its number, at " + nesting.path());
         }
         Node container = open.containers[open.depth];
         Shape shape = (Shape) container.shape;
@@ -244,14 +244,14 @@ class MessageIntake extends PlainIntake {
             return;
         }
         if (stage == Stage.OBJECT) {
-            firstField(name, kind, -1);
+            firstField(name, kind, TokenPath.BY_NAME);
             return;
         }
         if (stage == Stage.FIRST_NAME || stage == Stage.NOTHING || open.lists[open.depth] || open.target != null) {
             throw new IllegalStateException("a name where a value is expected: " + Printable.quote(name));
         }
         open.introduce(open.child(open.containers[open.depth], name, kind));
-        known.add(op, -1, -1, name, null);
+        known.add(op, -1, TokenPath.BY_NAME, name, null);
     }
 
     private void firstField(String name, int kind, int ordinal) {

@@ -21,6 +21,9 @@ final class TokenPath {
     static final byte END_OBJECT = 8;
     static final byte END_LIST = 9;
 
+    /** In place of the ordinal of a field that was given by its name: none that anybody gives, as some do one below 0 by mistake. */
+    static final int BY_NAME = Integer.MIN_VALUE;
+
     /** A message of more tokens is not kept. */
     static final int MAX = 1 << 12;
 
@@ -30,7 +33,7 @@ final class TokenPath {
     byte[] ops = new byte[FIRST_ROOM];
     /** The column of a value, of a type name, or at the end of what is empty; else -1. */
     int[] leaves = new int[FIRST_ROOM];
-    /** Of a name, its ordinal where it was given by that; else -1. */
+    /** Of a name, its ordinal where it was given by that, or {@link #BY_NAME}; of all else -1. */
     int[] ordinals = new int[FIRST_ROOM];
     /** The name, or the type name. */
     String[] names = new String[FIRST_ROOM];

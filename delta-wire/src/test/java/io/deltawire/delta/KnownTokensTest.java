@@ -193,4 +193,27 @@ class KnownTokensTest {
                 List.of(Trees.map("a", 1L, "b", 2L), Trees.map("a", 3L, "b", 4L)),
                 Streams.readOn(bytes.toByteArray(), new ArrayList<>()));
     }
+
+    /** As {@link WireIn#nextField} gives them for no field: not taken for a field that is given by its name. */
+    @Test
+    void anOrdinalBelowZeroIsNoField() {
+        try (DeltaWriter out = writer(bytes, WireOptions.DEFAULTS)) {
+            for (int i = 0; i < 2; i++) {
+                Trees.writeMessage(out, Trees.map("a", 1L, "b", (long) i));
+            }
+            for (int ordinal : new int[] {WireIn.END, WireIn.UNKNOWN, Integer.MIN_VALUE + 1}) {
+                for (String first : new String[] {"", "a"}) {
+                    out.beginMessage();
+                    out.beginObject();
+                    if (!first.isEmpty()) {
+                        out.field(first);
+                        out.int64(1);
+                    }
+                    assertThrows(RuntimeException.class, () -> out.field(ordinal), first + ordinal);
+                    out.cancelMessage();
+                }
+            }
+        }
+        assertEquals(2, Streams.readOn(bytes.toByteArray(), new ArrayList<>()).size());
+    }
 }

@@ -125,23 +125,23 @@ final class CollectionCodec extends ValueCodec {
             while (!isNew && items.hasNext() && in.hasNext()) {
                 Object there = items.next();
                 item = element.readOrNull(in, element.constant(there), session);
-                isNew = item == null || item != there && !item.equals(there);
+                isNew = item == null || !isSame(item, there);
                 if (isNew) {
                     items.remove();
                 } else {
                     count++;
                 }
             }
+            while (items.hasNext()) {
+                items.next();
+                items.remove();
+            }
+            if (isNew) {
+                add(in, former, item, session);
+                count++;
+            }
         } catch (Misfit e) {
             throw e.inItem(count);
-        }
-        while (items.hasNext()) {
-            items.next();
-            items.remove();
-        }
-        if (isNew) {
-            add(in, former, item, session);
-            count++;
         }
         return count;
     }

@@ -143,7 +143,7 @@ final class MapCodec extends ValueCodec {
         while (entries.hasNext() && in.hasNext()) {
             Map.Entry<Object, Object> entry = entries.next();
             Object entryKey = readKey(in, entry.getKey(), session);
-            if (entryKey == null || !entryKey.equals(entry.getKey())) {
+            if (entryKey == null || !isSame(entryKey, entry.getKey())) {
                 entries.remove();
                 drop(entries);
                 readEntry(in, map, entryKey, session);

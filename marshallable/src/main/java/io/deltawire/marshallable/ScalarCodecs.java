@@ -116,6 +116,17 @@ final class ScalarCodecs {
         return IMMUTABLE.contains(type);
     }
 
+    /**
+     * Whether nobody can change values of this class, and equal ones are alike in all: not those of a {@link URI}, nor numbers that are
+     * not, of which there are several.
+     */
+    static boolean isAllInEquals(Class<?> type) {
+        return type == String.class
+                || type.isEnum()
+                || Temporal.class.isAssignableFrom(type)
+                || IMMUTABLE.contains(type) && type != Double.class && type != Float.class;
+    }
+
     private static void addForm(Class<?> type, ScalarCodec.Parser parser, TextForm form) {
         BY_CLASS.put(type, ScalarCodec.ofText(type.getSimpleName(), Object::toString, parser, form));
     }

@@ -62,6 +62,14 @@ abstract class ValueCodec {
         return isConstant && this instanceof ScalarCodec ? former : null;
     }
 
+    /**
+     * Whether an item or key just read may be left out, as the one that is there is no other: neither can have been changed since it was
+     * put there, and where they are equal nothing else tells them apart.
+     */
+    static boolean isSame(Object read, Object there) {
+        return read == there || read != null && ScalarCodecs.isAllInEquals(read.getClass()) && read.equals(there);
+    }
+
     final Object readOrNull(WireIn in, Object reuse, Session session) {
         if (in.isNull()) {
             return readNull(in, session);

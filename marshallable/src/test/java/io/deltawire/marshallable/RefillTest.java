@@ -2,18 +2,30 @@ package io.deltawire.marshallable;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.wire.WireDataException;
+import java.math.BigDecimal;
+import java.net.URI;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Date;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
 /** Maps and lists that are read into objects read before, compared with those read into new ones. */
+@SuppressWarnings("JavaUtilDate") // users still hold them
 class RefillTest {
     /** Maps of several classes, and lists of boxed numbers. */
     public static final class Held extends AbstractMarshallable {
@@ -100,6 +112,114 @@ class RefillTest {
             assertSame(item, into.longs.get(0));
             assertEquals(List.of(1L), list);
             assertEquals(List.of(2L), into.any.get("a"));
+        }
+    }
+
+    /** Equal by its number alone. */
+    public static final class Key extends AbstractMarshallable {
+        public int number;
+        public String note = "";
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Key key && key.number == number;
+        }
+
+        @Override
+        public int hashCode() {
+            return number;
+        }
+    }
+
+    /** Items and keys that equal others which are not the same, or that can be changed. */
+    public static final class Unsure extends AbstractMarshallable {
+        public Set<URI> uris = new LinkedHashSet<>();
+        public Set<Double> doubles = new HashSet<>();
+        public Set<Date> dates = new HashSet<>();
+        public Map<URI, Long> byUri = new LinkedHashMap<>();
+        public Map<Key, Long> byKey = new LinkedHashMap<>();
+
+        private static Unsure of(String host, long nan, String note) {
+            Unsure made = new Unsure();
+            made.uris.add(URI.create("http://" + host));
+            made.doubles.add(Double.longBitsToDouble(nan));
+            made.dates.add(new Date(5));
+            made.byUri.put(URI.create("http://" + host), 1L);
+            Key key = new Key();
+            key.number = 7;
+            key.note = note;
+            made.byKey.put(key, 1L);
+            return made;
+        }
+    }
+
+    @Test
+    void equalIsNotAlwaysTheSame() {
+        for (String format : new String[] {"binary", "json", "yaml", "delta"}) {
+            Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+            try (Wire wire = Wire.of(format, bytes)) {
+                wire.write("q", Unsure.of("HOST", 0x7FF8_0000_0000_0001L, "old"));
+                wire.write("q", Unsure.of("host", 0x7FF8_0000_0000_0002L, "new"));
+                Unsure into = new Unsure();
+                wire.read(into);
+                into.dates.iterator().next().setTime(6); // so that it is not found any more
+                wire.read(into);
+                assertEquals("[http://host]", into.uris.toString(), format);
+                assertEquals("{http://host=1}", into.byUri.toString(), format);
+                assertEquals("new", into.byKey.keySet().iterator().next().note, format);
+                assertEquals(Set.of(new Date(5)), into.dates, format);
+                assertEquals(1, into.doubles.size());
+                if (format.equals("binary")) { // which has all of them
+                    long bits =
+                            Double.doubleToRawLongBits(into.doubles.iterator().next());
+                    assertEquals(0x7FF8_0000_0000_0002L, bits);
+                }
+            }
+        }
+    }
+
+    /** A key or item that its owner has changed to what comes next is where the one of before belongs. */
+    @Test
+    void changedItemsAreFound() {
+        for (String format : new String[] {"binary", "json", "yaml", "delta"}) {
+            Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+            try (Wire wire = Wire.of(format, bytes)) {
+                Unsure written = Unsure.of("a", 0, "");
+                wire.write("q", written);
+                written.dates = Set.of(new Date(6));
+                written.byKey.keySet().iterator().next().number = 8;
+                wire.write("q", written);
+                Unsure into = new Unsure();
+                wire.read(into);
+                into.dates.iterator().next().setTime(6);
+                into.byKey.keySet().iterator().next().number = 8;
+                wire.read(into);
+                assertTrue(into.dates.contains(new Date(6)), format);
+                Key key = new Key();
+                key.number = 8;
+                assertEquals(1L, into.byKey.get(key), format);
+            }
+        }
+    }
+
+    /** A set that does not take all that its items may be. */
+    public static final class Sorted extends AbstractMarshallable {
+        public TreeSet<BigDecimal> items = new TreeSet<>();
+    }
+
+    @Test
+    void theItemThatDoesNotFitIsSaid() {
+        for (String format : new String[] {"binary", "json", "yaml", "delta"}) {
+            Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+            try (Wire wire = Wire.of(format, bytes)) {
+                wire.write("q", Map.of("items", List.of(1.5, 2.5)));
+                wire.write("q", Map.of("items", Arrays.asList(1.5, null)));
+                Sorted into = new Sorted();
+                wire.read(into);
+                String said = assertThrows(WireDataException.class, () -> wire.read(into))
+                        .getMessage();
+                assertTrue(said.contains("items[1]"), format + ": " + said);
+            }
         }
     }
 }
