@@ -315,9 +315,12 @@ final class DeltaReader extends WalkReader implements ColumnReader {
         depth = 0;
     }
 
-    /** Sets the objects that a field holds from the record. */
-    private boolean setObjects(RecordState record, InnerLeaves leaves, Object value, int size) {
-        boolean isAll = record.changed == -1L;
+    /**
+     * Sets the objects that a field holds from the record.
+     *
+     * @param isAll whether they may have missed a message
+     */
+    private boolean setObjects(RecordState record, InnerLeaves leaves, Object value, int size, boolean isAll) {
         for (int i = 0; i < size; i++) {
             int first = leaves.first(i);
             if ((isAll || decoder.mayHaveChanged(record.type, first, leaves.kinds.length))
@@ -342,7 +345,7 @@ final class DeltaReader extends WalkReader implements ColumnReader {
                 Object value = fields.reference(object, field);
                 int size = InnerLeaves.size(value);
                 if (leaves.areIn(record, value, size)) {
-                    if (!setObjects(record, leaves, value, size)) {
+                    if (!setObjects(record, leaves, value, size, wanted == -1L)) {
                         return false;
                     }
                     continue;

@@ -1,0 +1,103 @@
+package io.deltawire.marshallable;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.ArrayList;
+import java.util.List;
+import net.openhft.chronicle.bytes.Bytes;
+import org.junit.jupiter.api.Test;
+
+/** Objects by columns that take turns: on one record of a writer, and on one reader in several ways. */
+class ColumnTurnsTest {
+    static final class TurnLevel extends AbstractMarshallable {
+        double price;
+        long quantity;
+    }
+
+    static final class TurnBook extends AbstractMarshallable {
+        @Key
+        String symbol;
+
+        long number;
+        TurnLevel best = new TurnLevel();
+        List<TurnLevel> levels = new ArrayList<>();
+    }
+
+    private static TurnBook book(String symbol, long number, double price) {
+        TurnBook book = new TurnBook();
+        book.symbol = symbol;
+        book.number = number;
+        book.best.price = price;
+        for (int i = 0; i < 2; i++) {
+            TurnLevel level = new TurnLevel();
+            level.price = price + i;
+            book.levels.add(level);
+        }
+        return book;
+    }
+
+    @Test
+    void allOfAnObjectIsReadThoughTheLiveOneHasMostOfIt() {
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        Wire writer = Wire.of("delta", bytes);
+        Wire reader = Wire.of("delta", bytes);
+        TurnBook into = new TurnBook();
+        for (int i = 0; i < 12; i++) {
+            TurnBook one = book("one", i, 1);
+            TurnBook other = book("other", i, 5);
+            writer.write("book", one);
+            writer.write("book", other);
+            assertEquals(one, i % 3 == 2 ? reader.read(into) : reader.readLive(TurnBook.class), "message " + i);
+            assertEquals(other, reader.read(into), "message " + i);
+        }
+    }
+
+    abstract static class TurnKey extends AbstractMarshallable implements KeyedMarshallable {
+        @Override
+        public void writeKey(Bytes<?> bytes) {
+            bytes.writeInt(7);
+        }
+    }
+
+    static final class TurnBoxed extends TurnKey {
+        Integer count;
+        long number;
+    }
+
+    static final class TurnPlain extends TurnKey {
+        int count;
+        long number;
+    }
+
+    interface TurnBoxedEvents {
+        void on(TurnBoxed boxed);
+    }
+
+    interface TurnPlainEvents {
+        void on(TurnPlain plain);
+    }
+
+    @Test
+    void aRecordThatTwoClassesWriteByTurnsLosesNoUpdate() {
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        Wire writer = Wire.of("delta", bytes);
+        Wire reader = Wire.of("delta", bytes);
+        TurnBoxedEvents boxedEvents = writer.methodWriter(TurnBoxedEvents.class);
+        TurnPlainEvents plainEvents = writer.methodWriter(TurnPlainEvents.class);
+        TurnBoxed boxed = new TurnBoxed();
+        TurnPlain plain = new TurnPlain();
+        boxed.count = 1;
+        plain.count = 1;
+        for (int i = 0; i < 60; i++) {
+            long number = i % 3;
+            if (i / 7 % 2 == 0) {
+                boxed.number = number;
+                boxedEvents.on(boxed);
+            } else {
+                plain.number = number;
+                plainEvents.on(plain);
+            }
+            assertEquals(number, reader.read(TurnPlain.class).number, "message " + i);
+        }
+    }
+}
