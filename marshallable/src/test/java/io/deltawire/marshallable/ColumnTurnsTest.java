@@ -2,6 +2,13 @@ package io.deltawire.marshallable;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.deltawire.wire.WireException;
+import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireFormats;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireOptions;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import net.openhft.chronicle.bytes.Bytes;
@@ -98,6 +105,65 @@ class ColumnTurnsTest {
                 plainEvents.on(plain);
             }
             assertEquals(number, reader.read(TurnPlain.class).number, "message " + i);
+        }
+    }
+
+    private static byte[] booksOfManySizes() {
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        Wire writer = Wire.of("delta", bytes);
+        for (int i = 0; i < 12; i++) {
+            TurnBook book = book("one", i, 1);
+            for (int n = i * 5 % 4; n > 0; n--) {
+                book.levels.add(new TurnLevel());
+            }
+            if (i > 8) {
+                book.levels.subList(1, book.levels.size()).clear();
+            }
+            writer.write("book", book);
+        }
+        return bytes.toByteArray();
+    }
+
+    /** A wire that reads by tokens alone. */
+    private static Wire byTokens(byte[] bytes) {
+        WireFormat delta = WireFormats.byName("delta");
+        WireIn in = delta.newReader(Bytes.wrapForRead(bytes), WireOptions.DEFAULTS);
+        Object tokens = Proxy.newProxyInstance(
+                WireIn.class.getClassLoader(), new Class<?>[] {WireIn.class}, (proxy, method, arguments) -> {
+                    try {
+                        return method.invoke(in, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+        return Wire.reading(delta, (WireIn) tokens, WireOptions.DEFAULTS);
+    }
+
+    private static String readAll(Wire wire, boolean isLive) {
+        StringBuilder all = new StringBuilder();
+        for (int errors = 0; errors < 4; ) {
+            try {
+                TurnBook book = isLive ? wire.readLive(TurnBook.class) : wire.read(TurnBook.class);
+                if (book == null) {
+                    return all.toString();
+                }
+                all.append(book);
+            } catch (WireException e) {
+                all.append(e.getClass());
+                errors++;
+            }
+        }
+        return all.toString();
+    }
+
+    @Test
+    void damageIsReadByColumnsAsByTokens() {
+        byte[] bytes = booksOfManySizes();
+        for (int i = 0; i < 8 * bytes.length; i++) {
+            byte[] damaged = bytes.clone();
+            damaged[i >>> 3] ^= (byte) (1 << (i & 7));
+            Wire columns = Wire.of("delta", Bytes.wrapForRead(damaged));
+            assertEquals(readAll(byTokens(damaged), false), readAll(columns, true), "bit " + i);
         }
     }
 }
