@@ -421,6 +421,7 @@ final class DeltaReader extends WalkReader implements ColumnReader {
         RecordState record = decoder.record();
         if (record.live != object) {
             record.live = object;
+            record.liveBinding = record.binding;
         }
         record.liveAt = record.updates;
     }

@@ -2,6 +2,7 @@ package io.deltawire.marshallable;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.deltawire.delta.DeltaFormat;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireFormats;
@@ -105,6 +106,44 @@ class ColumnTurnsTest {
                 plainEvents.on(plain);
             }
             assertEquals(number, reader.read(TurnPlain.class).number, "message " + i);
+        }
+    }
+
+    static final class TurnCount extends AbstractMarshallable {
+        @Key
+        String symbol;
+
+        int count;
+    }
+
+    static final class TurnLongCount extends AbstractMarshallable {
+        @Key
+        String symbol;
+
+        Long count;
+    }
+
+    interface TurnCounts {
+        void count(TurnCount count);
+    }
+
+    @Test
+    void theLiveObjectStaysThatOfItsClassOverEpochs() {
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        WireOptions options = WireOptions.DEFAULTS.with(DeltaFormat.BLOCK_BYTES, 100);
+        Wire writer = Wire.of(new DeltaFormat(), bytes, options);
+        Wire reader = Wire.of(new DeltaFormat(), bytes, options);
+        TurnCounts counts = writer.methodWriter(TurnCounts.class);
+        TurnCount count = new TurnCount();
+        for (int i = 0; i < 900; i++) {
+            count.symbol = "S" + i % 3;
+            count.count = i;
+            counts.count(count);
+            if (i / 3 % 4 == 3) {
+                assertEquals(i, reader.read(TurnLongCount.class).count);
+            } else {
+                assertEquals(count, reader.readLive(TurnCount.class));
+            }
         }
     }
 
