@@ -147,6 +147,22 @@ class ColumnTurnsTest {
         }
     }
 
+    @Test
+    void aListThatWasTooLongOnceIsOneValueInAllRecords() {
+        ColumnsAndTokens wires = new ColumnsAndTokens();
+        TurnBook into = new TurnBook();
+        for (int i = 0; i < 1_600; i++) { // beyond the messages that are tried with every predictor
+            TurnBook book = book("S" + i % 3, i, 1);
+            if (i == 1_500) {
+                for (int n = 0; n < 300; n++) {
+                    book.levels.add(new TurnLevel());
+                }
+            }
+            book.levels.get(0).quantity = i;
+            wires.write("book", book, into, "message " + i);
+        }
+    }
+
     private static byte[] booksOfManySizes() {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         Wire writer = Wire.of("delta", bytes);
