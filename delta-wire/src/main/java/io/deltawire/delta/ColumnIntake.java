@@ -157,6 +157,9 @@ final class ColumnIntake {
                 return;
             }
             record.binding = binding;
+            if (binding.isFlat()) {
+                record.view = null; // that of another class under the same event
+            }
         }
         if (binding.columns.isKeyInFields()) {
             add(hash, record);

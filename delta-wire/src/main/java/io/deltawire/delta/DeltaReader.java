@@ -315,9 +315,12 @@ final class DeltaReader extends WalkReader implements ColumnReader {
         depth = 0;
     }
 
-    /** Sets the objects that a field holds from the record. */
-    private boolean setObjects(RecordState record, InnerLeaves leaves, Object value, int size) {
-        boolean isAll = record.changed == -1L;
+    /**
+     * Sets the objects that a field holds from the record.
+     *
+     * @param isAll whether they may have missed a message
+     */
+    private boolean setObjects(RecordState record, InnerLeaves leaves, Object value, int size, boolean isAll) {
         for (int i = 0; i < size; i++) {
             int first = leaves.first(i);
             if ((isAll || decoder.mayHaveChanged(record.type, first, leaves.kinds.length))
@@ -341,8 +344,8 @@ final class DeltaReader extends WalkReader implements ColumnReader {
                 InnerLeaves leaves = of.inner(field, inner);
                 Object value = fields.reference(object, field);
                 int size = InnerLeaves.size(value);
-                if (leaves.areIn(record, value, size)) {
-                    if (!setObjects(record, leaves, value, size)) {
+                if (leaves.areIn(record, value, size) && leaves.endsAt(record, size)) {
+                    if (!setObjects(record, leaves, value, size, wanted == -1L)) {
                         return false;
                     }
                     continue;
@@ -418,6 +421,7 @@ final class DeltaReader extends WalkReader implements ColumnReader {
         RecordState record = decoder.record();
         if (record.live != object) {
             record.live = object;
+            record.liveBinding = record.binding;
         }
         record.liveAt = record.updates;
     }

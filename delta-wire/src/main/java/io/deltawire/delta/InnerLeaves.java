@@ -28,7 +28,7 @@ final class InnerLeaves {
         }
         this.first = new int[isList ? field.itemCount : 1];
         for (int i = 0; i < first.length; i++) {
-            first[i] = firstLeaf(isList ? field.items[i] : field);
+            first[i] = isList && field.size > field.itemCount ? NONE : firstLeaf(isList ? field.items[i] : field);
         }
     }
 
@@ -102,6 +102,16 @@ final class InnerLeaves {
             }
         }
         return false;
+    }
+
+    /** Whether a list ends in a record where {@link #areIn} has found no more items: behind that, damage may have left others. */
+    boolean endsAt(RecordState record, int size) {
+        for (int i = isList ? size + 1 : first.length; i < first.length; i++) {
+            if (hasOther(record, i)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private boolean isIn(RecordState record, Node object, int at) {

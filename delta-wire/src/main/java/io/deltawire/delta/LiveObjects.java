@@ -41,16 +41,13 @@ final class LiveObjects {
         for (int slot = 0; slot < count; slot++) {
             RecordState record = slots.at[slot];
             if (isKept(record)) {
-                add(record.binding, record.live);
+                add(record.liveBinding, record.live);
             }
         }
     }
 
     private static boolean isKept(RecordState record) {
-        return record != null
-                && record.live != null
-                && record.binding != null
-                && record.binding.columns.isKeyInFields();
+        return record != null && record.live != null && record.liveBinding.columns.isKeyInFields();
     }
 
     private void add(ColumnBinding of, Object object) {

@@ -44,6 +44,8 @@ final class RecordState implements ColumnReader.Message {
     long changed;
     /** Reader: the object that is kept up to date with this record, or null. */
     Object live;
+    /** Reader: the binding to the class of {@link #live}; another class may have been read from the record since. */
+    ColumnBinding liveBinding;
     /** Reader: the number of messages that the record had when the object was last brought up to date. */
     int liveAt;
 
@@ -110,6 +112,7 @@ final class RecordState implements ColumnReader.Message {
         binding = null;
         changed = 0;
         live = null;
+        liveBinding = null;
         liveAt = 0;
         view = null;
         seen = null;

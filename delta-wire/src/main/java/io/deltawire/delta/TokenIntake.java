@@ -85,10 +85,13 @@ final class TokenIntake {
         leaves[count++] = leaf;
     }
 
-    /** Takes what has changed in the objects that a field holds; false where that is to be found by their tokens. */
+    /**
+     * Takes what has changed in the objects that a field holds; false where that is to be found by their tokens: as for a list that was
+     * too long once, of which tokens make one value.
+     */
     private boolean takeObjects(ColumnBinding binding, RecordState record, Object object, int field) {
         FieldColumns columns = binding.columns.inner(object, field);
-        if (columns == null) {
+        if (columns == null || binding.tokenFields.node(field).whole) {
             return false;
         }
         InnerLeaves inner = binding.tokenFields.inner(field, columns);
