@@ -92,6 +92,10 @@ final class DeltaWriter extends ObjectDeltas {
         }
         System.arraycopy(bytes, offset, key, 0, length);
         keyLength = length;
+        intake.keyGiven();
+        if (intake.hasTokens()) {
+            columnIntake.expect(null, null); // the record is not that of the object's own key
+        }
     }
 
     @Override

@@ -7,6 +7,9 @@ class FieldsIntake extends MessageIntake {
     /** The depth of the object that has the fields. */
     private int fieldsDepth;
 
+    /** Whether a field's tokens have named another record. */
+    private boolean isKeyGiven;
+
     FieldsIntake(Columns in, DeltaEncoder encoder, WireLimits limits) {
         super(in, encoder, limits);
     }
@@ -32,11 +35,17 @@ class FieldsIntake extends MessageIntake {
             enterAsIs(object);
         }
         fieldsDepth = open.depth;
+        isKeyGiven = false;
     }
 
     private void enterAsIs(Node node) {
         push(false);
         open.enter(node, false, null);
+    }
+
+    /** Takes note that the message's record has been named. */
+    final void keyGiven() {
+        isKeyGiven = true;
     }
 
     void beginField(Node field) {
@@ -48,6 +57,7 @@ class FieldsIntake extends MessageIntake {
     /** Whether what has come since {@link #beginField} was one value of the object that the field is in. */
     boolean endField() {
         return stage == Stage.COLUMNS
+                && !isKeyGiven
                 && wholeNode == null
                 && open.target == null
                 && open.pendingType == null

@@ -71,6 +71,11 @@ final class FollowedIntake extends FieldsIntake {
         }
     }
 
+    /** Whether the message has had a token. */
+    boolean hasTokens() {
+        return known.isFollowing() ? known.at() > 0 : stage != Stage.NOTHING;
+    }
+
     boolean isOnKnownWay() {
         return known.isFollowing();
     }

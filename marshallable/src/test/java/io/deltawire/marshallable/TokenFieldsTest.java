@@ -7,9 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.net.URI;
@@ -283,6 +286,71 @@ class TokenFieldsTest {
                 }
                 wires.write("position", position, into, "round " + round + ", message " + i);
             }
+        }
+    }
+
+    /** Writes itself, and names the record of the message that it is in. */
+    static final class TokenKeyed implements WriteMarshallable, ReadMarshallable {
+        long number;
+        boolean isNamed;
+
+        @Override
+        public void writeMarshallable(WireOut out) {
+            if (isNamed) {
+                out.recordKey(new byte[] {1}, 0, 1);
+            }
+            out.field("number");
+            out.int64(number);
+        }
+
+        @Override
+        public void readMarshallable(WireIn in) {
+            in.fieldName();
+            number = in.int64();
+        }
+    }
+
+    static final class TokenHolder extends AbstractMarshallable {
+        @Key
+        long id;
+
+        TokenKeyed inner = new TokenKeyed();
+    }
+
+    @Test
+    void codeByHandThatNamesTheRecordDoesSoAsByTokens() {
+        Bytes<?> byColumns = Bytes.allocateElasticOnHeap();
+        Bytes<?> byTokens = Bytes.allocateElasticOnHeap();
+        Wire columns = Wire.of("delta", byColumns);
+        Wire tokens = Wire.of("delta", byTokens);
+        TokenHolder holder = new TokenHolder();
+        for (int i = 0; i < 20; i++) {
+            holder.inner.number = i;
+            holder.inner.isNamed = i % 3 == 0;
+            columns.write("e", holder);
+            ColumnsAndTokens.writeTokens(tokens, "e", holder);
+            assertArrayEquals(byTokens.toByteArray(), byColumns.toByteArray(), "message " + i);
+        }
+    }
+
+    @Test
+    void twoFieldsByTheirNumbersInARowAreRefused() {
+        WireOut out = Wire.of("delta", Bytes.allocateElasticOnHeap()).out();
+        Shape shape = Codecs.ofObject(TokenLevel.class).plan().shape;
+        for (int i = 0; i < 3; i++) {
+            out.beginMessage();
+            out.beginObject(shape);
+            out.field(0);
+            out.float64(1);
+            out.field(1);
+            assertThrows(IllegalStateException.class, () -> out.field(2));
+            out.cancelMessage();
+            out.beginMessage();
+            out.beginObject(shape);
+            out.field(0);
+            out.float64(1);
+            out.endObject();
+            out.endMessage();
         }
     }
 
