@@ -276,11 +276,7 @@ final class DeltaEncoder {
         } else {
             heads.setMask(unpredicted(binding, record, object, intake.changed << binding.base));
         }
-        given.write(record, heads.mask(), false);
-        heads.writeUpdate(record, succession.mode(record.slot), head);
-        out.raw(head.out.array, 0, head.out.position);
-        out.raw(values.out.array, 0, values.out.position);
-        commit(type, record);
+        writeUpdate(type, record, out);
         return overhead;
     }
 
@@ -309,16 +305,21 @@ final class DeltaEncoder {
         if (type.inTrial()) {
             trials.charge(type, record);
         }
-        given.write(record, heads.mask(), false);
-        heads.write(record, succession.mode(record.slot), 0, head);
-        out.raw(head.out.array, 0, head.out.position);
-        out.raw(values.out.array, 0, values.out.position);
-        commit(type, record);
+        writeUpdate(type, record, out);
         return overhead;
     }
 
     private void findChanges(RecordState record, TokenIntake intake) {
         given.find(record, intake.leaves, intake.count, heads.clearMask(record.type.maskWords()));
+    }
+
+    /** Appends the update of a record by the leaves in the mask of {@link #heads}, behind what {@link #head} has, and has it be that. */
+    private void writeUpdate(EncodedType type, RecordState record, ValueWriter out) {
+        given.write(record, heads.mask(), false);
+        heads.writeUpdate(record, succession.mode(record.slot), head);
+        out.raw(head.out.array, 0, head.out.position);
+        out.raw(values.out.array, 0, values.out.position);
+        commit(type, record);
     }
 
     /** Whether all that the reader has to know of a type has been announced. */
