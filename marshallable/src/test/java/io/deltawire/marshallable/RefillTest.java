@@ -25,7 +25,7 @@ import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
 /** Maps and lists that are read into objects read before, compared with those read into new ones. */
-@SuppressWarnings("JavaUtilDate") // users still hold them
+@SuppressWarnings({"JavaUtilDate", "CollectionUndefinedEquality"}) // users still hold dates, also in sets
 class RefillTest {
     /** Maps of several classes, and lists of boxed numbers. */
     public static final class Held extends AbstractMarshallable {
