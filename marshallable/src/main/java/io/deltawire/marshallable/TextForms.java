@@ -65,6 +65,16 @@ final class TextForms {
             return i;
         }
 
+        /** Writes a number with its unit, unless it is 0; returns the index after. */
+        static int part(byte[] into, int at, int number, char unit) {
+            if (number == 0) {
+                return at;
+            }
+            int after = digits(into, at, number);
+            into[after] = (byte) unit;
+            return after + 1;
+        }
+
         static int number(byte[] text, int from, int to) {
             int number = 0;
             for (int i = from; i < to; i++) {
@@ -93,14 +103,8 @@ final class TextForms {
             into[0] = 'P';
             into[1] = 'T';
             int at = PREFIX;
-            if (hours != 0) {
-                at = digits(into, at, hours);
-                into[at++] = 'H';
-            }
-            if (minutes != 0) {
-                at = digits(into, at, minutes);
-                into[at++] = 'M';
-            }
+            at = part(into, at, hours, 'H');
+            at = part(into, at, minutes, 'M');
             if (rest != 0 || nanos != 0 || at == PREFIX) {
                 at = digits(into, at, rest);
                 at = nanos == 0 ? at : fraction(into, at, nanos);
@@ -182,14 +186,8 @@ final class TextForms {
             }
             into[0] = 'P';
             int at = 1;
-            if (years != 0) {
-                at = digits(into, at, years);
-                into[at++] = 'Y';
-            }
-            if (months != 0) {
-                at = digits(into, at, months);
-                into[at++] = 'M';
-            }
+            at = part(into, at, years, 'Y');
+            at = part(into, at, months, 'M');
             if (days != 0 || at == 1) {
                 at = digits(into, at, days);
                 into[at++] = 'D';
