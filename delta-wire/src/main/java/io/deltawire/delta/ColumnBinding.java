@@ -239,23 +239,12 @@ final class ColumnBinding {
         }
         int fields = columns.shape().size();
         int typeLeaves = object.type != null && object.type.leaf >= 0 ? 1 : 0;
-        if (object.leaf >= 0
-                || fields == 0
-                || object.size != fields
-                || state.leaves != fields + typeLeaves
-                || state.leaves > 64) {
+        if (object.leaf >= 0 || state.leaves != fields + typeLeaves || state.leaves > 64) {
             return event == null ? null : ofRoot(state, columns, former);
         }
-        int base = object.children[0].leaf;
-        for (int i = 0; i < fields; i++) {
-            Node field = object.children[i];
-            if (field.kind != Op.NODE_FIELD
-                    || field.leaf != base + i
-                    || field.size > 0
-                    || field.type != null
-                    || !field.name.equals(columns.shape().name(i))) {
-                return event == null ? null : ofRoot(state, columns, former);
-            }
+        int base = InnerLeaves.firstLeaf(object, columns);
+        if (base < 0) {
+            return event == null ? null : ofRoot(state, columns, former);
         }
         return of(state, columns, event, typeLeaves == 1 ? object.type.leaf : -1, base, former);
     }

@@ -99,10 +99,7 @@ final class ColumnIntake {
 
     /** Finds the {@link #changed} fields of an object, and what they have now, in comparison with a record. */
     long compare(ColumnBinding binding, RecordState record, Object object) {
-        FieldView view = record.view;
-        changed = view == null
-                ? binding.columns.changes(object, record.raw, record.ref, binding.base, values)
-                : binding.columns.changes(object, view.bits, view.references, 0, values);
+        changed = record.differences(binding, object, values);
         return changed;
     }
 
@@ -134,7 +131,7 @@ final class ColumnIntake {
         if (binding != null) {
             bind(binding, record, hash(columns, object));
             if (record.binding == binding && !binding.isFlat()) {
-                binding.tokenFields.keep(record.viewBy(binding), record, object, -1L);
+                binding.tokenFields.keep(record.viewBy(binding), record, object, binding.tokenFields.all);
             }
         }
         if (record.binding == null) {
@@ -156,10 +153,7 @@ final class ColumnIntake {
                 binding.findsAll = false;
                 return;
             }
-            record.binding = binding;
-            if (binding.isFlat()) {
-                record.view = null; // that of another class under the same event
-            }
+            record.bind(binding);
         }
         if (binding.columns.isKeyInFields()) {
             add(hash, record);

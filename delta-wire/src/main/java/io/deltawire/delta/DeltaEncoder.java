@@ -163,8 +163,7 @@ final class DeltaEncoder {
         }
         findChanges(record, isNew);
         int overhead = head.out.position;
-        boolean mayEdit = !isNew && !state.lists.isEmpty() && state.leaves <= ListEdit.MAX_LEAVES;
-        if (mayEdit && listEdits.edit(record, heads.mask(), head)) {
+        if (!isNew && listEdits.edit(record, heads.mask(), head)) {
             findChanges(record, false);
         }
         if (!isNew && type.inTrial()) {
@@ -232,14 +231,8 @@ final class DeltaEncoder {
     /** Writes what {@link ColumnUpdate#find} has found. */
     private void writeUpdate(
             ColumnBinding binding, RecordState record, Object object, ColumnIntake intake, ValueWriter out) {
-        long unpredicted = columnUpdate.unpredicted;
-        int index = binding.state.templates.shortIndexOf(unpredicted);
-        if (index >= 0) {
-            Heads.writeKey(record, succession.mode(record.slot) | index, out.out);
-        } else {
-            heads.setMask(unpredicted);
-            heads.write(record, succession.mode(record.slot), 0, out);
-        }
+        heads.setMask(columnUpdate.unpredicted);
+        heads.writeUpdate(record, succession.mode(record.slot), out);
         columnUpdate.write(binding, record, object, intake.values, out);
         cameTo(record);
     }
@@ -297,9 +290,7 @@ final class DeltaEncoder {
         record.grow();
         state.last().grow();
         findChanges(record, intake);
-        if (!state.lists.isEmpty()
-                && state.leaves <= ListEdit.MAX_LEAVES
-                && listEdits.edit(record, heads.mask(), head)) {
+        if (listEdits.edit(record, heads.mask(), head)) {
             findChanges(record, intake);
         }
         if (type.inTrial()) {

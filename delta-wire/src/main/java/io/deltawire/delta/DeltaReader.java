@@ -273,8 +273,8 @@ final class DeltaReader extends WalkReader implements ColumnReader {
         if (view.at == record.updates) {
             return true;
         }
-        long fields = view.at == record.updates - 1 ? changed : -1L >>> Long.SIZE - binding.kinds.length;
         TokenFields of = binding.tokenFields;
+        long fields = view.at == record.updates - 1 ? changed : of.all;
         view.at = -2;
         for (long todo = fields & ~of.inner; todo != 0; todo &= todo - 1) {
             int field = Long.numberOfTrailingZeros(todo);
@@ -401,7 +401,7 @@ final class DeltaReader extends WalkReader implements ColumnReader {
         if (!binding.fits(record)) {
             return null;
         }
-        record.binding = binding;
+        record.bind(binding);
         record.liveAt = -2;
         return binding;
     }

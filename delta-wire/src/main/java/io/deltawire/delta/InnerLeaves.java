@@ -28,7 +28,8 @@ final class InnerLeaves {
         }
         this.first = new int[isList ? field.itemCount : 1];
         for (int i = 0; i < first.length; i++) {
-            first[i] = isList && field.size > field.itemCount ? NONE : firstLeaf(isList ? field.items[i] : field);
+            first[i] =
+                    isList && field.size > field.itemCount ? NONE : firstLeaf(isList ? field.items[i] : field, columns);
         }
     }
 
@@ -37,12 +38,14 @@ final class InnerLeaves {
         return new InnerLeaves(field, columns, field.itemCount > 0);
     }
 
-    private int firstLeaf(Node object) {
-        if (object.size != kinds.length || kinds.length == 0) {
+    /** The first of the leaves of an object that are just the fields of a class, one after another; -1 where they are not. */
+    static int firstLeaf(Node object, FieldColumns columns) {
+        int fields = columns.shape().size();
+        if (object.size != fields || fields == 0) {
             return NONE;
         }
         int leaf = object.children[0].leaf;
-        for (int i = 0; i < kinds.length; i++) {
+        for (int i = 0; i < fields; i++) {
             Node child = object.children[i];
             if (child.kind != Op.NODE_FIELD
                     || child.leaf != leaf + i

@@ -54,7 +54,7 @@ final class ListEdits {
      */
     boolean edit(RecordState record, long[] mask, ValueWriter out) {
         List<Node> all = record.type.lists;
-        if (!countChanges(record.type, mask)) {
+        if (all.isEmpty() || record.type.leaves > ListEdit.MAX_LEAVES || !countChanges(record.type, mask)) {
             return false;
         }
         count = 0;

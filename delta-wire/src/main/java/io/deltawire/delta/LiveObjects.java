@@ -94,7 +94,7 @@ final class LiveObjects {
 
     /** By its fields as they are now: an application may have changed them. */
     private boolean hasKey(Object object, RecordState record) {
-        return (record.differences(object, unused) & record.binding.keys) == 0;
+        return (record.differences(record.binding, object, unused) & record.binding.keys) == 0;
     }
 
     private static int hash(ColumnBinding of, Object object) {

@@ -158,7 +158,7 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
             writeInOnePass(binding, record, object, changed);
         } else {
             boolean isAll = !binding.type.isNextQuiet();
-            long fields = isAll ? -1L >>> Long.SIZE - binding.kinds.length : changed | binding.predictedFields();
+            long fields = isAll ? binding.tokenFields.all : changed | binding.predictedFields();
             open = true; // code written by hand may not begin a message
             boolean isTaken;
             try {

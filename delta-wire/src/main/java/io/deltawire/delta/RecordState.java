@@ -142,17 +142,25 @@ final class RecordState implements ColumnReader.Message {
 
     @Override
     public long[] bits() {
-        return binding.isFlat() ? raw : view.bits;
+        return view == null ? raw : view.bits;
     }
 
     @Override
     public Object[] references() {
-        return binding.isFlat() ? ref : view.references;
+        return view == null ? ref : view.references;
     }
 
     @Override
     public int base() {
-        return binding.isFlat() ? binding.base : 0;
+        return view == null ? binding.base : 0;
+    }
+
+    /** Has the record be an object of a class; a view of another one's fields goes. */
+    void bind(ColumnBinding to) {
+        binding = to;
+        if (to.isFlat() && view != null) {
+            view = null;
+        }
     }
 
     /** The {@link #view} of a binding's fields: a new one where there is none. */
@@ -163,9 +171,11 @@ final class RecordState implements ColumnReader.Message {
         return view;
     }
 
-    /** What {@link io.deltawire.wire.spi.FieldColumns#changes} tells of an object in comparison with this. */
-    long differences(Object object, long[] changed) {
-        return binding.columns.changes(object, bits(), references(), base(), changed);
+    /** What {@link io.deltawire.wire.spi.FieldColumns#changes} tells of an object in comparison with this, which is bound so. */
+    long differences(ColumnBinding of, Object object, long[] changed) {
+        return view == null
+                ? of.columns.changes(object, raw, ref, of.base, changed)
+                : of.columns.changes(object, view.bits, view.references, 0, changed);
     }
 
     @Override

@@ -15,6 +15,8 @@ final class TokenFields {
     final long values;
     /** A bit for each field that is in no column. */
     final long inner;
+    /** A bit for each field. */
+    final long all;
 
     private final ColumnKind[] kinds;
     private final FieldColumns columns;
@@ -41,6 +43,7 @@ final class TokenFields {
         }
         this.values = ofValues;
         this.inner = ofInner;
+        this.all = -1L >>> Long.SIZE - kinds.length;
     }
 
     /** Those of a class; null where it has none. */
@@ -151,9 +154,6 @@ final class TokenFields {
     void keep(FieldView view, RecordState record, Object object, long changed) {
         for (long todo = changed & ~inner; todo != 0; todo &= todo - 1) {
             int field = Long.numberOfTrailingZeros(todo);
-            if (field >= kinds.length) {
-                return;
-            }
             if (kinds[field].isReference()) {
                 view.references[field] = columns.reference(object, field);
             } else {
