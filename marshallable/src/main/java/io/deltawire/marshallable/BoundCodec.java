@@ -70,11 +70,19 @@ final class BoundCodec extends ValueCodec {
     @Override
     Object read(WireIn in, Object reuse, Session session) {
         String name = in.typeName();
-        if (name != null) {
-            // Of a null behind a name not every format tells by a look alone that it is one.
-            return in.peek() == WireToken.NULL ? readNull(in, session) : readNamed(in, name, reuse, session);
+        if (name == null) {
+            return own != null ? own.read(in, reuse, session) : readPlain(in, session);
         }
-        return own != null ? own.read(in, reuse, session) : readPlain(in, session);
+        // Of a null behind a name not every format tells by a look alone that it is one.
+        if (in.peek() == WireToken.NULL) {
+            return readNull(in, session);
+        }
+        Class<?> type = resolve(name, session);
+        if (type == Object.class) {
+            return readPlain(in, session);
+        }
+        Object reusable = reuse != null && reuse.getClass() == type ? reuse : null;
+        return codecOf(type, name, in, session).read(in, reusable, session);
     }
 
     @Override
@@ -89,22 +97,19 @@ final class BoundCodec extends ValueCodec {
         return bound.isInstance(named) ? named : whenNull();
     }
 
-    private Object readNamed(WireIn in, String name, Object reuse, Session session) {
-        Class<?> type = resolve(name, session);
+    /** The codec of a value with this name, of this class, which is null where it is unknown. */
+    private ValueCodec codecOf(Class<?> type, String name, WireIn in, Session session) {
         if (type == null) {
             if (bound.isAssignableFrom(GenericRecord.class)) {
-                return GenericRecordCodec.read(in, session);
+                return Codecs.exact(GenericRecord.class);
             }
             throw session.misfit(
                     in,
                     "expected a " + expected(session) + " but was the unknown type !" + Printable.escape(name)
                             + "; register it or allow its package (TypeRegistry)");
         }
-        if (type == Object.class) {
-            return readPlain(in, session);
-        }
         if (type == bound && own != null) {
-            return own.read(in, reuse, session);
+            return own;
         }
         if (!bound.isAssignableFrom(boxed(type))) {
             throw session.misfit(in, "expected a " + expected(session) + " but was !" + Printable.escape(name));
@@ -114,8 +119,7 @@ final class BoundCodec extends ValueCodec {
             throw session.misfit(
                     in, "expected a class that objects can be of but was !" + Printable.escape(name) + ", " + type);
         }
-        codec = codec instanceof OptionalCodec ? OptionalCodec.IN_LIST : codec;
-        return codec.read(in, reuse != null && reuse.getClass() == type ? reuse : null, session);
+        return codec instanceof OptionalCodec ? OptionalCodec.IN_LIST : codec;
     }
 
     /** The class meant by a name: among those that the declared type itself names, else in the registry. */
