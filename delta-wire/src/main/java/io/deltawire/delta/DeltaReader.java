@@ -344,7 +344,7 @@ final class DeltaReader extends WalkReader implements ColumnReader {
                 InnerLeaves leaves = of.inner(field, inner);
                 Object value = fields.reference(object, field);
                 int size = InnerLeaves.size(value);
-                if (leaves.areIn(record, value, size) && leaves.endsAt(record, size)) {
+                if (record.view.holds(leaves, field, record, value, size)) {
                     if (!setObjects(record, leaves, value, size, wanted == -1L)) {
                         return false;
                     }

@@ -15,12 +15,12 @@ class FieldsIntake extends MessageIntake {
     }
 
     /**
-     * Begins a message of which some fields alone are given, each by {@link #beginField} and its tokens.
+     * Begins to take the fields of the present message that go by tokens, each by {@link #beginField} and its tokens.
      *
      * @param object the node of the object that has the fields: the root, or below that
      */
     void beginFields(EncodedType of, Node object) {
-        announce();
+        openMessage();
         start(false);
         known.forget(); // the message has other tokens than these
         type = of;

@@ -18,6 +18,11 @@ final class InnerLeaves {
     /** The first leaf of each object. */
     private final int[] first;
 
+    /** A bit for each field of each object that is predicted, where {@link #predictedLeaves} are. */
+    private final long[] predicted;
+
+    private int[] predictedLeaves = {};
+
     private InnerLeaves(Node field, FieldColumns columns, boolean isList) {
         this.field = field;
         this.columns = columns;
@@ -27,6 +32,7 @@ final class InnerLeaves {
             kinds[i] = columns.kind(i);
         }
         this.first = new int[isList ? field.itemCount : 1];
+        this.predicted = new long[first.length];
         for (int i = 0; i < first.length; i++) {
             first[i] =
                     isList && field.size > field.itemCount ? NONE : firstLeaf(isList ? field.items[i] : field, columns);
@@ -73,7 +79,29 @@ final class InnerLeaves {
         return first[index];
     }
 
-    /** Whether a record has as many objects there, each with all its fields as columns have them, and nothing else. */
+    /** A bit for each field of an object that is not predicted to stay as it is. */
+    long predicted(TypeState type, int index) {
+        if (predictedLeaves != type.predicted) {
+            predictedLeaves = type.predicted;
+            for (int i = 0; i < first.length; i++) {
+                predicted[i] = predictedFrom(first[i]);
+            }
+        }
+        return predicted[index];
+    }
+
+    private long predictedFrom(int at) {
+        long fields = 0;
+        for (int leaf : predictedLeaves) {
+            fields |= at != NONE && leaf >= at && leaf < at + kinds.length ? 1L << leaf - at : 0;
+        }
+        return fields;
+    }
+
+    /**
+     * Whether a record has as many objects there, each with all its fields as columns have them, and nothing else: no more items either,
+     * also where damage has left some behind a gap.
+     */
     boolean areIn(RecordState record, Object value, int size) {
         boolean isListed = value instanceof List || value instanceof Object[];
         if (isListed != isList || size > first.length || isList && hasOther(record, size)) {
@@ -84,7 +112,7 @@ final class InnerLeaves {
                 return false;
             }
         }
-        return true;
+        return endsAt(record, size);
     }
 
     /** Whether a list has a value that is none, a type name, or more items. */
@@ -107,8 +135,7 @@ final class InnerLeaves {
         return false;
     }
 
-    /** Whether a list ends in a record where {@link #areIn} has found no more items: behind that, damage may have left others. */
-    boolean endsAt(RecordState record, int size) {
+    private boolean endsAt(RecordState record, int size) {
         for (int i = isList ? size + 1 : first.length; i < first.length; i++) {
             if (hasOther(record, i)) {
                 return false;

@@ -59,8 +59,13 @@ class MessageIntake extends PlainIntake {
 
     /** A message begins, whoever takes its tokens. */
     final void announce() {
-        begun = true;
         in.message++;
+        openMessage();
+    }
+
+    /** Has tokens be taken for the present message. */
+    final void openMessage() {
+        begun = true;
         type = null;
     }
 

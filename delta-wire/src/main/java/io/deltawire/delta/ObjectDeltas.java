@@ -290,7 +290,7 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
     /** Values that have other kinds now have taken the record from its binding, which takes any kind. */
     private static void bindAgain(ColumnBinding binding, RecordState record) {
         if (record.binding != binding) {
-            record.binding = binding;
+            record.bind(binding);
         }
     }
 

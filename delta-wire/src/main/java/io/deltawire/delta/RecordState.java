@@ -158,8 +158,12 @@ final class RecordState implements ColumnReader.Message {
     /** Has the record be an object of a class; a view of another one's fields goes. */
     void bind(ColumnBinding to) {
         binding = to;
-        if (to.isFlat() && view != null) {
-            view = null;
+        if (view != null) {
+            if (to.isFlat()) {
+                view = null;
+            } else {
+                view.forget();
+            }
         }
     }
 

@@ -41,35 +41,53 @@ final class TokenIntake {
      * @return false where all of the message has to be given by its tokens: there is something new in it, or an error
      */
     boolean take(ColumnBinding binding, RecordState record, Object object, long fields, boolean isAll) {
-        TokenFields of = binding.tokenFields;
-        boolean isTaken = false;
         count = 0;
+        in.message++;
         try {
-            intake.beginFields(binding.type, of.node(0).parent);
             if (binding.typeLeaf >= 0) {
                 binding.takeType(in);
                 add(binding.typeLeaf);
             }
+            long byTokens = takeColumns(binding, record, object, fields, isAll);
+            return byTokens == 0 || takeTokens(binding, object, byTokens);
+        } catch (WireDataException e) {
+            return false; // all tokens tell the place
+        }
+    }
+
+    /** Takes what columns have of some fields, and returns the others. */
+    private long takeColumns(ColumnBinding binding, RecordState record, Object object, long fields, boolean isAll) {
+        long byTokens = 0;
+        for (long todo = fields; todo != 0; todo &= todo - 1) {
+            int field = Long.numberOfTrailingZeros(todo);
+            if (!binding.kinds[field].isByTokens()) {
+                int leaf = binding.tokenFields.leaf(field);
+                binding.take(object, field, leaf, in);
+                add(leaf);
+            } else if (isAll || !takeObjects(binding, record, object, field)) {
+                byTokens |= 1L << field;
+            }
+        }
+        return byTokens;
+    }
+
+    private boolean takeTokens(ColumnBinding binding, Object object, long fields) {
+        TokenFields of = binding.tokenFields;
+        boolean isTaken = false;
+        try {
+            intake.beginFields(binding.type, of.node(0).parent);
             for (long todo = fields; todo != 0; todo &= todo - 1) {
                 int field = Long.numberOfTrailingZeros(todo);
-                if (!binding.kinds[field].isByTokens()) {
-                    int leaf = of.leaf(field);
-                    binding.take(object, field, leaf, in);
+                intake.beginField(of.node(field));
+                binding.columns.write(object, field, out);
+                if (!intake.endField()) {
+                    return false; // code written by hand has written something else than a value
+                }
+                for (int leaf : of.leaves(field)) {
                     add(leaf);
-                } else if (isAll || !takeObjects(binding, record, object, field)) {
-                    intake.beginField(of.node(field));
-                    binding.columns.write(object, field, out);
-                    if (!intake.endField()) {
-                        return false; // code written by hand has written something else than a value
-                    }
-                    for (int leaf : of.leaves(field)) {
-                        add(leaf);
-                    }
                 }
             }
             isTaken = intake.endFields();
-        } catch (WireDataException e) {
-            return false; // all tokens tell the place
         } finally {
             if (!isTaken) {
                 intake.rollback();
@@ -97,13 +115,13 @@ final class TokenIntake {
         InnerLeaves inner = binding.tokenFields.inner(field, columns);
         Object value = binding.columns.reference(object, field);
         int size = InnerLeaves.size(value);
-        if (!inner.areIn(record, value, size)) {
+        if (!record.view.holds(inner, field, record, value, size)) {
             return false;
         }
         int before = count;
         boolean isPredicted = false;
         for (int i = 0; i < size; i++) {
-            isPredicted |= takeChanges(record, inner, InnerLeaves.get(value, i), inner.first(i));
+            isPredicted |= takeChanges(record, inner, InnerLeaves.get(value, i), i);
         }
         if (inner.isList && (isPredicted || count - before >= FEW)) {
             count = before;
@@ -115,21 +133,14 @@ final class TokenIntake {
     }
 
     /** Takes the fields of an object that differ, and those that are predicted; whether there is one of these. */
-    private boolean takeChanges(RecordState record, InnerLeaves inner, Object object, int first) {
+    private boolean takeChanges(RecordState record, InnerLeaves inner, Object object, int index) {
+        int first = inner.first(index);
         long fields = inner.columns.changes(object, record.raw, record.ref, first, values);
-        long predicted = predicted(record.type, first, inner.kinds.length);
+        long predicted = inner.predicted(record.type, index);
         for (long todo = fields | predicted; todo != 0; todo &= todo - 1) {
             takeField(inner, object, Long.numberOfTrailingZeros(todo), first);
         }
         return predicted != 0;
-    }
-
-    private static long predicted(TypeState type, int first, int count) {
-        long fields = 0;
-        for (int i = 0; type.predicted.length > 0 && i < count; i++) {
-            fields |= type.predictors[first + i] != Op.PREVIOUS ? 1L << i : 0;
-        }
-        return fields;
     }
 
     private void takeAll(InnerLeaves inner, Object object, int first) {
