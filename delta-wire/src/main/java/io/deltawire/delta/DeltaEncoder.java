@@ -21,6 +21,7 @@ final class DeltaEncoder {
     private final Heads heads;
     private final ColumnUpdate columnUpdate;
     private final OnePassUpdate onePassUpdate;
+    private final LeafUpdate leafUpdate;
     private final Announcements announcements = new Announcements(head);
     private final Trials trials;
     private final ListEdits listEdits;
@@ -41,6 +42,7 @@ final class DeltaEncoder {
         this.columnUpdate = new ColumnUpdate(in, values, coder);
         this.heads = new Heads(records);
         this.onePassUpdate = new OnePassUpdate(blocks, succession, heads, columnUpdate);
+        this.leafUpdate = new LeafUpdate(blocks, succession, heads);
         this.trials = new Trials(in);
         this.listEdits = new ListEdits(in);
     }
@@ -226,6 +228,11 @@ final class DeltaEncoder {
     /** What does what {@link #update} does, for an object whose changes go in one pass, and which has been counted. */
     OnePassUpdate onePassUpdate() {
         return onePassUpdate;
+    }
+
+    /** What does what {@link #updateTaken} does, for an object whose changes are found leaf by leaf, and which has been counted. */
+    LeafUpdate leafUpdate() {
+        return leafUpdate;
     }
 
     /** Writes what {@link ColumnUpdate#find} has found. */

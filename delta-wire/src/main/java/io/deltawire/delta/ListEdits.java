@@ -10,7 +10,7 @@ import java.util.List;
  */
 final class ListEdits {
     /** An alignment is tried where so many leaves of a list have changed. */
-    private static final int MIN_CHANGED = 3;
+    static final int MIN_CHANGED = 3;
     /** The most that an item is looked for from where it was. */
     private static final int BAND = 8;
 

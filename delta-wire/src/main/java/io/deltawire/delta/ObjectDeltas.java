@@ -16,6 +16,7 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
     final Columns columns = new Columns();
     final DeltaEncoder encoder;
     private final OnePassUpdate onePassUpdate;
+    private final LeafUpdate leafUpdate;
     final BlockWriter blocks;
     final KeyFields keyFields;
     final ColumnIntake columnIntake = new ColumnIntake();
@@ -44,6 +45,7 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
                 options.get(DeltaFormat.COMPRESSION));
         this.encoder = new DeltaEncoder(limits, columns, blocks);
         this.onePassUpdate = encoder.onePassUpdate();
+        this.leafUpdate = encoder.leafUpdate();
         this.intake = new FollowedIntake(columns, encoder, limits);
         this.tokenIntake = new TokenIntake(intake, columns, this, limits);
         this.evicts = options.get(DeltaFormat.OVERFLOW) == DeltaFormat.Overflow.FORGET;
@@ -156,6 +158,12 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
         checkTexts(binding, object);
         if (binding.goInOnePass(changed) && binding.state.followers == 0 && binding.type.countsIfQuiet()) {
             writeInOnePass(binding, record, object, changed);
+        } else if (binding.state.followers == 0
+                && binding.type.isNextQuiet()
+                && leafUpdate.find(binding, record, object, changed, columnIntake.values)) {
+            binding.type.countsIfQuiet();
+            checkLength(leafUpdate.write(binding, record));
+            added(0);
         } else {
             boolean isAll = !binding.type.isNextQuiet();
             long fields = isAll ? binding.tokenFields.all : changed | binding.predictedFields();

@@ -141,6 +141,20 @@ final class TokenFields {
         return found;
     }
 
+    /**
+     * Writer: where the objects are that a field holds, if these are just what its record has there; else null. Also of a list that
+     * was too long once, of which tokens make one value.
+     */
+    InnerLeaves held(RecordState record, Object object, int field) {
+        FieldColumns of = columns.inner(object, field);
+        if (of == null || nodes[field].whole) {
+            return null;
+        }
+        InnerLeaves found = inner(field, of);
+        Object value = columns.reference(object, field);
+        return record.view.holds(found, field, record, value, InnerLeaves.size(value)) ? found : null;
+    }
+
     /** A bit for each field that has one of these leaves. */
     long fields(int[] ofLeaves) {
         long found = 0;

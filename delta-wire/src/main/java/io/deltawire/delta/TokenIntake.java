@@ -11,9 +11,6 @@ import java.util.Arrays;
  * lists of objects, by their own columns as far as these tell all, other fields by their tokens.
  */
 final class TokenIntake {
-    /** Where fewer leaves of a list have changed, no edit of it is looked for, which asks for all of them. */
-    private static final int FEW = 3;
-
     private final FieldsIntake intake;
     private final Columns in;
     private final WireOut out;
@@ -103,27 +100,21 @@ final class TokenIntake {
         leaves[count++] = leaf;
     }
 
-    /**
-     * Takes what has changed in the objects that a field holds; false where that is to be found by their tokens: as for a list that was
-     * too long once, of which tokens make one value.
-     */
+    /** Takes what has changed in the objects that a field holds; false where that is to be found by their tokens. */
     private boolean takeObjects(ColumnBinding binding, RecordState record, Object object, int field) {
-        FieldColumns columns = binding.columns.inner(object, field);
-        if (columns == null || binding.tokenFields.node(field).whole) {
+        InnerLeaves inner = binding.tokenFields.held(record, object, field);
+        if (inner == null) {
             return false;
         }
-        InnerLeaves inner = binding.tokenFields.inner(field, columns);
         Object value = binding.columns.reference(object, field);
         int size = InnerLeaves.size(value);
-        if (!record.view.holds(inner, field, record, value, size)) {
-            return false;
-        }
         int before = count;
         boolean isPredicted = false;
         for (int i = 0; i < size; i++) {
             isPredicted |= takeChanges(record, inner, InnerLeaves.get(value, i), i);
         }
-        if (inner.isList && (isPredicted || count - before >= FEW)) {
+        if (inner.isList && (isPredicted || count - before >= ListEdits.MIN_CHANGED)) {
+            // an edit of the list may be looked for, which asks for all of them
             count = before;
             for (int i = 0; i < size; i++) {
                 takeAll(inner, InnerLeaves.get(value, i), inner.first(i));

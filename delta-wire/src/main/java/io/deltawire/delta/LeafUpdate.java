@@ -1,0 +1,256 @@
+package io.deltawire.delta;
+
+import io.deltawire.wire.spi.ColumnKind;
+import io.deltawire.wire.spi.FieldColumns;
+import io.deltawire.wire.spi.OutputBuffer;
+import io.deltawire.wire.spi.VarInt;
+import java.time.temporal.Temporal;
+import java.util.Arrays;
+
+/**
+ * Writes the update of an object whose fields are not all leaves as they are, by the leaves that changed: each is compared with the
+ * record where it is, its difference kept until all have been found, and then the record and the message have them. Numbers, times by
+ * their count, booleans, and texts that were sent not long ago; everything else is the business of a {@link TokenIntake}. The bytes
+ * are the same.
+ */
+final class LeafUpdate {
+    private final BlockWriter blocks;
+    private final OutputBuffer out;
+    private final Succession succession;
+    private final Heads heads;
+
+    private final long[] values = new long[FieldColumns.MAX_FIELDS];
+
+    /** The leaves that differ from the record, or are predicted to; and by index among these what follows. */
+    private int[] leaves = new int[16];
+
+    private int count;
+    /** The number that differences are of. */
+    private long[] numbers = new long[16];
+    /** Its bits. */
+    private long[] raws = new long[16];
+    /** Texts and times. */
+    private Object[] references = new Object[16];
+    /** What is to be written, by leaf. */
+    private long[] codes = new long[64];
+
+    private long[] mask = new long[1];
+
+    /** @param blocks where messages are written */
+    LeafUpdate(BlockWriter blocks, Succession succession, Heads heads) {
+        this.blocks = blocks;
+        this.out = blocks.frame.out;
+        this.succession = succession;
+        this.heads = heads;
+    }
+
+    /**
+     * Finds what an object differs from its record in. No leaf of the type is predicted to be what another record has.
+     *
+     * @param changed the fields that differ, or have no column
+     * @param changes what those have now, where they are held as 64 bits
+     * @return false where there is more to it: nothing has been done then
+     */
+    boolean find(ColumnBinding binding, RecordState record, Object object, long changed, long[] changes) {
+        begin(binding.state);
+        TokenFields of = binding.tokenFields;
+        for (long todo = (changed | binding.predictedFields()) & ~of.inner; todo != 0; todo &= todo - 1) {
+            int field = Long.numberOfTrailingZeros(todo);
+            boolean isChanged = (changed >>> field & 1) != 0;
+            if (!add(
+                    binding.columns, binding.kinds[field], object, field, record, of.leaf(field), isChanged, changes)) {
+                return false;
+            }
+        }
+        for (long todo = of.inner; todo != 0; todo &= todo - 1) {
+            if (!addObjects(binding, record, object, Long.numberOfTrailingZeros(todo))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void begin(TypeState type) {
+        count = 0;
+        if (mask.length == type.maskWords()) {
+            Arrays.fill(mask, 0);
+        } else {
+            mask = new long[type.maskWords()];
+        }
+        if (codes.length < type.leaves) {
+            codes = new long[type.leaves + type.leaves / 2];
+        }
+    }
+
+    private boolean addObjects(ColumnBinding binding, RecordState record, Object object, int field) {
+        InnerLeaves inner = binding.tokenFields.held(record, object, field);
+        if (inner == null) {
+            return false;
+        }
+        Object value = binding.columns.reference(object, field);
+        int size = InnerLeaves.size(value);
+        int before = count;
+        for (int i = 0; i < size; i++) {
+            int first = inner.first(i);
+            Object item = InnerLeaves.get(value, i);
+            long changed = inner.columns.changes(item, record.raw, record.ref, first, values);
+            for (long todo = changed | inner.predicted(record.type, i); todo != 0; todo &= todo - 1) {
+                int at = Long.numberOfTrailingZeros(todo);
+                boolean isChanged = (changed >>> at & 1) != 0;
+                if (!add(inner.columns, inner.kinds[at], item, at, record, first + at, isChanged, values)) {
+                    return false;
+                }
+            }
+        }
+        return !inner.isList || count - before < ListEdits.MIN_CHANGED;
+    }
+
+    private boolean add(
+            FieldColumns columns,
+            ColumnKind kind,
+            Object object,
+            int field,
+            RecordState record,
+            int leaf,
+            boolean isChanged,
+            long[] changes) {
+        if (!isChanged) {
+            return addUnchanged(record, leaf);
+        }
+        return switch (kind) {
+            case INT64 -> addNumber(record, leaf, Kind.INT, changes[field]);
+            case FLOAT64 -> addNumber(record, leaf, Kind.DEC, changes[field]);
+            case FLOAT32 -> addNumber(record, leaf, Kind.DEC, widened((int) changes[field]));
+            case BOOL -> record.kind(leaf) == Kind.BOOL && add(leaf, changes[field], changes[field], null, 1);
+            case VALUE -> addBox(columns.reference(object, field), record, leaf);
+            default -> addReference(columns.reference(object, field), record, leaf);
+        };
+    }
+
+    /** Adds what has not changed, where it is predicted to. */
+    private boolean addUnchanged(RecordState record, int leaf) {
+        if (record.difference(leaf) == 0) {
+            return true;
+        }
+        byte kind = record.kind(leaf);
+        boolean isCount =
+                kind == Kind.INT || kind == Kind.DEC || kind == Kind.TIME && record.ref[leaf] instanceof Temporal;
+        return isCount && addDifference(record, leaf, record.value(leaf), record.raw[leaf], record.ref[leaf], 0);
+    }
+
+    private static long widened(int floatBits) {
+        return Double.doubleToRawLongBits(Columns.widen(Float.intBitsToFloat(floatBits)));
+    }
+
+    private boolean addReference(Object value, RecordState record, int leaf) {
+        byte held = record.kind(leaf);
+        if (held == Kind.TEXT) {
+            return value instanceof String text && addText(record.type, leaf, text);
+        }
+        return held == Kind.TIME
+                && value instanceof Temporal time
+                && record.ref[leaf] instanceof Temporal before
+                && addTime(record, leaf, time, TimeValue.count(time, record.aux(leaf), before));
+    }
+
+    /** Adds a number in a box: what its tokens make it, in the record and here. */
+    private boolean addBox(Object value, RecordState record, int leaf) {
+        if (value instanceof Double number) {
+            return addNumber(record, leaf, Kind.DEC, Double.doubleToRawLongBits(number));
+        }
+        if (value instanceof Long || value instanceof Integer || value instanceof Short || value instanceof Byte) {
+            return addNumber(record, leaf, Kind.INT, ((Number) value).longValue());
+        }
+        return value instanceof Float number
+                && addNumber(record, leaf, Kind.DEC, widened(Float.floatToRawIntBits(number)));
+    }
+
+    /** Adds a text that has been sent in full not long ago. */
+    private boolean addText(TypeState type, int leaf, String text) {
+        if (type.predictors[leaf] != Op.PREVIOUS || ValueCoder.looksLikeTime(text)) {
+            return false;
+        }
+        int index = type.textRing(leaf).indexOf(text);
+        return index >= 0 && add(leaf, 0, 0, text, (long) Op.TEXT_RING_BASE + index);
+    }
+
+    private boolean addTime(RecordState record, int leaf, Temporal time, long number) {
+        long difference = number - record.value(leaf);
+        return number != DecimalCode.NONE
+                && difference != 0
+                && addDifference(record, leaf, number, 0, time, difference);
+    }
+
+    private boolean addNumber(RecordState record, int leaf, int kind, long raw) {
+        long form = record.form(leaf);
+        if (RecordState.kindOf(form) != kind) {
+            return false;
+        }
+        long number =
+                kind == Kind.INT ? raw : DecimalCode.mantissa(Double.longBitsToDouble(raw), RecordState.auxOf(form));
+        return number != DecimalCode.NONE
+                && addDifference(record, leaf, number, raw, null, number - record.value(leaf));
+    }
+
+    private boolean addDifference(
+            RecordState record, int leaf, long number, long raw, Object reference, long difference) {
+        boolean isLinear = record.type.predictors[leaf] == Op.LINEAR;
+        long off = isLinear ? difference - record.difference(leaf) : difference;
+        if (record.kind(leaf) == Kind.DEC && !ColumnUpdate.isShort(off)) {
+            return false; // there may be a better form
+        }
+        return add(leaf, number, raw, reference, VarInt.zigzag(off));
+    }
+
+    /** @param code 0 for what is as predicted */
+    private boolean add(int leaf, long number, long raw, Object reference, long code) {
+        if (count == leaves.length) {
+            leaves = Arrays.copyOf(leaves, 2 * count);
+            numbers = Arrays.copyOf(numbers, 2 * count);
+            raws = Arrays.copyOf(raws, 2 * count);
+            references = Arrays.copyOf(references, 2 * count);
+        }
+        leaves[count] = leaf;
+        numbers[count] = number;
+        raws[count] = raw;
+        references[count++] = reference;
+        codes[leaf] = code;
+        mask[leaf >>> 6] |= code == 0 ? 0 : 1L << leaf;
+        return true;
+    }
+
+    /**
+     * Writes what has been found, and keeps it in the record.
+     *
+     * @return where in the frame the message begins
+     */
+    int write(ColumnBinding binding, RecordState record) {
+        keep(record);
+        int start = out.position;
+        int op = succession.advance(record.slot);
+        binding.state.setLast(record);
+        System.arraycopy(mask, 0, heads.clearMask(mask.length), 0, mask.length);
+        heads.writeUpdate(record, op, blocks.frame);
+        out.ensure(count * VarInt.MAX_BYTES);
+        for (int w = 0; w < mask.length; w++) {
+            for (long bits = mask[w]; bits != 0; bits &= bits - 1) {
+                long code = codes[w << 6 | Long.numberOfTrailingZeros(bits)];
+                out.position = VarInt.write(out.array, out.position, code);
+            }
+        }
+        record.updates++;
+        return start;
+    }
+
+    private void keep(RecordState record) {
+        for (int i = 0; i < count; i++) {
+            int leaf = leaves[i];
+            switch (record.kind(leaf)) {
+                case Kind.TEXT -> record.setText(leaf, (String) references[i]);
+                case Kind.BOOL -> record.setBoolean(leaf, raws[i]);
+                case Kind.TIME -> record.followTime(leaf, record.form(leaf), numbers[i], (Temporal) references[i]);
+                default -> record.follow(leaf, record.form(leaf), numbers[i], raws[i]);
+            }
+        }
+    }
+}
