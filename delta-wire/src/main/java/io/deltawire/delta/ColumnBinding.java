@@ -115,7 +115,7 @@ final class ColumnBinding {
 
     /** A bit for each field, of those that are not flat, that is predicted, or has something inside that is. */
     long predictedFields() {
-        return tokenFields.fields(state.predicted);
+        return tokenFields.predicted(state);
     }
 
     /** Takes the value of one leaf from an object whose fields are flat. */

@@ -319,7 +319,7 @@ final class DeltaDecoder {
 
     /** A bit for each field that a leaf is of which the message may have changed. */
     long changedFields(TypeState type, TokenFields of) {
-        long fields = of.fields(type.predicted);
+        long fields = of.predicted(type);
         int words = type.leaves <= Long.SIZE ? 1 : changedOfMany.length;
         for (int w = 0; w < words; w++) {
             for (long leaves = w == 0 ? changed : changedOfMany[w]; leaves != 0; leaves &= leaves - 1) {

@@ -20,6 +20,8 @@ final class TokenFields {
 
     private final ColumnKind[] kinds;
     private final FieldColumns columns;
+    /** By field, what it holds as a reference; null for the others. */
+    private final Class<?>[] types;
     /** By field. */
     private final Node[] nodes;
 
@@ -29,9 +31,15 @@ final class TokenFields {
     /** By leaf the field; -1 for the leaf of a type name. */
     private int[] fields = NONE;
 
+    /** The leaves that {@link #predicted} is of. */
+    private int[] predictedLeaves = NONE;
+
+    private long predicted;
+
     private TokenFields(FieldColumns columns, ColumnKind[] kinds) {
         this.columns = columns;
         this.kinds = kinds;
+        this.types = new Class<?>[kinds.length];
         this.nodes = new Node[kinds.length];
         this.leaves = new int[kinds.length][];
         this.objects = new InnerLeaves[kinds.length];
@@ -40,6 +48,7 @@ final class TokenFields {
         for (int i = 0; i < kinds.length; i++) {
             ofValues |= kinds[i] == ColumnKind.VALUE ? 1L << i : 0;
             ofInner |= kinds[i] == ColumnKind.INNER ? 1L << i : 0;
+            types[i] = kinds[i].isReference() ? columns.referenceType(i) : null;
         }
         this.values = ofValues;
         this.inner = ofInner;
@@ -74,6 +83,8 @@ final class TokenFields {
             fields = new int[Math.max(state.leaves, 2 * fields.length)];
         }
         Arrays.fill(fields, -1);
+        predictedLeaves = NONE;
+        predicted = 0;
         int[] counts = new int[kinds.length];
         for (int leaf = 0; leaf < state.leaves; leaf++) {
             int field = fieldOf(state.leafNodes.get(leaf), object);
@@ -127,6 +138,11 @@ final class TokenFields {
         return fields[leaf];
     }
 
+    /** The class of values that a field holds as a reference. */
+    Class<?> type(int field) {
+        return types[field];
+    }
+
     Node node(int field) {
         return nodes[field];
     }
@@ -153,6 +169,15 @@ final class TokenFields {
         InnerLeaves found = inner(field, of);
         Object value = columns.reference(object, field);
         return record.view.holds(found, field, record, value, InnerLeaves.size(value)) ? found : null;
+    }
+
+    /** A bit for each field that is predicted, or has something inside that is. */
+    long predicted(TypeState type) {
+        if (predictedLeaves != type.predicted) {
+            predictedLeaves = type.predicted;
+            predicted = fields(predictedLeaves);
+        }
+        return predicted;
     }
 
     /** A bit for each field that has one of these leaves. */
