@@ -61,6 +61,11 @@ final class DeltaWriter extends ObjectDeltas {
         return encoder.records().keyBytes();
     }
 
+    /** How many types it keeps something of. */
+    int knownTypes() {
+        return encoder.knownCount();
+    }
+
     /** How many leaves have been compared and moved to find edits of the lists of a type that there are records of. */
     long editWork() {
         return encoder.records().all().stream()

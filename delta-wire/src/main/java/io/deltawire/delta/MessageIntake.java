@@ -16,8 +16,6 @@ class MessageIntake extends PlainIntake {
     /** A type with more columns than this has its messages written plain. */
     private static final int MAX_LEAVES = 4096;
 
-    private static final int MAX_TYPES = 1024;
-
     private final DeltaEncoder encoder;
     private final WireLimits limits;
     final Nesting nesting;
@@ -418,11 +416,11 @@ class MessageIntake extends PlainIntake {
     private void chooseType(String firstType) {
         boolean isEvent = firstName != null && (firstKind == Op.NODE_EVENT || !firstType.isEmpty());
         Identity identity = identity(isEvent, firstType);
-        int before = encoder.typeCount();
-        if (before >= MAX_TYPES && !encoder.isKnown(identity)) {
+        if (!encoder.hasRoomFor(identity)) {
             throwAwayToPlain();
             return;
         }
+        int before = encoder.typeCount();
         type = encoder.type(identity);
         open.state = type.state;
         newType = encoder.typeCount() > before;
