@@ -228,14 +228,18 @@ final class EncodedRecords {
             return false;
         }
         while (!hasRoom(type, record, keyLength)) {
-            RecordState idle = idle(record);
-            lastForgotten = idle;
-            lastForgottenAt = forgotten.out.position;
-            forgotten.op(Op.FORGET);
-            forgotten.varInt(idle.slot);
-            remove(idle);
+            forget(idle(record));
         }
         return true;
+    }
+
+    /** Forgets a record, which the reader is told with the next message. */
+    void forget(RecordState record) {
+        lastForgotten = record;
+        lastForgottenAt = forgotten.out.position;
+        forgotten.op(Op.FORGET);
+        forgotten.varInt(record.slot);
+        remove(record);
     }
 
     /** The record to go, of which there is one beside {@code except}, since that alone has room. */

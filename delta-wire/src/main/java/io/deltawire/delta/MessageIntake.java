@@ -412,9 +412,12 @@ class MessageIntake extends PlainIntake {
 
     // ---- the type
 
-    /** Chooses the type by the outermost object's type name, and by what its first entry is where that has a type. */
+    /**
+     * Chooses the type by the outermost object's type name; where it has none, by what its first entry is, which is an event if that has a
+     * type. The first field of an object with a name may have now one type, now another, and the object has one record all the same.
+     */
     private void chooseType(String firstType) {
-        boolean isEvent = firstName != null && (firstKind == Op.NODE_EVENT || !firstType.isEmpty());
+        boolean isEvent = rootType == null && firstName != null && (firstKind == Op.NODE_EVENT || !firstType.isEmpty());
         Identity identity = identity(isEvent, firstType);
         if (!encoder.hasRoomFor(identity)) {
             throwAwayToPlain();
