@@ -57,6 +57,7 @@ final class EncodedRecords {
     void drop() {
         keys.clear();
         Arrays.fill(bySlot.at, 0, slots, null);
+        bySlot.begin();
         slots = 0;
         indexedSlots = 0;
         freeCount = 0;
