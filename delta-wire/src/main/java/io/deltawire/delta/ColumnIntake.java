@@ -1,9 +1,11 @@
 package io.deltawire.delta;
 
 import io.deltawire.wire.spi.FieldColumns;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.Objects;
 
 /**
  * The short way of an object into its message: its fields are compared with the record's columns, where a message of the
@@ -15,8 +17,12 @@ final class ColumnIntake {
     /** The room for each record: a table so sparse that mostly the first place is the right one. */
     private static final int SPARSENESS = 4;
 
-    private final List<ColumnBinding> bindings = new ArrayList<>();
+    /** One for each type that has one. */
+    private final Map<Name, ColumnBinding> bindings = new HashMap<>();
+
     private ColumnBinding last;
+    /** What is looked for, so that it need not be made each time. */
+    private final Name sought = new Name(null, null);
 
     /** Records by the hash of their key's columns; a record that is not found here is found by its tokens. */
     private RecordState[] records = new RecordState[64];
@@ -39,8 +45,13 @@ final class ColumnIntake {
     /** Forgets all records, but not what the next message is; what was bound to a type that begins anew does not hold. */
     void clear() {
         last = null;
-        for (ColumnBinding binding : bindings) {
+        for (Iterator<ColumnBinding> all = bindings.values().iterator(); all.hasNext(); ) {
+            ColumnBinding binding = all.next();
             binding.findsAll = false;
+            if (binding.type.state == null) {
+                binding.type.binding = null;
+                all.remove();
+            }
         }
         Arrays.fill(records, null);
         size = 0;
@@ -56,14 +67,10 @@ final class ColumnIntake {
     }
 
     private ColumnBinding among(String event, FieldColumns columns) {
-        for (int i = 0, n = bindings.size(); i < n; i++) {
-            ColumnBinding binding = bindings.get(i);
-            if (binding.isOf(event, columns) && binding.holds()) {
-                last = binding;
-                return binding;
-            }
-        }
-        return null;
+        sought.event = event;
+        sought.columns = columns;
+        last = bindings.get(sought);
+        return last;
     }
 
     /**
@@ -135,9 +142,8 @@ final class ColumnIntake {
             }
         }
         if (record.binding == null) {
-            int index = indexOf(type);
-            if (index >= 0) {
-                bindings.get(index).findsAll = false;
+            if (type.binding != null) {
+                type.binding.findsAll = false;
             }
         }
     }
@@ -161,8 +167,7 @@ final class ColumnIntake {
     }
 
     private ColumnBinding bindingOf(EncodedType type, FieldColumns columns) {
-        int index = indexOf(type);
-        ColumnBinding before = index < 0 ? null : bindings.get(index);
+        ColumnBinding before = type.binding;
         if (before != null && before.columns == columns && before.holds()) {
             return before;
         }
@@ -173,22 +178,13 @@ final class ColumnIntake {
         made.type = type;
         type.state.binding = made;
         made.findsAll = type.state.records == 1 && columns.isKeyInFields(); // the one that is to be bound
-        if (index < 0) {
-            bindings.add(made);
-        } else {
-            bindings.set(index, made);
+        if (before != null) {
+            bindings.remove(new Name(before.event, before.columns), before);
         }
+        type.binding = made;
+        bindings.put(new Name(made.event, columns), made);
         last = null;
         return made;
-    }
-
-    private int indexOf(EncodedType type) {
-        for (int i = 0; i < bindings.size(); i++) {
-            if (bindings.get(i).type == type) {
-                return i;
-            }
-        }
-        return -1;
     }
 
     private void add(int hash, RecordState record) {
@@ -233,6 +229,27 @@ final class ColumnIntake {
             if (record != null && record.binding != null) {
                 insert(record);
             }
+        }
+    }
+
+    /** What messages are found by: the event that they are, or null, and the class of the object. */
+    private static final class Name {
+        private String event;
+        private FieldColumns columns;
+
+        Name(String event, FieldColumns columns) {
+            this.event = event;
+            this.columns = columns;
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * System.identityHashCode(columns) + Objects.hashCode(event);
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Name name && name.columns == columns && Objects.equals(name.event, event);
         }
     }
 }

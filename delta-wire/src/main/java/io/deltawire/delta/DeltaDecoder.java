@@ -74,6 +74,7 @@ final class DeltaDecoder {
         bounds.reset(header.maxKeys(), header.maxStateBytes());
         types.clear();
         pool.recycle(slots, slotCount);
+        slots.begin();
         succession.clear();
         slotCount = 0;
         live = 0;

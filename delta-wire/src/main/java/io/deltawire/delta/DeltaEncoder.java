@@ -3,6 +3,7 @@ package io.deltawire.delta;
 import io.deltawire.wire.WireLimits;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 
@@ -12,8 +13,13 @@ import java.util.Map;
  * written: a message that fails from there on ends the epoch.
  */
 final class DeltaEncoder {
+    /** So many types at most are announced in an epoch. */
+    private static final int MAX_TYPES = 1024;
+
     private final Columns in;
+    /** Those of this epoch, of the one before, and of earlier ones as long as they are not too many. */
     private final Map<Object, EncodedType> known = new HashMap<>();
+
     private final List<EncodedType> types = new ArrayList<>();
     private final EncodedRecords records;
     private final ValueWriter head = new ValueWriter();
@@ -69,8 +75,33 @@ final class DeltaEncoder {
         for (EncodedType type : types) {
             type.state.version++; // what was bound to it is so no more
         }
+        letGoOfIdle();
         types.clear();
         succession.clear();
+    }
+
+    /**
+     * Lets go of what the types that the epoch which ends has had no message of were made of; and where too many are known, of all that has
+     * been learnt of these. So names of events that never come again do not add up.
+     */
+    private void letGoOfIdle() {
+        boolean areTooMany = known.size() > MAX_TYPES;
+        for (Iterator<EncodedType> all = known.values().iterator(); all.hasNext(); ) {
+            EncodedType type = all.next();
+            if (!isPresent(type)) {
+                type.state = null;
+                if (areTooMany) {
+                    all.remove();
+                }
+            }
+        }
+        lastIdentity = null;
+        lastType = null;
+    }
+
+    /** Whether a type is one of this epoch. */
+    private boolean isPresent(EncodedType type) {
+        return type.state != null && type.state.id < types.size() && types.get(type.state.id) == type;
     }
 
     /** Returns the type with this identity, begun anew where the reader does not know it. */
@@ -79,7 +110,7 @@ final class DeltaEncoder {
                 identity == lastIdentity ? lastType : known.computeIfAbsent(identity, k -> new EncodedType());
         lastIdentity = identity;
         lastType = type;
-        if (type.state == null || type.state.id >= types.size() || types.get(type.state.id) != type) {
+        if (!isPresent(type)) {
             type.reset(newState(type.state));
             types.add(type);
         }
@@ -119,8 +150,18 @@ final class DeltaEncoder {
         return types.size();
     }
 
-    boolean isKnown(Object identity) {
-        return known.containsKey(identity);
+    /** How many types something is known of. */
+    int knownCount() {
+        return known.size();
+    }
+
+    /** Whether this epoch has the type with this identity, or may have one more. */
+    boolean hasRoomFor(Object identity) {
+        if (types.size() < MAX_TYPES) {
+            return true;
+        }
+        EncodedType type = known.get(identity);
+        return type != null && isPresent(type);
     }
 
     /** Undoes the {@link #type} that made this the newest. */
@@ -128,6 +169,11 @@ final class DeltaEncoder {
         if (type.announcedLeaves == 0 && type.announcedNodes == 1 && types.get(types.size() - 1) == type) {
             types.remove(types.size() - 1);
             type.state = null;
+            if (type == lastType && type.isNew()) {
+                known.remove(lastIdentity);
+                lastIdentity = null;
+                lastType = null;
+            }
         }
     }
 

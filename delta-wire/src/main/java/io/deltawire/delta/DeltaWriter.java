@@ -61,6 +61,11 @@ final class DeltaWriter extends ObjectDeltas {
         return encoder.records().keyBytes();
     }
 
+    /** How many types it keeps something of. */
+    int knownTypes() {
+        return encoder.knownCount();
+    }
+
     /** How many leaves have been compared and moved to find edits of the lists of a type that there are records of. */
     long editWork() {
         return encoder.records().all().stream()
@@ -108,35 +113,34 @@ final class DeltaWriter extends ObjectDeltas {
         ValueWriter frame = blocks.frame;
         int start = frame.out.position;
         int overhead;
-        if (intake.isPlain()) {
-            beginBody(frame);
+        EncodedType type = intake.type();
+        byte[] keyBytes = key;
+        int length = Math.max(0, keyLength);
+        boolean isPlain = intake.isPlain();
+        if (keyLength < 0 && keyFields != null && type != null && (!isPlain || keyFields.areGiven(type.state))) {
+            keyFields.read(type.state);
+            keyBytes = keyFields.bytes();
+            length = keyFields.length();
+        }
+        beginBody(frame);
+        if (kind == MessageKind.DELETE && type != null && encoder.delete(type, keyBytes, length, frame)) {
+            overhead = 0;
+            columnIntake.expect(null, null);
+            intake.rollback();
+        } else if (kind == MessageKind.DELETE && !isPlain) {
+            // The record may be one that is not in the state any more: that it is gone is news all the same.
+            intake.spill();
+            overhead = writePlain(frame);
+        } else if (isPlain) {
+            forget(type == null ? null : encoder.find(type.state, keyBytes, length));
             overhead = writePlain(frame);
         } else {
-            EncodedType type = intake.type();
-            byte[] keyBytes = key;
-            int length = Math.max(0, keyLength);
-            if (keyLength < 0 && keyFields != null) {
-                keyFields.read(type.state);
-                keyBytes = keyFields.bytes();
-                length = keyFields.length();
-            }
-            beginBody(frame);
-            if (kind == MessageKind.DELETE && encoder.delete(type, keyBytes, length, frame)) {
-                overhead = 0;
-                columnIntake.expect(null, null);
-                intake.rollback();
-            } else if (kind == MessageKind.DELETE) {
-                // The record may be one that is not in the state any more: that it is gone is news all the same.
-                intake.spill();
-                overhead = writePlain(frame);
-            } else {
-                overhead = write(type, keyBytes, length, frame);
-            }
+            overhead = write(type, keyBytes, length, frame);
         }
-        int length = checkLength(start);
+        int written = checkLength(start);
         open = false;
         if (repeats) {
-            blocks.repeated(length);
+            blocks.repeated(written);
         } else {
             added(overhead);
         }
@@ -145,12 +149,20 @@ final class DeltaWriter extends ObjectDeltas {
     private int write(EncodedType type, byte[] keyBytes, int length, ValueWriter frame) {
         RecordState record = encoder.find(type.state, keyBytes, length);
         if (!hasRoom(type, record, length)) {
+            forget(record);
             intake.spill();
             return writePlain(frame);
         }
         int overhead = encoder.encode(type, record, keyBytes, length, frame);
         columnIntake.taken(type, encoder.lastRecord());
         return overhead;
+    }
+
+    /** Forgets the record of a message that is written plain, since it is not what the message says; if there is one. */
+    private void forget(RecordState record) {
+        if (record != null) {
+            encoder.records().forget(record);
+        }
     }
 
     private void beginBody(ValueWriter frame) {
@@ -201,6 +213,7 @@ final class DeltaWriter extends ObjectDeltas {
 
     private int writePlain(ValueWriter frame) {
         columnIntake.expect(null, null);
+        int forgotten = encoder.records().writeForgotten(frame);
         frame.op(
                 switch (kind) {
                     case DATA -> Op.PLAIN;
@@ -210,7 +223,7 @@ final class DeltaWriter extends ObjectDeltas {
         OutputBuffer plain = intake.plain();
         frame.raw(plain.array, 0, plain.position);
         intake.rollback();
-        return 0;
+        return forgotten;
     }
 
     @Override

@@ -57,6 +57,7 @@ final class EncodedRecords {
     void drop() {
         keys.clear();
         Arrays.fill(bySlot.at, 0, slots, null);
+        bySlot.begin();
         slots = 0;
         indexedSlots = 0;
         freeCount = 0;
@@ -228,14 +229,18 @@ final class EncodedRecords {
             return false;
         }
         while (!hasRoom(type, record, keyLength)) {
-            RecordState idle = idle(record);
-            lastForgotten = idle;
-            lastForgottenAt = forgotten.out.position;
-            forgotten.op(Op.FORGET);
-            forgotten.varInt(idle.slot);
-            remove(idle);
+            forget(idle(record));
         }
         return true;
+    }
+
+    /** Forgets a record, which the reader is told with the next message. */
+    void forget(RecordState record) {
+        lastForgotten = record;
+        lastForgottenAt = forgotten.out.position;
+        forgotten.op(Op.FORGET);
+        forgotten.varInt(record.slot);
+        remove(record);
     }
 
     /** The record to go, of which there is one beside {@code except}, since that alone has room. */

@@ -12,15 +12,19 @@ final class EncodedType {
     private static final int TRIAL_INTERVAL = 1 << 16;
     /** How often predictors are given up during a trial. */
     private static final int GIVE_UP_INTERVAL = 16;
+    /** Where the predictors of more paths are learnt, most are of keys that do not come again. */
+    private static final int MAX_LEARNT = 4096;
 
     TypeState state;
+    /** The last class whose fields the leaves were found to be; {@link ColumnIntake} has it. */
+    ColumnBinding binding;
     /** Nodes and leaves that the reader knows. */
     int announcedNodes;
 
     int announcedLeaves;
     boolean announcedKeys;
 
-    /** By path, so that it outlasts a reset. */
+    /** By path, so that it outlasts a reset; {@link Op#PREVIOUS} where there is none. */
     private final Map<String, Byte> learnt = new HashMap<>();
 
     final PredictorCosts costs = new PredictorCosts();
@@ -114,6 +118,18 @@ final class EncodedType {
     }
 
     void learn(int leaf, byte predictor) {
+        if (predictor == Op.PREVIOUS) {
+            learnt.remove(state.leafNodes.get(leaf).path());
+            return;
+        }
+        if (learnt.size() >= MAX_LEARNT) {
+            learnt.clear();
+        }
         learnt.put(state.leafNodes.get(leaf).path(), predictor);
+    }
+
+    /** Whether no message has been counted. */
+    boolean isNew() {
+        return messages == 0;
     }
 }

@@ -41,6 +41,19 @@ final class KeyFields {
         }
     }
 
+    /** Whether the columns have all fields of the key, of a message of which they may not have all. */
+    boolean areGiven(TypeState state) {
+        if (state != type || state.version != version) {
+            find(state);
+        }
+        for (int leaf : leafOf) {
+            if (leaf < 0 || !in.given(leaf)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     byte[] bytes() {
         return bytes.out.array;
     }

@@ -16,8 +16,6 @@ class MessageIntake extends PlainIntake {
     /** A type with more columns than this has its messages written plain. */
     private static final int MAX_LEAVES = 4096;
 
-    private static final int MAX_TYPES = 1024;
-
     private final DeltaEncoder encoder;
     private final WireLimits limits;
     final Nesting nesting;
@@ -419,15 +417,18 @@ class MessageIntake extends PlainIntake {
 
     // ---- the type
 
-    /** Chooses the type by the outermost object's type name, and by what its first entry is where that has a type. */
+    /**
+     * Chooses the type by the outermost object's type name; where it has none, by what its first entry is, which is an event if that has a
+     * type. The first field of an object with a name may have now one type, now another, and the object has one record all the same.
+     */
     private void chooseType(String firstType) {
-        boolean isEvent = firstName != null && (firstKind == Op.NODE_EVENT || !firstType.isEmpty());
+        boolean isEvent = rootType == null && firstName != null && (firstKind == Op.NODE_EVENT || !firstType.isEmpty());
         Identity identity = identity(isEvent, firstType);
-        int before = encoder.typeCount();
-        if (before >= MAX_TYPES && !encoder.isKnown(identity)) {
+        if (!encoder.hasRoomFor(identity)) {
             throwAwayToPlain();
             return;
         }
+        int before = encoder.typeCount();
         type = encoder.type(identity);
         open.state = type.state;
         newType = encoder.typeCount() > before;

@@ -5,6 +5,25 @@ package io.deltawire.delta;
  * reference: the store of a number costs a collector nothing.
  */
 final class Slots {
+    /** So many nodes may all further orders have that types keep: some 5 MB. */
+    private static final long ORDER_ROOM = 1 << 18;
+
     /** By slot; null where there is none. */
     RecordState[] at = new RecordState[64];
+
+    private long orderRoom = ORDER_ROOM;
+
+    /** Whether there is room for further orders of tokens of so many nodes in this epoch; takes it. */
+    boolean takeRoom(long nodes) {
+        if (nodes > orderRoom) {
+            return false;
+        }
+        orderRoom -= nodes;
+        return true;
+    }
+
+    /** An epoch begins, whose types keep no orders so far. */
+    void begin() {
+        orderRoom = ORDER_ROOM;
+    }
 }

@@ -11,8 +11,10 @@ final class TypeState {
     private static final int MAX_KEPT_NODES = 1 << 12;
     /** About what a node takes, with its leaf. */
     private static final int NODE_BYTES = 150;
-    /** So many orders of tokens are kept: a power of two. */
+    /** So many orders of tokens are kept, and so many at most where there is room: powers of two. */
     private static final int WALK_ORDERS = 4;
+
+    private static final int MAX_WALK_ORDERS = 64;
     /** About what a ring takes for each value: the value, and two indexes. */
     private static final int RING_ENTRY_BYTES = 12;
 
@@ -41,7 +43,7 @@ final class TypeState {
     int followers;
 
     /** Orders of records' tokens, each at its number; null for none. */
-    private final WalkOrder[] walkOrders = new WalkOrder[WALK_ORDERS];
+    private WalkOrder[] walkOrders = new WalkOrder[WALK_ORDERS];
 
     private int lastWalkOrder;
 
@@ -135,7 +137,11 @@ final class TypeState {
         countedLeaves = 0;
         keyLeaves = NONE;
         unbound = null;
-        Arrays.fill(walkOrders, null);
+        if (walkOrders.length > WALK_ORDERS) {
+            walkOrders = new WalkOrder[WALK_ORDERS];
+        } else {
+            Arrays.fill(walkOrders, null);
+        }
         templates.clear();
         for (TextRing ring : textRings) {
             if (ring != null) {
@@ -169,21 +175,38 @@ final class TypeState {
 
     /** The order of tokens of this number; null where it is not kept, or this is 0. */
     WalkOrder walkOrder(int number) {
-        WalkOrder order = walkOrders[number & WALK_ORDERS - 1];
+        WalkOrder order = walkOrders[number & walkOrders.length - 1];
         return order != null && order.number == number ? order : null;
     }
 
     /** The order of the tokens of records that have values in these leaves. */
     WalkOrder walkOrder(long[] present) {
+        int hash = Arrays.hashCode(present);
         for (WalkOrder order : walkOrders) {
-            if (order != null && order.isOf(present)) {
+            if (order != null && order.isOf(present, hash)) {
                 return order;
             }
         }
         lastWalkOrder = lastWalkOrder == Integer.MAX_VALUE ? 1 : lastWalkOrder + 1;
-        WalkOrder made = WalkOrder.of(this, present, lastWalkOrder);
-        walkOrders[lastWalkOrder & WALK_ORDERS - 1] = made;
+        WalkOrder made = WalkOrder.of(this, present, hash, lastWalkOrder);
+        if (walkOrders[lastWalkOrder & walkOrders.length - 1] != null) {
+            keepMoreWalkOrders();
+        }
+        walkOrders[lastWalkOrder & walkOrders.length - 1] = made;
         return made;
+    }
+
+    /** Makes room for twice as many orders, where there may be more. */
+    private void keepMoreWalkOrders() {
+        WalkOrder[] kept = walkOrders;
+        if (kept.length < MAX_WALK_ORDERS && slots.takeRoom((long) kept.length * nodes.size())) {
+            walkOrders = new WalkOrder[2 * kept.length];
+            for (WalkOrder order : kept) {
+                if (order != null) {
+                    walkOrders[order.number & walkOrders.length - 1] = order;
+                }
+            }
+        }
     }
 
     Node addNode(Node parent, int kind, String name, byte[] key) {

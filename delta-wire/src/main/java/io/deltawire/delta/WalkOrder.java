@@ -25,15 +25,18 @@ final class WalkOrder {
     /** The leaves that have values. */
     private final long[] present;
 
+    private final int hash;
+
     byte[] ops;
     Node[] nodes;
     private int size;
     /** The index of each node's value, by the node's id; null until one is asked for. */
     private int[] values;
 
-    private WalkOrder(int number, long[] present) {
+    private WalkOrder(int number, long[] present, int hash) {
         this.number = number;
         this.present = present;
+        this.hash = hash;
         int room = 8;
         for (long word : present) {
             room += 3 * Long.bitCount(word);
@@ -43,8 +46,8 @@ final class WalkOrder {
     }
 
     /** Whether a record has values in the same leaves. */
-    boolean isOf(long[] leaves) {
-        return Arrays.equals(present, leaves);
+    boolean isOf(long[] leaves, int hashOfLeaves) {
+        return hash == hashOfLeaves && Arrays.equals(present, leaves);
     }
 
     /** The leaves in which a record has values. */
@@ -91,8 +94,8 @@ final class WalkOrder {
     }
 
     /** Makes the order of the records that have values in these leaves. Depth costs no stack. */
-    static WalkOrder of(TypeState type, long[] present, int number) {
-        WalkOrder order = new WalkOrder(number, present);
+    static WalkOrder of(TypeState type, long[] present, int hash, int number) {
+        WalkOrder order = new WalkOrder(number, present, hash);
         order.walk(type.root, present, marked(type, present));
         order.ops = Arrays.copyOf(order.ops, order.size);
         order.nodes = Arrays.copyOf(order.nodes, order.size);

@@ -65,4 +65,37 @@ class WalkOrderTest {
         byte[] bytes = Streams.write(messages, WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, List.of("id")));
         assertEquals(messages, Streams.readOn(bytes, new ArrayList<>()));
     }
+
+    /** Of shapes that come again, such as a list of ten lengths has, the orders are kept; while all types together have few enough. */
+    @Test
+    void asManyOrdersAreKeptAsThereIsRoomFor() {
+        assertEquals(64, kept(new Slots(), 200));
+        Slots slots = new Slots();
+        int least = 64;
+        for (int i = 0; i < 4000; i++) {
+            least = Math.min(least, kept(slots, 70));
+        }
+        assertEquals(4, least);
+        slots.begin();
+        assertEquals(64, kept(slots, 70));
+    }
+
+    /** How many of the last of these shapes a new type has the same order for. */
+    private static int kept(Slots slots, int shapes) {
+        TypeState type = new TypeState(0, slots, false);
+        for (int i = 0; i < 8; i++) {
+            type.addLeaf(type.addNode(type.root, Op.NODE_FIELD, "f" + i, null));
+        }
+        WalkOrder[] orders = new WalkOrder[shapes];
+        for (int i = 0; i < shapes; i++) {
+            orders[i] = type.walkOrder(new long[] {i + 1});
+        }
+        int same = 0;
+        while (same < shapes
+                && type.walkOrder(orders[shapes - 1 - same].number) == orders[shapes - 1 - same]
+                && type.walkOrder(new long[] {shapes - same}) == orders[shapes - 1 - same]) {
+            same++;
+        }
+        return same;
+    }
 }
