@@ -160,7 +160,7 @@ final class DeltaBytes {
                 skip(varInt());
             }
             default -> {
-                if (code < 0x20 || code > 0x3F) {
+                if (code < 0x20 || code > 0x7F) {
                     throw new Unexpected("no value begins with 0x" + Integer.toHexString(code));
                 }
                 varInt();

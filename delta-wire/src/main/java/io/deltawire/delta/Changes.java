@@ -74,7 +74,7 @@ final class Changes {
         return switch (kind) {
             case Kind.BOOL, Kind.INT, Kind.F64 -> a.raw[leaf] == b.raw[leaf];
             case Kind.TEXT -> Objects.equals(a.ref[leaf], b.ref[leaf]);
-            case Kind.TIME -> a.ref[leaf].equals(b.ref[leaf]);
+            case Kind.TIME, Kind.DECIMAL -> a.ref[leaf].equals(b.ref[leaf]);
             case Kind.RAW -> Arrays.equals((byte[]) a.ref[leaf], (byte[]) b.ref[leaf]);
             default -> true;
         };

@@ -191,7 +191,7 @@ final class ColumnUpdate {
             return false;
         }
         to.position = VarInt.write(to.array, to.position, VarInt.zigzag(off));
-        record.moveTime(leaf, count, time, difference);
+        record.moveReference(leaf, count, time, difference);
         return true;
     }
 
@@ -218,7 +218,8 @@ final class ColumnUpdate {
                     int field = leaf - binding.base;
                     long number = record.value(leaf) + difference;
                     if ((binding.times >>> field & 1) != 0) {
-                        record.moveTime(leaf, number, (Temporal) binding.columns.reference(object, field), difference);
+                        record.moveReference(
+                                leaf, number, (Temporal) binding.columns.reference(object, field), difference);
                     } else {
                         record.move(leaf, number, binding.columns.bits(object, field), difference);
                     }

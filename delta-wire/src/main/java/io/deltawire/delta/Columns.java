@@ -1,6 +1,7 @@
 package io.deltawire.delta;
 
 import io.deltawire.wire.spi.NumberText;
+import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 import java.util.Arrays;
 
@@ -8,9 +9,9 @@ import java.util.Arrays;
 final class Columns {
     /** How the value was given: {@link Kind#F64} for any double, {@link Kind#TEXT} for any text. */
     byte[] kind = new byte[16];
-    /** The integer, the double's bits, or 0 and 1. */
+    /** The integer, the double's bits, 0 and 1, or a decimal's unscaled value. */
     long[] raw = new long[16];
-    /** CharSequence is copied to String; Temporal; byte[] of value bytes. */
+    /** CharSequence is copied to String; Temporal; BigDecimal; byte[] of value bytes. */
     Object[] ref = new Object[16];
     /** The message that the value is of. */
     int[] stamp = new int[16];
@@ -115,7 +116,14 @@ final class Columns {
         if (given == Kind.F64 && held == Kind.DEC) {
             return DecimalCode.mantissa(Double.longBitsToDouble(raw[leaf]), RecordState.auxOf(form));
         }
-        return given == Kind.INT && held == Kind.INT ? raw[leaf] : DecimalCode.NONE;
+        if (given == Kind.DECIMAL && held == Kind.DECIMAL && RecordState.auxOf(form) != scale(leaf)) {
+            return DecimalCode.NONE;
+        }
+        return given == held && (held == Kind.INT || held == Kind.DECIMAL) ? raw[leaf] : DecimalCode.NONE;
+    }
+
+    private int scale(int leaf) {
+        return ((BigDecimal) ref[leaf]).scale();
     }
 
     /** Whether the value is the one that a record holds in some leaf. */
@@ -131,6 +139,8 @@ final class Columns {
                 return sameText((String) ref[leaf], held, record.ref[at]);
             case Kind.TIME:
                 return held == Kind.TIME && record.ref[at].equals(ref[leaf]);
+            case Kind.DECIMAL:
+                return held == Kind.DECIMAL && record.value(at) == raw[leaf] && record.aux(at) == scale(leaf);
             case Kind.RAW:
                 return held == Kind.RAW && Arrays.equals((byte[]) ref[leaf], (byte[]) record.ref[at]);
             default:

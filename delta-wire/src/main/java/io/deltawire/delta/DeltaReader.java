@@ -296,21 +296,32 @@ final class DeltaReader extends WalkReader implements ColumnReader {
             switch (binding.kinds[field]) {
                 case TEXT, TEMPORAL -> view.references[field] = record.ref[leaf];
                 case VALUE -> {
-                    try {
-                        if (!beginField(record, of.node(field))) {
-                            return false;
-                        }
-                        view.references[field] = binding.columns.read(field, this);
-                    } catch (WireDataException e) {
-                        return false; // all tokens tell the place
-                    } finally {
-                        endField();
+                    Object value = BoxedValues.of(of.type(field), record, leaf);
+                    if (value != null) {
+                        view.references[field] = value;
+                    } else if (!readValue(binding, record, field, view)) {
+                        return false;
                     }
                 }
                 default -> view.bits[field] = record.raw[leaf];
             }
         }
         return true;
+    }
+
+    /** Has the view hold what the tokens of a field's value are; false where all tokens have to tell what is wrong. */
+    private boolean readValue(ColumnBinding binding, RecordState record, int field, FieldView view) {
+        try {
+            if (!beginField(record, binding.tokenFields.node(field))) {
+                return false;
+            }
+            view.references[field] = binding.columns.read(field, this);
+            return true;
+        } catch (WireDataException e) {
+            return false; // all tokens tell the place
+        } finally {
+            endField();
+        }
     }
 
     /** Has tokens begin at a field's value; false where there is none. */

@@ -313,7 +313,11 @@ final class DeltaWriter extends ObjectDeltas {
                             + Scalars.MAX_SCALE + " but it has " + value.precision() + " and " + value.scale(),
                     null);
         }
-        intake.decimal(value);
+        if (DecimalValue.isShort(value)) {
+            intake.scalar(Kind.DECIMAL, DecimalValue.unscaled(value), value);
+        } else {
+            intake.decimal(value);
+        }
     }
 
     @Override

@@ -1,7 +1,6 @@
 package io.deltawire.delta;
 
 import io.deltawire.wire.spi.VarInt;
-import java.time.temporal.Temporal;
 import java.util.Arrays;
 
 /**
@@ -178,8 +177,8 @@ final class GivenValues {
     private void keep(RecordState record, int leaf) {
         if (isNumber[leaf]) {
             long difference = numbers[leaf] - record.value(leaf);
-            if (record.kind(leaf) == Kind.TIME) {
-                record.moveTime(leaf, numbers[leaf], (Temporal) in.ref[leaf], difference);
+            if (Kind.isReference(record.kind(leaf))) {
+                record.moveReference(leaf, numbers[leaf], in.ref[leaf], difference);
             } else {
                 record.move(leaf, numbers[leaf], in.raw[leaf], difference);
             }

@@ -21,12 +21,19 @@ final class Kind {
     static final byte NUMTEXT = 10;
     /** Anything else, by its value bytes. */
     static final byte RAW = 11;
+    /** A {@link java.math.BigDecimal} whose unscaled value and scale are short; aux is the scale. */
+    static final byte DECIMAL = 12;
 
     private Kind() {}
 
     /** Whether the value is a number to which a difference can be added. */
     static boolean isNumeric(byte kind) {
-        return kind == INT || kind == DEC || kind == TIME || kind == NUMTEXT;
+        return kind == INT || kind == DEC || kind == TIME || kind == NUMTEXT || kind == DECIMAL;
+    }
+
+    /** Whether a value that a difference is added to is kept as an object as well. */
+    static boolean isReference(byte kind) {
+        return kind == TIME || kind == DECIMAL;
     }
 
     /** Whether a value of the next message cannot be a difference to this one, so that it is written in full. */

@@ -4,12 +4,13 @@ import io.deltawire.wire.spi.ColumnKind;
 import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.VarInt;
+import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 import java.util.Arrays;
 
 /**
  * Writes the update of an object whose fields are not all leaves as they are, by the leaves that changed: each is compared with the
- * record where it is, its difference kept until all have been found, and then the record and the message have them. Numbers, times by
+ * record where it is, its difference kept until all have been found, and then the record and the message have them. Numbers and decimals, times by
  * their count, booleans, and texts that were sent not long ago; everything else is the business of a {@link TokenIntake}. The bytes
  * are the same.
  */
@@ -147,7 +148,7 @@ final class LeafUpdate {
         }
         byte kind = record.kind(leaf);
         boolean isCount =
-                kind == Kind.INT || kind == Kind.DEC || kind == Kind.TIME && record.ref[leaf] instanceof Temporal;
+                kind == Kind.INT || kind == Kind.DEC || Kind.isReference(kind) && !(record.ref[leaf] instanceof String);
         return isCount && addDifference(record, leaf, record.value(leaf), record.raw[leaf], record.ref[leaf], 0);
     }
 
@@ -163,16 +164,22 @@ final class LeafUpdate {
         return held == Kind.TIME
                 && value instanceof Temporal time
                 && record.ref[leaf] instanceof Temporal before
-                && addTime(record, leaf, time, TimeValue.count(time, record.aux(leaf), before));
+                && addReference(record, leaf, time, TimeValue.count(time, record.aux(leaf), before));
     }
 
-    /** Adds a number in a box: what its tokens make it, in the record and here. */
+    /** Adds a number that is an object: what its tokens make it, in the record and here. */
     private boolean addBox(Object value, RecordState record, int leaf) {
         if (value instanceof Double number) {
             return addNumber(record, leaf, Kind.DEC, Double.doubleToRawLongBits(number));
         }
         if (value instanceof Long || value instanceof Integer || value instanceof Short || value instanceof Byte) {
             return addNumber(record, leaf, Kind.INT, ((Number) value).longValue());
+        }
+        if (value instanceof BigDecimal number) {
+            return record.kind(leaf) == Kind.DECIMAL
+                    && DecimalValue.isShort(number)
+                    && number.scale() == record.aux(leaf)
+                    && addReference(record, leaf, number, DecimalValue.unscaled(number));
         }
         return value instanceof Float number
                 && addNumber(record, leaf, Kind.DEC, widened(Float.floatToRawIntBits(number)));
@@ -187,11 +194,12 @@ final class LeafUpdate {
         return index >= 0 && add(leaf, 0, 0, text, (long) Op.TEXT_RING_BASE + index);
     }
 
-    private boolean addTime(RecordState record, int leaf, Temporal time, long number) {
+    /** Adds a time or decimal by the number that differences are of. */
+    private boolean addReference(RecordState record, int leaf, Object value, long number) {
         long difference = number - record.value(leaf);
         return number != DecimalCode.NONE
                 && difference != 0
-                && addDifference(record, leaf, number, 0, time, difference);
+                && addDifference(record, leaf, number, 0, value, difference);
     }
 
     private boolean addNumber(RecordState record, int leaf, int kind, long raw) {
@@ -261,7 +269,8 @@ final class LeafUpdate {
             switch (record.kind(leaf)) {
                 case Kind.TEXT -> record.setText(leaf, (String) references[i]);
                 case Kind.BOOL -> record.setBoolean(leaf, raws[i]);
-                case Kind.TIME -> record.followTime(leaf, record.form(leaf), numbers[i], (Temporal) references[i]);
+                case Kind.TIME, Kind.DECIMAL ->
+                    record.followReference(leaf, record.form(leaf), numbers[i], references[i]);
                 default -> record.follow(leaf, record.form(leaf), numbers[i], raws[i]);
             }
         }

@@ -254,7 +254,7 @@ final class OnePassUpdate {
 
     private static void followTime(ColumnBinding binding, RecordState record, Object object, int leaf, long count) {
         Object time = binding.columns.reference(object, leaf - binding.base);
-        record.followTime(leaf, record.form(leaf), count, (Temporal) time);
+        record.followReference(leaf, record.form(leaf), count, (Temporal) time);
     }
 
     /** Keeps a text that has been sent in full not long ago. */

@@ -62,6 +62,8 @@ final class Op {
     static final int END = 0x1F;
     static final int DEC = 0x20;
     static final int NUMTEXT = 0x30;
+    /** Up to {@link DecimalValue#MAX_SCALE} more. */
+    static final int UNSCALED = 0x40;
 
     /** The most decimals of {@link #DEC} and {@link #NUMTEXT}. */
     static final int MAX_SCALE = 15;

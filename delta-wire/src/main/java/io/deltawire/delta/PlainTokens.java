@@ -124,6 +124,7 @@ final class PlainTokens {
             case Kind.F64 -> out.float64(Double.longBitsToDouble(raw));
             case Kind.TEXT -> out.text((String) ref);
             case Kind.TIME -> out.temporal((Temporal) ref);
+            case Kind.DECIMAL -> out.decimal((BigDecimal) ref);
             default -> throw new IllegalStateException("not a scalar: " + kind);
         }
         due = afterValue();

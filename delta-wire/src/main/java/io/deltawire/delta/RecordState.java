@@ -31,7 +31,7 @@ final class RecordState implements ColumnReader.Message {
 
     /** By leaf: the integer, the double's bits, or 0 and 1. */
     long[] raw;
-    /** By leaf: text as a String, a time as it was given, or the bytes of a plain value. */
+    /** By leaf: text as a String, a time as it was given, a decimal, or the bytes of a plain value. */
     Object[] ref;
     /** {@link #WIDTH} numbers for each leaf, next to each other since a change needs them all. */
     private long[] cells;
@@ -280,7 +280,7 @@ final class RecordState implements ColumnReader.Message {
         return (short) a.cells[WIDTH * leaf + FORM] == (short) b.cells[WIDTH * leaf + FORM];
     }
 
-    /** String, {@link TimeValue} or byte[]: what {@link #set} was given. */
+    /** String, {@link TimeValue}, BigDecimal or byte[]: what {@link #set} was given. */
     Object coded(int leaf) {
         return kind(leaf) == Kind.TIME ? time(leaf) : ref[leaf];
     }
@@ -449,10 +449,10 @@ final class RecordState implements ColumnReader.Message {
         ref[leaf] = text;
     }
 
-    /** Sets a time that stays in the form that it has, and is no text. */
-    void moveTime(int leaf, long count, Temporal time, long by) {
+    /** Sets a decimal, or a time that is no text, that stays in the form that it has. */
+    void moveReference(int leaf, long count, Object value, long by) {
         move(leaf, count, 0, by);
-        ref[leaf] = time;
+        ref[leaf] = value;
     }
 
     /** Sets a number that stays in the form that it has. */
@@ -499,10 +499,10 @@ final class RecordState implements ColumnReader.Message {
         Words.put(raw, leaf, newRaw);
     }
 
-    /** As {@link #follow}, of a time that is no text. */
-    void followTime(int leaf, long form, long count, Temporal time) {
+    /** As {@link #follow}, of a decimal, or a time that is no text. */
+    void followReference(int leaf, long form, long count, Object value) {
         follow(leaf, form, count, 0);
-        ref[leaf] = time;
+        ref[leaf] = value;
     }
 
     void set(int leaf, Coded coded) {

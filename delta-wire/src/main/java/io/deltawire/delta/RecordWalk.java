@@ -258,6 +258,10 @@ final class RecordWalk extends Walk {
                 ref = record.ref[leaf];
                 token = ref instanceof String ? WireToken.TEXT : WireToken.TEMPORAL;
             }
+            case Kind.DECIMAL -> {
+                token = WireToken.DECIMAL;
+                ref = record.ref[leaf];
+            }
             default -> enterWhole((byte[]) record.ref[leaf]);
         }
     }

@@ -16,6 +16,8 @@ final class TokenFields {
 
     private final ColumnKind[] kinds;
     private final FieldColumns columns;
+    /** By field, what it holds as a reference; null for the others. */
+    private final Class<?>[] types;
     /** By field. */
     private final Node[] nodes;
 
@@ -31,10 +33,14 @@ final class TokenFields {
     private TokenFields(FieldColumns columns, ColumnKind[] kinds) {
         this.columns = columns;
         this.kinds = kinds;
+        this.types = new Class<?>[kinds.length];
         this.nodes = new Node[kinds.length];
         this.leaves = new int[kinds.length][];
         this.objects = new InnerLeaves[kinds.length];
         this.parts = FieldPart.of(columns, kinds);
+        for (int i = 0; i < kinds.length; i++) {
+            types[i] = kinds[i].isReference() ? columns.referenceType(i) : null;
+        }
     }
 
     /** Those of a class; null where it has none. */
@@ -101,7 +107,7 @@ final class TokenFields {
                 return false;
             }
         }
-        return true;
+        return parts.length == 1 && parts[0].inner == 0;
     }
 
     /** Whether the fields of an object's node are not all leaves as they are, one after another. */
@@ -122,6 +128,11 @@ final class TokenFields {
     /** The leaf of a field that has a column. */
     int leaf(int field) {
         return leaves[field][0];
+    }
+
+    /** The class of values that a field holds as a reference. */
+    Class<?> type(int field) {
+        return types[field];
     }
 
     Node node(int field) {

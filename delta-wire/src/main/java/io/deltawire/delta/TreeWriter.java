@@ -1,5 +1,6 @@
 package io.deltawire.delta;
 
+import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 
 /** Writes the message that stands in {@link Columns} as plain values: docs/spec/delta.md, section 6.1. */
@@ -100,6 +101,7 @@ final class TreeWriter {
             case Kind.F64 -> out.float64(Double.longBitsToDouble(in.raw[leaf]));
             case Kind.TEXT -> out.text((String) in.ref[leaf]);
             case Kind.TIME -> out.temporal((Temporal) in.ref[leaf]);
+            case Kind.DECIMAL -> out.decimal((BigDecimal) in.ref[leaf]);
             default -> {
                 byte[] bytes = (byte[]) in.ref[leaf];
                 out.raw(bytes, 0, bytes.length);

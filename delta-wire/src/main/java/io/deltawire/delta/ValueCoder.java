@@ -2,6 +2,7 @@ package io.deltawire.delta;
 
 import io.deltawire.wire.spi.TemporalText;
 import io.deltawire.wire.spi.VarInt;
+import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 import java.util.Arrays;
 
@@ -29,6 +30,10 @@ final class ValueCoder {
             case Kind.TEXT -> codeText((String) in.ref[leaf], predicted, type, leaf, into);
             case Kind.TIME -> codeTime((Temporal) in.ref[leaf], predicted, into);
             case Kind.RAW -> into.set(Kind.RAW, 0, 0, 0, in.ref[leaf]);
+            case Kind.DECIMAL -> {
+                BigDecimal decimal = (BigDecimal) in.ref[leaf];
+                into.set(Kind.DECIMAL, decimal.scale(), raw, 0, decimal);
+            }
             default -> into.set(given, 0, 0, 0, null);
         }
     }
@@ -171,6 +176,10 @@ final class ValueCoder {
                     out.op(Op.DEC + coded.aux);
                     long base = DecimalCode.rescale(predicted.value, predicted.aux, coded.aux);
                     out.varInt(VarInt.zigzag(coded.value - base));
+                } else if (coded.kind == Kind.DECIMAL) {
+                    out.op(Op.ESCAPE);
+                    long base = DecimalValue.rescale(predicted.value, predicted.aux, coded.aux);
+                    out.unscaled(coded.aux, coded.value - base);
                 } else {
                     return false;
                 }
@@ -271,6 +280,7 @@ final class ValueCoder {
                 }
             }
             case Kind.TIME -> out.time((TimeValue) coded.ref);
+            case Kind.DECIMAL -> out.unscaled(coded.aux, coded.value);
             default -> {
                 byte[] bytes = (byte[]) coded.ref;
                 out.raw(bytes, 0, bytes.length);

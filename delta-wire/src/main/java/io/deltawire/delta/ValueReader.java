@@ -1,6 +1,7 @@
 package io.deltawire.delta;
 
 import io.deltawire.wire.MalformedWireException;
+import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 import java.util.Arrays;
 
@@ -110,7 +111,7 @@ final class ValueReader {
         record.set(leaf, value);
     }
 
-    /** Reads a text in place of a text, or a time that stays in its form; false where it is neither, and nothing has been read. */
+    /** Reads a text in place of a text, or a decimal or time that stays in its form; false where it is neither, and nothing has been read. */
     private boolean readReference(RecordState record, int leaf, byte held) {
         if (c.position >= c.end || c.array[c.position] == Op.ESCAPE) {
             return false;
@@ -120,14 +121,22 @@ final class ValueReader {
             record.setText(leaf, (String) value.ref);
             return true;
         }
-        if (held != Kind.TIME || !(record.ref[leaf] instanceof Temporal before)) {
+        if (!Kind.isReference(held) || record.ref[leaf] instanceof String) {
             return false;
         }
         byte predictor = record.type.predictors[leaf];
         long by = c.signed() + (predictor == Op.LINEAR ? record.difference(leaf) : 0);
         long count = record.value(leaf) + by;
-        record.moveTime(leaf, count, c.time(before, record.aux(leaf), count, isNew), by);
+        Object present = held == Kind.DECIMAL
+                ? decimal(count, record.aux(leaf))
+                : c.time((Temporal) record.ref[leaf], record.aux(leaf), count, isNew);
+        record.moveReference(leaf, count, present, by);
         return true;
+    }
+
+    private BigDecimal decimal(long unscaled, int scale) {
+        checkMantissa(unscaled, DecimalValue.MAX);
+        return BigDecimal.valueOf(unscaled, scale);
     }
 
     private void readDifference(RecordState record, int leaf) {
@@ -224,7 +233,7 @@ final class ValueReader {
 
     private void readFull(RecordState record, int leaf, int op) {
         TypeState type = record.type;
-        if (op >= Op.DEC && op < Op.DEC + 0x20) {
+        if (op >= Op.DEC && op <= Op.UNSCALED + DecimalValue.MAX_SCALE) {
             readDecimal(op);
             return;
         }
@@ -264,6 +273,11 @@ final class ValueReader {
             int scale = op - Op.DEC;
             long base = predicted.kind == Kind.DEC ? DecimalCode.rescale(predicted.value, predicted.aux, scale) : 0;
             value.set(Kind.DEC, scale, base + number, 0, null);
+        } else if (op >= Op.UNSCALED) {
+            int scale = op - Op.UNSCALED;
+            Coded p = predicted;
+            long base = p.kind == Kind.DECIMAL ? DecimalValue.rescale(p.value, p.aux, scale) : 0;
+            value.set(Kind.DECIMAL, scale, base + number, 0, null);
         } else {
             value.set(Kind.NUMTEXT, op - Op.NUMTEXT, number, 0, null);
         }
@@ -295,6 +309,7 @@ final class ValueReader {
                 checkMantissa(coded.value, DecimalCode.MAX_TEXT_MANTISSA);
                 coded.ref = DecimalCode.text(coded.value, coded.aux);
             }
+            case Kind.DECIMAL -> coded.ref = decimal(coded.value, coded.aux);
             default -> coded.ref = c.time(coded.aux, ((TimeValue) coded.ref).zone(), coded.value, isNew);
         }
     }

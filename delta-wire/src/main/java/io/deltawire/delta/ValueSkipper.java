@@ -82,9 +82,11 @@ final class ValueSkipper {
     }
 
     private void scalar(int op) {
-        if (op >= Op.DEC && op < Op.DEC + 0x20) {
+        if (op >= Op.DEC && op <= Op.UNSCALED + DecimalValue.MAX_SCALE) {
             long mantissa = c.signed();
-            long most = op < Op.NUMTEXT ? DecimalCode.MAX_MANTISSA : DecimalCode.MAX_TEXT_MANTISSA;
+            long most = op < Op.NUMTEXT
+                    ? DecimalCode.MAX_MANTISSA
+                    : op < Op.UNSCALED ? DecimalCode.MAX_TEXT_MANTISSA : DecimalValue.MAX;
             if (mantissa > most || mantissa < -most) {
                 throw c.malformed("expected a mantissa of at most " + most + " but was " + mantissa);
             }

@@ -128,6 +128,11 @@ final class ValueWalk extends Walk {
 
     private void value(int op) {
         empty = false;
+        if (op >= Op.UNSCALED) {
+            token = WireToken.DECIMAL;
+            ref = BigDecimal.valueOf(c.signed(), op - Op.UNSCALED);
+            return;
+        }
         if (op >= Op.NUMTEXT && op <= Op.NUMTEXT + Op.MAX_SCALE) {
             text(DecimalCode.text(c.signed(), op - Op.NUMTEXT));
             return;

@@ -68,11 +68,21 @@ final class ValueWriter {
     }
 
     void decimal(BigDecimal value) {
+        if (DecimalValue.isShort(value)) {
+            unscaled(value.scale(), DecimalValue.unscaled(value));
+            return;
+        }
         byte[] unscaled = value.unscaledValue().toByteArray();
         op(Op.DECIMAL);
         varInt(VarInt.zigzag(value.scale()));
         varInt(unscaled.length);
         raw(unscaled, 0, unscaled.length);
+    }
+
+    /** A decimal by its unscaled value, or by what that is more than another one. */
+    void unscaled(int scale, long value) {
+        op(Op.UNSCALED + scale);
+        varInt(VarInt.zigzag(value));
     }
 
     void temporal(Temporal value) {

@@ -152,7 +152,7 @@ class InvalidVectorsTest {
         body("varint past the frame", "the message ends", "3D 01");
         body("varint cut off", "the message ends in it", "3D 01 80");
         body("value code unknown", "expected a value", "3D 01 00 1F");
-        body("value code above the last", "expected a value", "3D 01 00 40");
+        body("value code above the last", "expected a value", "3D 01 00 80");
         body("boolean of 2", "expected 0 or 1", "3D 01 00 06", "3D 01 02");
         body("text code 2", "a text that has been sent", "3D 01 00 09 01 78", "3D 01 02");
         body("text index never sent", "a text that has been sent", "3D 01 00 09 01 78", "3D 01 04");
@@ -172,6 +172,18 @@ class InvalidVectorsTest {
         body("decimal mantissa below -2^53", "a mantissa", "3D 01 00 20 81 80 80 80 80 80 80 20");
         body("decimal difference to above 2^53", "a mantissa", "3D 01 00 20 80 80 80 80 80 80 80 20", "3D 01 02");
         body("number text of 17 digits", "a mantissa", "3D 01 00 30 80 80 84 FE A6 DE E1 23");
+        body("unscaled integer above 10^18 - 1", "a mantissa", "3D 01 00 42 80 80 A0 F6 F4 AC DB E0 1B");
+        body("unscaled integer below 1 - 10^18", "a mantissa", "3D 01 00 42 FF FF 9F F6 F4 AC DB E0 1B");
+        body(
+                "difference to an unscaled integer above 10^18 - 1",
+                "a mantissa",
+                "3D 01 00 42 FE FF 9F F6 F4 AC DB E0 1B",
+                "3D 01 02");
+        body(
+                "unscaled integer above 10^18 - 1 by another scale",
+                "a mantissa",
+                "3D 01 00 42 FE FF CF D8 8B DE A2 E3 02",
+                "3D 01 00 43 FE FF 9F F6 F4 AC DB E0 1B");
         body("value before null, none yet", "a value before the null", "3D 01 00 0B");
         body("difference to the value before null, none yet", "a value before the null", "3D 01 00 0C 02");
         body(
@@ -209,6 +221,7 @@ class InvalidVectorsTest {
         body("big decimal of scale 10,001", "a decimal", "C7 14 A2 9C 01 01 01");
         body("date or time as text that is none", "a date or time as text", "C7 15 01 61");
         body("decimal in a plain value above 2^53", "a mantissa", "C7 20 82 80 80 80 80 80 80 20");
+        body("unscaled integer in a plain value above 10^18 - 1", "a mantissa", "C7 42 80 80 A0 F6 F4 AC DB E0 1B");
         body("typed value in a leaf", "expected a value", "3D 01 00 12 01 54 01");
     }
 

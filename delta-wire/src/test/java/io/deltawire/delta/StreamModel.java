@@ -6,6 +6,7 @@ import io.deltawire.wire.Trees.Blob;
 import io.deltawire.wire.Trees.Name;
 import io.deltawire.wire.Trees.Typed;
 import io.deltawire.wire.WireOut;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -130,7 +131,7 @@ final class StreamModel {
 
     /** A value of a kind that records have. */
     private Object fresh(int depth, int maxDepth) {
-        return switch (random.nextInt(depth < maxDepth ? 16 : 12)) {
+        return switch (random.nextInt(depth < maxDepth ? 17 : 13)) {
             case 0, 1 -> (long) random.nextInt(1000);
             case 2, 3 -> random.nextInt(100_000) / 100.0;
             case 4 -> random.nextDouble();
@@ -141,7 +142,8 @@ final class StreamModel {
             case 9 -> random.nextBoolean();
             case 10 -> values.value(4);
             case 11 -> null;
-            case 12, 13, 14 -> list(depth);
+            case 12 -> BigDecimal.valueOf(random.nextInt(100_000), random.nextInt(4));
+            case 13, 14, 15 -> list(depth);
             default -> object(depth);
         };
     }
@@ -198,6 +200,9 @@ final class StreamModel {
         if (value instanceof Double number) {
             return changedDouble(number);
         }
+        if (value instanceof BigDecimal number) {
+            return changedDecimal(number);
+        }
         if (value instanceof Boolean flag) {
             return !flag;
         }
@@ -218,6 +223,33 @@ final class StreamModel {
             return fresh(depth, 3);
         }
         return value;
+    }
+
+    private static final String[] FAR = {
+        "999999999999999999",
+        "-999999999999999999",
+        "1000000000000000000",
+        "0",
+        "99999999999999999.9",
+        "0.000000000000000000",
+        "1E+3",
+        "1E-63",
+        "1E-64",
+        "123456789012345678901234567890.123"
+    };
+
+    private BigDecimal changedDecimal(BigDecimal number) {
+        return switch (random.nextInt(16)) {
+            case 0 -> number.negate();
+            case 1 -> new BigDecimal(FAR[random.nextInt(FAR.length)]);
+            case 2 -> number.movePointLeft(random.nextInt(3));
+            case 3 ->
+                number.precision() > 40 || Math.abs(number.scale()) > 60 ? BigDecimal.ONE : number.multiply(number);
+            case 4 -> number.stripTrailingZeros();
+            case 5 -> BigDecimal.valueOf(random.nextLong(), random.nextInt(-2, 70));
+            default ->
+                BigDecimal.valueOf(random.nextInt(-50, 50), number.scale()).add(number);
+        };
     }
 
     private Object changedDouble(double number) {

@@ -139,6 +139,14 @@ class StreamVectorsTest {
                 LINEAR + "3D 01 00 07 FA FF FF FF FF FF FF FF FF 01",
                 "3D 01 04",
                 "3D 00");
+        bodies(
+                "linear, a decimal, in the mask and not",
+                "3D 01 00 42 14",
+                LINEAR + "3D 01 06",
+                "3D 00",
+                "3D 01 01",
+                "3D 01 00 43 02",
+                "3D 00");
         bodies("last of the type", "C1 00 02 03 C2 00 3D 02 07 02", "BD 00 01 02", "BD 01 00");
         bodies("last of the type in a full record", "C1 00 02 06 03 C2 01 3D 01 08", "C4 00 3D 01 02");
         bodies(

@@ -316,6 +316,6 @@ final class ColumnCode extends ColumnMethods {
 
     /** The class of values that a column of references has to hold for a field; text for an enum or a char. */
     static Class<?> referenceType(Class<?> field) {
-        return Temporal.class.isAssignableFrom(field) ? field : String.class;
+        return Temporal.class.isAssignableFrom(field) || ScalarCodecs.isImmutable(field) ? field : String.class;
     }
 }
