@@ -47,8 +47,11 @@ final class ColumnBinding {
     /** How each field is held. */
     final ColumnKind[] kinds;
 
-    /** Where the fields are, if some of them go by tokens; null where all are leaves as they are, from {@link #base} on. */
+    /** Where the fields are, if some of them go by tokens, or there are several parts; null where they are flat. */
     final TokenFields tokenFields;
+
+    /** Whether records have a {@link FieldView}; else all fields are leaves as they are, one after another from {@link #base} on. */
+    final boolean hasView;
 
     /** Writer: whether updates of those fields that do not go by tokens may go in one pass. */
     private boolean mayGoInOnePass = true;
@@ -61,13 +64,15 @@ final class ColumnBinding {
 
     private int version;
 
-    private ColumnBinding(TypeState state, FieldColumns columns, String event, int typeLeaf, int base) {
+    private ColumnBinding(
+            TypeState state, FieldColumns columns, String event, int typeLeaf, int base, boolean hasView) {
         this.state = state;
         this.columns = columns;
         this.event = event;
         this.typeLeaf = typeLeaf;
         this.typeBit = typeLeaf < 0 ? 0 : 1L << typeLeaf;
         this.base = base;
+        this.hasView = hasView;
         this.keys = columns.keys();
         this.version = state.version;
         this.kinds = new ColumnKind[columns.shape().size()];
@@ -78,6 +83,8 @@ final class ColumnBinding {
         long bool = 0;
         for (int i = 0; i < kinds.length; i++) {
             kinds[i] = columns.kind(i);
+        }
+        for (int i = 0; i < Math.min(kinds.length, FieldColumns.MAX_FIELDS); i++) {
             mask |= kinds[i] == ColumnKind.TEXT ? 1L << i : 0;
             whole |= kinds[i] == ColumnKind.INT64 ? 1L << i : 0;
             temporal |= kinds[i] == ColumnKind.TEMPORAL ? 1L << i : 0;
@@ -93,7 +100,7 @@ final class ColumnBinding {
         this.tokenFields = TokenFields.of(columns, kinds);
     }
 
-    /** Whether all fields are leaves as they are, one after another from {@link #base} on. */
+    /** Whether all fields are leaves as they are, one after another from {@link #base} on, and there is one part. */
     boolean isFlat() {
         return tokenFields == null;
     }
@@ -113,9 +120,9 @@ final class ColumnBinding {
         return state.version == version;
     }
 
-    /** A bit for each field, of those that are not flat, that is predicted, or has something inside that is. */
-    long predictedFields() {
-        return tokenFields.predicted(state);
+    /** Whether there are several parts. */
+    boolean isWide() {
+        return tokenFields != null && tokenFields.parts.length > 1;
     }
 
     /** Takes the value of one leaf from an object whose fields are flat. */
@@ -173,7 +180,8 @@ final class ColumnBinding {
      */
     boolean goInOnePass(long fields) {
         return (fields & others) == 0
-                && (tokenFields == null || mayGoInOnePass && (state.predictedMask >>> base & tokenFields.values) == 0)
+                && (tokenFields == null
+                        || mayGoInOnePass && (state.predictedMask >>> base & tokenFields.parts[0].values) == 0)
                 && ((fields & texts) == 0 || (fields & texts & state.predictedMask >>> base) == 0);
     }
 
@@ -246,7 +254,7 @@ final class ColumnBinding {
         if (base < 0) {
             return event == null ? null : ofRoot(state, columns, former);
         }
-        return of(state, columns, event, typeLeaves == 1 ? object.type.leaf : -1, base, former);
+        return of(state, columns, event, typeLeaves == 1 ? object.type.leaf : -1, base, false, former);
     }
 
     private static ColumnBinding ofTokens(
@@ -263,24 +271,33 @@ final class ColumnBinding {
         int typeLeaf = object.type == null ? -1 : object.type.leaf;
         int first = object.children[0].leaf;
         boolean isFirst = first >= 0 && first < Long.SIZE && state.leaves <= Long.SIZE;
-        ColumnBinding binding = of(state, columns, name, typeLeaf, isFirst ? first : 0, former);
+        boolean hasView = TokenFields.haveView(object, columns);
+        int base = isFirst || !hasView ? first : 0;
+        ColumnBinding binding = of(state, columns, name, typeLeaf, base, hasView, former);
         binding.tokenFields.find(state, object);
         binding.mayGoInOnePass = isFirst && binding.tokenFields.areInARow();
         return binding;
     }
 
     private static ColumnBinding of(
-            TypeState state, FieldColumns columns, String event, int typeLeaf, int base, ColumnBinding former) {
+            TypeState state,
+            FieldColumns columns,
+            String event,
+            int typeLeaf,
+            int base,
+            boolean hasView,
+            ColumnBinding former) {
         if (former != null
                 && former.state == state
                 && former.columns == columns
                 && former.typeLeaf == typeLeaf
                 && former.base == base
+                && former.hasView == hasView
                 && Objects.equals(former.event, event)) {
             former.version = state.version;
             return former;
         }
-        return new ColumnBinding(state, columns, event, typeLeaf, base);
+        return new ColumnBinding(state, columns, event, typeLeaf, base, hasView);
     }
 
     /** A class with one field: its object looks as an event does. */
@@ -293,7 +310,7 @@ final class ColumnBinding {
                 && field.type == null
                 && field.kind == Op.NODE_FIELD
                 && field.name.equals(columns.shape().name(0));
-        return fits ? of(state, columns, null, -1, 0, former) : null;
+        return fits ? of(state, columns, null, -1, 0, false, former) : null;
     }
 
     private static boolean isNamed(Node node) {

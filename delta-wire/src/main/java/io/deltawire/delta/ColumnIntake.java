@@ -33,6 +33,10 @@ final class ColumnIntake {
     long changed;
     /** What those fields have now, where they are held as 64 bits. */
     final long[] values = new long[FieldColumns.MAX_FIELDS];
+    /** The same of the parts behind the first. */
+    private long[] laterChanged = {};
+
+    private long[][] laterValues = {};
 
     /** The hash of the key that {@link #record} has looked for. */
     int keyHash;
@@ -95,19 +99,53 @@ final class ColumnIntake {
                 return null;
             }
             // Another key's fields are among those that differ.
-            if (record.columnHash == hash
-                    && record.binding == binding
-                    && (compare(binding, record, object) & binding.keys) == 0) {
+            if (record.columnHash == hash && record.binding == binding && hasKeyOf(binding, record, object)) {
                 return record;
             }
         }
         return null;
     }
 
+    private boolean hasKeyOf(ColumnBinding binding, RecordState record, Object object) {
+        return binding.isWide()
+                ? compareParts(binding, record, object)
+                : (compare(binding, record, object) & binding.keys) == 0;
+    }
+
     /** Finds the {@link #changed} fields of an object, and what they have now, in comparison with a record. */
     long compare(ColumnBinding binding, RecordState record, Object object) {
         changed = record.differences(binding, object, values);
         return changed;
+    }
+
+    /**
+     * Does what {@link #compare} does for all parts of a class.
+     *
+     * @return whether no field differs that names the record
+     */
+    boolean compareParts(ColumnBinding binding, RecordState record, Object object) {
+        FieldPart[] parts = binding.tokenFields.parts;
+        if (laterChanged.length < parts.length - 1) {
+            laterChanged = new long[parts.length - 1];
+            laterValues = new long[parts.length - 1][FieldColumns.MAX_FIELDS];
+        }
+        changed = record.differences(binding, parts[0], object, values);
+        long unlike = changed & parts[0].keys;
+        for (int i = 1; i < parts.length; i++) {
+            laterChanged[i - 1] = record.differences(binding, parts[i], object, laterValues[i - 1]);
+            unlike |= laterChanged[i - 1] & parts[i].keys;
+        }
+        return unlike == 0;
+    }
+
+    /** The fields of a part that differ. */
+    long changed(int part) {
+        return part == 0 ? changed : laterChanged[part - 1];
+    }
+
+    /** What fields of a part have now. */
+    long[] values(int part) {
+        return part == 0 ? values : laterValues[part - 1];
     }
 
     /** The hash of the key of an object. */
@@ -137,8 +175,8 @@ final class ColumnIntake {
         ColumnBinding binding = columns == null || type.state != record.type ? null : bindingOf(type, columns);
         if (binding != null) {
             bind(binding, record, hash(columns, object));
-            if (record.binding == binding && !binding.isFlat()) {
-                binding.tokenFields.keep(record.viewBy(binding), record, object, binding.tokenFields.all);
+            if (record.binding == binding && binding.hasView) {
+                binding.tokenFields.keepAll(record.viewBy(binding), record, object);
             }
         }
         if (record.binding == null) {

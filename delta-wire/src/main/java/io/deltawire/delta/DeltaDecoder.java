@@ -318,17 +318,17 @@ final class DeltaDecoder {
         }
     }
 
-    /** A bit for each field that a leaf is of which the message may have changed. */
-    long changedFields(TypeState type, TokenFields of) {
-        long fields = of.predicted(type);
+    /** Finds the fields that the message may have {@link FieldPart#changed}. */
+    void findChanged(TypeState type, TokenFields of) {
+        for (FieldPart part : of.predicted(type)) {
+            part.changed = part.predicted;
+        }
         int words = type.leaves <= Long.SIZE ? 1 : changedOfMany.length;
         for (int w = 0; w < words; w++) {
             for (long leaves = w == 0 ? changed : changedOfMany[w]; leaves != 0; leaves &= leaves - 1) {
-                int field = of.field(w << 6 | Long.numberOfTrailingZeros(leaves));
-                fields |= field < 0 ? 0 : 1L << field;
+                of.setChanged(w << 6 | Long.numberOfTrailingZeros(leaves));
             }
         }
-        return fields;
     }
 
     /** Whether the message may have changed one of some leaves, which are one after another. */

@@ -248,36 +248,50 @@ final class DeltaReader extends WalkReader implements ColumnReader {
         if (binding.typeLeaf >= 0 && !isNamed(record, binding.typeLeaf, typeName)) {
             return null;
         }
-        long changed;
-        if (binding.isFlat()) {
-            changed = (decoder.changed | binding.state.predictedMask) >>> binding.base;
-        } else {
-            changed = decoder.changedFields(record.type, binding.tokenFields);
-            if (!isInView(record, binding, changed)) {
-                return null;
-            }
-        }
         // An object that has missed a message needs every field.
-        record.changed = record.isLiveBefore() ? changed : -1L;
+        boolean isAll = !record.isLiveBefore();
+        if (binding.isFlat()) {
+            record.changed = isAll ? -1L : (decoder.changed | binding.state.predictedMask) >>> binding.base;
+            return record;
+        }
+        FieldPart[] parts = binding.tokenFields.parts;
+        decoder.findChanged(record.type, binding.tokenFields);
+        if (binding.hasView && !isInView(record, binding)) {
+            return null;
+        }
+        for (FieldPart part : parts) {
+            part.changed = isAll ? -1L : part.changed;
+        }
+        record.changed = parts[0].changed;
         return record;
     }
 
     /**
      * Brings the fields of a record that are not its leaves as they are up to date.
      *
-     * @param changed those that the present message may have changed
      * @return false where tokens have to tell what is wrong
      */
-    private boolean isInView(RecordState record, ColumnBinding binding, long changed) {
+    private boolean isInView(RecordState record, ColumnBinding binding) {
         FieldView view = record.viewBy(binding);
         if (view.at == record.updates) {
             return true;
         }
-        TokenFields of = binding.tokenFields;
-        long fields = view.at == record.updates - 1 ? changed : of.all;
+        boolean isAll = view.at != record.updates - 1;
         view.at = -2;
-        for (long todo = fields & ~of.inner; todo != 0; todo &= todo - 1) {
-            int field = Long.numberOfTrailingZeros(todo);
+        for (FieldPart part : binding.tokenFields.parts) {
+            if (!bringToView(record, binding, part, isAll ? part.all : part.changed)) {
+                return false;
+            }
+        }
+        view.at = record.updates;
+        return true;
+    }
+
+    private boolean bringToView(RecordState record, ColumnBinding binding, FieldPart part, long fields) {
+        FieldView view = record.view;
+        TokenFields of = binding.tokenFields;
+        for (long todo = fields & ~part.inner; todo != 0; todo &= todo - 1) {
+            int field = part.first + Long.numberOfTrailingZeros(todo);
             int leaf = of.leaf(field);
             switch (binding.kinds[field]) {
                 case TEXT, TEMPORAL -> view.references[field] = record.ref[leaf];
@@ -292,7 +306,6 @@ final class DeltaReader extends WalkReader implements ColumnReader {
                 default -> view.bits[field] = record.raw[leaf];
             }
         }
-        view.at = record.updates;
         return true;
     }
 
@@ -343,12 +356,13 @@ final class DeltaReader extends WalkReader implements ColumnReader {
     }
 
     @Override
-    public boolean setInner(FieldColumns fields, Object object, long wanted, boolean reuses) {
+    public boolean setInner(FieldColumns fields, Object object, int number, long wanted, boolean reuses) {
         RecordState record = decoder.record();
         ColumnBinding binding = record.binding;
         TokenFields of = binding.tokenFields;
-        for (long todo = wanted & of.inner; todo != 0; todo &= todo - 1) {
-            int field = Long.numberOfTrailingZeros(todo);
+        FieldPart part = of.parts[number];
+        for (long todo = wanted & part.inner; todo != 0; todo &= todo - 1) {
+            int field = part.first + Long.numberOfTrailingZeros(todo);
             Node node = of.node(field);
             FieldColumns inner = reuses ? fields.inner(object, field) : null;
             if (inner != null && inner.isSettable()) {

@@ -48,23 +48,36 @@ final class LeafUpdate {
     /**
      * Finds what an object differs from its record in. No leaf of the type is predicted to be what another record has.
      *
-     * @param changed the fields that differ, or have no column
-     * @param changes what those have now, where they are held as 64 bits
+     * @param intake has compared them
      * @return false where there is more to it: nothing has been done then
      */
-    boolean find(ColumnBinding binding, RecordState record, Object object, long changed, long[] changes) {
+    boolean find(ColumnBinding binding, RecordState record, Object object, ColumnIntake intake) {
         begin(binding.state);
-        TokenFields of = binding.tokenFields;
-        for (long todo = (changed | binding.predictedFields()) & ~of.inner; todo != 0; todo &= todo - 1) {
-            int field = Long.numberOfTrailingZeros(todo);
-            boolean isChanged = (changed >>> field & 1) != 0;
-            if (!add(
-                    binding.columns, binding.kinds[field], object, field, record, of.leaf(field), isChanged, changes)) {
+        for (FieldPart part : binding.tokenFields.predicted(binding.state)) {
+            if (!addPart(binding, part, record, object, intake.changed(part.number), intake.values(part.number))) {
                 return false;
             }
         }
-        for (long todo = of.inner; todo != 0; todo &= todo - 1) {
-            if (!addObjects(binding, record, object, Long.numberOfTrailingZeros(todo))) {
+        return true;
+    }
+
+    /**
+     * @param changed the fields that differ, or have no column
+     * @param changes what those have now, where they are held as 64 bits
+     */
+    private boolean addPart(
+            ColumnBinding binding, FieldPart part, RecordState record, Object object, long changed, long[] changes) {
+        for (long todo = (changed | part.predicted) & ~part.inner; todo != 0; todo &= todo - 1) {
+            int at = Long.numberOfTrailingZeros(todo);
+            int field = part.first + at;
+            int leaf = binding.tokenFields.leaf(field);
+            boolean isChanged = (changed >>> at & 1) != 0;
+            if (!add(binding.columns, binding.kinds[field], object, field, record, leaf, isChanged, changes[at])) {
+                return false;
+            }
+        }
+        for (long todo = part.inner; todo != 0; todo &= todo - 1) {
+            if (!addObjects(binding, record, object, part.first + Long.numberOfTrailingZeros(todo))) {
                 return false;
             }
         }
@@ -98,7 +111,7 @@ final class LeafUpdate {
             for (long todo = changed | inner.predicted(record.type, i); todo != 0; todo &= todo - 1) {
                 int at = Long.numberOfTrailingZeros(todo);
                 boolean isChanged = (changed >>> at & 1) != 0;
-                if (!add(inner.columns, inner.kinds[at], item, at, record, first + at, isChanged, values)) {
+                if (!add(inner.columns, inner.kinds[at], item, at, record, first + at, isChanged, values[at])) {
                     return false;
                 }
             }
@@ -114,15 +127,15 @@ final class LeafUpdate {
             RecordState record,
             int leaf,
             boolean isChanged,
-            long[] changes) {
+            long bits) {
         if (!isChanged) {
             return addUnchanged(record, leaf);
         }
         return switch (kind) {
-            case INT64 -> addNumber(record, leaf, Kind.INT, changes[field]);
-            case FLOAT64 -> addNumber(record, leaf, Kind.DEC, changes[field]);
-            case FLOAT32 -> addNumber(record, leaf, Kind.DEC, widened((int) changes[field]));
-            case BOOL -> record.kind(leaf) == Kind.BOOL && add(leaf, changes[field], changes[field], null, 1);
+            case INT64 -> addNumber(record, leaf, Kind.INT, bits);
+            case FLOAT64 -> addNumber(record, leaf, Kind.DEC, bits);
+            case FLOAT32 -> addNumber(record, leaf, Kind.DEC, widened((int) bits));
+            case BOOL -> record.kind(leaf) == Kind.BOOL && add(leaf, bits, bits, null, 1);
             case VALUE -> addBox(columns.reference(object, field), record, leaf);
             default -> addReference(columns.reference(object, field), record, leaf);
         };

@@ -83,18 +83,13 @@ final class LiveObjects {
                     && hashes[i] == hash
                     && columns[i] == of.columns
                     && Objects.equals(events[i], of.event)
-                    && hasKey(object, record)) {
+                    && record.hasKeyOf(object, unused)) { // as it is now: an application may have changed it
                 objects[i] = null;
                 size--;
                 return object;
             }
         }
         return null;
-    }
-
-    /** By its fields as they are now: an application may have changed them. */
-    private boolean hasKey(Object object, RecordState record) {
-        return (record.differences(record.binding, object, unused) & record.binding.keys) == 0;
     }
 
     private static int hash(ColumnBinding of, Object object) {

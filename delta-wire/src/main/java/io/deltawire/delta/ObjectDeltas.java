@@ -149,28 +149,29 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
     }
 
     /**
-     * Writes what an object has been found to differ from its record in, where some of its fields go by tokens.
+     * Writes what an object has been found to differ from its record in, where it is not flat.
      *
      * @return false where nothing has been written: it has to be written by its tokens
      */
     private boolean writeTokenFields(ColumnBinding binding, RecordState record, Object object) {
         long changed = columnIntake.changed;
-        checkTexts(binding, object);
+        for (FieldPart part : binding.tokenFields.parts) {
+            checkTexts(binding, object, columnIntake.changed(part.number) & part.texts, part.first);
+        }
         if (binding.goInOnePass(changed) && binding.state.followers == 0 && binding.type.countsIfQuiet()) {
             writeInOnePass(binding, record, object, changed);
         } else if (binding.state.followers == 0
                 && binding.type.isNextQuiet()
-                && leafUpdate.find(binding, record, object, changed, columnIntake.values)) {
+                && leafUpdate.find(binding, record, object, columnIntake)) {
             binding.type.countsIfQuiet();
             checkLength(leafUpdate.write(binding, record));
             added(0);
         } else {
             boolean isAll = !binding.type.isNextQuiet();
-            long fields = isAll ? binding.tokenFields.all : changed | binding.predictedFields();
             open = true; // code written by hand may not begin a message
             boolean isTaken;
             try {
-                isTaken = tokenIntake.take(binding, record, object, fields, isAll);
+                isTaken = tokenIntake.take(binding, record, object, columnIntake, isAll);
             } finally {
                 open = false;
             }
@@ -184,7 +185,9 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
             checkLength(start);
             added(overhead);
         }
-        binding.tokenFields.keep(record.view, record, object, changed);
+        if (binding.hasView) {
+            binding.tokenFields.keep(record.view, record, object, columnIntake);
+        }
         return true;
     }
 
@@ -215,7 +218,7 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
             if (record == null || record.binding != binding) {
                 return false;
             }
-            columnIntake.compare(binding, record, object);
+            columnIntake.compareParts(binding, record, object);
             return writeTokenFields(binding, record, object);
         }
         if (record == null && hasRoom(binding.type, null, length)) {
@@ -313,8 +316,13 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
     }
 
     private void checkTexts(ColumnBinding binding, Object object) {
-        for (long texts = columnIntake.changed & binding.texts; texts != 0; texts &= texts - 1) {
-            Object text = binding.columns.reference(object, Long.numberOfTrailingZeros(texts));
+        checkTexts(binding, object, columnIntake.changed & binding.texts, 0);
+    }
+
+    /** @param first the field of the first bit of the texts to check */
+    private void checkTexts(ColumnBinding binding, Object object, long changed, int first) {
+        for (long texts = changed; texts != 0; texts &= texts - 1) {
+            Object text = binding.columns.reference(object, first + Long.numberOfTrailingZeros(texts));
             if (text != null) {
                 checkText((String) text, limits);
             }

@@ -159,10 +159,10 @@ final class RecordState implements ColumnReader.Message {
     void bind(ColumnBinding to) {
         binding = to;
         if (view != null) {
-            if (to.isFlat()) {
-                view = null;
-            } else {
+            if (to.hasView) {
                 view.forget();
+            } else {
+                view = null;
             }
         }
     }
@@ -182,9 +182,33 @@ final class RecordState implements ColumnReader.Message {
                 : of.columns.changes(object, view.bits, view.references, 0, changed);
     }
 
+    /** The same of the fields of one part. */
+    long differences(ColumnBinding of, FieldPart part, Object object, long[] changed) {
+        return view == null
+                ? part.columns.changes(object, raw, ref, of.base + part.first, changed)
+                : part.columns.changes(object, view.bits, view.references, part.first, changed);
+    }
+
+    /**
+     * Whether an object has the key of this record, in its fields.
+     *
+     * @param unused to be written to
+     */
+    boolean hasKeyOf(Object object, long[] unused) {
+        if (!binding.isWide()) {
+            return (differences(binding, object, unused) & binding.keys) == 0;
+        }
+        for (FieldPart part : binding.tokenFields.parts) {
+            if ((differences(binding, part, object, unused) & part.keys) != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     @Override
-    public long changed() {
-        return changed;
+    public long changed(int part) {
+        return part == 0 ? changed : binding.tokenFields.parts[part].changed;
     }
 
     /** Writer: whether this is the record of a key. */

@@ -5,18 +5,14 @@ import io.deltawire.wire.spi.FieldColumns;
 import java.util.Arrays;
 
 /**
- * Where in the leaves of a type the fields of a class are, some of which go by tokens: these may have any number of leaves, in any
- * places, and the others may be anywhere between them.
+ * Where in the leaves of a type the fields of a class are, some of which go by tokens, or that are in several parts: those that do may
+ * have any number of leaves, in any places, and the others may be anywhere between them.
  */
 final class TokenFields {
     private static final int[] NONE = {};
 
-    /** A bit for each field of which there is an object in a column, made by tokens. */
-    final long values;
-    /** A bit for each field that is in no column. */
-    final long inner;
-    /** A bit for each field. */
-    final long all;
+    /** What there is a bit of for each field. */
+    final FieldPart[] parts;
 
     private final ColumnKind[] kinds;
     private final FieldColumns columns;
@@ -31,10 +27,8 @@ final class TokenFields {
     /** By leaf the field; -1 for the leaf of a type name. */
     private int[] fields = NONE;
 
-    /** The leaves that {@link #predicted} is of. */
-    private int[] predictedLeaves = NONE;
-
-    private long predicted;
+    /** The leaves that {@link FieldPart#predicted} has been made of. */
+    private int[] predicted = NONE;
 
     private TokenFields(FieldColumns columns, ColumnKind[] kinds) {
         this.columns = columns;
@@ -43,16 +37,10 @@ final class TokenFields {
         this.nodes = new Node[kinds.length];
         this.leaves = new int[kinds.length][];
         this.objects = new InnerLeaves[kinds.length];
-        long ofValues = 0;
-        long ofInner = 0;
+        this.parts = FieldPart.of(columns, kinds);
         for (int i = 0; i < kinds.length; i++) {
-            ofValues |= kinds[i] == ColumnKind.VALUE ? 1L << i : 0;
-            ofInner |= kinds[i] == ColumnKind.INNER ? 1L << i : 0;
             types[i] = kinds[i].isReference() ? columns.referenceType(i) : null;
         }
-        this.values = ofValues;
-        this.inner = ofInner;
-        this.all = -1L >>> Long.SIZE - kinds.length;
     }
 
     /** Those of a class; null where it has none. */
@@ -83,8 +71,7 @@ final class TokenFields {
             fields = new int[Math.max(state.leaves, 2 * fields.length)];
         }
         Arrays.fill(fields, -1);
-        predictedLeaves = NONE;
-        predicted = 0;
+        predicted = null;
         int[] counts = new int[kinds.length];
         for (int leaf = 0; leaf < state.leaves; leaf++) {
             int field = fieldOf(state.leafNodes.get(leaf), object);
@@ -120,7 +107,17 @@ final class TokenFields {
                 return false;
             }
         }
-        return inner == 0;
+        return parts.length == 1 && parts[0].inner == 0;
+    }
+
+    /** Whether the fields of an object's node are not all leaves as they are, one after another. */
+    static boolean haveView(Node object, FieldColumns columns) {
+        for (int i = 0; i < object.size; i++) {
+            if (columns.kind(i).isByTokens()) {
+                return true;
+            }
+        }
+        return InnerLeaves.firstLeaf(object, columns) < 0;
     }
 
     /** The leaves of a field. */
@@ -131,11 +128,6 @@ final class TokenFields {
     /** The leaf of a field that has a column. */
     int leaf(int field) {
         return leaves[field][0];
-    }
-
-    /** The field that a leaf is of; -1 where it is the type name of the object. */
-    int field(int leaf) {
-        return fields[leaf];
     }
 
     /** The class of values that a field holds as a reference. */
@@ -171,28 +163,47 @@ final class TokenFields {
         return record.view.holds(found, field, record, value, InnerLeaves.size(value)) ? found : null;
     }
 
-    /** A bit for each field that is predicted, or has something inside that is. */
-    long predicted(TypeState type) {
-        if (predictedLeaves != type.predicted) {
-            predictedLeaves = type.predicted;
-            predicted = fields(predictedLeaves);
+    /** The parts, with a bit for each of their fields that has something that is {@link FieldPart#predicted}. */
+    FieldPart[] predicted(TypeState state) {
+        if (predicted != state.predicted) {
+            predicted = state.predicted;
+            for (FieldPart part : parts) {
+                part.predicted = 0;
+            }
+            for (int leaf : predicted) {
+                if (fields[leaf] >= 0) {
+                    parts[FieldPart.of(fields[leaf])].predicted |= 1L << fields[leaf];
+                }
+            }
         }
-        return predicted;
+        return parts;
     }
 
-    /** A bit for each field that has one of these leaves. */
-    long fields(int[] ofLeaves) {
-        long found = 0;
-        for (int leaf : ofLeaves) {
-            found |= fields[leaf] < 0 ? 0 : 1L << fields[leaf];
+    /** Reader: notes that the message may have changed a leaf. */
+    void setChanged(int leaf) {
+        int field = fields[leaf];
+        if (field >= 0) {
+            parts[FieldPart.of(field)].changed |= 1L << field;
         }
-        return found;
     }
 
     /** Writer: brings the view of a record to what an object is, of which the record has all values. */
-    void keep(FieldView view, RecordState record, Object object, long changed) {
-        for (long todo = changed & ~inner; todo != 0; todo &= todo - 1) {
-            int field = Long.numberOfTrailingZeros(todo);
+    void keepAll(FieldView view, RecordState record, Object object) {
+        for (FieldPart part : parts) {
+            keep(part, view, record, object, part.all);
+        }
+    }
+
+    /** Writer: the same where only what an intake has found has changed. */
+    void keep(FieldView view, RecordState record, Object object, ColumnIntake found) {
+        for (FieldPart part : parts) {
+            keep(part, view, record, object, found.changed(part.number));
+        }
+    }
+
+    private void keep(FieldPart part, FieldView view, RecordState record, Object object, long changed) {
+        for (long todo = changed & ~part.inner; todo != 0; todo &= todo - 1) {
+            int field = part.first + Long.numberOfTrailingZeros(todo);
             if (kinds[field].isReference()) {
                 view.references[field] = columns.reference(object, field);
             } else {

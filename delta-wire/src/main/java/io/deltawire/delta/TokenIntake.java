@@ -22,6 +22,9 @@ final class TokenIntake {
 
     int count;
 
+    /** The fields whose tokens are to be given, for each part of the class. */
+    private long[] byTokens = new long[1];
+
     /** @param out a writer that gives its tokens to the intake */
     TokenIntake(FieldsIntake intake, Columns in, WireOut out, WireLimits limits) {
         this.intake = intake;
@@ -33,11 +36,11 @@ final class TokenIntake {
     /**
      * Begins a message, and takes fields of it.
      *
-     * @param fields a bit for each of those that differ, or are predicted
-     * @param isAll whether these are all fields, of each of which every leaf is to be taken
+     * @param found tells those that differ; the others are those that are predicted
+     * @param isAll whether all fields are to be taken, of each of which every leaf
      * @return false where all of the message has to be given by its tokens: there is something new in it, or an error
      */
-    boolean take(ColumnBinding binding, RecordState record, Object object, long fields, boolean isAll) {
+    boolean take(ColumnBinding binding, RecordState record, Object object, ColumnIntake found, boolean isAll) {
         count = 0;
         in.message++;
         try {
@@ -45,43 +48,47 @@ final class TokenIntake {
                 binding.takeType(in);
                 add(binding.typeLeaf);
             }
-            long byTokens = takeColumns(binding, record, object, fields, isAll);
-            return byTokens == 0 || takeTokens(binding, object, byTokens);
+            FieldPart[] parts = binding.tokenFields.predicted(binding.state);
+            byTokens = byTokens.length < parts.length ? new long[parts.length] : byTokens;
+            long left = 0;
+            for (FieldPart part : parts) {
+                long fields = isAll ? part.all : found.changed(part.number) | part.predicted;
+                byTokens[part.number] = takeColumns(binding, part, record, object, fields, isAll);
+                left |= byTokens[part.number];
+            }
+            return left == 0 || takeTokens(binding, object);
         } catch (WireDataException e) {
             return false; // all tokens tell the place
         }
     }
 
     /** Takes what columns have of some fields, and returns the others. */
-    private long takeColumns(ColumnBinding binding, RecordState record, Object object, long fields, boolean isAll) {
-        long byTokens = 0;
+    private long takeColumns(
+            ColumnBinding binding, FieldPart part, RecordState record, Object object, long fields, boolean isAll) {
+        long others = 0;
         for (long todo = fields; todo != 0; todo &= todo - 1) {
-            int field = Long.numberOfTrailingZeros(todo);
+            int field = part.first + Long.numberOfTrailingZeros(todo);
             if (!binding.kinds[field].isByTokens()) {
                 int leaf = binding.tokenFields.leaf(field);
                 binding.take(object, field, leaf, in);
                 add(leaf);
             } else if (isAll || !takeObjects(binding, record, object, field)) {
-                byTokens |= 1L << field;
+                others |= 1L << field;
             }
         }
-        return byTokens;
+        return others;
     }
 
-    private boolean takeTokens(ColumnBinding binding, Object object, long fields) {
+    private boolean takeTokens(ColumnBinding binding, Object object) {
         TokenFields of = binding.tokenFields;
         boolean isTaken = false;
         try {
             intake.beginFields(binding.type, of.node(0).parent);
-            for (long todo = fields; todo != 0; todo &= todo - 1) {
-                int field = Long.numberOfTrailingZeros(todo);
-                intake.beginField(of.node(field));
-                binding.columns.write(object, field, out);
-                if (!intake.endField()) {
-                    return false; // code written by hand has written something else than a value
-                }
-                for (int leaf : of.leaves(field)) {
-                    add(leaf);
+            for (FieldPart part : of.parts) {
+                for (long todo = byTokens[part.number]; todo != 0; todo &= todo - 1) {
+                    if (!takeTokens(binding, object, part.first + Long.numberOfTrailingZeros(todo))) {
+                        return false; // code written by hand has written something else than a value
+                    }
                 }
             }
             isTaken = intake.endFields();
@@ -91,6 +98,18 @@ final class TokenIntake {
             }
         }
         return isTaken;
+    }
+
+    private boolean takeTokens(ColumnBinding binding, Object object, int field) {
+        intake.beginField(binding.tokenFields.node(field));
+        binding.columns.write(object, field, out);
+        if (!intake.endField()) {
+            return false;
+        }
+        for (int leaf : binding.tokenFields.leaves(field)) {
+            add(leaf);
+        }
+        return true;
     }
 
     private void add(int leaf) {

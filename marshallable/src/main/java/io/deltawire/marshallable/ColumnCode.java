@@ -2,6 +2,7 @@ package io.deltawire.marshallable;
 
 import io.deltawire.marshallable.CodecGenerator.Member;
 import io.deltawire.wire.spi.ColumnKind;
+import io.deltawire.wire.spi.ColumnPart;
 import io.deltawire.wire.spi.FieldColumns;
 import java.time.temporal.Temporal;
 import java.util.ArrayList;
@@ -30,11 +31,14 @@ import org.objectweb.asm.Type;
  * }
  * }</pre>
  *
+ * <p>Where the class has several parts, these are the first part's, and the others have methods of their own ({@link #forEachPart}).
+ *
  * <p>A field that generated code does not reach by itself has a handle, as elsewhere. {@link ColumnSetCode} writes the methods
  * that set fields.
  */
 final class ColumnCode extends ColumnMethods {
 
+    private static final String CHANGES = "(" + OBJECT + "[J[" + OBJECT + "I[J)J";
     private static final int ORDINAL = 2;
 
     ColumnCode(ClassWriter writer, CodecCode codec, List<ColumnKind> kinds) {
@@ -43,7 +47,7 @@ final class ColumnCode extends ColumnMethods {
 
     /** How each field is held in a column, or null where one of them cannot be. */
     static List<ColumnKind> kinds(ClassPlan plan, List<Member> members, Slot[] slots) {
-        if (members.isEmpty() || members.size() > FieldColumns.MAX_FIELDS) {
+        if (members.isEmpty()) {
             return null;
         }
         List<ColumnKind> kinds = new ArrayList<>();
@@ -79,7 +83,7 @@ final class ColumnCode extends ColumnMethods {
 
     void write() {
         key();
-        changes();
+        forEachPart("changes", CHANGES, this::changes);
         values();
         new ColumnSetCode(writer, codec, kinds).write();
     }
@@ -101,10 +105,11 @@ final class ColumnCode extends ColumnMethods {
         end();
     }
 
-    /** A bit for each field that names the record. */
-    static long keys(ClassPlan plan) {
+    /** A bit for each field of a part that names the record. */
+    static long keys(ClassPlan plan, int part) {
         long keys = 0;
-        for (int i = 0; i < plan.fields.size(); i++) {
+        int first = part * ColumnPart.MAX_FIELDS;
+        for (int i = first; i < Math.min(plan.fields.size(), first + ColumnPart.MAX_FIELDS); i++) {
             keys |= plan.keys.contains(plan.fields.get(i)) ? 1L << i : 0;
         }
         return keys;
@@ -131,8 +136,8 @@ final class ColumnCode extends ColumnMethods {
 
     // ---- comparing
 
-    private void changes() {
-        begin("changes", "(" + OBJECT + "[J[" + OBJECT + "I[J)J", 2, 6);
+    private void changes(String method) {
+        begin(method, CHANGES, 2, 6);
         int changed = 5;
         int mask = 7;
         code.visitLdcInsn(inner());
@@ -144,7 +149,7 @@ final class ColumnCode extends ColumnMethods {
         code.visitVarInsn(ILOAD, base);
         findColumns(bits);
         code.visitVarInsn(LSTORE, first);
-        for (int i = 0; i < members.size(); i++) {
+        for (int i = from; i < to; i++) {
             if (isInner(i)) {
                 continue;
             }
@@ -159,7 +164,7 @@ final class ColumnCode extends ColumnMethods {
             code.visitVarInsn(LSTORE, mask);
             if (!isReference(i)) {
                 code.visitVarInsn(ALOAD, changed);
-                code.visitLdcInsn((long) i);
+                code.visitLdcInsn((long) i - from);
                 asBits(i);
                 own("setColumn", "([JJJ)V");
             }
@@ -181,7 +186,7 @@ final class ColumnCode extends ColumnMethods {
     /** Puts the place of the first element of an array on the stack, where there is one for each field from the place there on. */
     private void findColumns(int array) {
         code.visitVarInsn(ALOAD, array);
-        code.visitIntInsn(BIPUSH, members.size());
+        code.visitIntInsn(BIPUSH, to - from);
         own("firstColumn", "(I[JI)J");
     }
 
@@ -189,7 +194,7 @@ final class ColumnCode extends ColumnMethods {
     private void number(int i, int first) {
         code.visitVarInsn(ALOAD, bits);
         code.visitVarInsn(LLOAD, first);
-        code.visitLdcInsn((long) i);
+        code.visitLdcInsn((long) i - from);
         code.visitInsn(LADD);
         own("column", "([JJ)J");
     }
@@ -225,10 +230,10 @@ final class ColumnCode extends ColumnMethods {
         return type == Double.class || type == Float.class;
     }
 
-    /** A bit for each field that is in no column. */
+    /** A bit for each field of the part that is in no column. */
     private long inner() {
         long inner = 0;
-        for (int i = 0; i < members.size(); i++) {
+        for (int i = from; i < to; i++) {
             inner |= isInner(i) ? 1L << i : 0;
         }
         return inner;

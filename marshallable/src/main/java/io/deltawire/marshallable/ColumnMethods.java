@@ -2,7 +2,10 @@ package io.deltawire.marshallable;
 
 import io.deltawire.marshallable.CodecGenerator.Member;
 import io.deltawire.wire.spi.ColumnKind;
+import io.deltawire.wire.spi.ColumnPart;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
@@ -28,6 +31,11 @@ abstract class ColumnMethods implements Opcodes {
 
     int bits;
     int base;
+    /** The first field that the method is for, whose columns are those from the {@link #base} on. */
+    int from;
+    /** The field behind the last one. */
+    int to;
+
     private int references;
 
     ColumnMethods(ClassWriter writer, CodecCode codec, List<ColumnKind> kinds) {
@@ -36,6 +44,53 @@ abstract class ColumnMethods implements Opcodes {
         this.plan = codec.plan;
         this.members = codec.members;
         this.kinds = kinds;
+        this.to = members.size();
+    }
+
+    /** How many parts a class with so many fields has. */
+    static int parts(int fields) {
+        return (fields + ColumnPart.MAX_FIELDS - 1) / ColumnPart.MAX_FIELDS;
+    }
+
+    /**
+     * Writes a method for each part of the class, so that none is too long for the compiler, and one that calls them by their number.
+     *
+     * @param content writes the fields {@link #from} one {@link #to} another as a method of a name
+     */
+    final void forEachPart(String method, String descriptor, Consumer<String> content) {
+        int parts = parts(members.size());
+        for (int part = 0; part < parts; part++) {
+            from = part * ColumnPart.MAX_FIELDS;
+            to = Math.min(members.size(), from + ColumnPart.MAX_FIELDS);
+            content.accept(part == 0 ? method : method + part);
+        }
+        from = 0;
+        to = members.size();
+        if (parts > 1) {
+            choosePart(method, descriptor, parts);
+        }
+    }
+
+    private void choosePart(String method, String descriptor, int parts) {
+        code = writer.visitMethod(ACC_PROTECTED, method + "Of", "(I" + descriptor.substring(1), null, null);
+        code.visitCode();
+        Label[] cases = new Label[parts - 1];
+        Arrays.setAll(cases, i -> new Label());
+        Label last = cases[cases.length - 1];
+        code.visitVarInsn(ILOAD, GIVEN);
+        code.visitTableSwitchInsn(1, cases.length, last, cases);
+        for (int i = 0; i < cases.length; i++) {
+            code.visitLabel(cases[i]);
+            code.visitVarInsn(ALOAD, 0);
+            int variable = GIVEN + 1;
+            for (Type argument : Type.getArgumentTypes(descriptor)) {
+                code.visitVarInsn(argument.getOpcode(ILOAD), variable);
+                variable += argument.getSize();
+            }
+            code.visitMethodInsn(INVOKEVIRTUAL, codec.ownName(), method + (i + 1), descriptor, false);
+            code.visitInsn(Type.getReturnType(descriptor).getOpcode(IRETURN));
+        }
+        end();
     }
 
     final boolean isInner(int i) {
@@ -60,7 +115,7 @@ abstract class ColumnMethods implements Opcodes {
 
     /** Begins a method that is given no object. */
     final void begin(String method, String descriptor, int firstColumn) {
-        code = writer.visitMethod(ACC_PUBLIC, method, descriptor, null, null);
+        code = writer.visitMethod(from == 0 ? ACC_PUBLIC : ACC_PRIVATE, method, descriptor, null, null);
         code.visitCode();
         bits = firstColumn;
         references = firstColumn + 1;
@@ -89,7 +144,7 @@ abstract class ColumnMethods implements Opcodes {
     final void column(int i, boolean isReference) {
         code.visitVarInsn(ALOAD, isReference ? references : bits);
         code.visitVarInsn(ILOAD, base);
-        code.visitIntInsn(BIPUSH, i);
+        code.visitIntInsn(i - from <= Byte.MAX_VALUE ? BIPUSH : SIPUSH, i - from);
         code.visitInsn(IADD);
         code.visitInsn(isReference ? AALOAD : LALOAD);
     }

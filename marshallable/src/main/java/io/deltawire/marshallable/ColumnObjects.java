@@ -1,6 +1,7 @@
 package io.deltawire.marshallable;
 
 import io.deltawire.wire.WireIn;
+import io.deltawire.wire.spi.ColumnPart;
 import io.deltawire.wire.spi.ColumnReader;
 import io.deltawire.wire.spi.FieldColumns;
 
@@ -118,13 +119,28 @@ final class ColumnObjects {
      */
     private boolean set(ClassOnWire of, ColumnReader.Message message, Object into, long fields, boolean reuses) {
         FieldColumns settable = of.columns(session);
+        if (settable.isFlat()) {
+            return set(settable, message, into, message.changed(0) | fields, message.base());
+        }
+        int base = message.base();
+        int number = 0;
+        for (ColumnPart part = settable; part != null; part = part.next()) {
+            long changed = message.changed(number) | fields;
+            if (!set(part, message, into, changed, base)
+                    || !columns.setInner(settable, into, number, changed, reuses)) {
+                return false;
+            }
+            number++;
+            base += ColumnPart.MAX_FIELDS;
+        }
+        return true;
+    }
+
+    private static boolean set(ColumnPart part, ColumnReader.Message message, Object into, long fields, int base) {
         long[] bits = message.bits();
         Object[] references = message.references();
-        int base = message.base();
-        long changed = message.changed() | fields;
-        boolean fits = changed == -1L
-                ? settable.setAll(into, bits, references, base)
-                : settable.setSome(into, changed, bits, references, base);
-        return fits && (settable.isFlat() || columns.setInner(settable, into, changed, reuses));
+        return fields == -1L
+                ? part.setAll(into, bits, references, base)
+                : part.setSome(into, fields, bits, references, base);
     }
 }

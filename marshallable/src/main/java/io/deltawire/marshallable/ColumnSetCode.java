@@ -43,6 +43,9 @@ import org.objectweb.asm.Type;
  * }</pre>
  */
 final class ColumnSetCode extends ColumnMethods {
+    private static final String SET_ALL = "(" + OBJECT + "[J[" + OBJECT + "I)Z";
+    private static final String SET_SOME = "(" + OBJECT + "J[J[" + OBJECT + "I)Z";
+
     /** In {@code setSome}: the fields that are asked for. */
     private static final int FIELDS = 2;
 
@@ -63,16 +66,16 @@ final class ColumnSetCode extends ColumnMethods {
             }
             create();
         } else {
-            setAll();
-            setSome();
+            forEachPart("setAll", SET_ALL, this::setAll);
+            forEachPart("setSome", SET_SOME, this::setSome);
         }
     }
 
-    private void setAll() {
-        begin("setAll", "(" + OBJECT + "[J[" + OBJECT + "I)Z", 2, 5);
+    private void setAll(String method) {
+        begin(method, SET_ALL, 2, 5);
         free = object + 1;
         Label unfit = new Label();
-        for (int i = 0; i < members.size(); i++) {
+        for (int i = from; i < to; i++) {
             if (!isInner(i)) {
                 setField(i, unfit);
             }
@@ -84,12 +87,12 @@ final class ColumnSetCode extends ColumnMethods {
      * Numbers are set eight at a time, where one of them is asked for: which of them it is, is more than a processor can
      * guess, and the others have their values already.
      */
-    private void setSome() {
-        begin("setSome", "(" + OBJECT + "J[J[" + OBJECT + "I)Z", 4, 7);
+    private void setSome(String method) {
+        begin(method, SET_SOME, 4, 7);
         free = object + 1;
         Label unfit = new Label();
         List<Integer> numbers = new ArrayList<>();
-        for (int i = 0; i < members.size(); i++) {
+        for (int i = from; i < to; i++) {
             if (!isReference(i)) {
                 numbers.add(i);
             } else if (!isInner(i)) {

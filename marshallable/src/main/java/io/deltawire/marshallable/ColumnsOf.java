@@ -4,6 +4,7 @@ import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.ColumnKind;
+import io.deltawire.wire.spi.ColumnPart;
 import io.deltawire.wire.spi.FieldColumns;
 
 /** The columns of others, by an instance of its own: a writer tells messages apart by that. */
@@ -62,6 +63,11 @@ class ColumnsOf implements FieldColumns {
     @Override
     public long keys() {
         return columns.keys();
+    }
+
+    @Override
+    public ColumnPart next() {
+        return columns.next();
     }
 
     @Override

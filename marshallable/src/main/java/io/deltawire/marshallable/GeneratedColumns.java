@@ -2,6 +2,7 @@ package io.deltawire.marshallable;
 
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.spi.ColumnKind;
+import io.deltawire.wire.spi.ColumnPart;
 import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.Words;
 import java.util.List;
@@ -17,6 +18,7 @@ public abstract class GeneratedColumns implements FieldColumns {
     private boolean isFlat;
     private boolean isSettable;
     private boolean isReadable;
+    private LaterColumns next;
 
     GeneratedColumns() {}
 
@@ -25,7 +27,9 @@ public abstract class GeneratedColumns implements FieldColumns {
         codec = owner;
         columnKinds = kinds.toArray(new ColumnKind[0]);
         columnKey = ColumnKey.of(owner, kinds);
-        isFlat = kinds.stream().noneMatch(ColumnKind::isByTokens);
+        int parts = ColumnMethods.parts(kinds.size());
+        next = parts > 1 ? new LaterColumns(this, owner.plan(), 1, parts) : null;
+        isFlat = next == null && kinds.stream().noneMatch(ColumnKind::isByTokens);
         isSettable = !owner.plan().instances.isRecord();
         isReadable = isSettable || !kinds.contains(ColumnKind.INNER);
     }
@@ -57,7 +61,12 @@ public abstract class GeneratedColumns implements FieldColumns {
 
     @Override
     public final long keys() {
-        return ColumnCode.keys(codec.plan());
+        return ColumnCode.keys(codec.plan(), 0);
+    }
+
+    @Override
+    public final ColumnPart next() {
+        return next;
     }
 
     @Override
@@ -112,6 +121,21 @@ public abstract class GeneratedColumns implements FieldColumns {
 
     @Override
     public Object create(long[] bits, Object[] references, int base) {
+        throw new UnsupportedOperationException();
+    }
+
+    /** As {@link #changes}, of a part other than the first. */
+    protected long changesOf(int part, Object object, long[] bits, Object[] references, int base, long[] changed) {
+        throw new UnsupportedOperationException();
+    }
+
+    /** As {@link #setAll}, of a part other than the first. */
+    protected boolean setAllOf(int part, Object object, long[] bits, Object[] references, int base) {
+        throw new UnsupportedOperationException();
+    }
+
+    /** As {@link #setSome}, of a part other than the first. */
+    protected boolean setSomeOf(int part, Object object, long fields, long[] bits, Object[] references, int base) {
         throw new UnsupportedOperationException();
     }
 

@@ -10,6 +10,9 @@ record SharedDefaults(Object[] values) {
 
     /** Finds them: what two new objects both have. */
     static SharedDefaults of(ClassPlan plan) {
+        if (plan.instances.isRecord()) {
+            return NONE; // of which there is no new object without values
+        }
         Object one;
         Object other;
         try {

@@ -94,6 +94,26 @@ class RecordColumnsTest {
         }
     }
 
+    static final class ColumnsLevel extends AbstractMarshallable {
+        double price;
+    }
+
+    record ColumnsBook(@Key String symbol, int number, ColumnsLevel best, List<ColumnsLevel> levels) {}
+
+    @Test
+    void recordsWithObjectsInsideAreThoseOfTokens() {
+        ColumnsAndTokens wires = new ColumnsAndTokens();
+        for (int i = 0; i < 1_500; i++) {
+            List<ColumnsLevel> levels = new ArrayList<>();
+            for (int n = 0; n < 2; n++) {
+                levels.add(new ColumnsLevel());
+                levels.get(n).price = i % 5 / 4.0 + n;
+            }
+            ColumnsBook book = new ColumnsBook("S" + i % 3, i, levels.get(i % 2), levels);
+            wires.write("book", book, book, "message " + i);
+        }
+    }
+
     /** However it is asked for; two classes of one sealed interface by turns. */
     @Test
     void recordsAreReadInEveryWay() {

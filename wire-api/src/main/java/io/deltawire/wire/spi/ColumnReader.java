@@ -19,18 +19,19 @@ public interface ColumnReader {
         /** The object that belongs to its record; null where there is none. */
         Object live();
 
-        /** A bit for each field in which the {@link #liveObject} may differ. */
-        long changed();
+        /** A bit for each field of a part, of which the first is 0, in which the {@link #liveObject} may differ. */
+        long changed(int part);
     }
 
     /**
      * Sets the fields of an object that are in no column, from the present message, of which {@link #columns} has been asked.
      *
+     * @param part the one whose fields they are, of which the first is 0
      * @param fields a bit for each field that is to be set, as in {@link FieldColumns#setSome}
      * @param reuses whether what the fields hold may be filled again: not that of an object just made
      * @return false where a value does not fit its field, or is not there; some fields may be set then
      */
-    boolean setInner(FieldColumns columns, Object object, long fields, boolean reuses);
+    boolean setInner(FieldColumns columns, Object object, int part, long fields, boolean reuses);
 
     /**
      * Returns the present message, which no token has been taken from, where it is one object that has just these fields

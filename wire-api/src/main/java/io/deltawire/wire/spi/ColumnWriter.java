@@ -2,7 +2,7 @@ package io.deltawire.wire.spi;
 
 /** A writer that can take an object by its {@link FieldColumns}. */
 public interface ColumnWriter {
-    /** Whether it takes objects some of whose fields {@linkplain FieldColumns#isFlat go by tokens}. */
+    /** Whether it takes objects that are not {@linkplain FieldColumns#isFlat flat}. */
     default boolean takesTokens() {
         return false;
     }

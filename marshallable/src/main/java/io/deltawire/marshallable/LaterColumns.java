@@ -1,0 +1,44 @@
+package io.deltawire.marshallable;
+
+import io.deltawire.wire.spi.ColumnPart;
+
+/** A part of the columns of a class with so many fields that there are several, other than the first. */
+final class LaterColumns implements ColumnPart {
+    private final GeneratedColumns columns;
+    private final int part;
+    private final long keys;
+    private final LaterColumns next;
+
+    /** @param parts how many there are */
+    LaterColumns(GeneratedColumns columns, ClassPlan plan, int part, int parts) {
+        this.columns = columns;
+        this.part = part;
+        this.keys = ColumnCode.keys(plan, part);
+        this.next = part + 1 < parts ? new LaterColumns(columns, plan, part + 1, parts) : null;
+    }
+
+    @Override
+    public ColumnPart next() {
+        return next;
+    }
+
+    @Override
+    public long keys() {
+        return keys;
+    }
+
+    @Override
+    public long changes(Object object, long[] bits, Object[] references, int base, long[] changed) {
+        return columns.changesOf(part, object, bits, references, base, changed);
+    }
+
+    @Override
+    public boolean setAll(Object object, long[] bits, Object[] references, int base) {
+        return columns.setAllOf(part, object, bits, references, base);
+    }
+
+    @Override
+    public boolean setSome(Object object, long fields, long[] bits, Object[] references, int base) {
+        return columns.setSomeOf(part, object, fields, bits, references, base);
+    }
+}
