@@ -46,7 +46,10 @@ abstract class ScalarItems implements ItemColumns {
         if (codec instanceof PrimitiveArrayCodec array) {
             return ArrayItems.of(array.type());
         }
-        return NONE;
+        if (codec instanceof CollectionCodec collection) {
+            return ListItems.of(collection);
+        }
+        return codec instanceof MapCodec map ? MapItems.of(map) : NONE;
     }
 
     @Override
