@@ -163,6 +163,7 @@ class ItemFieldsTest {
                         }
                     });
         }
+        assertArrayEquals(new double[] {1, 2}, SHARED); // which all new objects hold
     }
 
     enum ItemSide {
@@ -608,5 +609,65 @@ class ItemFieldsTest {
                         }
                     });
         }
+    }
+
+    static class ItemFollower extends AbstractMarshallable {
+        @Key
+        String symbol;
+
+        long[] numbers;
+        List<Long> longs = new ArrayList<>();
+        List<ItemLevel> levels = new ArrayList<>();
+        Map<String, Long> map = new LinkedHashMap<>();
+    }
+
+    /** Numbers that are what the record before has, but for items that some records do not have. */
+    @Test
+    void itemsThatFollowOtherRecordsAreThoseOfTokens() {
+        Random random = new Random(17);
+        for (int round = 0; round < 8; round++) {
+            int which = round % 4;
+            List<ItemFollower> items = new ArrayList<>();
+            for (int i = 0; i < 14; i++) {
+                ItemFollower item = new ItemFollower();
+                item.symbol = "S" + i;
+                int size = i % 6 == 0 ? 1 : 2;
+                item.numbers = new long[which == 0 ? size : 0];
+                for (int n = 0; n < size; n++) {
+                    if (which == 1) {
+                        item.longs.add(0L);
+                    } else if (which == 2) {
+                        item.levels.add(new ItemLevel());
+                    } else if (which == 3) {
+                        item.map.put("k" + n, 0L);
+                    }
+                }
+                items.add(item);
+            }
+            ColumnsAndTokens wires = new ColumnsAndTokens();
+            ItemFollower into = new ItemFollower();
+            for (int i = 0; i < 1_500; i++) {
+                ItemFollower item = items.get(random.nextInt(items.size()));
+                long number = i / 5 * 10_007L;
+                Arrays.fill(item.numbers, number);
+                item.longs.replaceAll(n -> number);
+                item.levels.forEach(level -> level.quantity = number);
+                item.map.replaceAll((k, n) -> number);
+                wires.write("item", item, into, "round " + round + ", message " + i);
+            }
+        }
+    }
+
+    @Test
+    @SuppressWarnings({"unchecked", "rawtypes"}) // what the compiler was not told of
+    void anItemOfAnotherClassIsRefusedAsByTokens() {
+        Wire writer = Wire.of("delta", Bytes.allocateElasticOnHeap());
+        ItemLists lists = new ItemLists();
+        for (int i = 0; i < 4; i++) {
+            lists.quantity++;
+            writer.write("item", lists);
+        }
+        ((List) lists.longs).set(1, 5);
+        assertThrows(ClassCastException.class, () -> writer.write("item", lists));
     }
 }
