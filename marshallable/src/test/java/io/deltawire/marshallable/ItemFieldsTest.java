@@ -29,6 +29,7 @@ import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
 /** Arrays, lists and maps of scalars are on a delta wire what they are by tokens alone, and so are the bytes. */
+@SuppressWarnings("JdkObsolete") // a linked list is what is no list of the usual kind
 class ItemFieldsTest {
     static final double[] SHARED = {1, 2};
 
@@ -44,8 +45,6 @@ class ItemFieldsTest {
         short[] shorts = {1, 2};
         boolean[] booleans = {true, false, true};
         double[] shared = SHARED;
-        char[] chars = {'a'};
-        byte[] bytes = {1};
         long quantity;
     }
 
@@ -114,7 +113,8 @@ class ItemFieldsTest {
             case 6 -> {
                 arrays.shorts = Arrays.copyOf(arrays.shorts, size(arrays.shorts.length, random));
                 for (int n = Math.min(times, arrays.shorts.length); n > 0; n--) {
-                    arrays.shorts[random.nextInt(arrays.shorts.length)] -= 1_000;
+                    int at = random.nextInt(arrays.shorts.length);
+                    arrays.shorts[at] = (short) (arrays.shorts[at] - 1_000);
                 }
             }
             case 7 -> {
@@ -123,7 +123,7 @@ class ItemFieldsTest {
                     arrays.booleans[random.nextInt(arrays.booleans.length)] ^= true;
                 }
             }
-            case 8 -> arrays.chars = Integer.toString(random.nextInt(100)).toCharArray();
+            case 8 -> arrays.booleans = new boolean[] {random.nextBoolean()};
             case 9 -> {
                 int to = random.nextInt(arrays.doubles.length + 1);
                 int length = arrays.doubles.length - to;
@@ -436,9 +436,9 @@ class ItemFieldsTest {
                         }
                         for (int n = 0; n < item.doubles.length; n++) {
                             double by = random.nextInt(9) == 0 ? 0 : 0.25;
-                            item.doubles[n] = kind < 2 ? item.doubles[n] + by : i / 11 * 0.5;
+                            item.doubles[n] = kind < 2 ? item.doubles[n] + by : Math.floorDiv(i, 11) * 0.5;
                         }
-                        item.floats[0] = kind == 0 ? item.floats[0] : i / 8 * 0.1f;
+                        item.floats[0] = kind == 0 ? item.floats[0] : Math.floorDiv(i, 8) * 0.1f;
                         item.ints[0] += isOff ? 4 : 3;
                         if (random.nextInt(60) == 0) {
                             item.longs = Arrays.copyOf(item.longs, 1 + random.nextInt(kind == 0 ? 2 : 5));
@@ -564,6 +564,11 @@ class ItemFieldsTest {
         List<ItemLevel> levels = new ArrayList<>();
         long[] sizes = new long[8];
         List<Double> prices = new ArrayList<>();
+        List<String> texts = new ArrayList<>(List.of("t1", "t2"));
+        Map<String, Double> map = new LinkedHashMap<>(Map.of("a", 1.0, "b", 2.0));
+        Map<String, String> names = new LinkedHashMap<>(Map.of("a", "t1"));
+        List<Float> floats = new ArrayList<>(List.of(1.5f, 2.5f));
+        List<Boolean> booleans = new ArrayList<>(List.of(true));
     }
 
     private static ItemLevel level(Random random) {
@@ -604,6 +609,11 @@ class ItemFieldsTest {
                             item.prices.remove(at);
                             item.prices.add(random.nextInt(1_000) / 100.0);
                         } else {
+                            item.map.put(random.nextInt(3) == 0 ? "a" : "b", number(random));
+                            item.texts.set(at % 2, "t" + random.nextInt(4));
+                            item.names.put("a", "t" + random.nextInt(4));
+                            item.floats.set(at % 2, single(random));
+                            item.booleans.set(0, at < 4);
                             item.levels.get(at).quantity += 7;
                             item.sizes[at]--;
                             item.prices.set(at, item.prices.get(at) + 0.5);
@@ -664,7 +674,7 @@ class ItemFieldsTest {
     void anItemOfAnotherClassIsRefusedAsByTokens() {
         Wire writer = Wire.of("delta", Bytes.allocateElasticOnHeap());
         ItemLists lists = new ItemLists();
-        for (int i = 0; i < 4; i++) {
+        for (int i = 0; i < 1_000; i++) {
             lists.quantity++;
             writer.write("item", lists);
         }
