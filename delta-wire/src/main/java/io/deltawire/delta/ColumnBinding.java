@@ -146,18 +146,26 @@ final class ColumnBinding {
 
     /** Takes the value of a field that does not go by tokens, and that is of some columns. */
     static void take(FieldColumns columns, ColumnKind kind, Object object, int field, int leaf, Columns into) {
+        if (kind.isReference()) {
+            take(kind, 0, columns.reference(object, field), leaf, into);
+        } else {
+            take(kind, columns.bits(object, field), null, leaf, into);
+        }
+    }
+
+    /** Takes a value that is held as 64 bits, or as a reference. */
+    static void take(ColumnKind kind, long bits, Object reference, int leaf, Columns into) {
         switch (kind) {
-            case BOOL -> into.set(leaf, Kind.BOOL, columns.bits(object, field), null);
-            case INT64 -> into.set(leaf, Kind.INT, columns.bits(object, field), null);
-            case FLOAT64 -> into.set(leaf, Kind.F64, columns.bits(object, field), null);
+            case BOOL -> into.set(leaf, Kind.BOOL, bits, null);
+            case INT64 -> into.set(leaf, Kind.INT, bits, null);
+            case FLOAT64 -> into.set(leaf, Kind.F64, bits, null);
             case FLOAT32 -> {
-                float value = Float.intBitsToFloat((int) columns.bits(object, field));
+                float value = Float.intBitsToFloat((int) bits);
                 into.set(leaf, Kind.F64, Double.doubleToRawLongBits(Columns.widen(value)), null);
             }
             default -> {
-                Object value = columns.reference(object, field);
-                byte held = value == null ? Kind.NULL : value instanceof String ? Kind.TEXT : Kind.TIME;
-                into.set(leaf, held, 0, value);
+                byte held = reference == null ? Kind.NULL : reference instanceof String ? Kind.TEXT : Kind.TIME;
+                into.set(leaf, held, 0, reference);
             }
         }
     }
@@ -250,7 +258,7 @@ final class ColumnBinding {
         if (object.leaf >= 0 || state.leaves != fields + typeLeaves || state.leaves > 64) {
             return event == null ? null : ofRoot(state, columns, former);
         }
-        int base = InnerLeaves.firstLeaf(object, columns);
+        int base = ObjectLeaves.firstLeaf(object, columns);
         if (base < 0) {
             return event == null ? null : ofRoot(state, columns, former);
         }

@@ -339,22 +339,6 @@ final class DeltaReader extends WalkReader implements ColumnReader {
         depth = 0;
     }
 
-    /**
-     * Sets the objects that a field holds from the record.
-     *
-     * @param isAll whether they may have missed a message
-     */
-    private boolean setObjects(RecordState record, InnerLeaves leaves, Object value, int size, boolean isAll) {
-        for (int i = 0; i < size; i++) {
-            int first = leaves.first(i);
-            if ((isAll || decoder.mayHaveChanged(record.type, first, leaves.kinds.length))
-                    && !leaves.columns.setAll(InnerLeaves.get(value, i), record.raw, record.ref, first)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
     @Override
     public boolean setInner(FieldColumns fields, Object object, int number, long wanted, boolean reuses) {
         RecordState record = decoder.record();
@@ -363,21 +347,12 @@ final class DeltaReader extends WalkReader implements ColumnReader {
         FieldPart part = of.parts[number];
         for (long todo = wanted & part.inner; todo != 0; todo &= todo - 1) {
             int field = part.first + Long.numberOfTrailingZeros(todo);
-            Node node = of.node(field);
-            FieldColumns inner = reuses ? fields.inner(object, field) : null;
-            if (inner != null && inner.isSettable()) {
-                InnerLeaves leaves = of.inner(field, inner);
-                Object value = fields.reference(object, field);
-                int size = InnerLeaves.size(value);
-                if (record.view.holds(leaves, field, record, value, size)) {
-                    if (!setObjects(record, leaves, value, size, wanted == -1L)) {
-                        return false;
-                    }
-                    continue;
-                }
+            InnerLeaves leaves = reuses ? of.held(fields, record, object, field, true) : null;
+            if (leaves != null && leaves.set(record, fields.reference(object, field), wanted == -1L ? null : decoder)) {
+                continue;
             }
             try {
-                if (!beginField(record, node)) {
+                if (!beginField(record, of.node(field))) {
                     return false;
                 }
                 fields.readInto(object, field, this, reuses);

@@ -29,8 +29,13 @@ final class FieldView {
         this.sizes = new int[binding.kinds.length];
     }
 
+    /** What of a field the record has last been found to hold; null where that is not known. */
+    InnerLeaves inner(int field) {
+        return inner[field];
+    }
+
     /**
-     * Whether the record holds just these objects of a field, with all their values as columns have them: which is looked up once, until
+     * Whether the record holds just these objects or scalars of a field, with all their values as columns have them: which is looked up once, until
      * {@link #forget}.
      */
     boolean holds(InnerLeaves objects, int field, RecordState record, Object value, int size) {

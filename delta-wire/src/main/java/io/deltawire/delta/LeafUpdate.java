@@ -2,6 +2,7 @@ package io.deltawire.delta;
 
 import io.deltawire.wire.spi.ColumnKind;
 import io.deltawire.wire.spi.FieldColumns;
+import io.deltawire.wire.spi.ItemChanges;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.VarInt;
 import java.math.BigDecimal;
@@ -20,7 +21,8 @@ final class LeafUpdate {
     private final Succession succession;
     private final Heads heads;
 
-    private final long[] values = new long[FieldColumns.MAX_FIELDS];
+    /** What one field's items differ in. */
+    final ItemChanges items = new ItemChanges();
 
     /** The leaves that differ from the record, or are predicted to; and by index among these what follows. */
     private int[] leaves = new int[16];
@@ -77,7 +79,7 @@ final class LeafUpdate {
             }
         }
         for (long todo = part.inner; todo != 0; todo &= todo - 1) {
-            if (!addObjects(binding, record, object, part.first + Long.numberOfTrailingZeros(todo))) {
+            if (!addInner(binding, record, object, part.first + Long.numberOfTrailingZeros(todo))) {
                 return false;
             }
         }
@@ -96,30 +98,18 @@ final class LeafUpdate {
         }
     }
 
-    private boolean addObjects(ColumnBinding binding, RecordState record, Object object, int field) {
+    private boolean addInner(ColumnBinding binding, RecordState record, Object object, int field) {
         InnerLeaves inner = binding.tokenFields.held(record, object, field);
         if (inner == null) {
             return false;
         }
-        Object value = binding.columns.reference(object, field);
-        int size = InnerLeaves.size(value);
         int before = count;
-        for (int i = 0; i < size; i++) {
-            int first = inner.first(i);
-            Object item = InnerLeaves.get(value, i);
-            long changed = inner.columns.changes(item, record.raw, record.ref, first, values);
-            for (long todo = changed | inner.predicted(record.type, i); todo != 0; todo &= todo - 1) {
-                int at = Long.numberOfTrailingZeros(todo);
-                boolean isChanged = (changed >>> at & 1) != 0;
-                if (!add(inner.columns, inner.kinds[at], item, at, record, first + at, isChanged, values[at])) {
-                    return false;
-                }
-            }
-        }
-        return !inner.isList || count - before < ListEdits.MIN_CHANGED;
+        return inner.find(record, binding.columns.reference(object, field), this)
+                && (!inner.isList || count - before < ListEdits.MIN_CHANGED);
     }
 
-    private boolean add(
+    /** Adds a field of an object that differs, or is predicted; false where there is more to it. */
+    boolean add(
             FieldColumns columns,
             ColumnKind kind,
             Object object,
@@ -132,17 +122,24 @@ final class LeafUpdate {
             return addUnchanged(record, leaf);
         }
         return switch (kind) {
-            case INT64 -> addNumber(record, leaf, Kind.INT, bits);
-            case FLOAT64 -> addNumber(record, leaf, Kind.DEC, bits);
-            case FLOAT32 -> addNumber(record, leaf, Kind.DEC, widened((int) bits));
-            case BOOL -> record.kind(leaf) == Kind.BOOL && add(leaf, bits, bits, null, 1);
+            case INT64, FLOAT64, FLOAT32, BOOL -> addBits(kind, bits, record, leaf);
             case VALUE -> addBox(columns.reference(object, field), record, leaf);
             default -> addReference(columns.reference(object, field), record, leaf);
         };
     }
 
+    /** Adds what is held as 64 bits, and differs. */
+    boolean addBits(ColumnKind kind, long bits, RecordState record, int leaf) {
+        return switch (kind) {
+            case INT64 -> addNumber(record, leaf, Kind.INT, bits);
+            case FLOAT64 -> addNumber(record, leaf, Kind.DEC, bits);
+            case FLOAT32 -> addNumber(record, leaf, Kind.DEC, widened((int) bits));
+            default -> record.kind(leaf) == Kind.BOOL && add(leaf, bits, bits, null, 1);
+        };
+    }
+
     /** Adds what has not changed, where it is predicted to. */
-    private boolean addUnchanged(RecordState record, int leaf) {
+    boolean addUnchanged(RecordState record, int leaf) {
         if (record.difference(leaf) == 0) {
             return true;
         }
@@ -156,7 +153,8 @@ final class LeafUpdate {
         return Double.doubleToRawLongBits(Columns.widen(Float.intBitsToFloat(floatBits)));
     }
 
-    private boolean addReference(Object value, RecordState record, int leaf) {
+    /** Adds a text or time that differs. */
+    boolean addReference(Object value, RecordState record, int leaf) {
         byte held = record.kind(leaf);
         if (held == Kind.TEXT) {
             return value instanceof String text && addText(record.type, leaf, text);

@@ -3,19 +3,22 @@ package io.deltawire.delta;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.ColumnKind;
 import io.deltawire.wire.spi.FieldColumns;
+import io.deltawire.wire.spi.ItemChanges;
 import java.util.Arrays;
 
 /**
- * Takes to {@link Columns} what an object may differ from its record in, where some of its fields go by tokens: objects inside it, and
- * lists of objects, by their own columns as far as these tell all, other fields by their tokens.
+ * Takes to {@link Columns} what an object may differ from its record in, where some of its fields go by tokens: objects inside it,
+ * lists of objects, and scalars in a row, by their own columns as far as these tell all, other fields by their tokens.
  */
 final class TokenIntake {
     private final FieldsIntake intake;
     private final Columns in;
     private final WireOut out;
     private final WireLimits limits;
-    private final long[] values = new long[FieldColumns.MAX_FIELDS];
+    /** What one field's items differ in. */
+    final ItemChanges items = new ItemChanges();
 
     /** The leaves whose values have been taken, or that the message may have taken away. */
     int[] leaves = new int[64];
@@ -72,7 +75,7 @@ final class TokenIntake {
                 int leaf = binding.tokenFields.leaf(field);
                 binding.take(object, field, leaf, in);
                 add(leaf);
-            } else if (isAll || !takeObjects(binding, record, object, field)) {
+            } else if (isAll || !takeInner(binding, record, object, field)) {
                 others |= 1L << field;
             }
         }
@@ -119,51 +122,28 @@ final class TokenIntake {
         leaves[count++] = leaf;
     }
 
-    /** Takes what has changed in the objects that a field holds; false where that is to be found by their tokens. */
-    private boolean takeObjects(ColumnBinding binding, RecordState record, Object object, int field) {
+    /** Takes what has changed in what a field holds; false where that is to be found by its tokens. */
+    private boolean takeInner(ColumnBinding binding, RecordState record, Object object, int field) {
         InnerLeaves inner = binding.tokenFields.held(record, object, field);
-        if (inner == null) {
-            return false;
-        }
-        Object value = binding.columns.reference(object, field);
-        int size = InnerLeaves.size(value);
-        int before = count;
-        boolean isPredicted = false;
-        for (int i = 0; i < size; i++) {
-            isPredicted |= takeChanges(record, inner, InnerLeaves.get(value, i), i);
-        }
-        if (inner.isList && (isPredicted || count - before >= ListEdits.MIN_CHANGED)) {
-            // an edit of the list may be looked for, which asks for all of them
-            count = before;
-            for (int i = 0; i < size; i++) {
-                takeAll(inner, InnerLeaves.get(value, i), inner.first(i));
-            }
-        }
-        return true;
+        return inner != null && inner.take(record, binding.columns.reference(object, field), this);
     }
 
-    /** Takes the fields of an object that differ, and those that are predicted; whether there is one of these. */
-    private boolean takeChanges(RecordState record, InnerLeaves inner, Object object, int index) {
-        int first = inner.first(index);
-        long fields = inner.columns.changes(object, record.raw, record.ref, first, values);
-        long predicted = inner.predicted(record.type, index);
-        for (long todo = fields | predicted; todo != 0; todo &= todo - 1) {
-            takeField(inner, object, Long.numberOfTrailingZeros(todo), first);
-        }
-        return predicted != 0;
+    /** Takes what a field of some columns has now. */
+    void takeField(FieldColumns columns, ColumnKind kind, Object object, int field, int leaf) {
+        ColumnBinding.take(columns, kind, object, field, leaf, in);
+        taken(leaf);
     }
 
-    private void takeAll(InnerLeaves inner, Object object, int first) {
-        for (int i = 0; i < inner.kinds.length; i++) {
-            takeField(inner, object, i, first);
-        }
+    /** Takes a value that is held as 64 bits, or as a reference. */
+    void takeItem(ColumnKind kind, long bits, Object reference, int leaf) {
+        ColumnBinding.take(kind, bits, reference, leaf, in);
+        taken(leaf);
     }
 
-    private void takeField(InnerLeaves inner, Object object, int field, int first) {
-        ColumnBinding.take(inner.columns, inner.kinds[field], object, field, first + field, in);
-        if (in.ref[first + field] instanceof String text && in.kindOf(first + field) == Kind.TEXT) {
+    private void taken(int leaf) {
+        if (in.ref[leaf] instanceof String text && in.kindOf(leaf) == Kind.TEXT) {
             ObjectDeltas.checkText(text, limits);
         }
-        add(first + field);
+        add(leaf);
     }
 }

@@ -37,6 +37,11 @@ final class CollectionCodec extends ValueCodec {
         return element;
     }
 
+    /** Whether it is an {@link ArrayList} that is read where there is no other collection. */
+    boolean makesArrayLists() {
+        return makesArrayLists;
+    }
+
     /** Whether a value is written with the name of its kind. */
     boolean isNamed(Object value) {
         return isVague && Containers.kind(value) != null;

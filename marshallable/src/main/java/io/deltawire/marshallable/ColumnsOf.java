@@ -6,6 +6,7 @@ import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.ColumnKind;
 import io.deltawire.wire.spi.ColumnPart;
 import io.deltawire.wire.spi.FieldColumns;
+import io.deltawire.wire.spi.ItemColumns;
 
 /** The columns of others, by an instance of its own: a writer tells messages apart by that. */
 class ColumnsOf implements FieldColumns {
@@ -48,6 +49,11 @@ class ColumnsOf implements FieldColumns {
     @Override
     public FieldColumns inner(Object object, int ordinal) {
         return columns.inner(object, ordinal);
+    }
+
+    @Override
+    public ItemColumns items(Object object, int ordinal, boolean isToBeSet) {
+        return columns.items(object, ordinal, isToBeSet);
     }
 
     @Override

@@ -27,6 +27,7 @@ final class MapCodec extends ValueCodec {
     /** Whether the declared type does not tell of which kind a key is, such as {@code Object} and {@code Number}. */
     private final boolean hasKeysOfKinds;
 
+    private final boolean hasStringKeys;
     private final boolean hasEnumKeys;
     private final Supplier<Map<?, ?>> factory;
 
@@ -41,8 +42,23 @@ final class MapCodec extends ValueCodec {
         this.hasTextKeys = keyType.raw() == String.class || keyType.raw() == CharSequence.class;
         this.takesText = keyType.raw().isAssignableFrom(String.class) || hasTextKeys;
         this.hasKeysOfKinds = keyType.raw() != Long.class && keyType.raw().isAssignableFrom(Long.class);
+        this.hasStringKeys = keyType.raw() == String.class;
         this.hasEnumKeys = key instanceof EnumCodec;
         this.factory = Containers.maps(type, keyType.raw());
+    }
+
+    /** Whether all keys are strings, as far as the declared type tells. */
+    boolean hasStringKeys() {
+        return hasStringKeys;
+    }
+
+    ValueCodec value() {
+        return value;
+    }
+
+    /** Whether a map is read into again, and keeps its entries where their keys come again in their order. */
+    boolean isRefilled(Object map) {
+        return map.getClass() == made && isRefilled((Map<?, ?>) map);
     }
 
     @Override

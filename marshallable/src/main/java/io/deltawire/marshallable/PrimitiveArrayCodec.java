@@ -18,6 +18,10 @@ final class PrimitiveArrayCodec extends ValueCodec {
         this.type = type;
     }
 
+    Class<?> type() {
+        return type;
+    }
+
     @Override
     String tag(Object value, Session session) {
         return session.nameOf(type);

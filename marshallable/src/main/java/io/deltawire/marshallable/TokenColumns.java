@@ -3,6 +3,7 @@ package io.deltawire.marshallable;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.FieldColumns;
+import io.deltawire.wire.spi.ItemColumns;
 
 /** The columns of a class some of whose fields go by tokens, for one wire. */
 final class TokenColumns extends ColumnsOf {
@@ -10,12 +11,15 @@ final class TokenColumns extends ColumnsOf {
     private final Session session;
     /** By field; null where it has not been asked for. */
     private final InnerObjects[] inner;
+    /** As {@link #inner}. */
+    private final ScalarItems[] items;
 
     TokenColumns(GeneratedCodec codec, Session session) {
         super(codec);
         this.codec = codec;
         this.session = session;
         this.inner = new InnerObjects[codec.shape().size()];
+        this.items = new ScalarItems[inner.length];
     }
 
     @Override
@@ -28,6 +32,21 @@ final class TokenColumns extends ColumnsOf {
         return objects == InnerObjects.NONE
                 ? null
                 : objects.columns(codec.ownOf(codec.reference(object, ordinal), ordinal));
+    }
+
+    @Override
+    public ItemColumns items(Object object, int ordinal, boolean isToBeSet) {
+        ScalarItems found = items[ordinal];
+        if (found == null) {
+            found = ScalarItems.of(codec.codecOf(ordinal));
+            items[ordinal] = found;
+        }
+        if (found == ScalarItems.NONE) {
+            return null;
+        }
+        Object held = codec.reference(object, ordinal);
+        Object value = isToBeSet ? codec.ownOf(held, ordinal) : held;
+        return value != null && (isToBeSet ? found.canSet(value) : found.canTake(value)) ? found : null;
     }
 
     @Override

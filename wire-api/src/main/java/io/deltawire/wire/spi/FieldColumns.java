@@ -90,6 +90,16 @@ public interface FieldColumns extends ColumnPart {
         return null;
     }
 
+    /**
+     * The items of what a field that is in no column holds, where they are scalars of one kind.
+     *
+     * @param isToBeSet whether the items are to be set where they are, so that nobody else may hold what the field does
+     * @return always the same instance for a field; null where it holds something else
+     */
+    default ItemColumns items(Object object, int ordinal, boolean isToBeSet) {
+        return null;
+    }
+
     /** Whether objects can be set or made; not a record (JLS 8.10) of which a field is in no column. */
     default boolean isReadable() {
         return true;

@@ -1,0 +1,196 @@
+package io.deltawire.delta;
+
+import io.deltawire.wire.spi.ColumnKind;
+import io.deltawire.wire.spi.ItemChanges;
+import io.deltawire.wire.spi.ItemColumns;
+import io.deltawire.wire.spi.ItemPlaces;
+import java.util.Arrays;
+
+/** The scalars of one kind in an array or list, or the values of a map: as many leaves in any places. */
+final class ItemLeaves extends InnerLeaves {
+    final ItemColumns columns;
+    private final ColumnKind kind;
+    private final Node[] nodes;
+    private final ItemPlaces places;
+
+    /** The items that are predicted, where {@link #predictedLeaves} are. */
+    private int[] predicted = {};
+
+    private int[] predictedLeaves = {};
+
+    private ItemLeaves(Node field, ItemColumns columns, Node[] nodes) {
+        super(field, !columns.isNamed());
+        this.columns = columns;
+        this.kind = columns.kind();
+        this.nodes = nodes;
+        int[] leaves = new int[nodes.length];
+        String[] names = new String[isList ? 0 : nodes.length];
+        for (int i = 0; i < nodes.length; i++) {
+            leaves[i] = nodes[i].leaf;
+            if (!isList) {
+                names[i] = nodes[i].name;
+            }
+        }
+        this.places = new ItemPlaces(leaves, names);
+    }
+
+    /** Those of a field as its type is now; those with names that a record has. */
+    static ItemLeaves of(Node field, ItemColumns columns, RecordState record) {
+        if (!columns.isNamed()) {
+            return new ItemLeaves(field, columns, Arrays.copyOf(field.items, field.itemCount));
+        }
+        Node[] there = new Node[field.size];
+        int count = 0;
+        for (int i = 0; i < field.size; i++) {
+            Node child = field.children[i];
+            if (child.kind == Op.NODE_FIELD && hasLeaf(record, child)) {
+                there[count++] = child;
+            }
+        }
+        return new ItemLeaves(field, columns, Arrays.copyOf(there, count));
+    }
+
+    @Override
+    int size(Object value) {
+        return columns.size(value);
+    }
+
+    @Override
+    boolean areIn(RecordState record, Object value, int size) {
+        if (size > nodes.length || !isList && size != nodes.length || !isOnly(record, size)) {
+            return false;
+        }
+        int count = 0;
+        for (int i = 0; i < field.size; i++) {
+            Node child = field.children[i];
+            if (isMarked(record, child) || record.hasContent(child)) {
+                if (count == size || child != nodes[count] || !isPlain(record, child)) {
+                    return false;
+                }
+                count++;
+            }
+        }
+        return count == size;
+    }
+
+    /** Whether the field has no value of its own, but for that which is empty. */
+    private boolean isOnly(RecordState record, int size) {
+        if (size > 0) {
+            return !isMarked(record, field);
+        }
+        return hasLeaf(record, field)
+                && record.kind(field.leaf) == (isList ? Kind.EMPTY_LIST : Kind.EMPTY_OBJECT)
+                && (field.type == null || !hasLeaf(record, field.type));
+    }
+
+    private boolean isPlain(RecordState record, Node child) {
+        return hasLeaf(record, child)
+                && fits(record, child.leaf)
+                && (child.type == null || !hasLeaf(record, child.type))
+                && !record.hasContent(child);
+    }
+
+    private boolean fits(RecordState record, int leaf) {
+        byte held = record.kind(leaf);
+        return switch (kind) {
+            case INT64 -> held == Kind.INT;
+            case BOOL -> held == Kind.BOOL;
+            case TEXT ->
+                held == Kind.TEXT
+                        || held == Kind.NULL
+                        || held == Kind.NUMTEXT
+                        || held == Kind.TIME && record.ref[leaf] instanceof String;
+            default -> held == Kind.DEC || held == Kind.F64;
+        };
+    }
+
+    @Override
+    boolean find(RecordState record, Object value, LeafUpdate into) {
+        int size = size(value);
+        ItemChanges found = into.items;
+        found.begin(false);
+        if (!columns.changes(value, size, places, record.raw, record.ref, found)
+                || isList && found.count() >= ListEdits.MIN_CHANGED) {
+            return false;
+        }
+        for (int i = 0; i < found.count(); i++) {
+            int leaf = places.column(found.item(i));
+            boolean isAdded = kind == ColumnKind.TEXT
+                    ? into.addReference(found.reference(i), record, leaf)
+                    : into.addBits(kind, found.bits(i), record, leaf);
+            if (!isAdded) {
+                return false;
+            }
+        }
+        return addPredicted(record, size, into);
+    }
+
+    /** Adds what is predicted and has not been found. */
+    private boolean addPredicted(RecordState record, int size, LeafUpdate into) {
+        ItemChanges found = into.items;
+        int at = 0;
+        for (int item : predicted(record.type)) {
+            while (at < found.count() && found.item(at) < item) {
+                at++;
+            }
+            boolean isFound = at < found.count() && found.item(at) == item;
+            if (item < size && !isFound && !into.addUnchanged(record, places.column(item))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    boolean take(RecordState record, Object value, TokenIntake into) {
+        int size = size(value);
+        if (isMorePredicted(record.type, size)) {
+            return false;
+        }
+        ItemChanges found = into.items;
+        found.begin(predicted(record.type).length > 0);
+        if (!columns.changes(value, size, places, record.raw, record.ref, found)) {
+            return false;
+        }
+        if (isList && !found.isAll() && found.count() >= ListEdits.MIN_CHANGED) {
+            found.begin(true);
+            if (!columns.changes(value, size, places, record.raw, record.ref, found)) {
+                return false;
+            }
+        }
+        for (int i = 0; i < found.count(); i++) {
+            into.takeItem(kind, found.bits(i), found.reference(i), places.column(found.item(i)));
+        }
+        return true;
+    }
+
+    @Override
+    boolean set(RecordState record, Object value, DeltaDecoder changes) {
+        return columns.set(value, size(value), places, record.raw, record.ref);
+    }
+
+    @Override
+    int countPredicted(TypeState type, int size) {
+        int count = 0;
+        for (int item : predicted(type)) {
+            count += item < size ? 1 : 0;
+        }
+        return count;
+    }
+
+    /** The items that are not predicted to stay as they are. */
+    private int[] predicted(TypeState type) {
+        if (predictedLeaves != type.predicted) {
+            predictedLeaves = type.predicted;
+            int[] items = new int[nodes.length];
+            int count = 0;
+            for (int i = 0; i < nodes.length; i++) {
+                int leaf = nodes[i].leaf;
+                items[count] = i;
+                count += leaf >= 0 && Arrays.binarySearch(predictedLeaves, leaf) >= 0 ? 1 : 0;
+            }
+            predicted = Arrays.copyOf(items, count);
+        }
+        return predicted;
+    }
+}

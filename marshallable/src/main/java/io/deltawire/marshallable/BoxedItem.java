@@ -1,0 +1,131 @@
+package io.deltawire.marshallable;
+
+import io.deltawire.wire.spi.ColumnKind;
+import io.deltawire.wire.spi.ItemChanges;
+import java.util.Map;
+
+/** The class of the scalars in a list or map, as columns hold them. */
+final class BoxedItem {
+    /** What {@link #read} gives where a column holds no such scalar. */
+    static final Object NO_FIT = new Object();
+
+    private static final Map<Class<?>, ColumnKind> KINDS = Map.of(
+            String.class, ColumnKind.TEXT,
+            Long.class, ColumnKind.INT64,
+            Integer.class, ColumnKind.INT64,
+            Short.class, ColumnKind.INT64,
+            Byte.class, ColumnKind.INT64,
+            Double.class, ColumnKind.FLOAT64,
+            Float.class, ColumnKind.FLOAT32,
+            Boolean.class, ColumnKind.BOOL);
+
+    final ColumnKind kind;
+    private final Class<?> type;
+
+    private BoxedItem(Class<?> type, ColumnKind kind) {
+        this.type = type;
+        this.kind = kind;
+    }
+
+    /** That of the values of a codec; null where they are no such scalars. */
+    static BoxedItem of(ValueCodec codec) {
+        for (Map.Entry<Class<?>, ColumnKind> each : KINDS.entrySet()) {
+            if (ScalarCodecs.find(each.getKey()) == codec) {
+                return new BoxedItem(each.getKey(), each.getValue());
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Adds an item where it is not what a column has.
+     *
+     * @return false where it is of another class, or null in place of a number
+     */
+    boolean find(Object item, int index, int column, long[] bits, Object[] references, ItemChanges found) {
+        if (kind == ColumnKind.TEXT) {
+            if (found.isAll() || item != references[column]) {
+                return findText(item, index, references[column], found);
+            }
+            return true;
+        }
+        if (item == null || item.getClass() != type) {
+            return false;
+        }
+        long held = bits[column];
+        long now;
+        boolean isSame;
+        switch (kind) {
+            case FLOAT64 -> {
+                now = Double.doubleToRawLongBits((Double) item);
+                isSame = now == held;
+            }
+            case FLOAT32 -> {
+                float value = (Float) item;
+                now = Float.floatToRawIntBits(value);
+                isSame = GeneratedColumns.sameFloat(value, held);
+            }
+            case BOOL -> {
+                now = (Boolean) item ? 1 : 0;
+                isSame = now == held;
+            }
+            default -> {
+                now = ((Number) item).longValue();
+                isSame = now == held;
+            }
+        }
+        if (!isSame || found.isAll()) {
+            found.add(index, now);
+        }
+        return true;
+    }
+
+    private static boolean findText(Object item, int index, Object held, ItemChanges found) {
+        if (item != null && !(item instanceof String)) {
+            return false;
+        }
+        if (found.isAll() || item == null || !item.equals(held)) {
+            found.add(index, item);
+        }
+        return true;
+    }
+
+    /**
+     * The item that a column has, as its tokens would be read.
+     *
+     * @param former which is given where it is the same
+     */
+    Object read(Object former, long bits, Object reference) {
+        switch (kind) {
+            case TEXT -> {
+                return former != null && former.equals(reference) ? former : reference;
+            }
+            case FLOAT64 -> {
+                return GeneratedCodec.box(former, Double.longBitsToDouble(bits));
+            }
+            case FLOAT32 -> {
+                double value = Double.longBitsToDouble(bits);
+                return Numbers.isFloat32(value) ? GeneratedCodec.box(former, (float) value) : NO_FIT;
+            }
+            case BOOL -> {
+                return GeneratedCodec.box(former, bits != 0);
+            }
+            default -> {
+                return readWhole(former, bits);
+            }
+        }
+    }
+
+    private Object readWhole(Object former, long value) {
+        if (type == Long.class) {
+            return GeneratedCodec.box(former, value);
+        }
+        if (type == Integer.class) {
+            return value == (int) value ? GeneratedCodec.box(former, (int) value) : NO_FIT;
+        }
+        if (type == Short.class) {
+            return value == (short) value ? GeneratedCodec.box(former, (short) value) : NO_FIT;
+        }
+        return value == (byte) value ? GeneratedCodec.box(former, (byte) value) : NO_FIT;
+    }
+}

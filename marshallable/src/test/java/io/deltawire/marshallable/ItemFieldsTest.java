@@ -1,0 +1,684 @@
+package io.deltawire.marshallable;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.deltawire.wire.WireException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.LinkedList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.function.IntFunction;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import net.openhft.chronicle.bytes.Bytes;
+import org.junit.jupiter.api.Test;
+
+/** Arrays, lists and maps of scalars are on a delta wire what they are by tokens alone, and so are the bytes. */
+@SuppressWarnings("JdkObsolete") // a linked list is what is no list of the usual kind
+class ItemFieldsTest {
+    static final double[] SHARED = {1, 2};
+
+    static class ItemArrays extends AbstractMarshallable {
+        @Key
+        String symbol;
+
+        double price;
+        double[] doubles = {};
+        long[] longs = SHARED.length == 2 ? new long[3] : null;
+        int[] ints = {1};
+        float[] floats = {0.1f, 0.2f, 3};
+        short[] shorts = {1, 2};
+        boolean[] booleans = {true, false, true};
+        double[] shared = SHARED;
+        long quantity;
+    }
+
+    private static double number(Random random) {
+        return switch (random.nextInt(14)) {
+            case 0 -> -0.0;
+            case 1 -> Double.NaN;
+            case 2 -> Double.longBitsToDouble(0x7ff8_0000_0000_0000L + random.nextInt(3));
+            case 3 -> random.nextGaussian();
+            case 4 -> random.nextInt(5);
+            default -> random.nextInt(1_000) / 100.0;
+        };
+    }
+
+    private static float single(Random random) {
+        return switch (random.nextInt(12)) {
+            case 0 -> -0.0f;
+            case 1 -> Float.intBitsToFloat(0x7fc0_0000 + random.nextInt(3));
+            case 2 -> Float.intBitsToFloat(0x7f80_0001 + random.nextInt(2));
+            case 3 -> (float) random.nextGaussian();
+            default -> random.nextInt(1_000) / 100f;
+        };
+    }
+
+    /** The size that a field is to have: mostly the one that it has, at times none, or more than go to columns. */
+    private static int size(int size, Random random) {
+        return switch (random.nextInt(60)) {
+            case 0 -> 0;
+            case 1 -> random.nextInt(6);
+            case 2 -> size + 1;
+            case 3 -> Math.max(0, size - 1);
+            case 4 -> random.nextInt(30) == 0 ? 258 : size;
+            default -> Math.min(size, 12);
+        };
+    }
+
+    private static void change(ItemArrays arrays, Random random) {
+        int times = 1 + (random.nextInt(4) == 0 ? random.nextInt(6) : 0);
+        switch (random.nextInt(11)) {
+            case 0 -> arrays.price = number(random);
+            case 1 -> arrays.quantity += random.nextInt(3);
+            case 2 -> {
+                arrays.doubles = Arrays.copyOf(arrays.doubles, size(arrays.doubles.length, random));
+                for (int n = Math.min(times, arrays.doubles.length); n > 0; n--) {
+                    arrays.doubles[random.nextInt(arrays.doubles.length)] = number(random);
+                }
+            }
+            case 3 -> {
+                arrays.longs = Arrays.copyOf(arrays.longs, size(arrays.longs.length, random));
+                for (int n = Math.min(times, arrays.longs.length); n > 0; n--) {
+                    arrays.longs[random.nextInt(arrays.longs.length)] += random.nextInt(9) == 0 ? 1L << 61 : 3;
+                }
+            }
+            case 4 -> {
+                arrays.ints = Arrays.copyOf(arrays.ints, size(arrays.ints.length, random));
+                for (int n = Math.min(times, arrays.ints.length); n > 0; n--) {
+                    arrays.ints[random.nextInt(arrays.ints.length)] += random.nextInt(9) == 0 ? 1 << 30 : -3;
+                }
+            }
+            case 5 -> {
+                arrays.floats = Arrays.copyOf(arrays.floats, size(arrays.floats.length, random));
+                for (int n = Math.min(times, arrays.floats.length); n > 0; n--) {
+                    arrays.floats[random.nextInt(arrays.floats.length)] = single(random);
+                }
+            }
+            case 6 -> {
+                arrays.shorts = Arrays.copyOf(arrays.shorts, size(arrays.shorts.length, random));
+                for (int n = Math.min(times, arrays.shorts.length); n > 0; n--) {
+                    int at = random.nextInt(arrays.shorts.length);
+                    arrays.shorts[at] = (short) (arrays.shorts[at] - 1_000);
+                }
+            }
+            case 7 -> {
+                arrays.booleans = Arrays.copyOf(arrays.booleans, size(arrays.booleans.length, random));
+                for (int n = Math.min(times, arrays.booleans.length); n > 0; n--) {
+                    arrays.booleans[random.nextInt(arrays.booleans.length)] ^= true;
+                }
+            }
+            case 8 -> arrays.booleans = new boolean[] {random.nextBoolean()};
+            case 9 -> {
+                int to = random.nextInt(arrays.doubles.length + 1);
+                int length = arrays.doubles.length - to;
+                double[] moved = new double[arrays.doubles.length]; // an item comes or goes, so that others move
+                System.arraycopy(arrays.doubles, 0, moved, 0, to);
+                System.arraycopy(arrays.doubles, to, moved, to, length);
+                if (length > 1) {
+                    System.arraycopy(arrays.doubles, to + 1, moved, to, length - 1);
+                }
+                arrays.doubles = moved;
+            }
+            default -> {
+                arrays.shared = random.nextBoolean() ? SHARED : random.nextBoolean() ? null : new double[] {2, 3};
+                if (random.nextInt(8) == 0) {
+                    arrays.longs = new long[] {random.nextInt(9), 2, 3};
+                }
+            }
+        }
+    }
+
+    @Test
+    void arraysAreThoseOfTokens() {
+        Random random = new Random(11);
+        for (int round = 0; round < 16; round++) {
+            int changes = 1 + round % 4;
+            compare(
+                    round,
+                    random,
+                    ItemArrays::new,
+                    (item, i) -> {
+                        item.symbol = "S" + i;
+                        return item;
+                    },
+                    item -> {
+                        for (int n = random.nextInt(changes + 1); n > 0; n--) {
+                            change(item, random);
+                        }
+                    });
+        }
+        assertArrayEquals(new double[] {1, 2}, SHARED); // which all new objects hold
+    }
+
+    enum ItemSide {
+        BUY,
+        SELL
+    }
+
+    static final class ItemList<E> extends ArrayList<E> {
+        private static final long serialVersionUID = 1;
+    }
+
+    static final class ItemMap<V> extends LinkedHashMap<String, V> {
+        private static final long serialVersionUID = 1;
+    }
+
+    static class ItemLists extends AbstractMarshallable {
+        @Key
+        String symbol;
+
+        double price;
+        List<Long> longs = new ArrayList<>(List.of(1L, 2L, 3L));
+        List<Double> doubles = new ArrayList<>(List.of(1.0, 2.0));
+        List<Float> floats = new ArrayList<>(List.of(1.5f));
+        Collection<Integer> ints = new ArrayList<>(List.of(1, 2));
+        ArrayList<Short> shorts = new ArrayList<>(List.of((short) 1, (short) 2));
+        List<Byte> bytes = new LinkedList<>(List.of((byte) 1));
+        List<Boolean> booleans = new ArrayList<>(List.of(true, false));
+        List<String> texts = new ArrayList<>(List.of("a", "b", "c"));
+        List<Long> fixed = List.of(5L, 6L);
+        ItemList<Long> own = new ItemList<>();
+        List<Object> anys = new ArrayList<>(List.of(1L, "a"));
+        Set<Long> set = new LinkedHashSet<>();
+        List<ItemSide> sides = new ArrayList<>();
+        long quantity;
+    }
+
+    private static String text(Random random) {
+        return switch (random.nextInt(12)) {
+            case 0 -> null;
+            case 1 -> "2026-01-0" + (1 + random.nextInt(9));
+            case 2 -> random.nextInt(50) + ".5";
+            case 3 -> "";
+            case 4 -> "text " + random.nextInt();
+            default -> "t" + random.nextInt(6);
+        };
+    }
+
+    private static <E> void change(List<E> list, Random random, UnaryOperator<E> next) {
+        int size = size(list.size(), random);
+        while (list.size() > size) {
+            list.remove(random.nextInt(list.size()));
+        }
+        while (list.size() < size) {
+            list.add(random.nextInt(list.size() + 1), next.apply(null));
+        }
+        int times = random.nextInt(4) == 0 ? random.nextInt(6) : 1;
+        for (int n = Math.min(times, size); n > 0; n--) {
+            int at = random.nextInt(size);
+            list.set(at, random.nextInt(300) == 0 ? null : next.apply(list.get(at)));
+        }
+    }
+
+    private static <E> List<E> other(List<E> list, Random random) {
+        return switch (random.nextInt(200)) {
+            case 0 -> new LinkedList<>(list);
+            case 1 -> new ArrayList<>(list);
+            case 2 -> {
+                ItemList<E> own = new ItemList<>();
+                own.addAll(list);
+                yield own;
+            }
+            default -> list;
+        };
+    }
+
+    private static void change(ItemLists lists, Random random) {
+        switch (random.nextInt(15)) {
+            case 0 -> lists.price = number(random);
+            case 1 -> lists.quantity += random.nextInt(3);
+            case 2, 3 -> {
+                lists.longs = other(lists.longs, random);
+                change(lists.longs, random, n -> n == null ? 7L : n + random.nextInt(3));
+            }
+            case 4 -> {
+                lists.doubles = other(lists.doubles, random);
+                change(lists.doubles, random, n -> number(random));
+            }
+            case 5 -> change(lists.floats, random, n -> single(random));
+            case 6 -> change((List<Integer>) lists.ints, random, n -> n == null ? 1 : n + (1 << random.nextInt(28)));
+            case 7 -> change(lists.shorts, random, n -> (short) random.nextInt(9));
+            case 8 -> {
+                lists.bytes = random.nextInt(40) == 0 ? new ArrayList<>(lists.bytes) : lists.bytes;
+                change(lists.bytes, random, n -> (byte) random.nextInt(9));
+            }
+            case 9 -> change(lists.booleans, random, n -> random.nextBoolean());
+            case 10, 11 -> {
+                lists.texts = other(lists.texts, random);
+                change(lists.texts, random, n -> text(random));
+            }
+            case 12 -> lists.fixed = random.nextInt(9) == 0 ? List.of(3L) : List.of(5L, random.nextLong(9));
+            case 13 -> change(lists.own, random, n -> n == null ? 7L : n + 1);
+            default -> {
+                change(lists.anys, random, n -> random.nextBoolean() ? "b" : random.nextBoolean() ? null : (Object) 2L);
+                lists.set.add(random.nextLong(5));
+                change(lists.sides, random, n -> ItemSide.values()[random.nextInt(2)]);
+            }
+        }
+    }
+
+    @Test
+    void listsAreThoseOfTokens() {
+        Random random = new Random(13);
+        for (int round = 0; round < 16; round++) {
+            int changes = 1 + round % 4;
+            compare(
+                    round,
+                    random,
+                    ItemLists::new,
+                    (item, i) -> {
+                        item.symbol = "S" + i;
+                        return item;
+                    },
+                    item -> {
+                        for (int n = random.nextInt(changes + 1); n > 0; n--) {
+                            change(item, random);
+                        }
+                    });
+        }
+    }
+
+    static class ItemMaps extends AbstractMarshallable {
+        @Key
+        String symbol;
+
+        double price;
+        Map<String, Long> longs = new LinkedHashMap<>(Map.of("a", 1L, "b", 2L));
+        Map<String, Double> doubles = new HashMap<>(Map.of("a", 1.0));
+        TreeMap<String, Integer> ints = new TreeMap<>();
+        SortedMap<String, Float> floats = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        ConcurrentHashMap<String, Boolean> booleans = new ConcurrentHashMap<>();
+        Map<String, String> texts = new TreeMap<>(Map.of("x", "y"));
+        HashMap<String, Short> shorts = new HashMap<>();
+        ItemMap<Long> own = new ItemMap<>();
+        Map<String, Long> fixed = Map.of("one", 1L);
+        Map<String, Object> anys = new LinkedHashMap<>();
+        Map<ItemSide, Long> sides = new EnumMap<>(ItemSide.class);
+        Map<Object, Long> anyKeys = new LinkedHashMap<>(Map.of("a", 1L));
+        Map<Long, Long> numbers = new LinkedHashMap<>();
+        Map<String, List<Long>> lists = new LinkedHashMap<>();
+        long quantity;
+    }
+
+    private static <V> void change(Map<String, V> map, Random random, boolean takesNull, UnaryOperator<V> next) {
+        String key = switch (random.nextInt(80)) {
+            case 0 -> "new" + random.nextInt(20);
+            case 1 -> takesNull && map.getClass() == HashMap.class ? null : "A";
+            default -> String.valueOf((char) ('a' + random.nextInt(5)));
+        };
+        int what = random.nextInt(90);
+        if (what == 0) {
+            map.clear();
+        } else if (what == 1) {
+            map.remove(key);
+        } else if (what == 2 && takesNull) {
+            map.put(key, null);
+        } else if (what == 3) { // which comes last then
+            V former = map.remove(key);
+            if (former != null) {
+                map.put(key, former);
+            }
+        } else {
+            map.put(key, next.apply(map.get(key)));
+        }
+    }
+
+    private static void change(ItemMaps maps, Random random) {
+        switch (random.nextInt(15)) {
+            case 0 -> maps.price = number(random);
+            case 1 -> maps.quantity += random.nextInt(3);
+            case 2, 3 -> change(maps.longs, random, true, n -> n == null ? 7L : n + random.nextInt(3));
+            case 4 -> change(maps.doubles, random, true, n -> number(random));
+            case 5 -> change(maps.ints, random, true, n -> n == null ? 7 : n * 3);
+            case 6 -> change(maps.floats, random, false, n -> single(random));
+            case 7 -> change(maps.booleans, random, false, n -> random.nextBoolean());
+            case 8, 9 -> change(maps.texts, random, true, n -> text(random));
+            case 10 -> change(maps.shorts, random, true, n -> (short) random.nextInt(9));
+            case 11 -> change(maps.own, random, true, n -> n == null ? 7L : n + 1);
+            case 12 -> maps.fixed = Map.of(random.nextInt(9) == 0 ? "two" : "one", random.nextLong(9));
+            case 13 -> {
+                maps.texts = random.nextInt(5) > 0
+                        ? maps.texts
+                        : random.nextBoolean() ? new LinkedHashMap<>(maps.texts) : new TreeMap<>(maps.texts);
+            }
+            default -> {
+                change(maps.anys, random, true, n -> random.nextBoolean() ? "b" : random.nextBoolean() ? null : 2L);
+                maps.sides.put(ItemSide.values()[random.nextInt(2)], random.nextLong(9));
+                maps.anyKeys.put(random.nextInt(9) == 0 ? random.nextLong(3) : "a", random.nextLong(9));
+                maps.numbers.put(random.nextLong(3), random.nextLong(9));
+                maps.lists.put("l" + random.nextInt(3), List.of(random.nextLong(9)));
+            }
+        }
+    }
+
+    @Test
+    void mapsAreThoseOfTokens() {
+        Random random = new Random(14);
+        for (int round = 0; round < 16; round++) {
+            int changes = 1 + round % 4;
+            compare(
+                    round,
+                    random,
+                    ItemMaps::new,
+                    (item, i) -> {
+                        item.symbol = "S" + i;
+                        return item;
+                    },
+                    item -> {
+                        for (int n = random.nextInt(changes + 1); n > 0; n--) {
+                            change(item, random);
+                        }
+                    });
+        }
+    }
+
+    private interface Named<T> {
+        T named(T item, int index);
+    }
+
+    private static <T> void compare(int round, Random random, Supplier<T> made, Named<T> named, Consumer<T> change) {
+        IntFunction<T> make = i -> named.named(made.get(), i);
+        List<T> items = new ArrayList<>();
+        for (int i = 0; i < 1 + random.nextInt(12); i++) {
+            items.add(make.apply(i));
+        }
+        ColumnsAndTokens wires = new ColumnsAndTokens();
+        T into = made.get();
+        for (int i = 0; i < 1_500; i++) {
+            into = random.nextInt(20) == 0 ? made.get() : into;
+            if (random.nextInt(300) == 0) {
+                items.add(make.apply(items.size()));
+            }
+            T item = items.get(random.nextInt(items.size()));
+            change.accept(item);
+            wires.write("item", item, into, "round " + round + ", message " + i);
+        }
+    }
+
+    /** Numbers that move in a line, or are what those of other records are, in arrays of several sizes. */
+    @Test
+    void predictedArraysAreThoseOfTokens() {
+        Random random = new Random(12);
+        for (int round = 0; round < 8; round++) {
+            int kind = round % 4;
+            int[] step = {0};
+            compare(
+                    round,
+                    random,
+                    ItemArrays::new,
+                    (item, i) -> {
+                        item.symbol = "S" + i;
+                        item.longs = new long[kind == 0 ? 1 : 1 + i % 5];
+                        item.doubles = new double[1 + i % 3];
+                        return item;
+                    },
+                    item -> {
+                        int i = step[0]++;
+                        boolean isOff = random.nextInt(30) == 0;
+                        for (int n = 0; n < item.longs.length; n++) {
+                            item.longs[n] = kind % 2 == 0 ? item.longs[n] + (isOff ? 2 : 7 + n) : i / 9;
+                        }
+                        for (int n = 0; n < item.doubles.length; n++) {
+                            double by = random.nextInt(9) == 0 ? 0 : 0.25;
+                            item.doubles[n] = kind < 2 ? item.doubles[n] + by : Math.floorDiv(i, 11) * 0.5;
+                        }
+                        item.floats[0] = kind == 0 ? item.floats[0] : Math.floorDiv(i, 8) * 0.1f;
+                        item.ints[0] += isOff ? 4 : 3;
+                        if (random.nextInt(60) == 0) {
+                            item.longs = Arrays.copyOf(item.longs, 1 + random.nextInt(kind == 0 ? 2 : 5));
+                        }
+                    });
+        }
+    }
+
+    @SuppressWarnings("UnusedVariable") // read by the codec
+    static class ItemWide extends AbstractMarshallable {
+        @Key
+        String key = "k";
+
+        long[] ints = {1, 2};
+        long[] shorts = {1, 2};
+        double[] floats = {1, 2};
+        List<Long> intList = new ArrayList<>(List.of(1L, 2L));
+        List<Long> shortList = new ArrayList<>(List.of(1L, 2L));
+        List<Long> byteList = new ArrayList<>(List.of(1L, 2L));
+        List<Double> floatList = new ArrayList<>(List.of(1.0, 2.0));
+        Map<String, Long> intMap = new LinkedHashMap<>(Map.of("a", 1L));
+    }
+
+    @SuppressWarnings("UnusedVariable") // read by the codec
+    static class ItemNarrow extends AbstractMarshallable {
+        @Key
+        String key = "k";
+
+        int[] ints;
+        short[] shorts;
+        float[] floats;
+        List<Integer> intList;
+        List<Short> shortList;
+        List<Byte> byteList;
+        List<Float> floatList;
+        Map<String, Integer> intMap;
+    }
+
+    /** What does not fit is refused with its place, and the stream goes on. */
+    @Test
+    void itemsThatDoNotFitAreRefusedAsByTokens() {
+        List<Consumer<ItemWide>> changes = List.of(
+                wide -> wide.ints[1] = 1L << 31,
+                wide -> wide.shorts[1] = 1 << 15,
+                wide -> wide.floats[1] = 1e300,
+                wide -> wide.intList.set(1, 1L << 31),
+                wide -> wide.shortList.set(1, 1L << 15),
+                wide -> wide.byteList.set(1, 128L),
+                wide -> wide.floatList.set(1, 1e300),
+                wide -> wide.intMap.put("a", 1L << 31));
+        List<String> paths = List.of("ints", "shorts", "floats", "intList", "shortList", "byteList", "floatList");
+        for (int i = 0; i < changes.size(); i++) {
+            Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+            Wire writer = Wire.of("delta", bytes, TypeRegistry.create().register("Items", ItemWide.class));
+            Wire reader = Wire.of("delta", bytes, TypeRegistry.create().register("Items", ItemNarrow.class));
+            ItemNarrow into = new ItemNarrow();
+            for (int n = 0; n < 4; n++) {
+                ItemWide wide = new ItemWide();
+                wide.floats[0] = n;
+                writer.write("e", wide);
+                reader.read(into);
+                assertEquals(n, into.floats[0]);
+            }
+            ItemWide wide = new ItemWide();
+            changes.get(i).accept(wide);
+            writer.write("e", wide);
+            WireException error = assertThrows(WireException.class, () -> reader.read(into));
+            String path = i < paths.size() ? paths.get(i) + "[1]" : "intMap.a";
+            assertTrue(error.getMessage().contains(path), error.getMessage());
+            writer.write("e", new ItemWide());
+            reader.read(into);
+            assertEquals(2, into.ints[1]);
+            assertEquals(List.of(1.0f, 2.0f), into.floatList);
+            assertEquals(Map.of("a", 1), into.intMap);
+        }
+    }
+
+    record ItemRecord(
+            @Key String symbol, double[] doubles, List<Long> longs, Map<String, Double> map, boolean[] booleans) {}
+
+    @Test
+    void itemsOfRecordsAreThoseOfTokens() {
+        Random random = new Random(15);
+        Bytes<?> byColumns = Bytes.allocateElasticOnHeap();
+        Bytes<?> byTokens = Bytes.allocateElasticOnHeap();
+        Wire columns = Wire.of("delta", byColumns);
+        Wire tokens = Wire.of("delta", byTokens);
+        Wire reader = Wire.of("delta", byColumns);
+        ItemMaps maps = new ItemMaps();
+        List<Long> longs = new ArrayList<>(List.of(1L, 2L));
+        double[] doubles = {1, 2, 3};
+        long at = 0;
+        for (int i = 0; i < 2_000; i++) {
+            change(maps.doubles, random, false, n -> number(random));
+            doubles[random.nextInt(3)] = number(random);
+            change(longs, random, n -> n == null ? 7L : n + random.nextInt(3));
+            ItemRecord item = new ItemRecord(
+                    "S" + random.nextInt(3), doubles, longs, maps.doubles, new boolean[] {random.nextBoolean()});
+            columns.write("item", item);
+            ColumnsAndTokens.writeTokens(tokens, "item", item);
+            assertArrayEquals(
+                    ColumnsAndTokens.bytesFrom(byTokens, at),
+                    ColumnsAndTokens.bytesFrom(byColumns, at),
+                    "message " + i);
+            at = byTokens.writePosition();
+            ItemRecord read = reader.read(ItemRecord.class);
+            assertArrayEquals(item.doubles, read.doubles);
+            assertArrayEquals(item.booleans, read.booleans);
+            assertEquals(item.longs, read.longs);
+            assertEquals(item.map, read.map);
+        }
+    }
+
+    static class ItemLevel extends AbstractMarshallable {
+        double price;
+        long quantity;
+    }
+
+    static class ItemBook extends AbstractMarshallable {
+        @Key
+        String symbol;
+
+        List<ItemLevel> levels = new ArrayList<>();
+        long[] sizes = new long[8];
+        List<Double> prices = new ArrayList<>();
+        List<String> texts = new ArrayList<>(List.of("t1", "t2"));
+        Map<String, Double> map = new LinkedHashMap<>(Map.of("a", 1.0, "b", 2.0));
+        Map<String, String> names = new LinkedHashMap<>(Map.of("a", "t1"));
+        List<Float> floats = new ArrayList<>(List.of(1.5f, 2.5f));
+        List<Boolean> booleans = new ArrayList<>(List.of(true));
+    }
+
+    private static ItemLevel level(Random random) {
+        ItemLevel level = new ItemLevel();
+        level.price = random.nextInt(1_000) / 100.0;
+        level.quantity = random.nextInt(1_000);
+        return level;
+    }
+
+    /** Items that come and go at one place, so that all behind it move: edits of lists, of objects and of numbers. */
+    @Test
+    void itemsThatMoveOthersAreThoseOfTokens() {
+        Random random = new Random(16);
+        for (int round = 0; round < 6; round++) {
+            compare(
+                    round,
+                    random,
+                    ItemBook::new,
+                    (item, i) -> {
+                        item.symbol = "S" + i;
+                        for (int n = 0; n < 8; n++) {
+                            item.levels.add(level(random));
+                            item.prices.add(n / 4.0);
+                            item.sizes[n] = random.nextInt(1_000);
+                        }
+                        return item;
+                    },
+                    item -> {
+                        int what = random.nextInt(9);
+                        int at = random.nextInt(8);
+                        if (what == 0) {
+                            item.levels.add(at, level(random));
+                            item.levels.remove(8);
+                        } else if (what == 1) {
+                            System.arraycopy(item.sizes, at, item.sizes, at + 1, 7 - at);
+                            item.sizes[at] = random.nextInt(1_000);
+                        } else if (what == 2) {
+                            item.prices.remove(at);
+                            item.prices.add(random.nextInt(1_000) / 100.0);
+                        } else {
+                            item.map.put(random.nextInt(3) == 0 ? "a" : "b", number(random));
+                            item.texts.set(at % 2, "t" + random.nextInt(4));
+                            item.names.put("a", "t" + random.nextInt(4));
+                            item.floats.set(at % 2, single(random));
+                            item.booleans.set(0, at < 4);
+                            item.levels.get(at).quantity += 7;
+                            item.sizes[at]--;
+                            item.prices.set(at, item.prices.get(at) + 0.5);
+                        }
+                    });
+        }
+    }
+
+    static class ItemFollower extends AbstractMarshallable {
+        @Key
+        String symbol;
+
+        long[] numbers;
+        List<Long> longs = new ArrayList<>();
+        List<ItemLevel> levels = new ArrayList<>();
+        Map<String, Long> map = new LinkedHashMap<>();
+    }
+
+    /** Numbers that are what the record before has, but for items that some records do not have. */
+    @Test
+    void itemsThatFollowOtherRecordsAreThoseOfTokens() {
+        Random random = new Random(17);
+        for (int round = 0; round < 8; round++) {
+            int which = round % 4;
+            List<ItemFollower> items = new ArrayList<>();
+            for (int i = 0; i < 14; i++) {
+                ItemFollower item = new ItemFollower();
+                item.symbol = "S" + i;
+                int size = i % 6 == 0 ? 1 : 2;
+                item.numbers = new long[which == 0 ? size : 0];
+                for (int n = 0; n < size; n++) {
+                    if (which == 1) {
+                        item.longs.add(0L);
+                    } else if (which == 2) {
+                        item.levels.add(new ItemLevel());
+                    } else if (which == 3) {
+                        item.map.put("k" + n, 0L);
+                    }
+                }
+                items.add(item);
+            }
+            ColumnsAndTokens wires = new ColumnsAndTokens();
+            ItemFollower into = new ItemFollower();
+            for (int i = 0; i < 1_500; i++) {
+                ItemFollower item = items.get(random.nextInt(items.size()));
+                long number = i / 5 * 10_007L;
+                Arrays.fill(item.numbers, number);
+                item.longs.replaceAll(n -> number);
+                item.levels.forEach(level -> level.quantity = number);
+                item.map.replaceAll((k, n) -> number);
+                wires.write("item", item, into, "round " + round + ", message " + i);
+            }
+        }
+    }
+
+    @Test
+    @SuppressWarnings({"unchecked", "rawtypes"}) // what the compiler was not told of
+    void anItemOfAnotherClassIsRefusedAsByTokens() {
+        Wire writer = Wire.of("delta", Bytes.allocateElasticOnHeap());
+        ItemLists lists = new ItemLists();
+        for (int i = 0; i < 1_000; i++) {
+            lists.quantity++;
+            writer.write("item", lists);
+        }
+        ((List) lists.longs).set(1, 5);
+        assertThrows(ClassCastException.class, () -> writer.write("item", lists));
+    }
+}
