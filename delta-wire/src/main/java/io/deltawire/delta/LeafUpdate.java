@@ -185,9 +185,6 @@ final class LeafUpdate {
 
     /** Adds a text that has been sent in full not long ago. */
     private boolean addText(TypeState type, int leaf, String text) {
-        if (type.predictors[leaf] != Op.PREVIOUS || ValueCoder.looksLikeTime(text)) {
-            return false;
-        }
         int index = type.textRing(leaf).indexOf(text);
         return index >= 0 && add(leaf, 0, 0, text, (long) Op.TEXT_RING_BASE + index);
     }

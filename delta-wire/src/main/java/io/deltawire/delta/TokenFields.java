@@ -118,7 +118,7 @@ final class TokenFields {
                 return true;
             }
         }
-        return InnerLeaves.firstLeaf(object, columns) < 0;
+        return ObjectLeaves.firstLeaf(object, columns) < 0;
     }
 
     /** The leaves of a field. */

@@ -1,5 +1,9 @@
 package io.deltawire.marshallable;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.deltawire.wire.WireDataException;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -7,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;
+import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -16,12 +21,18 @@ import org.junit.jupiter.api.Test;
 class LeafUpdateTest {
     private static final int MESSAGES = 4_000;
 
-    enum Mode {
+    /** Past the second trial of predictors. */
+    private static final int MANY_MESSAGES = 67_000;
+
+    /** From here on nothing goes on as it did. */
+    private static final int TURN = 64_000;
+
+    enum LeafMode {
         SLOW,
         FAST
     }
 
-    static class Part extends AbstractMarshallable {
+    static class LeafPart extends AbstractMarshallable {
         long count;
         double price;
         float ratio;
@@ -29,7 +40,7 @@ class LeafUpdateTest {
         short step;
         String name = "part";
         Instant at = Instant.EPOCH;
-        Mode mode = Mode.SLOW;
+        LeafMode mode = LeafMode.SLOW;
 
         void change(Random random, int i) {
             switch (random.nextInt(12)) {
@@ -40,7 +51,7 @@ class LeafUpdateTest {
                 case 4 -> step++;
                 case 5 -> name = "n" + random.nextInt(10);
                 case 6 -> at = at == null ? Instant.EPOCH : at.plusMillis(random.nextInt(5_000));
-                case 7 -> mode = mode == Mode.SLOW ? Mode.FAST : Mode.SLOW;
+                case 7 -> mode = mode == LeafMode.SLOW ? LeafMode.FAST : LeafMode.SLOW;
                 case 8 -> changeFar(random, i);
                 default -> count += 2;
             }
@@ -61,13 +72,13 @@ class LeafUpdateTest {
         }
     }
 
-    static class Whole extends AbstractMarshallable {
+    static class LeafWhole extends AbstractMarshallable {
         @Key
         String id;
 
         long sequence;
         Double last = 1.5;
-        Part part = new Part();
+        LeafPart part = new LeafPart();
         Long total = 5L;
         Integer lot = 3;
         Short tiny = 1;
@@ -76,14 +87,13 @@ class LeafUpdateTest {
         Boolean open = true;
         BigDecimal turnover = new BigDecimal("10.25");
         boolean live;
-        List<Part> parts = new ArrayList<>();
+        List<LeafPart> parts = new ArrayList<>();
         float mean;
         String text = "a";
         LocalDate day = LocalDate.of(2026, 1, 1);
         Instant at = Instant.EPOCH;
         UUID uuid = new UUID(1, 2);
-        double[] numbers = {1, 2};
-        Part[] array = {new Part(), new Part()};
+        LeafPart[] array = {new LeafPart(), new LeafPart()};
 
         void change(Random random, int i) {
             sequence += random.nextInt(20) == 0 ? 3 : 1;
@@ -109,7 +119,7 @@ class LeafUpdateTest {
                 case 11 -> text = "t" + random.nextInt(6);
                 case 12 -> day = day.plusDays(1);
                 case 13 -> uuid = random.nextInt(20) == 0 ? new UUID(i, i) : uuid;
-                case 14 -> numbers[0] += random.nextInt(10) == 0 ? 1 : 0;
+                case 14 -> rotate();
                 case 15 -> resize(random);
                 case 16, 17 -> part.change(random, i);
                 case 18 -> array[random.nextInt(2)].change(random, i);
@@ -119,6 +129,16 @@ class LeafUpdateTest {
                         parts.get(random.nextInt(parts.size())).change(random, i);
                     }
                 }
+            }
+        }
+
+        /** As many as there were, each at another place: what an edit of the list says. */
+        private void rotate() {
+            if (!parts.isEmpty()) {
+                parts.remove(0);
+                LeafPart part = new LeafPart();
+                part.name = "rotated";
+                parts.add(part);
             }
         }
 
@@ -137,7 +157,7 @@ class LeafUpdateTest {
             if (parts.size() > 4 || at < parts.size() && random.nextBoolean()) {
                 parts.remove(at == parts.size() ? at - 1 : at);
             } else {
-                parts.add(at, new Part());
+                parts.add(at, new LeafPart());
             }
         }
     }
@@ -147,21 +167,21 @@ class LeafUpdateTest {
         for (int seed = 0; seed < 4; seed++) {
             Random random = new Random(seed);
             ColumnsAndTokens wires = new ColumnsAndTokens();
-            Whole[] states = new Whole[1 + 2 * seed];
+            LeafWhole[] states = new LeafWhole[1 + 2 * seed];
             for (int i = 0; i < states.length; i++) {
-                states[i] = new Whole();
+                states[i] = new LeafWhole();
                 states[i].id = "w" + i;
             }
-            Whole into = new Whole();
+            LeafWhole into = new LeafWhole();
             for (int i = 0; i < MESSAGES; i++) {
-                Whole state = states[random.nextInt(states.length)];
+                LeafWhole state = states[random.nextInt(states.length)];
                 state.change(random, i);
                 wires.write("whole", state, into, "seed " + seed + ", message " + i);
             }
         }
     }
 
-    static class Line extends AbstractMarshallable {
+    static class LeafLine extends AbstractMarshallable {
         @Key
         String id;
 
@@ -169,31 +189,32 @@ class LeafUpdateTest {
         Long boxed = 0L;
         Instant at = Instant.EPOCH;
         BigDecimal sum = BigDecimal.valueOf(0, 2);
-        Part part = new Part();
+        LeafPart part = new LeafPart();
         boolean flag;
     }
 
-    /** Everything moves by the same each time, and now and then stands still, or jumps: the leaves are predicted. */
+    /** Everything moves by the same each time, and now and then stands still, or jumps: the leaves are predicted, until they are not. */
     @Test
     void predictedUpdatesAreThoseOfTokens() {
         Random random = new Random(5);
         ColumnsAndTokens wires = new ColumnsAndTokens();
-        Line[] lines = {new Line(), new Line()};
+        LeafLine[] lines = {new LeafLine(), new LeafLine()};
         lines[0].id = "x";
         lines[1].id = "y";
-        Line into = new Line();
-        for (int i = 0; i < MESSAGES; i++) {
-            Line line = lines[i & 1];
-            line.a += random.nextInt(10) == 0 ? 0 : 7;
-            line.boxed += random.nextInt(10) == 0 ? 1 : 5;
-            line.at = random.nextInt(10) == 0 ? line.at : line.at.plusSeconds(2);
-            line.sum = random.nextInt(10) == 0 ? line.sum : line.sum.add(BigDecimal.valueOf(125, 2));
-            line.part.count += random.nextInt(10) == 0 ? 0 : 3;
-            line.part.price += random.nextInt(10) == 0 ? 0 : 0.25;
+        LeafLine into = new LeafLine();
+        for (int i = 0; i < MANY_MESSAGES; i++) {
+            LeafLine line = lines[i & 1];
+            int step = i < TURN ? 2 : random.nextInt(9);
+            line.a += random.nextInt(10) == 0 ? 0 : 7 * step;
+            line.boxed += random.nextInt(10) == 0 ? 1 : 5 * step;
+            line.at = random.nextInt(10) == 0 ? line.at : line.at.plusSeconds(step);
+            line.sum = random.nextInt(10) == 0 ? line.sum : line.sum.add(BigDecimal.valueOf(125L * step, 2));
+            line.part.count += random.nextInt(10) == 0 ? 0 : 3 * step;
+            line.part.price += random.nextInt(10) == 0 ? 0 : 0.25 * step;
             if (line.part.at == null) {
                 line.part.at = Instant.ofEpochSecond(i);
             } else if (random.nextInt(12) > 0) {
-                line.part.at = line.part.at.plusMillis(20);
+                line.part.at = line.part.at.plusMillis(10 * step);
             }
             line.flag ^= random.nextInt(3) == 0;
             if (random.nextInt(200) == 0) {
@@ -202,6 +223,55 @@ class LeafUpdateTest {
                 line.part.name = "s" + random.nextInt(5);
             }
             wires.write("line", line, into, "message " + i);
+        }
+    }
+
+    static class LeafBoxes extends AbstractMarshallable {
+        @Key
+        int id = 1;
+
+        Long a = 1L;
+        Double b = 1.0;
+        Object c = 1L;
+    }
+
+    /** What {@link LeafBoxes} is to who knows it so. */
+    static class LeafNarrow extends AbstractMarshallable {
+        @Key
+        int id;
+
+        Integer a;
+        Float b;
+        Short c;
+    }
+
+    @Test
+    void narrowerBoxesAreReadOrRefusedAsEverywhere() {
+        Random random = new Random(7);
+        LeafBoxes boxes = new LeafBoxes();
+        TypeRegistry types = TypeRegistry.create().register("LeafBoxes", LeafNarrow.class);
+        int refused = 0;
+        for (int i = 0; i < 600; i++) {
+            boxes.a = random.nextInt(3) == 0 ? random.nextLong() >> random.nextInt(64) : Long.valueOf(random.nextInt());
+            boxes.b = random.nextInt(3) == 0 ? random.nextDouble() : (double) random.nextFloat();
+            boxes.c = (long) random.nextInt(40_000);
+            String expected = read("binary", boxes, types);
+            refused += expected.startsWith("expected") ? 1 : 0;
+            assertEquals(expected, read("delta", boxes, types), () -> "of " + boxes);
+        }
+        assertTrue(refused > 50 && refused < 550, "refused " + refused);
+    }
+
+    /** What the second of two messages is read as, or what is wrong. */
+    private static String read(String format, LeafBoxes boxes, TypeRegistry types) {
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        Wire.of(format, bytes).write(new LeafBoxes()).write(boxes);
+        Wire reader = Wire.of(format, bytes, types);
+        reader.read(LeafNarrow.class);
+        try {
+            return reader.read(LeafNarrow.class).toString();
+        } catch (WireDataException e) {
+            return e.getMessage().replaceFirst("^[a-z]+: ", "").replaceFirst(" at .*", "");
         }
     }
 }
