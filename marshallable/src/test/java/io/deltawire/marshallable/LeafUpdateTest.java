@@ -205,16 +205,16 @@ class LeafUpdateTest {
         for (int i = 0; i < MANY_MESSAGES; i++) {
             LeafLine line = lines[i & 1];
             int step = i < TURN ? 2 : random.nextInt(9);
-            line.a += random.nextInt(10) == 0 ? 0 : 7 * step;
-            line.boxed += random.nextInt(10) == 0 ? 1 : 5 * step;
+            line.a += random.nextInt(10) == 0 ? 0 : 7L * step;
+            line.boxed += random.nextInt(10) == 0 ? 1 : 5L * step;
             line.at = random.nextInt(10) == 0 ? line.at : line.at.plusSeconds(step);
             line.sum = random.nextInt(10) == 0 ? line.sum : line.sum.add(BigDecimal.valueOf(125L * step, 2));
-            line.part.count += random.nextInt(10) == 0 ? 0 : 3 * step;
+            line.part.count += random.nextInt(10) == 0 ? 0 : 3L * step;
             line.part.price += random.nextInt(10) == 0 ? 0 : 0.25 * step;
             if (line.part.at == null) {
                 line.part.at = Instant.ofEpochSecond(i);
             } else if (random.nextInt(12) > 0) {
-                line.part.at = line.part.at.plusMillis(10 * step);
+                line.part.at = line.part.at.plusMillis(10L * step);
             }
             line.flag ^= random.nextInt(3) == 0;
             if (random.nextInt(200) == 0) {
