@@ -226,25 +226,24 @@ class WideColumnsTest {
     @Test
     void aRecordThatTwoClassesWriteByTurnsLosesNoUpdate() {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
-        TypeRegistry boxes = TypeRegistry.create().register("W", WideBoxed.class);
         TypeRegistry plains = TypeRegistry.create().register("W", WidePlain.class);
         Wire writer = Wire.of("delta", bytes);
         WideEventsOf<WideBoxed> asBoxed = of(writer, BoxedEvents.class);
         WideEventsOf<WidePlain> asPlain = of(writer, PlainEvents.class);
         Wire reader = Wire.of("delta", bytes, plains);
-        assertNotNull(boxes);
         WideBoxed boxed = new WideBoxed();
         WidePlain plain = new WidePlain();
         boxed.count = 1;
         plain.count = 1;
         WidePlain into = new WidePlain();
         for (int i = 0; i < 90; i++) {
-            WideKeyed written = i / 7 % 2 == 0 ? boxed : plain;
+            boolean isBoxed = i / 7 % 2 == 0;
+            WideKeyed written = isBoxed ? boxed : plain;
             written.i15 = i % 2;
             written.d03 = i % 3;
             boxed.number = i % 5;
             plain.number = i % 5;
-            if (written == boxed) {
+            if (isBoxed) {
                 asBoxed.on(boxed);
             } else {
                 asPlain.on(plain);
