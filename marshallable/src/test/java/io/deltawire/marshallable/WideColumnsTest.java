@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.delta.DeltaFormat;
 import io.deltawire.marshallable.WideClasses.WideLevel;
+import io.deltawire.marshallable.WideSamples.RecordOfMany;
 import io.deltawire.marshallable.WideSamples.WideBase;
 import io.deltawire.marshallable.WideSamples.WideBoxed;
 import io.deltawire.marshallable.WideSamples.WideHolder;
@@ -17,7 +18,6 @@ import io.deltawire.marshallable.WideSamples.WideKeyed;
 import io.deltawire.marshallable.WideSamples.WideNarrow;
 import io.deltawire.marshallable.WideSamples.WideOldState;
 import io.deltawire.marshallable.WideSamples.WidePlain;
-import io.deltawire.marshallable.WideSamples.WideRecord;
 import io.deltawire.marshallable.WideSamples.WideState;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireException;
@@ -389,7 +389,7 @@ class WideColumnsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(classes = {WideRecord.class, WideHolder.class})
+    @ValueSource(classes = {RecordOfMany.class, WideHolder.class})
     void records(Class<?> type) throws ReflectiveOperationException {
         ColumnsAndTokens wires = new ColumnsAndTokens();
         Object state = blank(type);
@@ -405,7 +405,7 @@ class WideColumnsTest {
     void aRecordWhoseConstructorThrows() {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         TypeRegistry writes = TypeRegistry.create().register("W", WideRecordBase.class);
-        TypeRegistry reads = TypeRegistry.create().register("W", WideRecord.class);
+        TypeRegistry reads = TypeRegistry.create().register("W", RecordOfMany.class);
         Wire writer = Wire.of("delta", bytes, writes);
         Wire reader = Wire.of("delta", bytes, reads);
         WideRecordBase state = new WideRecordBase();
@@ -414,17 +414,17 @@ class WideColumnsTest {
             state.mark = i % 10 == 8 ? "no char" : "c";
             writer.write("e", state);
             if (i % 3 == 2 || i % 10 == 8) {
-                WireException e = assertThrows(WireException.class, () -> reader.read(WideRecord.class));
+                WireException e = assertThrows(WireException.class, () -> reader.read(RecordOfMany.class));
                 String expected = i % 10 == 8 ? "mark" : "two";
                 assertTrue(e.getMessage().contains(expected), e.getMessage());
             } else {
                 assertEquals(
-                        state.d03, reader.<WideRecord>read(WideRecord.class).d03(), "message " + i);
+                        state.d03, reader.<RecordOfMany>read(RecordOfMany.class).d03(), "message " + i);
             }
         }
     }
 
-    /** The fields of {@link WideRecord}. */
+    /** The fields of {@link RecordOfMany}. */
     static final class WideRecordBase extends WideBase {
         Instant time;
         Integer box;

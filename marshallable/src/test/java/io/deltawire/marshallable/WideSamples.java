@@ -146,7 +146,7 @@ final class WideSamples {
         long number;
     }
 
-    record WideRecord(
+    record RecordOfMany(
             double d00,
             double d01,
             double d02,
@@ -220,7 +220,7 @@ final class WideSamples {
             float ratio,
             @Key UUID id,
             @Key String symbol) {
-        WideRecord {
+        RecordOfMany {
             if (i11 == 2) {
                 throw new IllegalArgumentException("two");
             }
