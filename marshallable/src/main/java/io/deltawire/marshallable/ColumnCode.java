@@ -4,6 +4,8 @@ import io.deltawire.marshallable.CodecGenerator.Member;
 import io.deltawire.wire.spi.ColumnKind;
 import io.deltawire.wire.spi.ColumnPart;
 import io.deltawire.wire.spi.FieldColumns;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.time.temporal.Temporal;
 import java.util.ArrayList;
 import java.util.List;
@@ -214,7 +216,7 @@ final class ColumnCode extends ColumnMethods {
         } else if (isReference(i)) {
             reference(i);
             column(i, true);
-            own(isBoxedFloat(i) ? "sameBits" : "same", "(" + OBJECT + OBJECT + ")Z");
+            own(comparison(members.get(i).type()), "(" + OBJECT + OBJECT + ")Z");
             code.visitJumpInsn(IFNE, same);
         } else {
             number(i, first);
@@ -224,10 +226,12 @@ final class ColumnCode extends ColumnMethods {
         }
     }
 
-    /** Whether equal boxes may have different bits, as those of what is not a number. */
-    private boolean isBoxedFloat(int i) {
-        Class<?> type = members.get(i).type();
-        return type == Double.class || type == Float.class;
+    /** What compares values of a class: equal boxes may have different bits, as those of what is not a number, and equal numbers be more. */
+    private static String comparison(Class<?> type) {
+        if (type == Double.class || type == Float.class) {
+            return "sameBits";
+        }
+        return type == BigDecimal.class || type == BigInteger.class ? "sameNumber" : "same";
     }
 
     /** A bit for each field of the part that is in no column. */

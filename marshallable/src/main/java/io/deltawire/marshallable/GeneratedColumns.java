@@ -5,6 +5,8 @@ import io.deltawire.wire.spi.ColumnKind;
 import io.deltawire.wire.spi.ColumnPart;
 import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.Words;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.List;
 
 /** The part of {@link GeneratedCodec} that has the fields as columns: generated where the class has them. Public for the same reason. */
@@ -153,6 +155,18 @@ public abstract class GeneratedColumns implements FieldColumns {
     /** Whether a value equals the one in a column. */
     protected static boolean same(Object value, Object held) {
         return value == held || value != null && value.equals(held);
+    }
+
+    /**
+     * As {@link #same}, of numbers of a class that others may extend: what has more to it than a number, or may become another one, is
+     * not the same as any.
+     */
+    protected static boolean sameNumber(Object value, Object held) {
+        if (value == null || held == null) {
+            return value == held;
+        }
+        Class<?> type = value.getClass();
+        return type == held.getClass() && (type == BigDecimal.class || type == BigInteger.class) && value.equals(held);
     }
 
     /** As {@link #same}, where a box is equal to others that have other bits. */
