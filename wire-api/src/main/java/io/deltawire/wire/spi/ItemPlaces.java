@@ -16,11 +16,6 @@ public final class ItemPlaces {
         this.names = names;
     }
 
-    /** The number of places. */
-    public int count() {
-        return columns.length;
-    }
-
     /** The column of an item. */
     public int column(int item) {
         return columns[item];
