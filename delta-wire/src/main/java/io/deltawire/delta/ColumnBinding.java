@@ -218,16 +218,19 @@ final class ColumnBinding {
     /** Whether a leaf holds a field of some columns as these do. */
     static boolean fits(FieldColumns columns, int field, ColumnKind kind, RecordState record, int leaf) {
         byte held = record.kind(leaf);
+        return held == Kind.TIME && (kind == ColumnKind.TEXT || kind == ColumnKind.TEMPORAL)
+                ? isHeld(columns, field, record.ref[leaf])
+                : fits(kind, held);
+    }
+
+    /** Whether a value that is no time is held as columns of a kind have it. */
+    static boolean fits(ColumnKind kind, byte held) {
         return switch (kind) {
             case INT64 -> held == Kind.INT;
             case FLOAT64, FLOAT32 -> held == Kind.DEC || held == Kind.F64;
             case BOOL -> held == Kind.BOOL;
-            case TEXT ->
-                held == Kind.TEXT
-                        || held == Kind.NULL
-                        || held == Kind.NUMTEXT
-                        || held == Kind.TIME && isHeld(columns, field, record.ref[leaf]);
-            case TEMPORAL -> held == Kind.NULL || held == Kind.TIME && isHeld(columns, field, record.ref[leaf]);
+            case TEXT -> held == Kind.TEXT || held == Kind.NULL || held == Kind.NUMTEXT;
+            case TEMPORAL -> held == Kind.NULL;
             case VALUE, INNER -> true; // who reads their tokens finds out
         };
     }

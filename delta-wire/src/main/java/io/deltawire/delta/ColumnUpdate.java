@@ -218,8 +218,7 @@ final class ColumnUpdate {
                     int field = leaf - binding.base;
                     long number = record.value(leaf) + difference;
                     if ((binding.times >>> field & 1) != 0) {
-                        record.moveReference(
-                                leaf, number, (Temporal) binding.columns.reference(object, field), difference);
+                        record.moveReference(leaf, number, binding.columns.reference(object, field), difference);
                     } else {
                         record.move(leaf, number, binding.columns.bits(object, field), difference);
                     }

@@ -23,11 +23,6 @@ final class DecimalValue {
                 && value.getClass() == BigDecimal.class;
     }
 
-    /** The unscaled value of a decimal that {@link #isShort}, without making a BigInteger. */
-    static long unscaled(BigDecimal value) {
-        return value.scaleByPowerOfTen(value.scale()).longValue();
-    }
-
     /** An unscaled value at another scale, digits cut off; 0 where it has too many. */
     static long rescale(long unscaled, int from, int to) {
         long result = unscaled;

@@ -5,6 +5,7 @@ import io.deltawire.wire.Shape;
 import io.deltawire.wire.Transcoder;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.spi.DecimalText;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.Scalars;
 import java.math.BigDecimal;
@@ -327,7 +328,7 @@ final class DeltaWriter extends ObjectDeltas {
                     null);
         }
         if (DecimalValue.isShort(value)) {
-            intake.scalar(Kind.DECIMAL, DecimalValue.unscaled(value), value);
+            intake.scalar(Kind.DECIMAL, DecimalText.unscaled(value), value);
         } else {
             intake.decimal(value);
         }

@@ -92,16 +92,9 @@ final class ItemLeaves extends InnerLeaves {
 
     private boolean fits(RecordState record, int leaf) {
         byte held = record.kind(leaf);
-        return switch (kind) {
-            case INT64 -> held == Kind.INT;
-            case BOOL -> held == Kind.BOOL;
-            case TEXT ->
-                held == Kind.TEXT
-                        || held == Kind.NULL
-                        || held == Kind.NUMTEXT
-                        || held == Kind.TIME && record.ref[leaf] instanceof String;
-            default -> held == Kind.DEC || held == Kind.F64;
-        };
+        return held == Kind.TIME
+                ? kind == ColumnKind.TEXT && record.ref[leaf] instanceof String
+                : ColumnBinding.fits(kind, held);
     }
 
     @Override
@@ -144,9 +137,6 @@ final class ItemLeaves extends InnerLeaves {
     @Override
     boolean take(RecordState record, Object value, TokenIntake into) {
         int size = size(value);
-        if (isMorePredicted(record.type, size)) {
-            return false;
-        }
         ItemChanges found = into.items;
         found.begin(predicted(record.type).length > 0);
         if (!columns.changes(value, size, places, record.raw, record.ref, found)) {

@@ -1,6 +1,7 @@
 package io.deltawire.delta;
 
 import io.deltawire.wire.spi.ColumnKind;
+import io.deltawire.wire.spi.DecimalText;
 import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.ItemChanges;
 import io.deltawire.wire.spi.OutputBuffer;
@@ -37,7 +38,8 @@ final class LeafUpdate {
     /** What is to be written, by leaf. */
     private long[] codes = new long[64];
 
-    private long[] mask = new long[1];
+    /** Of the leaves that are to be written: that of {@link #heads}. */
+    private long[] mask = {};
 
     /** @param blocks where messages are written */
     LeafUpdate(BlockWriter blocks, Succession succession, Heads heads) {
@@ -88,11 +90,7 @@ final class LeafUpdate {
 
     private void begin(TypeState type) {
         count = 0;
-        if (mask.length == type.maskWords()) {
-            Arrays.fill(mask, 0);
-        } else {
-            mask = new long[type.maskWords()];
-        }
+        mask = heads.clearMask(type.maskWords());
         if (codes.length < type.leaves) {
             codes = new long[type.leaves + type.leaves / 2];
         }
@@ -177,7 +175,7 @@ final class LeafUpdate {
             return record.kind(leaf) == Kind.DECIMAL
                     && DecimalValue.isShort(number)
                     && number.scale() == record.aux(leaf)
-                    && addReference(record, leaf, number, DecimalValue.unscaled(number));
+                    && addReference(record, leaf, number, DecimalText.unscaled(number));
         }
         return value instanceof Float number
                 && addNumber(record, leaf, Kind.DEC, widened(Float.floatToRawIntBits(number)));
@@ -245,7 +243,6 @@ final class LeafUpdate {
         int start = out.position;
         int op = succession.advance(record.slot);
         binding.state.setLast(record);
-        System.arraycopy(mask, 0, heads.clearMask(mask.length), 0, mask.length);
         heads.writeUpdate(record, op, blocks.frame);
         out.ensure(count * VarInt.MAX_BYTES);
         for (int w = 0; w < mask.length; w++) {

@@ -92,9 +92,6 @@ final class ObjectLeaves extends InnerLeaves {
     @Override
     boolean take(RecordState record, Object value, TokenIntake into) {
         int size = size(value);
-        if (isMorePredicted(record.type, size)) {
-            return false;
-        }
         int before = into.count;
         boolean isPredicted = false;
         for (int i = 0; i < size; i++) {

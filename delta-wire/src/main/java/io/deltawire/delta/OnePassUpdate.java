@@ -3,7 +3,6 @@ package io.deltawire.delta;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.VarInt;
 import io.deltawire.wire.spi.Words;
-import java.time.temporal.Temporal;
 
 /**
  * Writes the update of an object by one pass over the fields that changed: each value is kept in the record, and what is to be
@@ -254,7 +253,7 @@ final class OnePassUpdate {
 
     private static void followTime(ColumnBinding binding, RecordState record, Object object, int leaf, long count) {
         Object time = binding.columns.reference(object, leaf - binding.base);
-        record.followReference(leaf, record.form(leaf), count, (Temporal) time);
+        record.followReference(leaf, record.form(leaf), count, time);
     }
 
     /** Keeps a text that has been sent in full not long ago. */

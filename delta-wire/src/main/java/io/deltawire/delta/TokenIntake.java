@@ -125,7 +125,11 @@ final class TokenIntake {
     /** Takes what has changed in what a field holds; false where that is to be found by its tokens. */
     private boolean takeInner(ColumnBinding binding, RecordState record, Object object, int field) {
         InnerLeaves inner = binding.tokenFields.held(record, object, field);
-        return inner != null && inner.take(record, binding.columns.reference(object, field), this);
+        if (inner == null) {
+            return false;
+        }
+        Object value = binding.columns.reference(object, field);
+        return !inner.isMorePredicted(record.type, inner.size(value)) && inner.take(record, value, this);
     }
 
     /** Takes what a field of some columns has now. */

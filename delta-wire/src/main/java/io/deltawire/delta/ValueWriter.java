@@ -1,6 +1,7 @@
 package io.deltawire.delta;
 
 import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.spi.DecimalText;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.TemporalText;
 import io.deltawire.wire.spi.VarInt;
@@ -69,7 +70,7 @@ final class ValueWriter {
 
     void decimal(BigDecimal value) {
         if (DecimalValue.isShort(value)) {
-            unscaled(value.scale(), DecimalValue.unscaled(value));
+            unscaled(value.scale(), DecimalText.unscaled(value));
             return;
         }
         byte[] unscaled = value.unscaledValue().toByteArray();

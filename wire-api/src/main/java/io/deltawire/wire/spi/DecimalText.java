@@ -17,6 +17,11 @@ public final class DecimalText {
 
     private DecimalText() {}
 
+    /** The unscaled value of a number of at most 18 digits, without making a BigInteger. */
+    public static long unscaled(BigDecimal value) {
+        return value.scaleByPowerOfTen(value.scale()).longValue();
+    }
+
     /**
      * Writes what {@link BigDecimal#toString()} gives.
      *
@@ -32,7 +37,7 @@ public final class DecimalText {
         if (precision > MAX_DIGITS || scale - precision > MAX_ZEROS) {
             return -1;
         }
-        long unscaled = value.scaleByPowerOfTen(scale).longValue();
+        long unscaled = unscaled(value);
         int i = at;
         if (unscaled < 0) {
             into[i++] = '-';
