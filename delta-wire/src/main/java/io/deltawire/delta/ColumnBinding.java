@@ -261,7 +261,7 @@ final class ColumnBinding {
         if (object.leaf >= 0 || state.leaves != fields + typeLeaves || state.leaves > 64) {
             return event == null ? null : ofRoot(state, columns, former);
         }
-        int base = ObjectLeaves.firstLeaf(object, columns);
+        int base = ObjectPlace.firstLeaf(object, columns);
         if (base < 0) {
             return event == null ? null : ofRoot(state, columns, former);
         }

@@ -11,7 +11,7 @@ import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.InputBuffer;
 
 /** Reads delta messages as full records: the decoder brings the record up to date, a walk gives its tokens. */
-final class DeltaReader extends WalkReader implements ColumnReader {
+final class DeltaReader extends WalkReader implements ColumnReader, InnerSetter {
     private final InputBuffer in;
     private final BlockReader blocks;
     private final ByteCursor cursor;
@@ -32,6 +32,9 @@ final class DeltaReader extends WalkReader implements ColumnReader {
     private long messageOffset = -1;
     private int plainStart;
     private int plainEnd;
+
+    /** Whether an object is being set that may have missed a message, so that every leaf of it may differ. */
+    private boolean isWholeSet;
 
     DeltaReader(InputBuffer in, WireOptions options) {
         this.in = in;
@@ -347,22 +350,38 @@ final class DeltaReader extends WalkReader implements ColumnReader {
         FieldPart part = of.parts[number];
         for (long todo = wanted & part.inner; todo != 0; todo &= todo - 1) {
             int field = part.first + Long.numberOfTrailingZeros(todo);
-            InnerLeaves leaves = reuses ? of.held(fields, record, object, field, true) : null;
-            if (leaves != null && leaves.set(record, fields.reference(object, field), wanted == -1L ? null : decoder)) {
-                continue;
-            }
-            try {
-                if (!beginField(record, of.node(field))) {
-                    return false;
-                }
-                fields.readInto(object, field, this, reuses);
-            } catch (WireDataException e) {
-                return false; // as above
-            } finally {
-                endField();
+            Held held = reuses ? of.held(fields, record, object, field, true) : null;
+            isWholeSet = wanted == -1L;
+            boolean isSet = held != null && held.leaves.set(record, fields.reference(object, field), held, this);
+            if (!isSet && !read(fields, object, field, of.node(field), reuses)) {
+                return false;
             }
         }
         return true;
+    }
+
+    @Override
+    public boolean mayHaveChanged(TypeState type, long leaves) {
+        return isWholeSet || decoder.mayHaveChanged(type, leaves);
+    }
+
+    @Override
+    public boolean read(FieldColumns columns, Object object, int field, Node node) {
+        return read(columns, object, field, node, true);
+    }
+
+    private boolean read(FieldColumns columns, Object object, int field, Node node, boolean reuses) {
+        try {
+            if (!beginField(decoder.record(), node)) {
+                return false;
+            }
+            columns.readInto(object, field, this, reuses);
+            return true;
+        } catch (WireDataException e) {
+            return false; // all tokens tell the place
+        } finally {
+            endField();
+        }
     }
 
     private static boolean isNamed(RecordState record, int leaf, String typeName) {

@@ -51,12 +51,14 @@ final class ItemLeaves extends InnerLeaves {
     }
 
     @Override
-    int size(Object value) {
-        return columns.size(value);
+    boolean isStill(RecordState record, Object value, Held held, boolean isToBeSet) {
+        return columns.size(value) == held.size;
     }
 
     @Override
-    boolean areIn(RecordState record, Object value, int size) {
+    boolean isIn(RecordState record, Object value, Held held, boolean isToBeSet) {
+        held.size = columns.size(value);
+        int size = held.size;
         if (size > nodes.length || !isList && size != nodes.length || !isOnly(record, size)) {
             return false;
         }
@@ -75,12 +77,9 @@ final class ItemLeaves extends InnerLeaves {
 
     /** Whether the field has no value of its own, but for that which is empty. */
     private boolean isOnly(RecordState record, int size) {
-        if (size > 0) {
-            return !isMarked(record, field);
-        }
-        return hasLeaf(record, field)
-                && record.kind(field.leaf) == (isList ? Kind.EMPTY_LIST : Kind.EMPTY_OBJECT)
-                && (field.type == null || !hasLeaf(record, field.type));
+        return size > 0
+                ? !isMarked(record, field)
+                : isOnly(record, field, isList ? Kind.EMPTY_LIST : Kind.EMPTY_OBJECT);
     }
 
     private boolean isPlain(RecordState record, Node child) {
@@ -98,8 +97,8 @@ final class ItemLeaves extends InnerLeaves {
     }
 
     @Override
-    boolean find(RecordState record, Object value, LeafUpdate into) {
-        int size = size(value);
+    boolean find(RecordState record, Object value, Held held, LeafUpdate into) {
+        int size = held.size;
         ItemChanges found = into.items;
         found.begin(false);
         if (!columns.changes(value, size, places, record.raw, record.ref, found)
@@ -135,10 +134,14 @@ final class ItemLeaves extends InnerLeaves {
     }
 
     @Override
-    boolean take(RecordState record, Object value, TokenIntake into) {
-        int size = size(value);
+    boolean take(RecordState record, Object value, Held held, TokenIntake into, boolean isAll) {
+        int size = held.size;
+        if (isAll && size == 0) {
+            into.takeNothing(isList ? Kind.EMPTY_LIST : Kind.EMPTY_OBJECT, field.leaf);
+            return true;
+        }
         ItemChanges found = into.items;
-        found.begin(predicted(record.type).length > 0);
+        found.begin(isAll || predicted(record.type).length > 0);
         if (!columns.changes(value, size, places, record.raw, record.ref, found)) {
             return false;
         }
@@ -155,15 +158,15 @@ final class ItemLeaves extends InnerLeaves {
     }
 
     @Override
-    boolean set(RecordState record, Object value, DeltaDecoder changes) {
-        return columns.set(value, size(value), places, record.raw, record.ref);
+    boolean set(RecordState record, Object value, Held held, InnerSetter into) {
+        return columns.set(value, held.size, places, record.raw, record.ref);
     }
 
     @Override
-    int countPredicted(TypeState type, int size) {
+    int countPredicted(TypeState type, Object value, Held held) {
         int count = 0;
         for (int item : predicted(type)) {
-            count += item < size ? 1 : 0;
+            count += item < held.size ? 1 : 0;
         }
         return count;
     }

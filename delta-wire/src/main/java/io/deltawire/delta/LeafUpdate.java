@@ -97,13 +97,14 @@ final class LeafUpdate {
     }
 
     private boolean addInner(ColumnBinding binding, RecordState record, Object object, int field) {
-        InnerLeaves inner = binding.tokenFields.held(record, object, field);
-        if (inner == null) {
-            return false;
-        }
-        int before = count;
-        return inner.find(record, binding.columns.reference(object, field), this)
-                && (!inner.isList || count - before < ListEdits.MIN_CHANGED);
+        TokenFields of = binding.tokenFields;
+        Held held = of.held(binding.columns, record, object, field, false);
+        return held != null && of.inner(field).find(binding.columns, record, object, held, this);
+    }
+
+    /** The number of leaves that differ from the record, or are predicted to, as far as these have been found. */
+    int count() {
+        return count;
     }
 
     /** Adds a field of an object that differs, or is predicted; false where there is more to it. */

@@ -75,7 +75,7 @@ final class TokenIntake {
                 int leaf = binding.tokenFields.leaf(field);
                 binding.take(object, field, leaf, in);
                 add(leaf);
-            } else if (isAll || !takeInner(binding, record, object, field)) {
+            } else if (isAll || (part.inner >>> field & 1) == 0 || !takeInner(binding, record, object, field)) {
                 others |= 1L << field;
             }
         }
@@ -124,12 +124,13 @@ final class TokenIntake {
 
     /** Takes what has changed in what a field holds; false where that is to be found by its tokens. */
     private boolean takeInner(ColumnBinding binding, RecordState record, Object object, int field) {
-        InnerLeaves inner = binding.tokenFields.held(record, object, field);
-        if (inner == null) {
+        Held held = binding.tokenFields.held(binding.columns, record, object, field, false);
+        if (held == null) {
             return false;
         }
         Object value = binding.columns.reference(object, field);
-        return !inner.isMorePredicted(record.type, inner.size(value)) && inner.take(record, value, this);
+        return !held.leaves.isMorePredicted(record.type, value, held)
+                && held.leaves.take(record, value, held, this, false);
     }
 
     /** Takes what a field of some columns has now. */
@@ -142,6 +143,12 @@ final class TokenIntake {
     void takeItem(ColumnKind kind, long bits, Object reference, int leaf) {
         ColumnBinding.take(kind, bits, reference, leaf, in);
         taken(leaf);
+    }
+
+    /** Takes what stands for nothing: null, or a list or map that is empty. */
+    void takeNothing(byte kind, int leaf) {
+        in.set(leaf, kind, 0, null);
+        add(leaf);
     }
 
     private void taken(int leaf) {

@@ -2,7 +2,7 @@ package io.deltawire.marshallable;
 
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
-import io.deltawire.wire.spi.FieldColumns;
+import io.deltawire.wire.spi.InnerColumns;
 import io.deltawire.wire.spi.ItemColumns;
 
 /** The columns of a class some of whose fields go by tokens, for one wire. */
@@ -23,15 +23,18 @@ final class TokenColumns extends ColumnsOf {
     }
 
     @Override
-    public FieldColumns inner(Object object, int ordinal) {
+    public InnerColumns inner(Object object, int ordinal, boolean isToBeSet) {
         InnerObjects objects = inner[ordinal];
         if (objects == null) {
             objects = InnerObjects.of(codec.codecOf(ordinal), session);
             inner[ordinal] = objects;
         }
-        return objects == InnerObjects.NONE
-                ? null
-                : objects.columns(codec.ownOf(codec.reference(object, ordinal), ordinal));
+        Object held = codec.reference(object, ordinal);
+        if (held == null) {
+            return objects.mayBeNull() ? objects : null;
+        }
+        boolean isOwn = !isToBeSet || codec.ownOf(held, ordinal) != null;
+        return isOwn && objects.mayHave(held) ? objects : null;
     }
 
     @Override
