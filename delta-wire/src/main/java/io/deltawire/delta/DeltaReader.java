@@ -155,20 +155,39 @@ final class DeltaReader extends WalkReader implements ColumnReader, InnerSetter 
             return null;
         }
         ColumnBinding binding = record.binding;
-        if (binding != null
-                && binding.columns == fields
-                && binding.holds()
-                && binding.isFlat()
-                && record.isLiveBefore()) {
-            long changed = decoder.changed | binding.state.predictedMask;
-            if ((changed & binding.typeBit) == 0
-                    && fields.setSome(record.live, changed >>> binding.base, record.raw, record.ref, binding.base)) {
+        if (binding != null && binding.columns == fields && binding.holds() && record.isLiveBefore()) {
+            boolean isSet;
+            if (binding.isFlat()) {
+                long changed = decoder.changed | binding.state.predictedMask;
+                isSet = (changed & binding.typeBit) == 0
+                        && fields.setSome(record.live, changed >>> binding.base, record.raw, record.ref, binding.base);
+            } else {
+                isSet = setLive(record, binding);
+            }
+            if (isSet) {
                 record.liveAt = record.updates;
                 return record;
             }
         }
         isAhead = true;
         return null;
+    }
+
+    /** Sets what the message may have changed in the live object of a record, whose fields are not flat; false where there is more to it. */
+    private boolean setLive(RecordState record, ColumnBinding binding) {
+        decoder.findChanged(record.type, binding.tokenFields);
+        if (binding.typeLeaf >= 0 && decoder.mayHaveChanged(record.type, binding.typeBit)
+                || binding.hasView && !isInView(record, binding)) {
+            return false;
+        }
+        for (FieldPart part : binding.tokenFields.parts) {
+            int base = record.base() + part.first;
+            if (!part.columns.setSome(record.live, part.changed, record.bits(), record.references(), base)
+                    || !setInner(binding.columns, record.live, part.number, part.changed, true)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Returns a view of what the present message has changed in its record; of all of a message without a record. */

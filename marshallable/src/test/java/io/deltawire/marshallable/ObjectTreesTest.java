@@ -104,12 +104,13 @@ class ObjectTreesTest {
                         leaves.remove(at);
                     }
                 }
-                case 2 -> leaves.forEach(each -> {
-                    if (each != null) {
-                        each.y++;
-                        each.x++;
-                    }
-                });
+                case 2 ->
+                    leaves.forEach(each -> {
+                        if (each != null) {
+                            each.y++;
+                            each.x++;
+                        }
+                    });
                 case 3 -> {
                     if (!leaves.isEmpty()) {
                         leaves.set(at, leaves.get(at) == null ? new TreeLeaf() : null);
@@ -224,7 +225,8 @@ class ObjectTreesTest {
                 return;
             }
             switch (random.nextInt(5)) {
-                case 0 -> any = new Object[] {null, 5L, "text", 1.5, List.of(1L, "b"), new TreeLeaf()}[random.nextInt(6)];
+                case 0 ->
+                    any = new Object[] {null, 5L, "text", 1.5, List.of(1L, "b"), new TreeLeaf()}[random.nextInt(6)];
                 case 1 -> maybe = random.nextBoolean() ? Optional.empty() : Optional.of(new TreeLeaf());
                 case 2 -> nothing = nothing == null ? new ArrayList<>(List.of("a", "b")) : null;
                 case 3 -> none = none == null ? new TreeBranch() : null;
