@@ -16,6 +16,9 @@ final class Held {
     /** Of objects: what each of them is; null for one that is null. */
     ObjectPlace[] places = {};
 
+    /** Of a list of flat objects that are all of one class and have no type name; else null. */
+    ObjectRow row;
+
     /** By object, and in that by {@link ObjectPlace#inner}: what those fields hold. */
     private Held[][] inside = {};
 

@@ -112,6 +112,11 @@ final class ObjectPlace {
         return leaf;
     }
 
+    /** Where all leaves of a flat object begin, one after another, and there never is a type name; -1 where it is not so. */
+    int firstOfRow() {
+        return node.type == null ? first : NONE;
+    }
+
     /** Whether what a record has there is still of this class, and what its fields hold made as it was. */
     boolean isStill(RecordState record, Object object, Held held, int index, boolean isToBeSet) {
         return isTyped(record) && areHeld(record, object, held, index, isToBeSet);

@@ -15,6 +15,9 @@ final class ObjectTree extends InnerLeaves {
     /** By object, those of the classes that it has been of. */
     private ObjectPlace[] places = {};
 
+    /** The last row that the places were. */
+    private ObjectRow row;
+
     ObjectTree(Node field, InnerColumns columns, int depth) {
         super(field, columns.isList());
         this.columns = columns;
@@ -29,6 +32,9 @@ final class ObjectTree extends InnerLeaves {
     boolean isStill(RecordState record, Object value, Held held, boolean isToBeSet) {
         if (value == null || held.size == NULL) {
             return value == null && held.size == NULL;
+        }
+        if (held.row != null) {
+            return columns.areAll(value, held.size, held.row.type);
         }
         if (isList && columns.size(value) != held.size) {
             return false;
@@ -54,6 +60,7 @@ final class ObjectTree extends InnerLeaves {
         }
         held.size = isList ? columns.size(value) : 1;
         held.grow(held.size);
+        held.row = null;
         if (!isList) {
             return isIn(record, value, field, 0, held, isToBeSet);
         }
@@ -68,6 +75,7 @@ final class ObjectTree extends InnerLeaves {
                 return false;
             }
         }
+        held.row = row(held);
         for (int i = held.size; i < field.itemCount; i++) {
             if (isMarked(record, field.items[i]) || record.hasContent(field.items[i])) {
                 return false;
@@ -103,8 +111,37 @@ final class ObjectTree extends InnerLeaves {
         return places[index];
     }
 
+    /** The places of a list as a row, where they are one; else null. */
+    private ObjectRow row(Held held) {
+        ObjectPlace any = held.places[0];
+        if (any == null || any.firstOfRow() < 0) {
+            return null;
+        }
+        for (int i = 1; i < held.size; i++) {
+            ObjectPlace place = held.places[i];
+            if (place == null || place.type != any.type || place.firstOfRow() < 0) {
+                return null;
+            }
+        }
+        if (row == null || row.type != any.type || row.size() < held.size) {
+            int[] first = new int[held.size];
+            Arrays.setAll(first, i -> held.places[i].firstOfRow());
+            row = new ObjectRow(any.type, first);
+        }
+        return row;
+    }
+
     @Override
     boolean find(RecordState record, Object value, Held held, LeafUpdate into) {
+        ObjectRow all = held.row;
+        if (all != null) {
+            for (int i = 0; i < held.size; i++) {
+                if (!all.find(record, get(value, i), i, into)) {
+                    return false;
+                }
+            }
+            return true;
+        }
         for (int i = 0; i < held.size; i++) {
             ObjectPlace place = held.places[i];
             if (place != null && !place.find(record, get(value, i), held, i, into)) {
@@ -148,6 +185,15 @@ final class ObjectTree extends InnerLeaves {
 
     @Override
     boolean set(RecordState record, Object value, Held held, InnerSetter into) {
+        ObjectRow all = held.row;
+        if (all != null) {
+            for (int i = 0; i < held.size; i++) {
+                if (!all.set(record, get(value, i), i, into)) {
+                    return false;
+                }
+            }
+            return true;
+        }
         for (int i = 0; i < held.size; i++) {
             ObjectPlace place = held.places[i];
             if (place != null && !place.set(record, get(value, i), held, i, into)) {

@@ -67,6 +67,39 @@ final class InnerObjects implements InnerColumns {
     }
 
     @Override
+    public boolean areAll(Object value, int size, ObjectColumns type) {
+        return value instanceof Object[] array ? areAll(array, size, type) : areAll((List<?>) value, size, type);
+    }
+
+    private boolean areAll(List<?> items, int size, ObjectColumns type) {
+        if (items.size() != size) {
+            return false;
+        }
+        for (int i = 0; i < size; i++) {
+            if (!isOf(items.get(i), type)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean areAll(Object[] items, int size, ObjectColumns type) {
+        if (items.length != size) {
+            return false;
+        }
+        for (Object item : items) {
+            if (!isOf(item, type)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean isOf(Object item, ObjectColumns type) {
+        return item != null && (item.getClass() == lastType && type == last || of(item) == type);
+    }
+
+    @Override
     public ObjectColumns of(Object object) {
         Class<?> type = object.getClass();
         if (type != lastType) {

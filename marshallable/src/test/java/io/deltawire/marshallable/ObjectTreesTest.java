@@ -37,7 +37,7 @@ class ObjectTreesTest {
             switch (random.nextInt(5)) {
                 case 0 -> x += 0.5;
                 case 1 -> y += random.nextInt(9);
-                case 2 -> side = random.nextInt(4) == 0 ? null : TreeSide.values()[random.nextInt(2)];
+                case 2 -> side = random.nextInt(4) == 0 ? null : (random.nextBoolean() ? TreeSide.BUY : TreeSide.SELL);
                 case 3 -> mark = (char) ('a' + random.nextInt(3));
                 default -> y = random.nextLong() >> random.nextInt(64);
             }

@@ -16,6 +16,9 @@ public interface InnerColumns {
     /** An item of a list. */
     Object item(Object value, int index);
 
+    /** Whether a list has so many items, each of which is written so. */
+    boolean areAll(Object value, int size, ObjectColumns type);
+
     /**
      * How an object, or an item, is written.
      *
