@@ -29,6 +29,15 @@ final class FieldView {
         this.sizes = new int[binding.kinds.length];
     }
 
+    /** The same of a record that is a copy. */
+    FieldView(FieldView copied) {
+        this.binding = copied.binding;
+        this.bits = copied.bits.clone();
+        this.references = copied.references.clone();
+        this.inner = copied.inner.clone();
+        this.sizes = copied.sizes.clone();
+    }
+
     /** What of a field the record has last been found to hold; null where that is not known. */
     InnerLeaves inner(int field) {
         return inner[field];
