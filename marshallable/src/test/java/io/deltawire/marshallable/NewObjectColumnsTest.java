@@ -203,8 +203,7 @@ class NewObjectColumnsTest {
         Both both = new Both(WireOptions.DEFAULTS);
         WideSamples.WideState last = new WideSamples.WideState();
         for (int i = 0; i < 1_200; i++) {
-            WideSamples.WideState made =
-                    random.nextInt(20) == 0 ? new WideSamples.WideState() : last.deepCopy();
+            WideSamples.WideState made = random.nextInt(20) == 0 ? new WideSamples.WideState() : last.deepCopy();
             made.id = new java.util.UUID(5, i % 400);
             made.symbol = i % 3 == 0 ? "Aa" : i % 7 == 0 ? "BB" : "s" + i % 50;
             made.move(i);
