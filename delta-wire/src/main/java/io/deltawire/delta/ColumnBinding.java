@@ -50,6 +50,9 @@ final class ColumnBinding {
     /** Where the fields are, if some of them go by tokens, or there are several parts; null where they are flat. */
     final TokenFields tokenFields;
 
+    /** Whether the fields tell which record an object is the state of. */
+    final boolean isKeyInFields;
+
     /** Whether records have a {@link FieldView}; else all fields are leaves as they are, one after another from {@link #base} on. */
     final boolean hasView;
 
@@ -74,6 +77,7 @@ final class ColumnBinding {
         this.base = base;
         this.hasView = hasView;
         this.keys = columns.keys();
+        this.isKeyInFields = columns.isKeyInFields();
         this.version = state.version;
         this.kinds = new ColumnKind[columns.shape().size()];
         long mask = 0;

@@ -24,6 +24,14 @@ final class FieldView {
         this.held = new Held[binding.kinds.length];
     }
 
+    /** The same of a record that is a copy; what it holds is looked up when it is asked for. */
+    FieldView(FieldView copied) {
+        this.binding = copied.binding;
+        this.bits = copied.bits.clone();
+        this.references = copied.references.clone();
+        this.held = new Held[copied.held.length];
+    }
+
     /** What the record has been found to hold in a field that is in no column. */
     Held held(int field) {
         Held known = held[field];

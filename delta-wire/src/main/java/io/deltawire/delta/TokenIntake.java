@@ -4,8 +4,10 @@ import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.ColumnKind;
+import io.deltawire.wire.spi.DecimalText;
 import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.ItemChanges;
+import java.math.BigDecimal;
 import java.util.Arrays;
 
 /**
@@ -71,15 +73,40 @@ final class TokenIntake {
         long others = 0;
         for (long todo = fields; todo != 0; todo &= todo - 1) {
             int field = part.first + Long.numberOfTrailingZeros(todo);
-            if (!binding.kinds[field].isByTokens()) {
+            ColumnKind kind = binding.kinds[field];
+            if (!kind.isByTokens()) {
                 int leaf = binding.tokenFields.leaf(field);
                 binding.take(object, field, leaf, in);
                 add(leaf);
-            } else if (isAll || (part.inner >>> field & 1) == 0 || !takeInner(binding, record, object, field)) {
+            } else if (kind == ColumnKind.VALUE && takeBox(binding, record, object, field)) {
+                add(binding.tokenFields.leaf(field));
+            } else if (isAll || kind == ColumnKind.VALUE || !takeInner(binding, record, object, field)) {
                 others |= 1L << field;
             }
         }
         return others;
+    }
+
+    /** Takes a number or boolean that is an object, where its tokens have made the record what they make of such a one; else false. */
+    private boolean takeBox(ColumnBinding binding, RecordState record, Object object, int field) {
+        int leaf = binding.tokenFields.leaf(field);
+        Object value = binding.columns.reference(object, field);
+        byte held = leaf < record.leaves() ? record.kind(leaf) : Kind.ABSENT;
+        if (value instanceof Double number && (held == Kind.DEC || held == Kind.F64)) {
+            in.set(leaf, Kind.F64, Double.doubleToRawLongBits(number), null);
+        } else if ((value instanceof Long || value instanceof Integer) && held == Kind.INT) {
+            in.set(leaf, Kind.INT, ((Number) value).longValue(), null);
+        } else if (value instanceof Boolean bool && held == Kind.BOOL) {
+            in.set(leaf, Kind.BOOL, bool ? 1 : 0, null);
+        } else if (value instanceof BigDecimal number
+                && held == Kind.DECIMAL
+                && DecimalValue.isShort(number)
+                && number.precision() <= limits.maxNumberChars()) {
+            in.set(leaf, Kind.DECIMAL, DecimalText.unscaled(number), number);
+        } else {
+            return false;
+        }
+        return true;
     }
 
     private boolean takeTokens(ColumnBinding binding, Object object) {
