@@ -1,8 +1,10 @@
 package io.deltawire.delta;
 
 import io.deltawire.wire.spi.ColumnKind;
+import io.deltawire.wire.spi.DecimalText;
 import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.VarInt;
+import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 import java.util.Objects;
 
@@ -166,6 +168,11 @@ final class ColumnBinding {
             case FLOAT32 -> {
                 float value = Float.intBitsToFloat((int) bits);
                 into.set(leaf, Kind.F64, Double.doubleToRawLongBits(Columns.widen(value)), null);
+            }
+            case VALUE -> { // a short decimal: no other value is taken from a column
+                boolean isNull = reference == null;
+                long unscaled = isNull ? 0 : DecimalText.unscaled((BigDecimal) reference);
+                into.set(leaf, isNull ? Kind.NULL : Kind.DECIMAL, unscaled, reference);
             }
             default -> {
                 byte held = reference == null ? Kind.NULL : reference instanceof String ? Kind.TEXT : Kind.TIME;

@@ -4,9 +4,10 @@ import io.deltawire.wire.spi.ColumnKind;
 import io.deltawire.wire.spi.ItemChanges;
 import io.deltawire.wire.spi.ItemColumns;
 import io.deltawire.wire.spi.ItemPlaces;
+import java.math.BigDecimal;
 import java.util.Arrays;
 
-/** The scalars of one kind in an array or list, or the values of a map: as many leaves in any places. */
+/** The scalars of one kind in an array or collection, or the values of a map: as many leaves in any places. */
 final class ItemLeaves extends InnerLeaves {
     final ItemColumns columns;
     private final ColumnKind kind;
@@ -91,6 +92,9 @@ final class ItemLeaves extends InnerLeaves {
 
     private boolean fits(RecordState record, int leaf) {
         byte held = record.kind(leaf);
+        if (kind == ColumnKind.VALUE) {
+            return held == Kind.DECIMAL || held == Kind.NULL;
+        }
         return held == Kind.TIME
                 ? kind == ColumnKind.TEXT && record.ref[leaf] instanceof String
                 : ColumnBinding.fits(kind, held);
@@ -107,9 +111,11 @@ final class ItemLeaves extends InnerLeaves {
         }
         for (int i = 0; i < found.count(); i++) {
             int leaf = places.column(found.item(i));
-            boolean isAdded = kind == ColumnKind.TEXT
-                    ? into.addReference(found.reference(i), record, leaf)
-                    : into.addBits(kind, found.bits(i), record, leaf);
+            boolean isAdded = switch (kind) {
+                case TEXT -> into.addReference(found.reference(i), record, leaf);
+                case VALUE -> into.addBox(found.reference(i), record, leaf);
+                default -> into.addBits(kind, found.bits(i), record, leaf);
+            };
             if (!isAdded) {
                 return false;
             }
@@ -151,8 +157,20 @@ final class ItemLeaves extends InnerLeaves {
                 return false;
             }
         }
+        if (kind == ColumnKind.VALUE && !areShort(found)) {
+            return false;
+        }
         for (int i = 0; i < found.count(); i++) {
             into.takeItem(kind, found.bits(i), found.reference(i), places.column(found.item(i)));
+        }
+        return true;
+    }
+
+    private static boolean areShort(ItemChanges found) {
+        for (int i = 0; i < found.count(); i++) {
+            if (found.reference(i) instanceof BigDecimal number && !DecimalValue.isShort(number)) {
+                return false;
+            }
         }
         return true;
     }

@@ -165,7 +165,7 @@ final class LeafUpdate {
     }
 
     /** Adds a number that is an object: what its tokens make it, in the record and here. */
-    private boolean addBox(Object value, RecordState record, int leaf) {
+    boolean addBox(Object value, RecordState record, int leaf) {
         if (value instanceof Double number) {
             return addNumber(record, leaf, Kind.DEC, Double.doubleToRawLongBits(number));
         }
