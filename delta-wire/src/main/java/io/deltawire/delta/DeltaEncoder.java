@@ -48,7 +48,7 @@ final class DeltaEncoder {
         this.columnUpdate = new ColumnUpdate(in, values, coder);
         this.heads = new Heads(records);
         this.onePassUpdate = new OnePassUpdate(blocks, succession, heads, columnUpdate);
-        this.leafUpdate = new LeafUpdate(blocks, succession, heads);
+        this.leafUpdate = new LeafUpdate(blocks, succession, heads, limits);
         this.trials = new Trials(in);
         this.listEdits = new ListEdits(in);
     }

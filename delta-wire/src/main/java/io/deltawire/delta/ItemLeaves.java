@@ -157,7 +157,7 @@ final class ItemLeaves extends InnerLeaves {
                 return false;
             }
         }
-        if (kind == ColumnKind.VALUE && !areShort(found)) {
+        if (kind == ColumnKind.VALUE && !areShort(found, into)) {
             return false;
         }
         for (int i = 0; i < found.count(); i++) {
@@ -166,9 +166,9 @@ final class ItemLeaves extends InnerLeaves {
         return true;
     }
 
-    private static boolean areShort(ItemChanges found) {
+    private static boolean areShort(ItemChanges found, TokenIntake into) {
         for (int i = 0; i < found.count(); i++) {
-            if (found.reference(i) instanceof BigDecimal number && !DecimalValue.isShort(number)) {
+            if (found.reference(i) instanceof BigDecimal number && !into.isShort(number)) {
                 return false;
             }
         }

@@ -1,5 +1,6 @@
 package io.deltawire.delta;
 
+import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.ColumnKind;
 import io.deltawire.wire.spi.DecimalText;
 import io.deltawire.wire.spi.FieldColumns;
@@ -21,6 +22,8 @@ final class LeafUpdate {
     private final OutputBuffer out;
     private final Succession succession;
     private final Heads heads;
+    /** So many a decimal may have. */
+    private final int maxDigits;
 
     /** What one field's items differ in. */
     final ItemChanges items = new ItemChanges();
@@ -42,7 +45,8 @@ final class LeafUpdate {
     private long[] mask = {};
 
     /** @param blocks where messages are written */
-    LeafUpdate(BlockWriter blocks, Succession succession, Heads heads) {
+    LeafUpdate(BlockWriter blocks, Succession succession, Heads heads, WireLimits limits) {
+        this.maxDigits = limits.maxNumberChars();
         this.blocks = blocks;
         this.out = blocks.frame.out;
         this.succession = succession;
@@ -175,6 +179,7 @@ final class LeafUpdate {
         if (value instanceof BigDecimal number) {
             return record.kind(leaf) == Kind.DECIMAL
                     && DecimalValue.isShort(number)
+                    && number.precision() <= maxDigits
                     && number.scale() == record.aux(leaf)
                     && addReference(record, leaf, number, DecimalText.unscaled(number));
         }

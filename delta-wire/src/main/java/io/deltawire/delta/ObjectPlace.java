@@ -220,9 +220,11 @@ final class ObjectPlace {
         }
         for (long todo = boxes; todo != 0; todo &= todo - 1) {
             int field = Long.numberOfTrailingZeros(todo);
-            boolean isSame = (predicted(record.type) >>> field & 1) == 0
-                    && BoxedValues.isSame(columns.reference(object, field), record, leaves[field]);
-            if (isAll || !isSame) {
+            Object value = columns.reference(object, field);
+            boolean isTaken = isAll
+                    || (predicted(record.type) >>> field & 1) != 0
+                    || !BoxedValues.isSame(value, record, leaves[field]);
+            if (isTaken && !into.takeBox(value, record, leaves[field])) {
                 return false;
             }
         }
@@ -254,10 +256,8 @@ final class ObjectPlace {
         for (int i = 0; i < inner.length; i++) {
             Held of = held.inside(index, i);
             int field = inner[i].ordinal;
-            boolean isSet = of.leaves == null
-                    ? into.read(columns, object, field, fields[field])
-                    : of.leaves.set(record, columns.reference(object, field), of, into);
-            if (!isSet) {
+            boolean isSet = of.leaves != null && of.leaves.set(record, columns.reference(object, field), of, into);
+            if (!isSet && !into.read(columns, object, field, fields[field])) {
                 return false;
             }
         }

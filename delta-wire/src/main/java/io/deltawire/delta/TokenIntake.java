@@ -78,9 +78,10 @@ final class TokenIntake {
                 int leaf = binding.tokenFields.leaf(field);
                 binding.take(object, field, leaf, in);
                 add(leaf);
-            } else if (kind == ColumnKind.VALUE && takeBox(binding, record, object, field)) {
-                add(binding.tokenFields.leaf(field));
-            } else if (isAll || kind == ColumnKind.VALUE || !takeInner(binding, record, object, field)) {
+            } else if (kind == ColumnKind.VALUE) {
+                Object value = binding.columns.reference(object, field);
+                others |= takeBox(value, record, binding.tokenFields.leaf(field)) ? 0 : 1L << field;
+            } else if (isAll || !takeInner(binding, record, object, field)) {
                 others |= 1L << field;
             }
         }
@@ -88,9 +89,7 @@ final class TokenIntake {
     }
 
     /** Takes a number or boolean that is an object, where its tokens have made the record what they make of such a one; else false. */
-    private boolean takeBox(ColumnBinding binding, RecordState record, Object object, int field) {
-        int leaf = binding.tokenFields.leaf(field);
-        Object value = binding.columns.reference(object, field);
+    boolean takeBox(Object value, RecordState record, int leaf) {
         byte held = leaf < record.leaves() ? record.kind(leaf) : Kind.ABSENT;
         if (value instanceof Double number && (held == Kind.DEC || held == Kind.F64)) {
             in.set(leaf, Kind.F64, Double.doubleToRawLongBits(number), null);
@@ -98,15 +97,18 @@ final class TokenIntake {
             in.set(leaf, Kind.INT, ((Number) value).longValue(), null);
         } else if (value instanceof Boolean bool && held == Kind.BOOL) {
             in.set(leaf, Kind.BOOL, bool ? 1 : 0, null);
-        } else if (value instanceof BigDecimal number
-                && held == Kind.DECIMAL
-                && DecimalValue.isShort(number)
-                && number.precision() <= limits.maxNumberChars()) {
+        } else if (value instanceof BigDecimal number && held == Kind.DECIMAL && isShort(number)) {
             in.set(leaf, Kind.DECIMAL, DecimalText.unscaled(number), number);
         } else {
             return false;
         }
+        add(leaf);
         return true;
+    }
+
+    /** Whether a decimal is taken without its tokens. */
+    boolean isShort(BigDecimal value) {
+        return DecimalValue.isShort(value) && value.precision() <= limits.maxNumberChars();
     }
 
     private boolean takeTokens(ColumnBinding binding, Object object) {
