@@ -369,9 +369,10 @@ final class DeltaReader extends WalkReader implements ColumnReader, InnerSetter 
         FieldPart part = of.parts[number];
         for (long todo = wanted & part.inner; todo != 0; todo &= todo - 1) {
             int field = part.first + Long.numberOfTrailingZeros(todo);
-            Held held = reuses ? of.held(fields, record, object, field, true) : null;
+            Object value = reuses ? fields.reference(object, field) : null;
+            Held held = reuses ? of.held(record, value, field, true) : null;
             isWholeSet = wanted == -1L;
-            boolean isSet = held != null && held.leaves.set(record, fields.reference(object, field), held, this);
+            boolean isSet = held != null && held.leaves.set(record, value, held, this);
             if (!isSet && !read(fields, object, field, of.node(field), reuses)) {
                 return false;
             }

@@ -26,21 +26,22 @@ final class InnerField {
     }
 
     /**
-     * Whether a record has just what an object's field holds, so that it can be compared with the record, or set from it. Not a list that
+     * Whether a record has just what the field holds, so that it can be compared with the record, or set from it. Not a list that
      * was too long once, of which tokens make one value.
      *
+     * @param of the columns of the object that has the field
      * @param held what is known of that; brought up to date
-     * @param isToBeSet whether the object is to become what the record is, and not the other way round
+     * @param isToBeSet whether the value is to become what the record is, and not the other way round
      */
-    boolean isHeld(FieldColumns of, RecordState record, Object object, Held held, boolean isToBeSet) {
+    boolean isHeld(FieldColumns of, RecordState record, Object value, Held held, boolean isToBeSet) {
         if (!node.whole && depth <= MAX_DEPTH) {
-            InnerColumns inner = of.inner(object, ordinal, isToBeSet);
+            InnerColumns inner = of.inner(value, ordinal, isToBeSet);
             if (inner != null) {
-                return objects(inner).isHeld(record, of.reference(object, ordinal), held, isToBeSet);
+                return objects(inner).isHeld(record, value, held, isToBeSet);
             }
-            ItemColumns scalars = of.items(object, ordinal, isToBeSet);
+            ItemColumns scalars = of.items(value, ordinal, isToBeSet);
             if (scalars != null) {
-                return areHeld(scalars, record, of.reference(object, ordinal), held, isToBeSet);
+                return areHeld(scalars, record, value, held, isToBeSet);
             }
         }
         held.leaves = null;
@@ -79,9 +80,9 @@ final class InnerField {
      *
      * @return false where there is more to it: an edit of a list may be looked for, too
      */
-    boolean find(FieldColumns of, RecordState record, Object object, Held held, LeafUpdate into) {
+    boolean find(RecordState record, Object value, Held held, LeafUpdate into) {
         int before = into.count();
-        return held.leaves.find(record, of.reference(object, ordinal), held, into)
+        return held.leaves.find(record, value, held, into)
                 && (!held.leaves.isList || into.count() - before < ListEdits.MIN_CHANGED);
     }
 }

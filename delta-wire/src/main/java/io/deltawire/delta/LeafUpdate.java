@@ -102,8 +102,9 @@ final class LeafUpdate {
 
     private boolean addInner(ColumnBinding binding, RecordState record, Object object, int field) {
         TokenFields of = binding.tokenFields;
-        Held held = of.held(binding.columns, record, object, field, false);
-        return held != null && of.inner(field).find(binding.columns, record, object, held, this);
+        Object value = binding.columns.reference(object, field);
+        Held held = of.held(record, value, field, false);
+        return held != null && of.inner(field).find(record, value, held, this);
     }
 
     /** The number of leaves that differ from the record, or are predicted to, as far as these have been found. */

@@ -168,7 +168,8 @@ final class ObjectPlace {
     /** A reader can set what is inside by its tokens, where that is not held. */
     private boolean areHeld(RecordState record, Object object, Held held, int index, boolean isToBeSet) {
         for (int i = 0; i < inner.length; i++) {
-            if (!inner[i].isHeld(columns, record, object, held.inside(index, i), isToBeSet) && !isToBeSet) {
+            Object value = columns.reference(object, inner[i].ordinal);
+            if (!inner[i].isHeld(columns, record, value, held.inside(index, i), isToBeSet) && !isToBeSet) {
                 return false;
             }
         }
@@ -201,7 +202,8 @@ final class ObjectPlace {
             }
         }
         for (int i = 0; i < inner.length; i++) {
-            if (!inner[i].find(columns, record, object, held.inside(index, i), into)) {
+            Object value = columns.reference(object, inner[i].ordinal);
+            if (!inner[i].find(record, value, held.inside(index, i), into)) {
                 return false;
             }
         }

@@ -2,6 +2,7 @@ package io.deltawire.delta;
 
 import io.deltawire.wire.spi.ColumnKind;
 import io.deltawire.wire.spi.FieldColumns;
+import io.deltawire.wire.spi.InnerColumns;
 import io.deltawire.wire.spi.ObjectColumns;
 
 /**
@@ -47,24 +48,32 @@ final class ObjectRow {
         return first.length;
     }
 
-    /** Finds what an object differs from the record in. */
-    boolean find(RecordState record, Object object, int index, LeafUpdate into) {
-        int at = first[index];
-        long changed = columns.changes(object, record.raw, record.ref, at, values);
-        for (long todo = changed | predicted(record.type, index); todo != 0; todo &= todo - 1) {
-            int field = Long.numberOfTrailingZeros(todo);
-            boolean isChanged = (changed >>> field & 1) != 0;
-            if (!into.add(columns, kinds[field], object, field, record, at + field, isChanged, values[field])) {
-                return false;
+    /** Finds what the objects of a list differ from the record in, which are so many. */
+    boolean find(RecordState record, InnerColumns of, Object list, int size, LeafUpdate into) {
+        for (int i = 0; i < size; i++) {
+            Object object = of.item(list, i);
+            int at = first[i];
+            long changed = columns.changes(object, record.raw, record.ref, at, values);
+            for (long todo = changed | predicted(record.type, i); todo != 0; todo &= todo - 1) {
+                int field = Long.numberOfTrailingZeros(todo);
+                boolean isChanged = (changed >>> field & 1) != 0;
+                if (!into.add(columns, kinds[field], object, field, record, at + field, isChanged, values[field])) {
+                    return false;
+                }
             }
         }
         return true;
     }
 
-    /** Sets an object from the record; false where a value does not fit. */
-    boolean set(RecordState record, Object object, int index, InnerSetter into) {
-        return !into.mayHaveChanged(record.type, leaves[index])
-                || columns.setAll(object, record.raw, record.ref, first[index]);
+    /** Sets those objects from the record; false where a value does not fit. */
+    boolean set(RecordState record, InnerColumns of, Object list, int size, InnerSetter into) {
+        for (int i = 0; i < size; i++) {
+            if (into.mayHaveChanged(record.type, leaves[i])
+                    && !columns.setAll(of.item(list, i), record.raw, record.ref, first[i])) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private long predicted(TypeState of, int index) {

@@ -133,14 +133,8 @@ final class ObjectTree extends InnerLeaves {
 
     @Override
     boolean find(RecordState record, Object value, Held held, LeafUpdate into) {
-        ObjectRow all = held.row;
-        if (all != null) {
-            for (int i = 0; i < held.size; i++) {
-                if (!all.find(record, get(value, i), i, into)) {
-                    return false;
-                }
-            }
-            return true;
+        if (held.row != null) {
+            return held.row.find(record, columns, value, held.size, into);
         }
         for (int i = 0; i < held.size; i++) {
             ObjectPlace place = held.places[i];
@@ -185,14 +179,8 @@ final class ObjectTree extends InnerLeaves {
 
     @Override
     boolean set(RecordState record, Object value, Held held, InnerSetter into) {
-        ObjectRow all = held.row;
-        if (all != null) {
-            for (int i = 0; i < held.size; i++) {
-                if (!all.set(record, get(value, i), i, into)) {
-                    return false;
-                }
-            }
-            return true;
+        if (held.row != null) {
+            return held.row.set(record, columns, value, held.size, into);
         }
         for (int i = 0; i < held.size; i++) {
             ObjectPlace place = held.places[i];

@@ -145,13 +145,13 @@ final class TokenFields {
     }
 
     /**
-     * What a field of an object holds that is in no column, if that is just what its record has there; else null.
+     * What a field that is in no column holds, if that is just what its record has there; else null.
      *
-     * @param isToBeSet whether the object is to become what the record is, and not the other way round
+     * @param isToBeSet whether the value is to become what the record is, and not the other way round
      */
-    Held held(FieldColumns of, RecordState record, Object object, int field, boolean isToBeSet) {
+    Held held(RecordState record, Object value, int field, boolean isToBeSet) {
         Held held = record.view.held(field);
-        return inner[field].isHeld(of, record, object, held, isToBeSet) ? held : null;
+        return inner[field].isHeld(columns, record, value, held, isToBeSet) ? held : null;
     }
 
     /** The parts, with a bit for each of their fields that has something that is {@link FieldPart#predicted}. */

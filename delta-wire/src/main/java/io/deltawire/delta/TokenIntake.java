@@ -153,12 +153,10 @@ final class TokenIntake {
 
     /** Takes what has changed in what a field holds; false where that is to be found by its tokens. */
     private boolean takeInner(ColumnBinding binding, RecordState record, Object object, int field) {
-        Held held = binding.tokenFields.held(binding.columns, record, object, field, false);
-        if (held == null) {
-            return false;
-        }
         Object value = binding.columns.reference(object, field);
-        return !held.leaves.isMorePredicted(record.type, value, held)
+        Held held = binding.tokenFields.held(record, value, field, false);
+        return held != null
+                && !held.leaves.isMorePredicted(record.type, value, held)
                 && held.leaves.take(record, value, held, this, false);
     }
 

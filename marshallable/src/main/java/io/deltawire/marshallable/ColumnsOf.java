@@ -48,13 +48,13 @@ class ColumnsOf implements FieldColumns {
     }
 
     @Override
-    public InnerColumns inner(Object object, int ordinal, boolean isToBeSet) {
-        return columns.inner(object, ordinal, isToBeSet);
+    public InnerColumns inner(Object value, int ordinal, boolean isToBeSet) {
+        return columns.inner(value, ordinal, isToBeSet);
     }
 
     @Override
-    public ItemColumns items(Object object, int ordinal, boolean isToBeSet) {
-        return columns.items(object, ordinal, isToBeSet);
+    public ItemColumns items(Object value, int ordinal, boolean isToBeSet) {
+        return columns.items(value, ordinal, isToBeSet);
     }
 
     @Override

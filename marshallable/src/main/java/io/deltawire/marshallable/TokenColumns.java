@@ -23,22 +23,20 @@ final class TokenColumns extends ColumnsOf {
     }
 
     @Override
-    public InnerColumns inner(Object object, int ordinal, boolean isToBeSet) {
+    public InnerColumns inner(Object value, int ordinal, boolean isToBeSet) {
         InnerObjects objects = inner[ordinal];
         if (objects == null) {
             objects = InnerObjects.of(codec.codecOf(ordinal), session);
             inner[ordinal] = objects;
         }
-        Object held = codec.reference(object, ordinal);
-        if (held == null) {
+        if (value == null) {
             return objects.mayBeNull() ? objects : null;
         }
-        boolean isOwn = !isToBeSet || codec.ownOf(held, ordinal) != null;
-        return isOwn && objects.mayHave(held) ? objects : null;
+        return objects.mayHave(value) && (!isToBeSet || codec.ownOf(value, ordinal) != null) ? objects : null;
     }
 
     @Override
-    public ItemColumns items(Object object, int ordinal, boolean isToBeSet) {
+    public ItemColumns items(Object value, int ordinal, boolean isToBeSet) {
         ScalarItems found = items[ordinal];
         if (found == null) {
             found = ScalarItems.of(codec.codecOf(ordinal));
@@ -47,9 +45,8 @@ final class TokenColumns extends ColumnsOf {
         if (found == ScalarItems.NONE) {
             return null;
         }
-        Object held = codec.reference(object, ordinal);
-        Object value = isToBeSet ? codec.ownOf(held, ordinal) : held;
-        return value != null && (isToBeSet ? found.canSet(value) : found.canTake(value)) ? found : null;
+        Object own = isToBeSet ? codec.ownOf(value, ordinal) : value;
+        return own != null && (isToBeSet ? found.canSet(own) : found.canTake(own)) ? found : null;
     }
 
     @Override

@@ -82,20 +82,22 @@ public interface FieldColumns extends ColumnPart {
     /**
      * The objects that a field that is in no column holds, or the null that it is.
      *
+     * @param value the field's
      * @param isToBeSet whether these are to be set where they are, so that nobody else may hold what the field does
      * @return always the same instance for a field, but that of a null may be another one; null where it holds something else
      */
-    default InnerColumns inner(Object object, int ordinal, boolean isToBeSet) {
+    default InnerColumns inner(Object value, int ordinal, boolean isToBeSet) {
         return null;
     }
 
     /**
      * The items of what a field that is in no column holds, where they are scalars of one kind.
      *
+     * @param value the field's
      * @param isToBeSet whether the items are to be set where they are, so that nobody else may hold what the field does
      * @return always the same instance for a field; null where it holds something else
      */
-    default ItemColumns items(Object object, int ordinal, boolean isToBeSet) {
+    default ItemColumns items(Object value, int ordinal, boolean isToBeSet) {
         return null;
     }
 
