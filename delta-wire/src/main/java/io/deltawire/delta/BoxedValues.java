@@ -17,6 +17,41 @@ final class BoxedValues {
         };
     }
 
+    /** Whether {@link #isSame} and {@link #of} tell all of the values of a class. */
+    static boolean areKnown(Class<?> type) {
+        return type == Long.class
+                || type == Integer.class
+                || type == Double.class
+                || type == Float.class
+                || type == Boolean.class
+                || type == BigDecimal.class;
+    }
+
+    /** Whether a leaf's value is an object of a class that is {@linkplain #areKnown known}, or null. */
+    static boolean isSame(Object value, RecordState record, int leaf) {
+        byte kind = record.kind(leaf);
+        if (value instanceof Double number) {
+            return isDouble(kind) && record.raw[leaf] == Double.doubleToRawLongBits(number);
+        }
+        if (value instanceof Long || value instanceof Integer) {
+            return kind == Kind.INT && record.raw[leaf] == ((Number) value).longValue();
+        }
+        if (value instanceof Float number) {
+            return isDouble(kind) && record.raw[leaf] == Double.doubleToRawLongBits(Columns.widen(number));
+        }
+        if (value instanceof Boolean bool) {
+            return kind == Kind.BOOL && record.raw[leaf] == (bool ? 1 : 0);
+        }
+        if (value == null) {
+            return kind == Kind.NULL;
+        }
+        return kind == Kind.DECIMAL && value.getClass() == BigDecimal.class && value.equals(record.ref[leaf]);
+    }
+
+    private static boolean isDouble(byte kind) {
+        return kind == Kind.DEC || kind == Kind.F64;
+    }
+
     private static Object floating(Class<?> type, double value) {
         if (type == Double.class) {
             return value;

@@ -1,8 +1,10 @@
 package io.deltawire.delta;
 
 import io.deltawire.wire.spi.ColumnKind;
+import io.deltawire.wire.spi.DecimalText;
 import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.VarInt;
+import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 import java.util.Objects;
 
@@ -50,6 +52,9 @@ final class ColumnBinding {
     /** Where the fields are, if some of them go by tokens, or there are several parts; null where they are flat. */
     final TokenFields tokenFields;
 
+    /** Whether the fields tell which record an object is the state of. */
+    final boolean isKeyInFields;
+
     /** Whether records have a {@link FieldView}; else all fields are leaves as they are, one after another from {@link #base} on. */
     final boolean hasView;
 
@@ -74,6 +79,7 @@ final class ColumnBinding {
         this.base = base;
         this.hasView = hasView;
         this.keys = columns.keys();
+        this.isKeyInFields = columns.isKeyInFields();
         this.version = state.version;
         this.kinds = new ColumnKind[columns.shape().size()];
         long mask = 0;
@@ -162,6 +168,11 @@ final class ColumnBinding {
             case FLOAT32 -> {
                 float value = Float.intBitsToFloat((int) bits);
                 into.set(leaf, Kind.F64, Double.doubleToRawLongBits(Columns.widen(value)), null);
+            }
+            case VALUE -> { // a short decimal: no other value is taken from a column
+                boolean isNull = reference == null;
+                long unscaled = isNull ? 0 : DecimalText.unscaled((BigDecimal) reference);
+                into.set(leaf, isNull ? Kind.NULL : Kind.DECIMAL, unscaled, reference);
             }
             default -> {
                 byte held = reference == null ? Kind.NULL : reference instanceof String ? Kind.TEXT : Kind.TIME;
@@ -261,7 +272,7 @@ final class ColumnBinding {
         if (object.leaf >= 0 || state.leaves != fields + typeLeaves || state.leaves > 64) {
             return event == null ? null : ofRoot(state, columns, former);
         }
-        int base = ObjectLeaves.firstLeaf(object, columns);
+        int base = ObjectPlace.firstLeaf(object, columns);
         if (base < 0) {
             return event == null ? null : ofRoot(state, columns, former);
         }

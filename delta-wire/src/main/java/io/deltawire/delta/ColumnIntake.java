@@ -199,7 +199,7 @@ final class ColumnIntake {
             }
             record.bind(binding);
         }
-        if (binding.columns.isKeyInFields()) {
+        if (binding.isKeyInFields) {
             add(hash, record);
         }
     }
@@ -215,7 +215,8 @@ final class ColumnIntake {
         }
         made.type = type;
         type.state.binding = made;
-        made.findsAll = type.state.records == 1 && columns.isKeyInFields(); // the one that is to be bound
+        // The one that is to be bound; or those before it as well, where the type has got more leaves.
+        made.findsAll = type.state.records == 1 ? made.isKeyInFields : made == before && before.findsAll;
         if (before != null) {
             bindings.remove(new Name(before.event, before.columns), before);
         }

@@ -124,6 +124,53 @@ final class ColumnUpdate {
         write(binding, record, object, unlike, changed, true, out);
     }
 
+    /**
+     * As {@link #writeNew(ColumnBinding, RecordState, Object, long, long[], ValueWriter)}, of values that have been taken.
+     *
+     * @param unlike the leaves of these
+     */
+    void writeNew(RecordState record, long[] unlike, ValueWriter out) {
+        for (int w = 0; w < unlike.length; w++) {
+            for (long bits = unlike[w]; bits != 0; bits &= bits - 1) {
+                int leaf = w << 6 | Long.numberOfTrailingZeros(bits);
+                if (!writeTaken(record, leaf, out.out)) {
+                    writeOther(record, leaf, true, out);
+                }
+            }
+        }
+    }
+
+    /** Writes a value that has the form of the one that it follows in a new record; false where it has another one, or there may be a better one. */
+    private boolean writeTaken(RecordState record, int leaf, OutputBuffer to) {
+        byte kind = record.kind(leaf);
+        if (kind == Kind.TEXT) {
+            return in.kindOf(leaf) == Kind.TEXT && writeText(record, leaf, (String) in.ref[leaf], to);
+        }
+        long number = in.count(leaf, record);
+        if (number == DecimalCode.NONE) {
+            return false;
+        }
+        long difference = number - record.value(leaf);
+        boolean isDouble = kind == Kind.DEC;
+        if (isDouble && (mayBeShorter(record.aux(leaf), number) || !isShort(difference))
+                || kind == Kind.TIME && difference == 0) {
+            return false;
+        }
+        to.ensure(VarInt.MAX_BYTES);
+        to.position = VarInt.write(to.array, to.position, VarInt.zigzag(difference));
+        if (Kind.isReference(kind)) {
+            record.moveReference(leaf, number, in.ref[leaf], difference);
+        } else {
+            record.move(leaf, number, in.raw[leaf], difference);
+        }
+        return true;
+    }
+
+    /** Whether a number of a new record may have a scale that is smaller, by more than one digit, than that of the one that it follows. */
+    private static boolean mayBeShorter(int scale, long number) {
+        return scale > 1 && number % 100 == 0;
+    }
+
     private void write(
             ColumnBinding binding,
             RecordState record,
@@ -249,7 +296,7 @@ final class ColumnUpdate {
         if (isDecimal) {
             byte scale = record.aux(leaf);
             number = DecimalCode.mantissa(Double.longBitsToDouble(bits), scale);
-            if (number == DecimalCode.NONE || isNew && scale > 1 && number % 100 == 0) {
+            if (number == DecimalCode.NONE || isNew && mayBeShorter(scale, number)) {
                 return false;
             }
         } else if (kind != Kind.INT) {
@@ -268,6 +315,11 @@ final class ColumnUpdate {
     private void writeOther(
             ColumnBinding binding, RecordState record, Object object, int leaf, boolean isNew, ValueWriter out) {
         binding.take(object, leaf, in);
+        writeOther(record, leaf, isNew, out);
+    }
+
+    /** Writes a value that has been taken. */
+    private void writeOther(RecordState record, int leaf, boolean isNew, ValueWriter out) {
         TypeState type = record.type;
         predicted.predict(record, leaf);
         coder.code(in, leaf, predicted, isNew, type, coded);

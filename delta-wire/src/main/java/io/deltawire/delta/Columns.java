@@ -89,6 +89,33 @@ final class Columns {
         return unlike;
     }
 
+    /**
+     * Puts those of these leaves into a mask without any whose values are not those of a record of which the message may make a copy, where
+     * all others are.
+     *
+     * @return whether the copy pays: no more leaves differ than are given
+     */
+    boolean findUnlike(RecordState record, int[] leaves, int count, long[] mask) {
+        int gone = 0;
+        for (int i = 0; i < count; i++) {
+            int leaf = leaves[i];
+            if (!same(leaf, record)) {
+                mask[leaf >>> 6] |= 1L << leaf;
+                gone += given(leaf) ? 0 : 1;
+            }
+        }
+        return gone == 0 || gone <= countAlike(record, mask);
+    }
+
+    private static int countAlike(RecordState record, long[] mask) {
+        int count = 0;
+        for (int leaf = 0; leaf < record.type.leaves; leaf++) {
+            boolean isAlike = (mask[leaf >>> 6] >>> leaf & 1) == 0;
+            count += isAlike && record.kind(leaf) != Kind.ABSENT ? 1 : 0;
+        }
+        return count;
+    }
+
     private static boolean isNumber(byte given, byte held) {
         return given >= Kind.BOOL && given <= Kind.F64 && (given == held || given == Kind.F64 && held == Kind.DEC);
     }

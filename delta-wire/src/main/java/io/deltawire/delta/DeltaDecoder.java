@@ -331,9 +331,9 @@ final class DeltaDecoder {
         }
     }
 
-    /** Whether the message may have changed one of some leaves, which are one after another. */
-    boolean mayHaveChanged(TypeState type, int first, int count) {
-        return type.leaves > Long.SIZE || (changed | type.predictedMask) >>> first << Long.SIZE - count != 0;
+    /** Whether the message may have changed one of these leaves, each a bit if it is among the first 64. */
+    boolean mayHaveChanged(TypeState type, long of) {
+        return type.leaves > Long.SIZE || ((changed | type.predictedMask) & of) != 0;
     }
 
     /** A mask without leaves, which is used again for the next message. */

@@ -48,7 +48,7 @@ final class DeltaEncoder {
         this.columnUpdate = new ColumnUpdate(in, values, coder);
         this.heads = new Heads(records);
         this.onePassUpdate = new OnePassUpdate(blocks, succession, heads, columnUpdate);
-        this.leafUpdate = new LeafUpdate(blocks, succession, heads);
+        this.leafUpdate = new LeafUpdate(blocks, succession, heads, limits);
         this.trials = new Trials(in);
         this.listEdits = new ListEdits(in);
     }
@@ -391,13 +391,52 @@ final class DeltaEncoder {
         records.writeForgotten(out);
         heads.write(record, Heads.NEW, 1, out);
         columnUpdate.writeNew(binding, record, object, unlike, intake.values, out);
+        addNew(record, key, keyLength);
+        cameTo(record);
+        return out.out.position - start;
+    }
+
+    /**
+     * Finds what an object, some of whose fields go by tokens, differs from the type's last record in, of which the record of the object may be
+     * a copy. All of the type {@linkplain #isAnnounced has been announced}.
+     *
+     * @param intake has taken all that may differ
+     * @return whether that is what is to be done: {@link #createTaken} is to be called next
+     */
+    boolean findUnlike(TypeState type, TokenIntake intake) {
+        type.last().grow();
+        return in.findUnlike(type.last(), intake.leaves, intake.count, heads.clearMask(type.maskWords()));
+    }
+
+    /**
+     * Does what {@link #create} does with what {@link #findUnlike} has found.
+     *
+     * @return the number of bytes written
+     */
+    int createTaken(ColumnBinding binding, byte[] key, int keyLength, ValueWriter out) {
+        TypeState state = binding.state;
+        RecordState last = state.last();
+        int start = out.out.position;
+        binding.type.countMessage();
+        RecordState record = records.newRecord(state);
+        record.copyValues(last);
+        record.binding = binding;
+        record.view = last.view == null ? null : new FieldView(last.view);
+        records.writeForgotten(out);
+        heads.write(record, Heads.NEW, 1, out);
+        columnUpdate.writeNew(record, heads.mask(), out);
+        addNew(record, key, keyLength);
+        cameTo(record);
+        return out.out.position - start;
+    }
+
+    /** @param key null where the record's columns tell it, and that there is none */
+    private void addNew(RecordState record, byte[] key, int keyLength) {
         if (key == null) {
             records.addBehind(record, keyLength);
         } else {
-            records.add(key, keyLength, records.hash(state, key, keyLength), record);
+            records.add(key, keyLength, records.hash(record.type, key, keyLength), record);
         }
-        cameTo(record);
-        return out.out.position - start;
     }
 
     /** Takes the values of these leaves from an object. */

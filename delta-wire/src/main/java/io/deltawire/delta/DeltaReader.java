@@ -11,7 +11,7 @@ import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.InputBuffer;
 
 /** Reads delta messages as full records: the decoder brings the record up to date, a walk gives its tokens. */
-final class DeltaReader extends WalkReader implements ColumnReader {
+final class DeltaReader extends WalkReader implements ColumnReader, InnerSetter {
     private final InputBuffer in;
     private final BlockReader blocks;
     private final ByteCursor cursor;
@@ -32,6 +32,9 @@ final class DeltaReader extends WalkReader implements ColumnReader {
     private long messageOffset = -1;
     private int plainStart;
     private int plainEnd;
+
+    /** Whether an object is being set that may have missed a message, so that every leaf of it may differ. */
+    private boolean isWholeSet;
 
     DeltaReader(InputBuffer in, WireOptions options) {
         this.in = in;
@@ -152,20 +155,39 @@ final class DeltaReader extends WalkReader implements ColumnReader {
             return null;
         }
         ColumnBinding binding = record.binding;
-        if (binding != null
-                && binding.columns == fields
-                && binding.holds()
-                && binding.isFlat()
-                && record.isLiveBefore()) {
-            long changed = decoder.changed | binding.state.predictedMask;
-            if ((changed & binding.typeBit) == 0
-                    && fields.setSome(record.live, changed >>> binding.base, record.raw, record.ref, binding.base)) {
+        if (binding != null && binding.columns == fields && binding.holds() && record.isLiveBefore()) {
+            boolean isSet;
+            if (binding.isFlat()) {
+                long changed = decoder.changed | binding.state.predictedMask;
+                isSet = (changed & binding.typeBit) == 0
+                        && fields.setSome(record.live, changed >>> binding.base, record.raw, record.ref, binding.base);
+            } else {
+                isSet = setLive(record, binding);
+            }
+            if (isSet) {
                 record.liveAt = record.updates;
                 return record;
             }
         }
         isAhead = true;
         return null;
+    }
+
+    /** Sets what the message may have changed in the live object of a record, whose fields are not flat; false where there is more to it. */
+    private boolean setLive(RecordState record, ColumnBinding binding) {
+        decoder.findChanged(record.type, binding.tokenFields);
+        if (binding.typeLeaf >= 0 && decoder.mayHaveChanged(record.type, binding.typeBit)
+                || binding.hasView && !isInView(record, binding)) {
+            return false;
+        }
+        for (FieldPart part : binding.tokenFields.parts) {
+            int base = record.base() + part.first;
+            if (!part.columns.setSome(record.live, part.changed, record.bits(), record.references(), base)
+                    || !setInner(binding.columns, record.live, part.number, part.changed, true)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Returns a view of what the present message has changed in its record; of all of a message without a record. */
@@ -347,22 +369,39 @@ final class DeltaReader extends WalkReader implements ColumnReader {
         FieldPart part = of.parts[number];
         for (long todo = wanted & part.inner; todo != 0; todo &= todo - 1) {
             int field = part.first + Long.numberOfTrailingZeros(todo);
-            InnerLeaves leaves = reuses ? of.held(fields, record, object, field, true) : null;
-            if (leaves != null && leaves.set(record, fields.reference(object, field), wanted == -1L ? null : decoder)) {
-                continue;
-            }
-            try {
-                if (!beginField(record, of.node(field))) {
-                    return false;
-                }
-                fields.readInto(object, field, this, reuses);
-            } catch (WireDataException e) {
-                return false; // as above
-            } finally {
-                endField();
+            Object value = reuses ? fields.reference(object, field) : null;
+            Held held = reuses ? of.held(record, value, field, true) : null;
+            isWholeSet = wanted == -1L;
+            boolean isSet = held != null && held.leaves.set(record, value, held, this);
+            if (!isSet && !read(fields, object, field, of.node(field), reuses)) {
+                return false;
             }
         }
         return true;
+    }
+
+    @Override
+    public boolean mayHaveChanged(TypeState type, long leaves) {
+        return isWholeSet || decoder.mayHaveChanged(type, leaves);
+    }
+
+    @Override
+    public boolean read(FieldColumns columns, Object object, int field, Node node) {
+        return read(columns, object, field, node, true);
+    }
+
+    private boolean read(FieldColumns columns, Object object, int field, Node node, boolean reuses) {
+        try {
+            if (!beginField(decoder.record(), node)) {
+                return false;
+            }
+            columns.readInto(object, field, this, reuses);
+            return true;
+        } catch (WireDataException e) {
+            return false; // all tokens tell the place
+        } finally {
+            endField();
+        }
     }
 
     private static boolean isNamed(RecordState record, int leaf, String typeName) {

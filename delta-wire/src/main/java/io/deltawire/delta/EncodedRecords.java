@@ -120,7 +120,8 @@ final class EncodedRecords {
 
     private void index(RecordState record) {
         ColumnBinding binding = record.type.binding;
-        byte[] key = binding.columns.key(record.raw, record.ref, binding.base);
+        int base = record.view == null ? binding.base : 0;
+        byte[] key = binding.columns.key(record.bits(), record.references(), base);
         keys.add(key, key.length, keys.hash(record.type.id, key, key.length), record);
     }
 

@@ -1,7 +1,5 @@
 package io.deltawire.delta;
 
-import java.util.Arrays;
-
 /**
  * A record as the fields of an object whose values are not all leaves as they are: element {@code i} is field {@code i}, as
  * {@link io.deltawire.wire.spi.FieldColumns} have it.
@@ -16,42 +14,40 @@ final class FieldView {
     /** Reader: the number of messages that the record had when this was brought up to date. */
     int at = -2;
 
-    /** By field, where the record has been found to hold its objects, as many as {@link #sizes} has; null where that is not known. */
-    private final InnerLeaves[] inner;
-
-    private final int[] sizes;
+    /** By field, what the record has been found to hold; null where that has not been asked for. */
+    private final Held[] held;
 
     FieldView(ColumnBinding binding) {
         this.binding = binding;
         this.bits = new long[binding.kinds.length];
         this.references = new Object[binding.kinds.length];
-        this.inner = new InnerLeaves[binding.kinds.length];
-        this.sizes = new int[binding.kinds.length];
+        this.held = new Held[binding.kinds.length];
     }
 
-    /** What of a field the record has last been found to hold; null where that is not known. */
-    InnerLeaves inner(int field) {
-        return inner[field];
+    /** The same of a record that is a copy; what it holds is looked up when it is asked for. */
+    FieldView(FieldView copied) {
+        this.binding = copied.binding;
+        this.bits = copied.bits.clone();
+        this.references = copied.references.clone();
+        this.held = new Held[copied.held.length];
     }
 
-    /**
-     * Whether the record holds just these objects or scalars of a field, with all their values as columns have them: which is looked up once, until
-     * {@link #forget}.
-     */
-    boolean holds(InnerLeaves objects, int field, RecordState record, Object value, int size) {
-        if (inner[field] == objects && sizes[field] == size) {
-            return true;
+    /** What the record has been found to hold in a field that is in no column. */
+    Held held(int field) {
+        Held known = held[field];
+        if (known == null) {
+            known = new Held();
+            held[field] = known;
         }
-        if (!objects.areIn(record, value, size)) {
-            return false;
-        }
-        inner[field] = objects;
-        sizes[field] = size;
-        return true;
+        return known;
     }
 
     /** Values of the record have other kinds than they had: what it holds has to be looked at again. */
     void forget() {
-        Arrays.fill(inner, null);
+        for (Held each : held) {
+            if (each != null) {
+                each.leaves = null;
+            }
+        }
     }
 }

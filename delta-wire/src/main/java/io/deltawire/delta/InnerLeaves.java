@@ -16,46 +16,65 @@ abstract class InnerLeaves {
         this.isList = isList;
     }
 
-    /** The number of objects or scalars that a value has. */
-    abstract int size(Object value);
+    /**
+     * Whether a record has just what a value is there, each of its scalars as columns have it.
+     *
+     * @param held what is known of that; brought up to date
+     * @param isToBeSet whether the value is to become what the record is, and not the other way round
+     */
+    final boolean isHeld(RecordState record, Object value, Held held, boolean isToBeSet) {
+        if (held.leaves == this && isStill(record, value, held, isToBeSet)) {
+            return true;
+        }
+        held.leaves = null;
+        if (!isIn(record, value, held, isToBeSet)) {
+            return false;
+        }
+        held.leaves = this;
+        return true;
+    }
+
+    /** Whether a value is made as the one that the record has been found to have. */
+    abstract boolean isStill(RecordState record, Object value, Held held, boolean isToBeSet);
 
     /**
-     * Whether a record has as many there, each with its values as columns have them, and nothing else: no more items either, also where
-     * damage has left some behind a gap.
+     * Finds out whether a record has as many items there, each with its values as columns have them, and nothing else: no more items either,
+     * also where damage has left some behind a gap.
      */
-    abstract boolean areIn(RecordState record, Object value, int size);
+    abstract boolean isIn(RecordState record, Object value, Held held, boolean isToBeSet);
 
     /**
      * Writer: finds what a value differs from the record in, which has it.
      *
      * @return false where there is more to it
      */
-    abstract boolean find(RecordState record, Object value, LeafUpdate into);
+    abstract boolean find(RecordState record, Object value, Held held, LeafUpdate into);
 
     /**
      * Writer: takes what a value differs from the record in, which has it, and all of a list where an edit may be looked for, which asks for
      * all items.
      *
-     * @return false where that is to be found by its tokens; nothing has been taken then
+     * @param isAll whether to take all of it
+     * @return false where that is to be found by its tokens; some may have been taken then
      */
-    abstract boolean take(RecordState record, Object value, TokenIntake into);
+    abstract boolean take(RecordState record, Object value, Held held, TokenIntake into, boolean isAll);
 
     /**
      * Reader: sets a value from the record, which has it.
      *
-     * @param changes what has been decoded last; null where the value may have missed a message
+     * @param into has the message, and reads what is not held
      * @return false where something does not fit; some may have been set then
      */
-    abstract boolean set(RecordState record, Object value, DeltaDecoder changes);
+    abstract boolean set(RecordState record, Object value, Held held, InnerSetter into);
 
-    /** The number of leaves among those of so many items that are not predicted to stay as they are. */
-    abstract int countPredicted(TypeState type, int size);
+    /** The number of leaves among those of a value that are not predicted to stay as they are. */
+    abstract int countPredicted(TypeState type, Object value, Held held);
 
     /**
-     * Whether a leaf that so many items do not have is predicted, so that the other record that it may be predicted of has them: who leaves it
+     * Whether a leaf that a value does not have is predicted, so that the other record that it may be predicted of has it: who leaves it
      * out says that it is as predicted.
      */
-    final boolean isMorePredicted(TypeState type, int size) {
+    final boolean isMorePredicted(TypeState type, Object value, Held held) {
         if (type.followers == 0) {
             return false;
         }
@@ -70,12 +89,20 @@ abstract class InnerLeaves {
                 countPredicted += node == null ? 0 : 1;
             }
         }
-        return countPredicted > countPredicted(type, size);
+        return countPredicted > countPredicted(type, value, held);
     }
 
     /** Whether a node has a value of its own, or a type name. */
     static boolean isMarked(RecordState record, Node node) {
         return hasLeaf(record, node) || node.type != null && hasLeaf(record, node.type);
+    }
+
+    /** Whether a node has just this value, which stands for one that has nothing in it. */
+    static boolean isOnly(RecordState record, Node node, byte kind) {
+        return hasLeaf(record, node)
+                && record.kind(node.leaf) == kind
+                && (node.type == null || !hasLeaf(record, node.type))
+                && !record.hasContent(node);
     }
 
     static boolean hasLeaf(RecordState record, Node node) {

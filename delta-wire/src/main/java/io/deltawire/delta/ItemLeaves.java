@@ -4,9 +4,10 @@ import io.deltawire.wire.spi.ColumnKind;
 import io.deltawire.wire.spi.ItemChanges;
 import io.deltawire.wire.spi.ItemColumns;
 import io.deltawire.wire.spi.ItemPlaces;
+import java.math.BigDecimal;
 import java.util.Arrays;
 
-/** The scalars of one kind in an array or list, or the values of a map: as many leaves in any places. */
+/** The scalars of one kind in an array or collection, or the values of a map: as many leaves in any places. */
 final class ItemLeaves extends InnerLeaves {
     final ItemColumns columns;
     private final ColumnKind kind;
@@ -51,12 +52,14 @@ final class ItemLeaves extends InnerLeaves {
     }
 
     @Override
-    int size(Object value) {
-        return columns.size(value);
+    boolean isStill(RecordState record, Object value, Held held, boolean isToBeSet) {
+        return columns.size(value) == held.size;
     }
 
     @Override
-    boolean areIn(RecordState record, Object value, int size) {
+    boolean isIn(RecordState record, Object value, Held held, boolean isToBeSet) {
+        held.size = columns.size(value);
+        int size = held.size;
         if (size > nodes.length || !isList && size != nodes.length || !isOnly(record, size)) {
             return false;
         }
@@ -75,12 +78,9 @@ final class ItemLeaves extends InnerLeaves {
 
     /** Whether the field has no value of its own, but for that which is empty. */
     private boolean isOnly(RecordState record, int size) {
-        if (size > 0) {
-            return !isMarked(record, field);
-        }
-        return hasLeaf(record, field)
-                && record.kind(field.leaf) == (isList ? Kind.EMPTY_LIST : Kind.EMPTY_OBJECT)
-                && (field.type == null || !hasLeaf(record, field.type));
+        return size > 0
+                ? !isMarked(record, field)
+                : isOnly(record, field, isList ? Kind.EMPTY_LIST : Kind.EMPTY_OBJECT);
     }
 
     private boolean isPlain(RecordState record, Node child) {
@@ -92,14 +92,17 @@ final class ItemLeaves extends InnerLeaves {
 
     private boolean fits(RecordState record, int leaf) {
         byte held = record.kind(leaf);
+        if (kind == ColumnKind.VALUE) {
+            return held == Kind.DECIMAL || held == Kind.NULL;
+        }
         return held == Kind.TIME
                 ? kind == ColumnKind.TEXT && record.ref[leaf] instanceof String
                 : ColumnBinding.fits(kind, held);
     }
 
     @Override
-    boolean find(RecordState record, Object value, LeafUpdate into) {
-        int size = size(value);
+    boolean find(RecordState record, Object value, Held held, LeafUpdate into) {
+        int size = held.size;
         ItemChanges found = into.items;
         found.begin(false);
         if (!columns.changes(value, size, places, record.raw, record.ref, found)
@@ -108,9 +111,11 @@ final class ItemLeaves extends InnerLeaves {
         }
         for (int i = 0; i < found.count(); i++) {
             int leaf = places.column(found.item(i));
-            boolean isAdded = kind == ColumnKind.TEXT
-                    ? into.addReference(found.reference(i), record, leaf)
-                    : into.addBits(kind, found.bits(i), record, leaf);
+            boolean isAdded = switch (kind) {
+                case TEXT -> into.addReference(found.reference(i), record, leaf);
+                case VALUE -> into.addBox(found.reference(i), record, leaf);
+                default -> into.addBits(kind, found.bits(i), record, leaf);
+            };
             if (!isAdded) {
                 return false;
             }
@@ -135,10 +140,14 @@ final class ItemLeaves extends InnerLeaves {
     }
 
     @Override
-    boolean take(RecordState record, Object value, TokenIntake into) {
-        int size = size(value);
+    boolean take(RecordState record, Object value, Held held, TokenIntake into, boolean isAll) {
+        int size = held.size;
+        if (isAll && size == 0) {
+            into.takeNothing(isList ? Kind.EMPTY_LIST : Kind.EMPTY_OBJECT, field.leaf);
+            return true;
+        }
         ItemChanges found = into.items;
-        found.begin(predicted(record.type).length > 0);
+        found.begin(isAll || predicted(record.type).length > 0);
         if (!columns.changes(value, size, places, record.raw, record.ref, found)) {
             return false;
         }
@@ -148,22 +157,34 @@ final class ItemLeaves extends InnerLeaves {
                 return false;
             }
         }
+        if (kind == ColumnKind.VALUE && !areShort(found, into)) {
+            return false;
+        }
         for (int i = 0; i < found.count(); i++) {
             into.takeItem(kind, found.bits(i), found.reference(i), places.column(found.item(i)));
         }
         return true;
     }
 
-    @Override
-    boolean set(RecordState record, Object value, DeltaDecoder changes) {
-        return columns.set(value, size(value), places, record.raw, record.ref);
+    private static boolean areShort(ItemChanges found, TokenIntake into) {
+        for (int i = 0; i < found.count(); i++) {
+            if (found.reference(i) instanceof BigDecimal number && !into.isShort(number)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     @Override
-    int countPredicted(TypeState type, int size) {
+    boolean set(RecordState record, Object value, Held held, InnerSetter into) {
+        return columns.set(value, held.size, places, record.raw, record.ref);
+    }
+
+    @Override
+    int countPredicted(TypeState type, Object value, Held held) {
         int count = 0;
         for (int item : predicted(type)) {
-            count += item < size ? 1 : 0;
+            count += item < held.size ? 1 : 0;
         }
         return count;
     }

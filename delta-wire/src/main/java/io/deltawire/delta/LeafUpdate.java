@@ -1,5 +1,6 @@
 package io.deltawire.delta;
 
+import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.ColumnKind;
 import io.deltawire.wire.spi.DecimalText;
 import io.deltawire.wire.spi.FieldColumns;
@@ -21,6 +22,8 @@ final class LeafUpdate {
     private final OutputBuffer out;
     private final Succession succession;
     private final Heads heads;
+    /** So many a decimal may have. */
+    private final int maxDigits;
 
     /** What one field's items differ in. */
     final ItemChanges items = new ItemChanges();
@@ -42,7 +45,8 @@ final class LeafUpdate {
     private long[] mask = {};
 
     /** @param blocks where messages are written */
-    LeafUpdate(BlockWriter blocks, Succession succession, Heads heads) {
+    LeafUpdate(BlockWriter blocks, Succession succession, Heads heads, WireLimits limits) {
+        this.maxDigits = limits.maxNumberChars();
         this.blocks = blocks;
         this.out = blocks.frame.out;
         this.succession = succession;
@@ -97,13 +101,15 @@ final class LeafUpdate {
     }
 
     private boolean addInner(ColumnBinding binding, RecordState record, Object object, int field) {
-        InnerLeaves inner = binding.tokenFields.held(record, object, field);
-        if (inner == null) {
-            return false;
-        }
-        int before = count;
-        return inner.find(record, binding.columns.reference(object, field), this)
-                && (!inner.isList || count - before < ListEdits.MIN_CHANGED);
+        TokenFields of = binding.tokenFields;
+        Object value = binding.columns.reference(object, field);
+        Held held = of.held(record, value, field, false);
+        return held != null && of.inner(field).find(record, value, held, this);
+    }
+
+    /** The number of leaves that differ from the record, or are predicted to, as far as these have been found. */
+    int count() {
+        return count;
     }
 
     /** Adds a field of an object that differs, or is predicted; false where there is more to it. */
@@ -164,7 +170,7 @@ final class LeafUpdate {
     }
 
     /** Adds a number that is an object: what its tokens make it, in the record and here. */
-    private boolean addBox(Object value, RecordState record, int leaf) {
+    boolean addBox(Object value, RecordState record, int leaf) {
         if (value instanceof Double number) {
             return addNumber(record, leaf, Kind.DEC, Double.doubleToRawLongBits(number));
         }
@@ -174,6 +180,7 @@ final class LeafUpdate {
         if (value instanceof BigDecimal number) {
             return record.kind(leaf) == Kind.DECIMAL
                     && DecimalValue.isShort(number)
+                    && number.precision() <= maxDigits
                     && number.scale() == record.aux(leaf)
                     && addReference(record, leaf, number, DecimalText.unscaled(number));
         }

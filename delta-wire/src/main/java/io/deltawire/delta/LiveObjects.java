@@ -47,7 +47,7 @@ final class LiveObjects {
     }
 
     private static boolean isKept(RecordState record) {
-        return record != null && record.live != null && record.liveBinding.columns.isKeyInFields();
+        return record != null && record.live != null && record.liveBinding.isKeyInFields;
     }
 
     private void add(ColumnBinding of, Object object) {
@@ -71,7 +71,7 @@ final class LiveObjects {
      * @param like another object that has the record's values
      */
     Object take(RecordState record, Object like) {
-        if (size == 0 || !record.binding.columns.isKeyInFields()) {
+        if (size == 0 || !record.binding.isKeyInFields) {
             return null;
         }
         ColumnBinding of = record.binding;

@@ -29,6 +29,9 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
     /** The binding of the message before where that was an update in one pass, so that nothing has to be looked at again. */
     ColumnBinding ready;
 
+    /** Whether the object that has been given without the bytes of its key is to go by its tokens, if it is new. */
+    private boolean isUnlikeLast;
+
     /** Whether a message by tokens is begun, or none can begin any more. */
     boolean open;
 
@@ -101,11 +104,11 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
     private boolean writeAmong(ColumnBinding binding, Object object) {
         ready = null;
         RecordState record = columnIntake.record(binding, object);
-        if (!binding.isFlat()) {
-            return record != null && writeTokenFields(binding, record, object);
-        }
         if (record == null) {
             return writeUnknown(binding, object);
+        }
+        if (!binding.isFlat()) {
+            return writeTokenFields(binding, record, object);
         }
         if (writeChanges(binding, record, object)) {
             ready = binding;
@@ -155,9 +158,7 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
      */
     private boolean writeTokenFields(ColumnBinding binding, RecordState record, Object object) {
         long changed = columnIntake.changed;
-        for (FieldPart part : binding.tokenFields.parts) {
-            checkTexts(binding, object, columnIntake.changed(part.number) & part.texts, part.first);
-        }
+        checkTextsOfParts(binding, object);
         if (binding.goInOnePass(changed) && binding.state.followers == 0 && binding.type.countsIfQuiet()) {
             writeInOnePass(binding, record, object, changed);
         } else if (binding.state.followers == 0
@@ -167,15 +168,7 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
             checkLength(leafUpdate.write(binding, record));
             added(0);
         } else {
-            boolean isAll = !binding.type.isNextQuiet();
-            open = true; // code written by hand may not begin a message
-            boolean isTaken;
-            try {
-                isTaken = tokenIntake.take(binding, record, object, columnIntake, isAll);
-            } finally {
-                open = false;
-            }
-            if (!isTaken) {
+            if (!take(binding, record, object, !binding.type.isNextQuiet())) {
                 return false;
             }
             ValueWriter frame = blocks.frame;
@@ -189,6 +182,15 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
             binding.tokenFields.keep(record.view, record, object, columnIntake);
         }
         return true;
+    }
+
+    private boolean take(ColumnBinding binding, RecordState record, Object object, boolean isAll) {
+        open = true; // code written by hand may not begin a message
+        try {
+            return tokenIntake.take(binding, record, object, columnIntake, isAll);
+        } finally {
+            open = false;
+        }
     }
 
     private boolean isCounted(ColumnBinding binding, RecordState record, Object object) {
@@ -215,7 +217,12 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
     private boolean writeKeyed(ColumnBinding binding, Object object, byte[] keyBytes, int length) {
         RecordState record = encoder.find(binding.state, keyBytes, length);
         if (!binding.isFlat()) {
-            if (record == null || record.binding != binding) {
+            if (record == null) {
+                boolean isTried = isUnlikeLast;
+                isUnlikeLast = false;
+                return !isTried && writeNewTokenFields(binding, object, keyBytes, length);
+            }
+            if (record.binding != binding) {
                 return false;
             }
             columnIntake.compareParts(binding, record, object);
@@ -240,6 +247,13 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
      */
     private boolean writeUnknown(ColumnBinding binding, Object object) {
         int length = binding.findsAll ? binding.columns.keyLength(object) : -1;
+        if (!binding.isFlat()) {
+            boolean isNew = length >= 0
+                    && encoder.records().hasRoom(binding.type, null, length)
+                    && encoder.records().opensSlot();
+            isUnlikeLast = isNew && !writeNewTokenFields(binding, object, null, length);
+            return isNew && !isUnlikeLast;
+        }
         // Making room may free a slot, which the record would take.
         if (length < 0
                 || !hasRoom(binding.type, null, length)
@@ -275,10 +289,46 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
             }
             overhead = encoder.encode(binding.type, keyBytes, length, frame);
         }
-        int hash = keyBytes == null ? columnIntake.keyHash : ColumnIntake.hash(binding.columns, object);
-        columnIntake.bind(binding, encoder.lastRecord(), hash);
+        columnIntake.bind(binding, encoder.lastRecord(), keyHash(binding, object, keyBytes));
         checkLength(start);
         added(overhead);
+    }
+
+    /** The hash of the key of an object, for which no record has been found by its columns where there are no bytes. */
+    private int keyHash(ColumnBinding binding, Object object, byte[] keyBytes) {
+        return keyBytes == null ? columnIntake.keyHash : ColumnIntake.hash(binding.columns, object);
+    }
+
+    /**
+     * Writes an object that is not flat, and of which there is no record, as a copy of the record before.
+     *
+     * @param keyBytes null where the columns tell the record's key
+     * @return false where nothing has been written: it has to be written by its tokens
+     */
+    private boolean writeNewTokenFields(ColumnBinding binding, Object object, byte[] keyBytes, int length) {
+        if (!isLikeLast(binding)) {
+            return false;
+        }
+        RecordState last = binding.state.last();
+        columnIntake.compareParts(binding, last, object);
+        checkTextsOfParts(binding, object);
+        if (!take(binding, last, object, false)
+                || !hasRoom(binding.type, null, length)
+                || !isLikeLast(binding) // it may have had to make room
+                || !encoder.findUnlike(binding.state, tokenIntake)) {
+            return false;
+        }
+        ValueWriter frame = blocks.frame;
+        int start = frame.out.position;
+        int overhead = encoder.createTaken(binding, keyBytes, length, frame);
+        RecordState record = encoder.lastRecord();
+        if (binding.hasView) {
+            binding.tokenFields.keep(record.view, record, object, columnIntake);
+        }
+        columnIntake.bind(binding, record, keyHash(binding, object, keyBytes));
+        checkLength(start);
+        added(overhead);
+        return true;
     }
 
     final void added(int overhead) {
@@ -317,6 +367,12 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
 
     private void checkTexts(ColumnBinding binding, Object object) {
         checkTexts(binding, object, columnIntake.changed & binding.texts, 0);
+    }
+
+    private void checkTextsOfParts(ColumnBinding binding, Object object) {
+        for (FieldPart part : binding.tokenFields.parts) {
+            checkTexts(binding, object, columnIntake.changed(part.number) & part.texts, part.first);
+        }
     }
 
     /** @param first the field of the first bit of the texts to check */

@@ -2,7 +2,6 @@ package io.deltawire.delta;
 
 import io.deltawire.wire.spi.ColumnKind;
 import io.deltawire.wire.spi.FieldColumns;
-import io.deltawire.wire.spi.ItemColumns;
 import java.util.Arrays;
 
 /**
@@ -23,8 +22,8 @@ final class TokenFields {
     private final Node[] nodes;
 
     private final int[][] leaves;
-    /** What a field has been found to hold last. */
-    private final InnerLeaves[] leavesOf;
+    /** By field; null for those that have a column. */
+    private final InnerField[] inner;
     /** By leaf the field; -1 for the leaf of a type name. */
     private int[] fields = NONE;
 
@@ -37,7 +36,7 @@ final class TokenFields {
         this.types = new Class<?>[kinds.length];
         this.nodes = new Node[kinds.length];
         this.leaves = new int[kinds.length][];
-        this.leavesOf = new InnerLeaves[kinds.length];
+        this.inner = new InnerField[kinds.length];
         this.parts = FieldPart.of(columns, kinds);
         for (int i = 0; i < kinds.length; i++) {
             types[i] = kinds[i].isReference() ? columns.referenceType(i) : null;
@@ -83,7 +82,7 @@ final class TokenFields {
         }
         for (int i = 0; i < kinds.length; i++) {
             nodes[i] = object.children[i];
-            leavesOf[i] = null;
+            inner[i] = kinds[i] == ColumnKind.INNER ? new InnerField(i, nodes[i], 0) : null;
             leaves[i] = new int[counts[i]];
         }
         for (int leaf = state.leaves - 1; leaf >= 0; leaf--) {
@@ -118,7 +117,7 @@ final class TokenFields {
                 return true;
             }
         }
-        return ObjectLeaves.firstLeaf(object, columns) < 0;
+        return ObjectPlace.firstLeaf(object, columns) < 0;
     }
 
     /** The leaves of a field. */
@@ -140,61 +139,19 @@ final class TokenFields {
         return nodes[field];
     }
 
-    /**
-     * Writer: where what a field holds is, if that is just what its record has there; else null. Also of a list that was too long once, of
-     * which tokens make one value.
-     */
-    InnerLeaves held(RecordState record, Object object, int field) {
-        return nodes[field].whole ? null : held(columns, record, object, field, false);
+    /** A field that is in no column. */
+    InnerField inner(int field) {
+        return inner[field];
     }
 
     /**
-     * Where what a field of an object holds is, if that is just what its record has there; else null.
+     * What a field that is in no column holds, if that is just what its record has there; else null.
      *
-     * @param isToBeSet whether the object is to become what the record is, and not the other way round
+     * @param isToBeSet whether the value is to become what the record is, and not the other way round
      */
-    InnerLeaves held(FieldColumns of, RecordState record, Object object, int field, boolean isToBeSet) {
-        FieldColumns inner = of.inner(object, field);
-        if (inner == null) {
-            ItemColumns items = of.items(object, field, isToBeSet);
-            return items == null ? null : items(items, record, of.reference(object, field), field);
-        }
-        InnerLeaves found = isToBeSet && !inner.isSettable() ? null : objects(field, inner);
-        return found != null && isHeld(found, record, of.reference(object, field), field) ? found : null;
-    }
-
-    private static boolean isHeld(InnerLeaves leaves, RecordState record, Object value, int field) {
-        return record.view.holds(leaves, field, record, value, leaves.size(value));
-    }
-
-    /** Where the objects of a field with these columns are. */
-    private InnerLeaves objects(int field, FieldColumns of) {
-        if (leavesOf[field] instanceof ObjectLeaves found && found.columns == of) {
-            return found;
-        }
-        ObjectLeaves made = ObjectLeaves.of(nodes[field], of);
-        leavesOf[field] = made;
-        return made;
-    }
-
-    /** Where the scalars are that a field holds: those with names may be others in each record. */
-    private InnerLeaves items(ItemColumns of, RecordState record, Object value, int field) {
-        if (record.view.inner(field) instanceof ItemLeaves found
-                && found.columns == of
-                && isHeld(found, record, value, field)) {
-            return found;
-        }
-        if (leavesOf[field] instanceof ItemLeaves found && found.columns == of) {
-            if (isHeld(found, record, value, field)) {
-                return found;
-            }
-            if (!of.isNamed()) {
-                return null;
-            }
-        }
-        ItemLeaves made = ItemLeaves.of(nodes[field], of, record);
-        leavesOf[field] = made;
-        return isHeld(made, record, value, field) ? made : null;
+    Held held(RecordState record, Object value, int field, boolean isToBeSet) {
+        Held held = record.view.held(field);
+        return inner[field].isHeld(columns, record, value, held, isToBeSet) ? held : null;
     }
 
     /** The parts, with a bit for each of their fields that has something that is {@link FieldPart#predicted}. */

@@ -4,8 +4,10 @@ import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.ColumnKind;
+import io.deltawire.wire.spi.DecimalText;
 import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.ItemChanges;
+import java.math.BigDecimal;
 import java.util.Arrays;
 
 /**
@@ -71,15 +73,42 @@ final class TokenIntake {
         long others = 0;
         for (long todo = fields; todo != 0; todo &= todo - 1) {
             int field = part.first + Long.numberOfTrailingZeros(todo);
-            if (!binding.kinds[field].isByTokens()) {
+            ColumnKind kind = binding.kinds[field];
+            if (!kind.isByTokens()) {
                 int leaf = binding.tokenFields.leaf(field);
                 binding.take(object, field, leaf, in);
                 add(leaf);
+            } else if (kind == ColumnKind.VALUE) {
+                Object value = binding.columns.reference(object, field);
+                others |= takeBox(value, record, binding.tokenFields.leaf(field)) ? 0 : 1L << field;
             } else if (isAll || !takeInner(binding, record, object, field)) {
                 others |= 1L << field;
             }
         }
         return others;
+    }
+
+    /** Takes a number or boolean that is an object, where its tokens have made the record what they make of such a one; else false. */
+    boolean takeBox(Object value, RecordState record, int leaf) {
+        byte held = leaf < record.leaves() ? record.kind(leaf) : Kind.ABSENT;
+        if (value instanceof Double number && (held == Kind.DEC || held == Kind.F64)) {
+            in.set(leaf, Kind.F64, Double.doubleToRawLongBits(number), null);
+        } else if ((value instanceof Long || value instanceof Integer) && held == Kind.INT) {
+            in.set(leaf, Kind.INT, ((Number) value).longValue(), null);
+        } else if (value instanceof Boolean bool && held == Kind.BOOL) {
+            in.set(leaf, Kind.BOOL, bool ? 1 : 0, null);
+        } else if (value instanceof BigDecimal number && held == Kind.DECIMAL && isShort(number)) {
+            in.set(leaf, Kind.DECIMAL, DecimalText.unscaled(number), number);
+        } else {
+            return false;
+        }
+        add(leaf);
+        return true;
+    }
+
+    /** Whether a decimal is taken without its tokens. */
+    boolean isShort(BigDecimal value) {
+        return DecimalValue.isShort(value) && value.precision() <= limits.maxNumberChars();
     }
 
     private boolean takeTokens(ColumnBinding binding, Object object) {
@@ -124,12 +153,11 @@ final class TokenIntake {
 
     /** Takes what has changed in what a field holds; false where that is to be found by its tokens. */
     private boolean takeInner(ColumnBinding binding, RecordState record, Object object, int field) {
-        InnerLeaves inner = binding.tokenFields.held(record, object, field);
-        if (inner == null) {
-            return false;
-        }
         Object value = binding.columns.reference(object, field);
-        return !inner.isMorePredicted(record.type, inner.size(value)) && inner.take(record, value, this);
+        Held held = binding.tokenFields.held(record, value, field, false);
+        return held != null
+                && !held.leaves.isMorePredicted(record.type, value, held)
+                && held.leaves.take(record, value, held, this, false);
     }
 
     /** Takes what a field of some columns has now. */
@@ -142,6 +170,12 @@ final class TokenIntake {
     void takeItem(ColumnKind kind, long bits, Object reference, int leaf) {
         ColumnBinding.take(kind, bits, reference, leaf, in);
         taken(leaf);
+    }
+
+    /** Takes what stands for nothing: null, or a list or map that is empty. */
+    void takeNothing(byte kind, int leaf) {
+        in.set(leaf, kind, 0, null);
+        add(leaf);
     }
 
     private void taken(int leaf) {

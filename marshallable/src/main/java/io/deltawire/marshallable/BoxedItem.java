@@ -2,9 +2,10 @@ package io.deltawire.marshallable;
 
 import io.deltawire.wire.spi.ColumnKind;
 import io.deltawire.wire.spi.ItemChanges;
+import java.math.BigDecimal;
 import java.util.Map;
 
-/** The class of the scalars in a list or map, as columns hold them. */
+/** The class of the scalars in a collection or map, as columns hold them: boxed numbers, decimals, texts, enum constants by name. */
 final class BoxedItem {
     /** What {@link #read} gives where a column holds no such scalar. */
     static final Object NO_FIT = new Object();
@@ -17,21 +18,30 @@ final class BoxedItem {
             Byte.class, ColumnKind.INT64,
             Double.class, ColumnKind.FLOAT64,
             Float.class, ColumnKind.FLOAT32,
-            Boolean.class, ColumnKind.BOOL);
+            Boolean.class, ColumnKind.BOOL,
+            BigDecimal.class, ColumnKind.VALUE);
 
     final ColumnKind kind;
+    private final boolean isReference;
     private final Class<?> type;
+    /** That of an enum; null of other classes. */
+    private final EnumCodec constants;
 
-    private BoxedItem(Class<?> type, ColumnKind kind) {
+    private BoxedItem(Class<?> type, ColumnKind kind, EnumCodec constants) {
         this.type = type;
         this.kind = kind;
+        this.isReference = kind.isReference();
+        this.constants = constants;
     }
 
     /** That of the values of a codec; null where they are no such scalars. */
     static BoxedItem of(ValueCodec codec) {
+        if (codec instanceof EnumCodec constants) {
+            return new BoxedItem(String.class, ColumnKind.TEXT, constants);
+        }
         for (Map.Entry<Class<?>, ColumnKind> each : KINDS.entrySet()) {
             if (ScalarCodecs.find(each.getKey()) == codec) {
-                return new BoxedItem(each.getKey(), each.getValue());
+                return new BoxedItem(each.getKey(), each.getValue(), null);
             }
         }
         return null;
@@ -40,12 +50,13 @@ final class BoxedItem {
     /**
      * Adds an item where it is not what a column has.
      *
-     * @return false where it is of another class, or null in place of a number
+     * @return false where it is of another class, or null in place of a number that is no decimal
      */
     boolean find(Object item, int index, int column, long[] bits, Object[] references, ItemChanges found) {
-        if (kind == ColumnKind.TEXT) {
-            if (found.isAll() || item != references[column]) {
-                return findText(item, index, references[column], found);
+        if (isReference) {
+            Object now = held(item);
+            if (found.isAll() || now != references[column]) {
+                return findReference(now, index, references[column], found);
             }
             return true;
         }
@@ -80,8 +91,16 @@ final class BoxedItem {
         return true;
     }
 
-    private static boolean findText(Object item, int index, Object held, ItemChanges found) {
-        if (item != null && !(item instanceof String)) {
+    /** What a column of references has of an item. */
+    Object held(Object item) {
+        if (constants == null || item == null) {
+            return item;
+        }
+        return item instanceof Enum<?> constant ? constant.name() : NO_FIT;
+    }
+
+    private boolean findReference(Object item, int index, Object held, ItemChanges found) {
+        if (item != null && item.getClass() != type) {
             return false;
         }
         if (found.isAll() || item == null || !item.equals(held)) {
@@ -98,7 +117,13 @@ final class BoxedItem {
     Object read(Object former, long bits, Object reference) {
         switch (kind) {
             case TEXT -> {
+                if (constants != null) {
+                    return readConstant(former, (String) reference);
+                }
                 return former != null && former.equals(reference) ? former : reference;
+            }
+            case VALUE -> {
+                return GeneratedColumns.sameNumber(former, reference) ? former : reference;
             }
             case FLOAT64 -> {
                 return GeneratedCodec.box(former, Double.longBitsToDouble(bits));
@@ -114,6 +139,19 @@ final class BoxedItem {
                 return readWhole(former, bits);
             }
         }
+    }
+
+    private Object readConstant(Object former, String name) {
+        if (name == null) {
+            return null;
+        }
+        if (former instanceof Enum<?> there
+                && there.getDeclaringClass() == constants.type()
+                && there.name().equals(name)) {
+            return former;
+        }
+        Object constant = constants.constant(name);
+        return constant == null ? NO_FIT : constant;
     }
 
     private Object readWhole(Object former, long value) {

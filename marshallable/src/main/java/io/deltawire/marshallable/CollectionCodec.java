@@ -6,6 +6,7 @@ import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.Printable;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
@@ -40,6 +41,12 @@ final class CollectionCodec extends ValueCodec {
     /** Whether it is an {@link ArrayList} that is read where there is no other collection. */
     boolean makesArrayLists() {
         return makesArrayLists;
+    }
+
+    /** Whether a value is read into again: a list, or a set whose items may stay where they are. */
+    boolean isRefilled(Object value) {
+        Class<?> held = value.getClass();
+        return held == ArrayList.class ? makesArrayLists : held == usual && (isSet(held) || value instanceof EnumSet);
     }
 
     /** Whether a value is written with the name of its kind. */
@@ -118,7 +125,7 @@ final class CollectionCodec extends ValueCodec {
      * @return how many have been read
      */
     private int refill(WireIn in, Collection<Object> former, Session session) {
-        if (!isRefilled(former)) {
+        if (!keepsItems(former)) {
             former.clear();
             return 0;
         }
@@ -151,10 +158,12 @@ final class CollectionCodec extends ValueCodec {
         return count;
     }
 
-    private boolean isRefilled(Collection<?> former) {
-        Class<?> made = former.getClass();
-        return element instanceof ScalarCodec
-                && (made == HashSet.class || made == LinkedHashSet.class || made == TreeSet.class);
+    private boolean keepsItems(Collection<?> former) {
+        return element instanceof ScalarCodec && isSet(former.getClass());
+    }
+
+    private static boolean isSet(Class<?> made) {
+        return made == HashSet.class || made == LinkedHashSet.class || made == TreeSet.class;
     }
 
     private void refill(WireIn in, List<Object> list, Session session) {

@@ -9,6 +9,7 @@ import java.math.BigInteger;
 import java.time.temporal.Temporal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntPredicate;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.Type;
@@ -41,7 +42,10 @@ import org.objectweb.asm.Type;
 final class ColumnCode extends ColumnMethods {
 
     private static final String CHANGES = "(" + OBJECT + "[J[" + OBJECT + "I[J)J";
+    private static final String CHANGES_AT = "(" + OBJECT + "[J[" + OBJECT + "[I[J)J";
     private static final int ORDINAL = 2;
+    private static final int CHANGED = 5;
+    private static final int MASK = 7;
 
     ColumnCode(ClassWriter writer, CodecCode codec, List<ColumnKind> kinds) {
         super(writer, codec, kinds);
@@ -86,6 +90,9 @@ final class ColumnCode extends ColumnMethods {
     void write() {
         key();
         forEachPart("changes", CHANGES, this::changes);
+        if (to <= ColumnPart.MAX_FIELDS) {
+            changesAt();
+        }
         values();
         new ColumnSetCode(writer, codec, kinds).write();
     }
@@ -140,19 +147,34 @@ final class ColumnCode extends ColumnMethods {
 
     private void changes(String method) {
         begin(method, CHANGES, 2, 6);
-        int changed = 5;
-        int mask = 7;
         code.visitLdcInsn(inner());
-        code.visitVarInsn(LSTORE, mask);
-        int first = mask + 2;
+        code.visitVarInsn(LSTORE, MASK);
+        int first = MASK + 2;
         code.visitInsn(ICONST_0);
-        findColumns(changed);
+        findColumns(CHANGED);
         code.visitInsn(POP2);
         code.visitVarInsn(ILOAD, base);
         findColumns(bits);
         code.visitVarInsn(LSTORE, first);
+        compare(first, i -> !isInner(i));
+    }
+
+    private void changesAt() {
+        begin("changesAt", CHANGES_AT, 2, 6);
+        arePlaced = true;
+        code.visitInsn(LCONST_0);
+        code.visitVarInsn(LSTORE, MASK);
+        code.visitInsn(ICONST_0);
+        findColumns(CHANGED);
+        code.visitInsn(POP2);
+        compare(MASK + 2, i -> !kinds.get(i).isByTokens());
+        arePlaced = false;
+    }
+
+    /** Compares fields, and returns the mask of those that differ. */
+    private void compare(int first, IntPredicate fields) {
         for (int i = from; i < to; i++) {
-            if (isInner(i)) {
+            if (!fields.test(i)) {
                 continue;
             }
             Label same = new Label();
@@ -160,19 +182,19 @@ final class ColumnCode extends ColumnMethods {
             if (!isReference(i)) {
                 fence();
             }
-            code.visitVarInsn(LLOAD, mask);
+            code.visitVarInsn(LLOAD, MASK);
             code.visitLdcInsn(1L << i);
             code.visitInsn(LOR);
-            code.visitVarInsn(LSTORE, mask);
+            code.visitVarInsn(LSTORE, MASK);
             if (!isReference(i)) {
-                code.visitVarInsn(ALOAD, changed);
+                code.visitVarInsn(ALOAD, CHANGED);
                 code.visitLdcInsn((long) i - from);
                 asBits(i);
                 own("setColumn", "([JJJ)V");
             }
             code.visitLabel(same);
         }
-        code.visitVarInsn(LLOAD, mask);
+        code.visitVarInsn(LLOAD, MASK);
         code.visitInsn(LRETURN);
         end();
     }
@@ -194,6 +216,10 @@ final class ColumnCode extends ColumnMethods {
 
     /** Puts what a column of numbers holds on the stack. */
     private void number(int i, int first) {
+        if (arePlaced) {
+            column(i, false);
+            return;
+        }
         code.visitVarInsn(ALOAD, bits);
         code.visitVarInsn(LLOAD, first);
         code.visitLdcInsn((long) i - from);

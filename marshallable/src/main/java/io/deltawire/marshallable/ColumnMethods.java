@@ -37,6 +37,8 @@ abstract class ColumnMethods implements Opcodes {
     int to;
 
     private int references;
+    /** Whether the variable {@link #base} has the element of each column. */
+    boolean arePlaced;
 
     ColumnMethods(ClassWriter writer, CodecCode codec, List<ColumnKind> kinds) {
         this.writer = writer;
@@ -143,9 +145,9 @@ abstract class ColumnMethods implements Opcodes {
     /** Puts what a column holds on the stack. */
     final void column(int i, boolean isReference) {
         code.visitVarInsn(ALOAD, isReference ? references : bits);
-        code.visitVarInsn(ILOAD, base);
+        code.visitVarInsn(arePlaced ? ALOAD : ILOAD, base);
         code.visitIntInsn(i - from <= Byte.MAX_VALUE ? BIPUSH : SIPUSH, i - from);
-        code.visitInsn(IADD);
+        code.visitInsn(arePlaced ? IALOAD : IADD);
         code.visitInsn(isReference ? AALOAD : LALOAD);
     }
 

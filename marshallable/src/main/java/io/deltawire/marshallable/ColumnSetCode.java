@@ -1,6 +1,7 @@
 package io.deltawire.marshallable;
 
 import io.deltawire.wire.spi.ColumnKind;
+import io.deltawire.wire.spi.ColumnPart;
 import io.deltawire.wire.spi.FieldColumns;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,6 +45,7 @@ import org.objectweb.asm.Type;
  */
 final class ColumnSetCode extends ColumnMethods {
     private static final String SET_ALL = "(" + OBJECT + "[J[" + OBJECT + "I)Z";
+    private static final String SET_ALL_AT = "(" + OBJECT + "[J[" + OBJECT + "[I)Z";
     private static final String SET_SOME = "(" + OBJECT + "J[J[" + OBJECT + "I)Z";
 
     /** In {@code setSome}: the fields that are asked for. */
@@ -67,6 +69,9 @@ final class ColumnSetCode extends ColumnMethods {
             create();
         } else {
             forEachPart("setAll", SET_ALL, this::setAll);
+            if (to <= ColumnPart.MAX_FIELDS) {
+                setAllAt();
+            }
             forEachPart("setSome", SET_SOME, this::setSome);
         }
     }
@@ -81,6 +86,20 @@ final class ColumnSetCode extends ColumnMethods {
             }
         }
         end(unfit);
+    }
+
+    private void setAllAt() {
+        begin("setAllAt", SET_ALL_AT, 2, 5);
+        arePlaced = true;
+        free = object + 1;
+        Label unfit = new Label();
+        for (int i = from; i < to; i++) {
+            if (!kinds.get(i).isByTokens()) {
+                setField(i, unfit);
+            }
+        }
+        end(unfit);
+        arePlaced = false;
     }
 
     /**

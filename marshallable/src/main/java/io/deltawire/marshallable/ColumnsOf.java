@@ -6,6 +6,7 @@ import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.ColumnKind;
 import io.deltawire.wire.spi.ColumnPart;
 import io.deltawire.wire.spi.FieldColumns;
+import io.deltawire.wire.spi.InnerColumns;
 import io.deltawire.wire.spi.ItemColumns;
 
 /** The columns of others, by an instance of its own: a writer tells messages apart by that. */
@@ -47,13 +48,13 @@ class ColumnsOf implements FieldColumns {
     }
 
     @Override
-    public FieldColumns inner(Object object, int ordinal) {
-        return columns.inner(object, ordinal);
+    public InnerColumns inner(Object value, int ordinal, boolean isToBeSet) {
+        return columns.inner(value, ordinal, isToBeSet);
     }
 
     @Override
-    public ItemColumns items(Object object, int ordinal, boolean isToBeSet) {
-        return columns.items(object, ordinal, isToBeSet);
+    public ItemColumns items(Object value, int ordinal, boolean isToBeSet) {
+        return columns.items(value, ordinal, isToBeSet);
     }
 
     @Override
@@ -124,6 +125,16 @@ class ColumnsOf implements FieldColumns {
     @Override
     public boolean setSome(Object object, long fields, long[] bits, Object[] references, int base) {
         return columns.setSome(object, fields, bits, references, base);
+    }
+
+    @Override
+    public long changesAt(Object object, long[] bits, Object[] references, int[] at, long[] changed) {
+        return columns.changesAt(object, bits, references, at, changed);
+    }
+
+    @Override
+    public boolean setAllAt(Object object, long[] bits, Object[] references, int[] at) {
+        return columns.setAllAt(object, bits, references, at);
     }
 
     @Override

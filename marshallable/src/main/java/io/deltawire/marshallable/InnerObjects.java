@@ -1,74 +1,134 @@
 package io.deltawire.marshallable;
 
+import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.spi.FieldColumns;
+import io.deltawire.wire.spi.InnerColumns;
+import io.deltawire.wire.spi.ObjectColumns;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.RandomAccess;
 
-/** The objects that a field holds, one or a list or array of them, as far as the declared type tells their class. */
-final class InnerObjects {
-    /** Of a field that holds something else. */
-    static final InnerObjects NONE = new InnerObjects(null, null, null);
+/** The objects that a field holds, one or a list or array of them, of the declared class or of others. */
+final class InnerObjects implements InnerColumns {
+    private final Session session;
+    private final ValueCodec field;
+    /** Of each object; null where they are none. */
+    private final ValueCodec each;
 
-    private final Class<?> type;
-    private final FieldColumns columns;
-    /** Of a list; null for an object or an array. */
-    private final CollectionCodec list;
+    /** By class; null for one whose objects go by tokens. */
+    private final Map<Class<?>, ObjectColumns> known = new HashMap<>();
 
-    private boolean isArray;
+    private Class<?> lastType;
+    private ObjectColumns last;
 
-    private InnerObjects(Class<?> type, FieldColumns columns, CollectionCodec list) {
-        this.type = type;
-        this.columns = columns;
-        this.list = list;
+    private InnerObjects(Session session, ValueCodec field, ValueCodec each) {
+        this.session = session;
+        this.field = field;
+        this.each = each;
     }
 
+    /** Those of a field of this codec. */
     static InnerObjects of(ValueCodec codec, Session session) {
-        CollectionCodec list = codec instanceof CollectionCodec collection ? collection : null;
-        ArrayCodec array = codec instanceof ArrayCodec items ? items : null;
-        ValueCodec each = list != null ? list.element() : array != null ? array.element() : codec;
-        ObjectCodec objects =
-                each instanceof BoundCodec bound ? bound.own() : each instanceof ObjectCodec own ? own : null;
-        FieldColumns columns = objects == null || session.namesAll ? null : objects.columns(session);
-        if (columns == null || !columns.isFlat()) {
-            return NONE;
+        ValueCodec each = codec instanceof CollectionCodec list
+                ? list.element()
+                : codec instanceof ArrayCodec array ? array.element() : codec;
+        boolean areObjects = !session.namesAll && (each instanceof BoundCodec || each instanceof ObjectCodec);
+        return new InnerObjects(session, codec, areObjects ? each : null);
+    }
+
+    /** Whether a field that is null is a null on the wire, and one that is read is null. */
+    boolean mayBeNull() {
+        return field.whenNull() == null;
+    }
+
+    /** Whether what a field holds may be objects, or a list or array of these. */
+    boolean mayHave(Object value) {
+        if (each == null) {
+            return false;
         }
-        InnerObjects found = new InnerObjects(objects.type(), columns, list);
-        found.isArray = array != null;
-        return found;
+        return !(field instanceof CollectionCodec list)
+                || value instanceof List && value instanceof RandomAccess && !list.isNamed(value);
     }
 
-    /** The columns of a value, or null where these do not tell all of it. */
-    FieldColumns columns(Object value) {
-        return value != null && columns != null && isOf(value) ? columns : null;
+    @Override
+    public boolean isList() {
+        return field instanceof CollectionCodec || field instanceof ArrayCodec;
     }
 
-    private boolean isOf(Object value) {
-        if (list != null) {
-            return value instanceof List<?> items
-                    && value instanceof RandomAccess
-                    && !list.isNamed(value)
-                    && areOf(items);
+    @Override
+    public int size(Object value) {
+        return value instanceof Object[] array ? array.length : ((List<?>) value).size();
+    }
+
+    @Override
+    public Object item(Object value, int index) {
+        return value instanceof Object[] array ? array[index] : ((List<?>) value).get(index);
+    }
+
+    @Override
+    public boolean areAll(Object value, int size, ObjectColumns type) {
+        return value instanceof Object[] array ? areAll(array, size, type) : areAll((List<?>) value, size, type);
+    }
+
+    private boolean areAll(List<?> items, int size, ObjectColumns type) {
+        if (items.size() != size) {
+            return false;
         }
-        return isArray ? areOf((Object[]) value) : value.getClass() == type;
-    }
-
-    private boolean areOf(List<?> items) {
-        int size = items.size();
         for (int i = 0; i < size; i++) {
-            Object item = items.get(i);
-            if (item == null || item.getClass() != type) {
+            if (!isOf(items.get(i), type)) {
                 return false;
             }
         }
-        return size > 0;
+        return true;
     }
 
-    private boolean areOf(Object[] items) {
+    private boolean areAll(Object[] items, int size, ObjectColumns type) {
+        if (items.length != size) {
+            return false;
+        }
         for (Object item : items) {
-            if (item == null || item.getClass() != type) {
+            if (!isOf(item, type)) {
                 return false;
             }
         }
-        return items.length > 0;
+        return true;
+    }
+
+    private boolean isOf(Object item, ObjectColumns type) {
+        return item != null && (item.getClass() == lastType && type == last || of(item) == type);
+    }
+
+    @Override
+    public ObjectColumns of(Object object) {
+        Class<?> type = object.getClass();
+        if (type != lastType) {
+            if (!known.containsKey(type)) {
+                known.put(type, find(type));
+            }
+            last = known.get(type);
+            lastType = type;
+        }
+        return last;
+    }
+
+    private ObjectColumns find(Class<?> type) {
+        ObjectCodec own = each instanceof BoundCodec bound ? bound.own() : (ObjectCodec) each;
+        if (own != null && own.type() == type) {
+            return named(own, null);
+        }
+        if (!(each instanceof BoundCodec) || !(Codecs.exact(type) instanceof ObjectCodec codec)) {
+            return null;
+        }
+        try {
+            return named(codec, codec.tag(null, session));
+        } catch (WireDataException e) {
+            return null; // its tokens say so
+        }
+    }
+
+    private ObjectColumns named(ObjectCodec codec, String name) {
+        FieldColumns columns = session.innerColumns(codec);
+        return columns == null ? null : new ObjectColumns(columns, name);
     }
 }

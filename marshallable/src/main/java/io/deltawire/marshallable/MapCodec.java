@@ -5,6 +5,7 @@ import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.WireToken;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -27,7 +28,6 @@ final class MapCodec extends ValueCodec {
     /** Whether the declared type does not tell of which kind a key is, such as {@code Object} and {@code Number}. */
     private final boolean hasKeysOfKinds;
 
-    private final boolean hasStringKeys;
     private final boolean hasEnumKeys;
     private final Supplier<Map<?, ?>> factory;
 
@@ -42,14 +42,12 @@ final class MapCodec extends ValueCodec {
         this.hasTextKeys = keyType.raw() == String.class || keyType.raw() == CharSequence.class;
         this.takesText = keyType.raw().isAssignableFrom(String.class) || hasTextKeys;
         this.hasKeysOfKinds = keyType.raw() != Long.class && keyType.raw().isAssignableFrom(Long.class);
-        this.hasStringKeys = keyType.raw() == String.class;
         this.hasEnumKeys = key instanceof EnumCodec;
         this.factory = Containers.maps(type, keyType.raw());
     }
 
-    /** Whether all keys are strings, as far as the declared type tells. */
-    boolean hasStringKeys() {
-        return hasStringKeys;
+    ValueCodec key() {
+        return key;
     }
 
     ValueCodec value() {
@@ -150,7 +148,7 @@ final class MapCodec extends ValueCodec {
     /** Whether the class of a map is one whose entries can be given other values in their order. */
     private static boolean isRefilled(Map<?, ?> map) {
         Class<?> type = map.getClass();
-        return type == LinkedHashMap.class || type == HashMap.class || type == TreeMap.class;
+        return type == LinkedHashMap.class || type == HashMap.class || type == TreeMap.class || type == EnumMap.class;
     }
 
     /** Reads entries into those that there are, as long as they have the same keys in the same order; drops what is left then. */

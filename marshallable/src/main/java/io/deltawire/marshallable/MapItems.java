@@ -1,24 +1,29 @@
 package io.deltawire.marshallable;
 
+import io.deltawire.wire.spi.ColumnKind;
 import io.deltawire.wire.spi.ItemChanges;
 import io.deltawire.wire.spi.ItemPlaces;
 import java.util.Map;
 
-/** The values of a map of scalars, whose keys are text. */
+/** The values of a map of scalars, whose keys are text or enum constants. */
 final class MapItems extends ScalarItems {
     private final MapCodec codec;
+    private final BoxedItem key;
     private final BoxedItem each;
 
-    private MapItems(MapCodec codec, BoxedItem each) {
+    private MapItems(MapCodec codec, BoxedItem key, BoxedItem each) {
         super(each.kind);
         this.codec = codec;
+        this.key = key;
         this.each = each;
     }
 
-    /** Those of a map of this codec; {@link ScalarItems#NONE} where they are no scalars, or the keys no text. */
+    /** Those of a map of this codec; {@link ScalarItems#NONE} where they are no scalars, or the keys no names. */
     static ScalarItems of(MapCodec codec) {
-        BoxedItem each = codec.hasStringKeys() ? BoxedItem.of(codec.value()) : null;
-        return each == null ? NONE : new MapItems(codec, each);
+        BoxedItem key = BoxedItem.of(codec.key());
+        BoxedItem each = BoxedItem.of(codec.value());
+        boolean isNamed = key != null && key.kind == ColumnKind.TEXT;
+        return isNamed && each != null ? new MapItems(codec, key, each) : NONE;
     }
 
     @Override
@@ -46,7 +51,7 @@ final class MapItems extends ScalarItems {
         int i = 0;
         for (Map.Entry<?, ?> entry : ((Map<?, ?>) value).entrySet()) {
             if (i == size
-                    || !at.name(i).equals(entry.getKey())
+                    || !at.name(i).equals(key.held(entry.getKey()))
                     || !each.find(entry.getValue(), i, at.column(i), bits, references, found)) {
                 return false;
             }
@@ -59,8 +64,9 @@ final class MapItems extends ScalarItems {
     @SuppressWarnings("unchecked") // values that each is an object of their class
     public boolean set(Object value, int size, ItemPlaces at, long[] bits, Object[] references) {
         int i = 0;
-        for (Map.Entry<String, Object> entry : ((Map<String, Object>) value).entrySet()) {
-            if (!at.name(i).equals(entry.getKey())) {
+        for (Map.Entry<?, Object> entry : ((Map<?, Object>) value).entrySet()) {
+            Object there = entry.getKey();
+            if (key.read(there, 0, at.name(i)) != there) {
                 return false;
             }
             Object former = entry.getValue();

@@ -47,7 +47,7 @@ abstract class ScalarItems implements ItemColumns {
             return ArrayItems.of(array.type());
         }
         if (codec instanceof CollectionCodec collection) {
-            return ListItems.of(collection);
+            return CollectionItems.of(collection);
         }
         return codec instanceof MapCodec map ? MapItems.of(map) : NONE;
     }

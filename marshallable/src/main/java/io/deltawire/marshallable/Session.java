@@ -49,6 +49,8 @@ final class Session {
     /** By codec, those whose fields are not flat; with null for none. */
     private final IdentityHashMap<ObjectCodec, FieldColumns> untypedColumns = new IdentityHashMap<>(0);
 
+    private final IdentityHashMap<ObjectCodec, FieldColumns> innerColumns = new IdentityHashMap<>(0);
+
     /** Values inside one another that are being written or read. */
     private int depth;
 
@@ -83,6 +85,16 @@ final class Session {
         if (columns == null && !untypedColumns.containsKey(codec)) {
             columns = codec.newUntypedColumns(this);
             untypedColumns.put(codec, columns);
+        }
+        return columns;
+    }
+
+    /** The fields of objects inside others as columns: the same instance however deep they are; null where there are none. */
+    FieldColumns innerColumns(ObjectCodec codec) {
+        FieldColumns columns = innerColumns.get(codec);
+        if (columns == null) {
+            columns = codec.columns(this);
+            innerColumns.put(codec, columns);
         }
         return columns;
     }

@@ -2,7 +2,7 @@ package io.deltawire.marshallable;
 
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
-import io.deltawire.wire.spi.FieldColumns;
+import io.deltawire.wire.spi.InnerColumns;
 import io.deltawire.wire.spi.ItemColumns;
 
 /** The columns of a class some of whose fields go by tokens, for one wire. */
@@ -23,19 +23,20 @@ final class TokenColumns extends ColumnsOf {
     }
 
     @Override
-    public FieldColumns inner(Object object, int ordinal) {
+    public InnerColumns inner(Object value, int ordinal, boolean isToBeSet) {
         InnerObjects objects = inner[ordinal];
         if (objects == null) {
             objects = InnerObjects.of(codec.codecOf(ordinal), session);
             inner[ordinal] = objects;
         }
-        return objects == InnerObjects.NONE
-                ? null
-                : objects.columns(codec.ownOf(codec.reference(object, ordinal), ordinal));
+        if (value == null) {
+            return objects.mayBeNull() ? objects : null;
+        }
+        return objects.mayHave(value) && (!isToBeSet || codec.ownOf(value, ordinal) != null) ? objects : null;
     }
 
     @Override
-    public ItemColumns items(Object object, int ordinal, boolean isToBeSet) {
+    public ItemColumns items(Object value, int ordinal, boolean isToBeSet) {
         ScalarItems found = items[ordinal];
         if (found == null) {
             found = ScalarItems.of(codec.codecOf(ordinal));
@@ -44,9 +45,8 @@ final class TokenColumns extends ColumnsOf {
         if (found == ScalarItems.NONE) {
             return null;
         }
-        Object held = codec.reference(object, ordinal);
-        Object value = isToBeSet ? codec.ownOf(held, ordinal) : held;
-        return value != null && (isToBeSet ? found.canSet(value) : found.canTake(value)) ? found : null;
+        Object own = isToBeSet ? codec.ownOf(value, ordinal) : value;
+        return own != null && (isToBeSet ? found.canSet(own) : found.canTake(own)) ? found : null;
     }
 
     @Override

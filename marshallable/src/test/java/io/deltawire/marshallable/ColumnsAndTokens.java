@@ -3,6 +3,8 @@ package io.deltawire.marshallable;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.deltawire.delta.DeltaFormat;
+import io.deltawire.wire.WireOptions;
 import net.openhft.chronicle.bytes.Bytes;
 
 /**
@@ -12,11 +14,22 @@ import net.openhft.chronicle.bytes.Bytes;
 final class ColumnsAndTokens {
     private final Bytes<?> byColumns = Bytes.allocateElasticOnHeap();
     private final Bytes<?> byTokens = Bytes.allocateElasticOnHeap();
-    private final Wire columns = Wire.of("delta", byColumns);
-    private final Wire tokens = Wire.of("delta", byTokens);
-    private final Wire reader = Wire.of("delta", byColumns);
-    private final Wire live = Wire.of("delta", byTokens);
+    private final Wire columns;
+    private final Wire tokens;
+    private final Wire reader;
+    private final Wire live;
     private long at;
+
+    ColumnsAndTokens() {
+        this(WireOptions.DEFAULTS);
+    }
+
+    ColumnsAndTokens(WireOptions options) {
+        columns = Wire.of(new DeltaFormat(), byColumns, options);
+        tokens = Wire.of(new DeltaFormat(), byTokens, options);
+        reader = Wire.of(new DeltaFormat(), byColumns, options);
+        live = Wire.of(new DeltaFormat(), byTokens, options);
+    }
 
     /** @param into is read into */
     void write(String name, Object object, Object into, String message) {

@@ -5,7 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.delta.DeltaFormat;
 import io.deltawire.wire.WireException;
+import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.WireOptions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -48,7 +51,7 @@ class ItemFieldsTest {
         long quantity;
     }
 
-    private static double number(Random random) {
+    static double number(Random random) {
         return switch (random.nextInt(14)) {
             case 0 -> -0.0;
             case 1 -> Double.NaN;
@@ -59,7 +62,7 @@ class ItemFieldsTest {
         };
     }
 
-    private static float single(Random random) {
+    static float single(Random random) {
         return switch (random.nextInt(12)) {
             case 0 -> -0.0f;
             case 1 -> Float.intBitsToFloat(0x7fc0_0000 + random.nextInt(3));
@@ -70,7 +73,7 @@ class ItemFieldsTest {
     }
 
     /** The size that a field is to have: mostly the one that it has, at times none, or more than go to columns. */
-    private static int size(int size, Random random) {
+    static int size(int size, Random random) {
         return switch (random.nextInt(60)) {
             case 0 -> 0;
             case 1 -> random.nextInt(6);
@@ -200,7 +203,7 @@ class ItemFieldsTest {
         long quantity;
     }
 
-    private static String text(Random random) {
+    static String text(Random random) {
         return switch (random.nextInt(12)) {
             case 0 -> null;
             case 1 -> "2026-01-0" + (1 + random.nextInt(9));
@@ -211,7 +214,7 @@ class ItemFieldsTest {
         };
     }
 
-    private static <E> void change(List<E> list, Random random, UnaryOperator<E> next) {
+    static <E> void change(List<E> list, Random random, UnaryOperator<E> next) {
         int size = size(list.size(), random);
         while (list.size() > size) {
             list.remove(random.nextInt(list.size()));
@@ -226,7 +229,7 @@ class ItemFieldsTest {
         }
     }
 
-    private static <E> List<E> other(List<E> list, Random random) {
+    static <E> List<E> other(List<E> list, Random random) {
         return switch (random.nextInt(200)) {
             case 0 -> new LinkedList<>(list);
             case 1 -> new ArrayList<>(list);
@@ -316,7 +319,7 @@ class ItemFieldsTest {
         long quantity;
     }
 
-    private static <V> void change(Map<String, V> map, Random random, boolean takesNull, UnaryOperator<V> next) {
+    static <V> void change(Map<String, V> map, Random random, boolean takesNull, UnaryOperator<V> next) {
         String key = switch (random.nextInt(80)) {
             case 0 -> "new" + random.nextInt(20);
             case 1 -> takesNull && map.getClass() == HashMap.class ? null : "A";
@@ -388,17 +391,20 @@ class ItemFieldsTest {
         }
     }
 
-    private interface Named<T> {
+    interface Named<T> {
         T named(T item, int index);
     }
 
-    private static <T> void compare(int round, Random random, Supplier<T> made, Named<T> named, Consumer<T> change) {
+    static <T> void compare(int round, Random random, Supplier<T> made, Named<T> named, Consumer<T> change) {
         IntFunction<T> make = i -> named.named(made.get(), i);
         List<T> items = new ArrayList<>();
         for (int i = 0; i < 1 + random.nextInt(12); i++) {
             items.add(make.apply(i));
         }
-        ColumnsAndTokens wires = new ColumnsAndTokens();
+        WireOptions fewKeys = WireOptions.DEFAULTS
+                .with(WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxKeys(5, 1 << 20))
+                .with(DeltaFormat.BLOCK_BYTES, 512);
+        ColumnsAndTokens wires = new ColumnsAndTokens(round % 4 == 3 ? fewKeys : WireOptions.DEFAULTS);
         T into = made.get();
         for (int i = 0; i < 1_500; i++) {
             into = random.nextInt(20) == 0 ? made.get() : into;

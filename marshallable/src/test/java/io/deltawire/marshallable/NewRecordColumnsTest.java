@@ -103,7 +103,7 @@ class NewRecordColumnsTest {
     }
 
     /** Writes by columns and by tokens, and reads what was written. */
-    private static final class Both {
+    static final class Both {
         final Bytes<?> byColumns = Bytes.allocateElasticOnHeap();
         final Bytes<?> byTokens = Bytes.allocateElasticOnHeap();
         final Wire columns;
@@ -121,30 +121,42 @@ class NewRecordColumnsTest {
         }
 
         void write(AbstractMarshallable object) {
-            columns.write("order", object);
-            byHand(tokens, object);
+            write("order", object);
+        }
+
+        void write(String event, AbstractMarshallable object) {
+            columns.write(event, object);
+            byHand(tokens, event, object);
             check(object);
         }
 
         void writeByHand(AbstractMarshallable object) {
-            byHand(columns, object);
-            byHand(tokens, object);
+            writeByHand("order", object);
+        }
+
+        void writeByHand(String event, AbstractMarshallable object) {
+            byHand(columns, event, object);
+            byHand(tokens, event, object);
             check(object);
         }
 
-        private void byHand(Wire wire, AbstractMarshallable object) {
+        private void byHand(Wire wire, String event, AbstractMarshallable object) {
             wire.out().beginMessage();
             keys.announce(object, wire.out());
             wire.out().beginObject();
-            wire.out().field("order");
+            wire.out().field(event);
             Wire.writeObject(wire.out(), object);
             wire.out().endObject();
             wire.out().endMessage();
         }
 
         void delete(AbstractMarshallable object) {
-            columns.delete("order", object);
-            tokens.delete("order", object);
+            delete("order", object);
+        }
+
+        void delete(String event, AbstractMarshallable object) {
+            columns.delete(event, object);
+            tokens.delete(event, object);
             check(object);
         }
 

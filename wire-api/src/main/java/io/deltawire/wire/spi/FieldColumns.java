@@ -80,29 +80,45 @@ public interface FieldColumns extends ColumnPart {
     }
 
     /**
-     * The flat columns of what a field that is in no column holds: of the object, or of all items of the list or array, where there
-     * are any. They are objects of one class whose tokens are those of their fields alone, without a type name, and they may be
-     * set as the fields of this object may be.
+     * The objects that a field that is in no column holds, or the null that it is.
      *
-     * @return always the same instance for a field; null where it holds something else
+     * @param value the field's
+     * @param isToBeSet whether these are to be set where they are, so that nobody else may hold what the field does
+     * @return always the same instance for a field, but that of a null may be another one; null where it holds something else
      */
-    default FieldColumns inner(Object object, int ordinal) {
+    default InnerColumns inner(Object value, int ordinal, boolean isToBeSet) {
         return null;
     }
 
     /**
      * The items of what a field that is in no column holds, where they are scalars of one kind.
      *
+     * @param value the field's
      * @param isToBeSet whether the items are to be set where they are, so that nobody else may hold what the field does
      * @return always the same instance for a field; null where it holds something else
      */
-    default ItemColumns items(Object object, int ordinal, boolean isToBeSet) {
+    default ItemColumns items(Object value, int ordinal, boolean isToBeSet) {
         return null;
     }
 
     /** Whether objects can be set or made; not a record (JLS 8.10) of which a field is in no column. */
     default boolean isReadable() {
         return true;
+    }
+
+    /**
+     * What {@link #changes} tells, of fields whose columns are anywhere, and of which there is one part. A field that goes by tokens may or may not
+     * have a bit.
+     *
+     * @param at by field the element of its column; any one there is for a field that goes by tokens
+     */
+    default long changesAt(Object object, long[] bits, Object[] references, int[] at, long[] changed) {
+        throw new UnsupportedOperationException();
+    }
+
+    /** Does what {@link #setAll} does, to the fields that do not go by tokens, whose columns are where {@link #changesAt} says. */
+    default boolean setAllAt(Object object, long[] bits, Object[] references, int[] at) {
+        throw new UnsupportedOperationException();
     }
 
     /** Whether {@link #setAll} and {@link #setSome} can be used; a record (JLS 8.10) cannot be changed, and {@link #create} makes it. */

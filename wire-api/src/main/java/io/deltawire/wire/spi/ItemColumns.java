@@ -1,13 +1,13 @@
 package io.deltawire.wire.spi;
 
 /**
- * The items of what a field holds, where they are scalars of one kind: an array of numbers, a list, or a map whose keys are text. Each is
- * in a column of its own, in any place. For formats that keep records, as {@link FieldColumns}.
+ * The items of what a field holds, where they are scalars of one kind: an array of numbers, a collection, or a map whose keys are names.
+ * Each is in a column of its own, in any place. For formats that keep records, as {@link FieldColumns}.
  *
  * <p>Thread-safe, as it has no state.
  */
 public interface ItemColumns {
-    /** How each item is held: as a boolean, a number or text. */
+    /** How each item is held: as a boolean, a number, text, or a decimal, which is a {@link ColumnKind#VALUE}. */
     ColumnKind kind();
 
     /** Whether the items have names: those of a map. */
@@ -29,7 +29,7 @@ public interface ItemColumns {
     /**
      * Sets all items, as many as there are already.
      *
-     * @return false where one does not fit, or has another name; some may be set then
+     * @return false where one does not fit, has another name, or is another one in a set; some may be set then
      */
     boolean set(Object value, int size, ItemPlaces at, long[] bits, Object[] references);
 }

@@ -1,0 +1,45 @@
+package io.deltawire.delta;
+
+import java.util.Arrays;
+
+/**
+ * What a field has been found to hold that is in no column, and its record to have just so: looked up once, as long as the record's values
+ * stay of the kinds that they are.
+ */
+final class Held {
+    /** Where that is; null where it has to be looked up. */
+    InnerLeaves leaves;
+
+    /** The number of items, or 1 for what is none. */
+    int size;
+
+    /** Of objects: what each of them is; null for one that is null. */
+    ObjectPlace[] places = {};
+
+    /** Of a list of flat objects that are all of one class and have no type name; else null. */
+    ObjectRow row;
+
+    /** By object, and in that by {@link ObjectPlace#inner}: what those fields hold. */
+    private Held[][] inside = {};
+
+    /** Makes room for so many objects. */
+    void grow(int objects) {
+        if (places.length < objects) {
+            places = Arrays.copyOf(places, objects);
+            inside = Arrays.copyOf(inside, objects);
+        }
+    }
+
+    /** What a field of one of the objects holds. */
+    Held inside(int object, int inner) {
+        Held[] of = inside[object];
+        if (of == null || of.length <= inner) {
+            of = of == null ? new Held[inner + 1] : Arrays.copyOf(of, inner + 1);
+            inside[object] = of;
+        }
+        if (of[inner] == null) {
+            of[inner] = new Held();
+        }
+        return of[inner];
+    }
+}

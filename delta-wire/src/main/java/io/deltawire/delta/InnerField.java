@@ -1,0 +1,88 @@
+package io.deltawire.delta;
+
+import io.deltawire.wire.spi.FieldColumns;
+import io.deltawire.wire.spi.InnerColumns;
+import io.deltawire.wire.spi.ItemColumns;
+
+/** A field that is in no column, and where in the leaves of a type what it holds may be. */
+final class InnerField {
+    /** Deeper inside one another than this, values go by their tokens. */
+    private static final int MAX_DEPTH = 32;
+
+    final int ordinal;
+    final Node node;
+    private final int depth;
+
+    /** What it has been found to hold last. */
+    private ObjectTree objects;
+
+    private ItemLeaves items;
+
+    /** @param depth in how many others the object with this field is */
+    InnerField(int ordinal, Node node, int depth) {
+        this.ordinal = ordinal;
+        this.node = node;
+        this.depth = depth;
+    }
+
+    /**
+     * Whether a record has just what the field holds, so that it can be compared with the record, or set from it. Not a list that
+     * was too long once, of which tokens make one value.
+     *
+     * @param of the columns of the object that has the field
+     * @param held what is known of that; brought up to date
+     * @param isToBeSet whether the value is to become what the record is, and not the other way round
+     */
+    boolean isHeld(FieldColumns of, RecordState record, Object value, Held held, boolean isToBeSet) {
+        if (!node.whole && depth <= MAX_DEPTH) {
+            InnerColumns inner = of.inner(value, ordinal, isToBeSet);
+            if (inner != null) {
+                return objects(inner).isHeld(record, value, held, isToBeSet);
+            }
+            ItemColumns scalars = of.items(value, ordinal, isToBeSet);
+            if (scalars != null) {
+                return areHeld(scalars, record, value, held, isToBeSet);
+            }
+        }
+        held.leaves = null;
+        return false;
+    }
+
+    /** Where the objects of the field are. */
+    private ObjectTree objects(InnerColumns of) {
+        if (objects == null || objects.columns != of) {
+            objects = new ObjectTree(node, of, depth);
+        }
+        return objects;
+    }
+
+    /** The same of scalars: those with names may be others in each record. */
+    private boolean areHeld(ItemColumns of, RecordState record, Object value, Held held, boolean isToBeSet) {
+        if (held.leaves instanceof ItemLeaves found
+                && found.columns == of
+                && found.isHeld(record, value, held, isToBeSet)) {
+            return true;
+        }
+        if (items != null && items.columns == of) {
+            if (items.isHeld(record, value, held, isToBeSet)) {
+                return true;
+            }
+            if (!of.isNamed()) {
+                return false;
+            }
+        }
+        items = ItemLeaves.of(node, of, record);
+        return items.isHeld(record, value, held, isToBeSet);
+    }
+
+    /**
+     * Writer: finds what the field's value differs from the record in, which has it.
+     *
+     * @return false where there is more to it: an edit of a list may be looked for, too
+     */
+    boolean find(RecordState record, Object value, Held held, LeafUpdate into) {
+        int before = into.count();
+        return held.leaves.find(record, value, held, into)
+                && (!held.leaves.isList || into.count() - before < ListEdits.MIN_CHANGED);
+    }
+}

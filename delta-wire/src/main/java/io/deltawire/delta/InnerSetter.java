@@ -1,0 +1,12 @@
+package io.deltawire.delta;
+
+import io.deltawire.wire.spi.FieldColumns;
+
+/** Reader: what it takes to set objects inside others from the present message's record. */
+interface InnerSetter {
+    /** Whether the message may have changed one of these leaves, each a bit if it is among the first 64. */
+    boolean mayHaveChanged(TypeState type, long leaves);
+
+    /** Reads a field by its tokens, which begin at this node; false where something does not fit. */
+    boolean read(FieldColumns columns, Object object, int field, Node node);
+}

@@ -1,0 +1,291 @@
+package io.deltawire.delta;
+
+import io.deltawire.wire.spi.ColumnKind;
+import io.deltawire.wire.spi.FieldColumns;
+import io.deltawire.wire.spi.ObjectColumns;
+
+/** Where in the leaves of a type the fields of an object inside another one are, that is of one class. */
+final class ObjectPlace {
+    private static final int NONE = -1;
+
+    final ObjectColumns type;
+    /** That of another class. */
+    final ObjectPlace next;
+
+    private final Node node;
+    private final FieldColumns columns;
+    private final ColumnKind[] kinds;
+    /** By field; null where the type has no such object. */
+    private final Node[] fields;
+    /** By field, where it is a leaf. */
+    private final int[] leaves;
+    /** The leaf of the first field, where all are leaves one after another; else -1. */
+    private final int first;
+    /** The fields that are in no column. */
+    private final InnerField[] inner;
+    /** A bit for each field of which there is an object in a column, made by tokens. */
+    private final long boxes;
+    /** A bit for each field that a column has as it is. */
+    private final long plain;
+    /** A bit for each leaf of its own among the first 64. */
+    private final long leafBits;
+
+    /** A bit for each field that is predicted, where {@link #predictedLeaves} are. */
+    private long predicted;
+
+    private int[] predictedLeaves = {};
+
+    /** What the fields have now. */
+    private final long[] values;
+
+    /** @param depth in how many others the object is */
+    ObjectPlace(Node node, ObjectColumns type, int depth, ObjectPlace next) {
+        this.node = node;
+        this.type = type;
+        this.next = next;
+        this.columns = type.columns();
+        int count = columns.shape().size();
+        this.kinds = new ColumnKind[count];
+        this.leaves = new int[count];
+        this.values = new long[count];
+        this.fields = fields(node, columns);
+        long ofBoxes = 0;
+        long ofInner = 0;
+        long own = 0;
+        for (int i = 0; i < count; i++) {
+            kinds[i] = columns.kind(i);
+            ofBoxes |= kinds[i] == ColumnKind.VALUE ? 1L << i : 0;
+            ofInner |= kinds[i] == ColumnKind.INNER ? 1L << i : 0;
+            if (fields != null && kinds[i] != ColumnKind.INNER) {
+                leaves[i] = fields[i].leaf;
+                own |= leaves[i] < Long.SIZE ? 1L << leaves[i] : 0;
+            }
+        }
+        this.boxes = ofBoxes;
+        this.plain = (-1L >>> -count) & ~ofBoxes & ~ofInner;
+        this.leafBits = own;
+        this.first = fields == null || !columns.isFlat() ? NONE : firstLeaf(node, columns);
+        this.inner = new InnerField[fields == null ? 0 : Long.bitCount(ofInner)];
+        long todo = ofInner;
+        for (int i = 0; i < inner.length; i++) {
+            int field = Long.numberOfTrailingZeros(todo);
+            inner[i] = new InnerField(field, fields[field], depth);
+            todo &= todo - 1;
+        }
+    }
+
+    /** The nodes of a class's fields; null where the type has no such object, or none that is compared so. */
+    private static Node[] fields(Node node, FieldColumns columns) {
+        if (columns.next() != null) {
+            return null;
+        }
+        Node[] found = new Node[columns.shape().size()];
+        for (int i = 0; i < found.length; i++) {
+            found[i] = node.find(columns.shape().name(i), Op.NODE_FIELD);
+            boolean isLeaf = columns.kind(i) != ColumnKind.INNER;
+            if (found[i] == null
+                    || isLeaf && found[i].leaf < 0
+                    || columns.kind(i) == ColumnKind.VALUE && !BoxedValues.areKnown(columns.referenceType(i))) {
+                return null;
+            }
+        }
+        return found;
+    }
+
+    /** The first of the leaves of an object that are just the fields of a class, one after another; -1 where they are not. */
+    static int firstLeaf(Node object, FieldColumns columns) {
+        int count = columns.shape().size();
+        if (object.size != count || count == 0) {
+            return NONE;
+        }
+        int leaf = object.children[0].leaf;
+        for (int i = 0; i < count; i++) {
+            Node child = object.children[i];
+            if (child.kind != Op.NODE_FIELD
+                    || child.leaf != leaf + i
+                    || child.size > 0
+                    || child.type != null
+                    || !child.name.equals(columns.shape().name(i))) {
+                return NONE;
+            }
+        }
+        return leaf;
+    }
+
+    /** Where all leaves of a flat object begin, one after another, and there never is a type name; -1 where it is not so. */
+    int firstOfRow() {
+        return node.type == null ? first : NONE;
+    }
+
+    /** Whether what a record has there is still of this class, and what its fields hold made as it was. */
+    boolean isStill(RecordState record, Object object, Held held, int index, boolean isToBeSet) {
+        return isTyped(record) && areHeld(record, object, held, index, isToBeSet);
+    }
+
+    /** Whether a record has an object of this class there, and nothing else. */
+    boolean isIn(RecordState record, Object object, Held held, int index, boolean isToBeSet) {
+        boolean isThere = fields != null
+                && !(isToBeSet && !columns.isSettable())
+                && !InnerLeaves.hasLeaf(record, node)
+                && isTyped(record)
+                && hasFields(record);
+        for (int i = 0; i < inner.length; i++) {
+            held.inside(index, i).leaves = null; // has to be looked up again, too
+        }
+        return isThere && areHeld(record, object, held, index, isToBeSet);
+    }
+
+    private boolean isTyped(RecordState record) {
+        boolean isNamed = node.type != null && InnerLeaves.hasLeaf(record, node.type);
+        String name = type.typeName();
+        return name == null ? !isNamed : isNamed && name.equals(record.ref[node.type.leaf]);
+    }
+
+    private boolean hasFields(RecordState record) {
+        long seen = 0;
+        for (int i = 0; i < node.size; i++) {
+            Node child = node.children[i];
+            int field = child.kind == Op.NODE_FIELD ? columns.shape().ordinal(child.name) : NONE;
+            if (field == NONE) {
+                if (InnerLeaves.isMarked(record, child) || record.hasContent(child)) {
+                    return false;
+                }
+            } else if (kinds[field] == ColumnKind.INNER || hasField(record, field)) {
+                seen |= 1L << field;
+            }
+        }
+        return seen == -1L >>> -kinds.length;
+    }
+
+    private boolean hasField(RecordState record, int field) {
+        Node at = fields[field];
+        return InnerLeaves.hasLeaf(record, at)
+                && ColumnBinding.fits(columns, field, kinds[field], record, at.leaf)
+                && (at.type == null || !InnerLeaves.hasLeaf(record, at.type))
+                && (at.size == 0 || !record.hasContent(at));
+    }
+
+    /** A reader can set what is inside by its tokens, where that is not held. */
+    private boolean areHeld(RecordState record, Object object, Held held, int index, boolean isToBeSet) {
+        for (int i = 0; i < inner.length; i++) {
+            Object value = columns.reference(object, inner[i].ordinal);
+            if (!inner[i].isHeld(columns, record, value, held.inside(index, i), isToBeSet) && !isToBeSet) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The fields that differ from the record, among those that a column has as it is; brings {@link #values} up to date. */
+    private long changed(RecordState record, Object object) {
+        return first == NONE
+                ? columns.changesAt(object, record.raw, record.ref, leaves, values) & plain
+                : columns.changes(object, record.raw, record.ref, first, values);
+    }
+
+    boolean find(RecordState record, Object object, Held held, int index, LeafUpdate into) {
+        long changed = changed(record, object);
+        long expected = predicted(record.type);
+        for (long todo = changed | expected & plain; todo != 0; todo &= todo - 1) {
+            int at = Long.numberOfTrailingZeros(todo);
+            boolean isChanged = (changed >>> at & 1) != 0;
+            if (!into.add(columns, kinds[at], object, at, record, leaves[at], isChanged, values[at])) {
+                return false;
+            }
+        }
+        for (long todo = boxes; todo != 0; todo &= todo - 1) {
+            int at = Long.numberOfTrailingZeros(todo);
+            boolean isChanged = !BoxedValues.isSame(columns.reference(object, at), record, leaves[at]);
+            if ((isChanged || (expected >>> at & 1) != 0)
+                    && !into.add(columns, ColumnKind.VALUE, object, at, record, leaves[at], isChanged, 0)) {
+                return false;
+            }
+        }
+        for (int i = 0; i < inner.length; i++) {
+            Object value = columns.reference(object, inner[i].ordinal);
+            if (!inner[i].find(record, value, held.inside(index, i), into)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** @return false where that is to be done by tokens */
+    boolean take(RecordState record, Object object, Held held, int index, TokenIntake into, boolean isAll) {
+        if (isAll && type.typeName() != null) {
+            into.takeItem(ColumnKind.TEXT, 0, type.typeName(), node.type.leaf);
+        }
+        long fields = isAll ? plain : changed(record, object) | predicted(record.type) & plain;
+        for (long todo = fields; todo != 0; todo &= todo - 1) {
+            int field = Long.numberOfTrailingZeros(todo);
+            into.takeField(columns, kinds[field], object, field, leaves[field]);
+        }
+        for (long todo = boxes; todo != 0; todo &= todo - 1) {
+            int field = Long.numberOfTrailingZeros(todo);
+            Object value = columns.reference(object, field);
+            boolean isTaken = isAll
+                    || (predicted(record.type) >>> field & 1) != 0
+                    || !BoxedValues.isSame(value, record, leaves[field]);
+            if (isTaken && !into.takeBox(value, record, leaves[field])) {
+                return false;
+            }
+        }
+        for (int i = 0; i < inner.length; i++) {
+            Held of = held.inside(index, i);
+            if (!of.leaves.take(record, columns.reference(object, inner[i].ordinal), of, into, isAll)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    boolean set(RecordState record, Object object, Held held, int index, InnerSetter into) {
+        if (into.mayHaveChanged(record.type, leafBits)) {
+            boolean isSet = first == NONE
+                    ? columns.setAllAt(object, record.raw, record.ref, leaves)
+                    : columns.setAll(object, record.raw, record.ref, first);
+            if (!isSet) {
+                return false;
+            }
+            for (long todo = boxes; todo != 0; todo &= todo - 1) {
+                int field = Long.numberOfTrailingZeros(todo);
+                if (!BoxedValues.isSame(columns.reference(object, field), record, leaves[field])
+                        && !into.read(columns, object, field, fields[field])) {
+                    return false;
+                }
+            }
+        }
+        for (int i = 0; i < inner.length; i++) {
+            Held of = held.inside(index, i);
+            int field = inner[i].ordinal;
+            boolean isSet = of.leaves != null && of.leaves.set(record, columns.reference(object, field), of, into);
+            if (!isSet && !into.read(columns, object, field, fields[field])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    int countPredicted(TypeState of, Object object, Held held, int index) {
+        int count = Long.bitCount(predicted(of));
+        for (int i = 0; i < inner.length; i++) {
+            Held inside = held.inside(index, i);
+            count += inside.leaves.countPredicted(of, columns.reference(object, inner[i].ordinal), inside);
+        }
+        return count;
+    }
+
+    /** A bit for each field that is a leaf and not predicted to stay as it is. */
+    private long predicted(TypeState of) {
+        if (predictedLeaves != of.predicted) {
+            predictedLeaves = of.predicted;
+            predicted = 0;
+            for (int leaf : predictedLeaves) {
+                for (int i = 0; i < leaves.length; i++) {
+                    predicted |= leaves[i] == leaf && kinds[i] != ColumnKind.INNER ? 1L << i : 0;
+                }
+            }
+        }
+        return predicted;
+    }
+}

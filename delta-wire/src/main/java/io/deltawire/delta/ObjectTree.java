@@ -1,0 +1,203 @@
+package io.deltawire.delta;
+
+import io.deltawire.wire.spi.InnerColumns;
+import io.deltawire.wire.spi.ObjectColumns;
+import java.util.Arrays;
+
+/** The object that a field holds, or those of its list, and what is inside of these. */
+final class ObjectTree extends InnerLeaves {
+    /** The {@link Held#size} of a field that holds nothing. */
+    private static final int NULL = -1;
+
+    final InnerColumns columns;
+    private final int depth;
+
+    /** By object, those of the classes that it has been of. */
+    private ObjectPlace[] places = {};
+
+    /** The last row that the places were. */
+    private ObjectRow row;
+
+    ObjectTree(Node field, InnerColumns columns, int depth) {
+        super(field, columns.isList());
+        this.columns = columns;
+        this.depth = depth;
+    }
+
+    private Object get(Object value, int index) {
+        return isList ? columns.item(value, index) : value;
+    }
+
+    @Override
+    boolean isStill(RecordState record, Object value, Held held, boolean isToBeSet) {
+        if (value == null || held.size == NULL) {
+            return value == null && held.size == NULL;
+        }
+        if (held.row != null) {
+            return columns.areAll(value, held.size, held.row.type);
+        }
+        if (isList && columns.size(value) != held.size) {
+            return false;
+        }
+        for (int i = 0; i < held.size; i++) {
+            Object object = get(value, i);
+            ObjectPlace place = held.places[i];
+            boolean isSame = object == null || place == null
+                    ? object == null && place == null
+                    : place.type == columns.of(object) && place.isStill(record, object, held, i, isToBeSet);
+            if (!isSame) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    boolean isIn(RecordState record, Object value, Held held, boolean isToBeSet) {
+        if (value == null) {
+            held.size = NULL;
+            return isOnly(record, field, Kind.NULL);
+        }
+        held.size = isList ? columns.size(value) : 1;
+        held.grow(held.size);
+        held.row = null;
+        if (!isList) {
+            return isIn(record, value, field, 0, held, isToBeSet);
+        }
+        if (held.size == 0) {
+            return isOnly(record, field, Kind.EMPTY_LIST);
+        }
+        if (held.size > field.itemCount || field.size > field.itemCount || isMarked(record, field)) {
+            return false;
+        }
+        for (int i = 0; i < held.size; i++) {
+            if (!isIn(record, get(value, i), field.items[i], i, held, isToBeSet)) {
+                return false;
+            }
+        }
+        held.row = row(held);
+        for (int i = held.size; i < field.itemCount; i++) {
+            if (isMarked(record, field.items[i]) || record.hasContent(field.items[i])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean isIn(RecordState record, Object object, Node node, int index, Held held, boolean isToBeSet) {
+        if (object == null) {
+            held.places[index] = null;
+            return isOnly(record, node, Kind.NULL);
+        }
+        ObjectColumns type = columns.of(object);
+        if (type == null) {
+            return false;
+        }
+        ObjectPlace place = place(index, node, type);
+        held.places[index] = place;
+        return place.isIn(record, object, held, index, isToBeSet);
+    }
+
+    private ObjectPlace place(int index, Node node, ObjectColumns type) {
+        if (places.length <= index) {
+            places = Arrays.copyOf(places, Math.max(field.itemCount, 1));
+        }
+        for (ObjectPlace place = places[index]; place != null; place = place.next) {
+            if (place.type == type) {
+                return place;
+            }
+        }
+        places[index] = new ObjectPlace(node, type, depth + 1, places[index]);
+        return places[index];
+    }
+
+    /** The places of a list as a row, where they are one; else null. */
+    private ObjectRow row(Held held) {
+        ObjectPlace any = held.places[0];
+        if (any == null || any.firstOfRow() < 0) {
+            return null;
+        }
+        for (int i = 1; i < held.size; i++) {
+            ObjectPlace place = held.places[i];
+            if (place == null || place.type != any.type || place.firstOfRow() < 0) {
+                return null;
+            }
+        }
+        if (row == null || row.type != any.type || row.size() < held.size) {
+            int[] first = new int[held.size];
+            Arrays.setAll(first, i -> held.places[i].firstOfRow());
+            row = new ObjectRow(any.type, first);
+        }
+        return row;
+    }
+
+    @Override
+    boolean find(RecordState record, Object value, Held held, LeafUpdate into) {
+        if (held.row != null) {
+            return held.row.find(record, columns, value, held.size, into);
+        }
+        for (int i = 0; i < held.size; i++) {
+            ObjectPlace place = held.places[i];
+            if (place != null && !place.find(record, get(value, i), held, i, into)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    boolean take(RecordState record, Object value, Held held, TokenIntake into, boolean isAll) {
+        int before = into.count;
+        if (!takeEach(record, value, held, into, isAll)) {
+            return false;
+        }
+        boolean isListTaken = isAll || !isList;
+        if (isListTaken
+                || into.count - before < ListEdits.MIN_CHANGED && countPredicted(record.type, value, held) == 0) {
+            return true;
+        }
+        into.count = before;
+        return takeEach(record, value, held, into, true);
+    }
+
+    private boolean takeEach(RecordState record, Object value, Held held, TokenIntake into, boolean isAll) {
+        if (isAll && held.size <= 0) {
+            into.takeNothing(held.size == NULL ? Kind.NULL : Kind.EMPTY_LIST, field.leaf);
+        }
+        for (int i = 0; i < held.size; i++) {
+            ObjectPlace place = held.places[i];
+            if (place != null) {
+                if (!place.take(record, get(value, i), held, i, into, isAll)) {
+                    return false;
+                }
+            } else if (isAll) {
+                into.takeNothing(Kind.NULL, field.items[i].leaf);
+            }
+        }
+        return true;
+    }
+
+    @Override
+    boolean set(RecordState record, Object value, Held held, InnerSetter into) {
+        if (held.row != null) {
+            return held.row.set(record, columns, value, held.size, into);
+        }
+        for (int i = 0; i < held.size; i++) {
+            ObjectPlace place = held.places[i];
+            if (place != null && !place.set(record, get(value, i), held, i, into)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    int countPredicted(TypeState type, Object value, Held held) {
+        int count = 0;
+        for (int i = 0; i < held.size; i++) {
+            ObjectPlace place = held.places[i];
+            count += place == null ? 0 : place.countPredicted(type, get(value, i), held, i);
+        }
+        return count;
+    }
+}

@@ -1,0 +1,28 @@
+package io.deltawire.wire.spi;
+
+/**
+ * What a field that is in no column holds, where that may be an object with fields of its own, or a list or array of these. For formats
+ * that keep records, as {@link FieldColumns}. A value may be null, and so may be each item.
+ *
+ * <p>For one wire, and not thread-safe.
+ */
+public interface InnerColumns {
+    /** Whether a value is a list or array. */
+    boolean isList();
+
+    /** The number of items, where they are a list. */
+    int size(Object value);
+
+    /** An item of a list. */
+    Object item(Object value, int index);
+
+    /** Whether a list has so many items, each of which is written so. */
+    boolean areAll(Object value, int size, ObjectColumns type);
+
+    /**
+     * How an object, or an item, is written.
+     *
+     * @return always the same instance for a class; null where its tokens are others than those of its fields, or columns do not hold these
+     */
+    ObjectColumns of(Object object);
+}
