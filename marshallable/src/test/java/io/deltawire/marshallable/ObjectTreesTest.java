@@ -326,4 +326,113 @@ class ObjectTreesTest {
         assertEquals(pair, live);
         assertEquals(700, ((TreeSwap) former).notional);
     }
+
+    static class TreeRow extends AbstractMarshallable {
+        long a;
+        double b;
+        Long c = 7L;
+        TreePart part = new TreeSwap();
+        TreeLeaf none;
+        List<TreeLeaf> empty = new ArrayList<>();
+        List<Long> numbers = new ArrayList<>();
+        Map<String, Long> named = new LinkedHashMap<>();
+        List<TreeLeaf> leaves = new ArrayList<>(List.of(new TreeLeaf(), new TreeLeaf()));
+    }
+
+    static class TreeTable extends AbstractMarshallable {
+        @Key
+        int id;
+
+        List<TreeRow> rows = new ArrayList<>();
+        long count;
+    }
+
+    /** Rows move up or down, and others come at the end: the list has as many as before, each made as before. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void rowsThatMoveAreEditedAsByTokens(int tables) {
+        Random random = new Random(tables);
+        ColumnsAndTokens wires = new ColumnsAndTokens();
+        TreeTable[] states = new TreeTable[tables];
+        for (int i = 0; i < tables; i++) {
+            states[i] = new TreeTable();
+            states[i].id = i;
+            for (int k = 0; k < 6; k++) {
+                states[i].rows.add(newRow(random));
+            }
+        }
+        TreeTable into = new TreeTable();
+        for (int i = 0; i < MESSAGES; i++) {
+            TreeTable state = states[random.nextInt(tables)];
+            List<TreeRow> rows = state.rows;
+            state.count++;
+            switch (random.nextInt(6)) {
+                case 0 -> {
+                    rows.remove(random.nextInt(rows.size()));
+                    rows.add(random.nextInt(rows.size() + 1), newRow(random));
+                }
+                case 1 -> {
+                    rows.remove(0);
+                    rows.add(newRow(random));
+                }
+                case 2 -> rows.add(0, rows.remove(rows.size() - 1));
+                case 3 -> rows.forEach(row -> row.a += 5); // which comes to be expected
+                default -> {
+                    TreeRow row = rows.get(random.nextInt(rows.size()));
+                    row.a += 5;
+                    row.leaves.get(random.nextInt(2)).change(random);
+                    ((TreeSwap) row.part).rate += 0.5;
+                }
+            }
+            wires.write("table", state, into, "message " + i);
+        }
+    }
+
+    private static TreeRow newRow(Random random) {
+        TreeRow row = new TreeRow();
+        row.a = random.nextInt(1_000);
+        row.b = random.nextInt(1_000) / 4.0;
+        row.c = random.nextLong(1_000);
+        row.leaves.get(0).y = random.nextInt(1_000);
+        ((TreeSwap) row.part).currency = "C" + random.nextInt(5);
+        return row;
+    }
+
+    static class TreeInside extends AbstractMarshallable {
+        long n;
+        List<Long> numbers = new ArrayList<>(List.of(1L, 2L));
+        List<TreeLeaf> leaves = new ArrayList<>(List.of(new TreeLeaf()));
+        Optional<String> hint = Optional.empty();
+    }
+
+    static class TreeOutside extends AbstractMarshallable {
+        @Key
+        int id;
+
+        TreeInside inside = new TreeInside();
+    }
+
+    /** What is there to be read into is made in one way and then in another, and has to be what would be made anew. */
+    @Test
+    void whatCannotBeSetIsMadeAnew() {
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        Wire writer = Wire.of("delta", bytes);
+        Wire reader = Wire.of("delta", bytes);
+        TreeOutside outside = new TreeOutside();
+        TreeOutside into = new TreeOutside();
+        for (int i = 0; i < 700; i++) {
+            outside.inside.n++;
+            outside.inside.numbers.set(0, (long) i);
+            outside.inside.leaves.get(0).y = i;
+            writer.write("outside", outside);
+            if (i % 3 == 1) {
+                into.inside.numbers = List.of(5L, 6L);
+                into.inside.leaves = List.of(new TreeLeaf());
+                into.inside.hint = null;
+            } else if (i % 3 == 2) {
+                into.inside.numbers = new ArrayList<>(List.of(5L, 6L));
+            }
+            assertEquals(outside, reader.read(into), "message " + i);
+        }
+    }
 }
