@@ -151,9 +151,7 @@ final class ObjectTree extends InnerLeaves {
         if (!takeEach(record, value, held, into, isAll)) {
             return false;
         }
-        boolean isListTaken = isAll || !isList;
-        if (isListTaken
-                || into.count - before < ListEdits.MIN_CHANGED && countPredicted(record.type, value, held) == 0) {
+        if (isAll || !isList || into.count - before < ListEdits.MIN_CHANGED) {
             return true;
         }
         into.count = before;
