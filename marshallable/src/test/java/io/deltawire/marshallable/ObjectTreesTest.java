@@ -398,11 +398,19 @@ class ObjectTreesTest {
         return row;
     }
 
+    /** What new objects share is nobody's to change. */
+    private static final TreeLeaf COMMON = new TreeLeaf();
+
     static class TreeInside extends AbstractMarshallable {
         long n;
         List<Long> numbers = new ArrayList<>(List.of(1L, 2L));
         List<TreeLeaf> leaves = new ArrayList<>(List.of(new TreeLeaf()));
-        Optional<String> hint = Optional.empty();
+        TreeLeaf common = COMMON;
+    }
+
+    static class TreeHint extends AbstractMarshallable {
+        long n;
+        Optional<TreeLeaf> hint = Optional.empty();
     }
 
     static class TreeOutside extends AbstractMarshallable {
@@ -410,6 +418,7 @@ class ObjectTreesTest {
         int id;
 
         TreeInside inside = new TreeInside();
+        TreeHint hint = new TreeHint();
     }
 
     /** What is there to be read into is made in one way and then in another, and has to be what would be made anew. */
@@ -424,15 +433,20 @@ class ObjectTreesTest {
             outside.inside.n++;
             outside.inside.numbers.set(0, (long) i);
             outside.inside.leaves.get(0).y = i;
+            outside.inside.common = new TreeLeaf();
+            outside.inside.common.y = i;
+            outside.hint.n++;
             writer.write("outside", outside);
             if (i % 3 == 1) {
                 into.inside.numbers = List.of(5L, 6L);
                 into.inside.leaves = List.of(new TreeLeaf());
-                into.inside.hint = null;
+                into.hint.hint = null;
+                into.inside.common = COMMON;
             } else if (i % 3 == 2) {
                 into.inside.numbers = new ArrayList<>(List.of(5L, 6L));
             }
             assertEquals(outside, reader.read(into), "message " + i);
+            assertEquals(new TreeLeaf(), COMMON);
         }
     }
 }
