@@ -69,12 +69,24 @@ final class OpenNodes {
         }
         if (node.type == null) {
             checkName(pendingType);
+            checkTypeDepth(node);
             state.addNode(node, Op.NODE_TYPE, null, null);
         }
         int leaf = leaf(node.type);
         in.set(leaf, Kind.TEXT, 0, pendingType);
         known.setTypeLeaf(node == state.root, leaf);
         pendingType = null;
+    }
+
+    /** A reader counts a type name as a field of its value. */
+    private void checkTypeDepth(Node node) {
+        if (node.depth() >= limits.maxDepth()) {
+            throw new WireDataException(
+                    DeltaFormat.NAME,
+                    "expected a type name inside at most " + (limits.maxDepth() - 1) + " objects and lists, path "
+                            + nesting.path(),
+                    null);
+        }
     }
 
     /** Leaves what is innermost; returns the leaf that says so where it is empty, else -1. */

@@ -203,4 +203,28 @@ class FailedWriteTest {
             assertEquals(written, Trees.readAll(in));
         }
     }
+
+    /** At the limit of depth: a reader counts a type name as a field of its value. */
+    @Test
+    void whatIsTooDeepToBeReadIsNotWritten() {
+        for (int depth = 0; depth < 8; depth++) {
+            Object message = Trees.map("id", 1L, "inner", typedIn(depth));
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            try (WireOut out = new DeltaFormat().newWriter(bytes, BY_ID)) {
+                if (depth + 1 < SMALL.maxDepth()) {
+                    Trees.writeMessage(out, message);
+                } else {
+                    fail(out, o -> begun(o, message));
+                }
+            }
+            List<Object> expected = depth + 1 < SMALL.maxDepth() ? List.of(message) : List.of();
+            try (WireIn in = new DeltaFormat().newReader(bytes.toByteArray(), BY_ID)) {
+                assertEquals(expected, Trees.readAll(in), "depth " + depth);
+            }
+        }
+    }
+
+    private static Object typedIn(int depth) {
+        return depth == 0 ? new Trees.Typed("Scalar", 1L) : Trees.map("d", typedIn(depth - 1));
+    }
 }
