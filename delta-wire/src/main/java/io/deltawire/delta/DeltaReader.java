@@ -367,11 +367,11 @@ final class DeltaReader extends WalkReader implements ColumnReader, InnerSetter 
         ColumnBinding binding = record.binding;
         TokenFields of = binding.tokenFields;
         FieldPart part = of.parts[number];
+        isWholeSet = wanted == -1L;
         for (long todo = wanted & part.inner; todo != 0; todo &= todo - 1) {
             int field = part.first + Long.numberOfTrailingZeros(todo);
             Object value = reuses ? fields.reference(object, field) : null;
             Held held = reuses ? of.held(record, value, field, true) : null;
-            isWholeSet = wanted == -1L;
             boolean isSet = held != null && held.leaves.set(record, value, held, this);
             if (!isSet && !read(fields, object, field, of.node(field), reuses)) {
                 return false;
