@@ -326,4 +326,45 @@ class ObjectTreesTest {
         assertEquals(pair, live);
         assertEquals(700, ((TreeSwap) former).notional);
     }
+
+    static class TreeFork extends AbstractMarshallable {
+        @Key
+        int id;
+
+        List<TreeBranch> branches = new ArrayList<>();
+        TreePart[] array = {};
+    }
+
+    private final Bytes<?> forks = Bytes.allocateElasticOnHeap();
+    private final Wire forkWriter = Wire.of("delta", forks);
+    private final Wire forkReader = Wire.of("delta", forks);
+
+    private TreeFork written() {
+        TreeFork fork = new TreeFork();
+        fork.branches.add(new TreeBranch());
+        fork.branches.add(new TreeBranch());
+        fork.branches.get(0).counts.remove(0);
+        fork.branches.get(0).leaf = null;
+        fork.array = new TreePart[] {new TreeSwap()};
+        forkWriter.write("fork", fork);
+        assertEquals(fork, forkReader.read(TreeFork.class)); // from now on it is read by columns
+        fork.branches.get(1).before++;
+        forkWriter.write("fork", fork);
+        return fork;
+    }
+
+    /** To share objects is not allowed, and no reason to fail: what one place has made of a list is what the next one finds. */
+    @Test
+    void whatIsInTwoPlacesIsWhatWasReadLast() {
+        TreeFork fork = written();
+        TreeFork into = fork.deepCopy();
+        into.branches.get(0).counts = into.branches.get(1).counts;
+        into.branches.get(0).leaf = into.branches.get(1).leaf;
+        forkReader.read(into);
+        assertEquals(fork.branches.get(1), into.branches.get(1));
+        forkWriter.write("fork", fork);
+        into.branches.set(0, into.branches.get(1));
+        forkReader.read(into);
+        assertEquals(fork.branches.get(1), into.branches.get(1));
+    }
 }
