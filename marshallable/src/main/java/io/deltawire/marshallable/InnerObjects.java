@@ -42,13 +42,22 @@ final class InnerObjects implements InnerColumns {
         return field.whenNull() == null;
     }
 
-    /** Whether what a field holds may be objects, or a list or array of these. */
-    boolean mayHave(Object value) {
+    /**
+     * Whether what a field holds may be objects, or a list or array of these.
+     *
+     * @param isToBeSet whether it has to be what its tokens would be read into again, too
+     */
+    boolean mayHave(Object value, boolean isToBeSet) {
         if (each == null) {
             return false;
         }
-        return !(field instanceof CollectionCodec list)
-                || value instanceof List && value instanceof RandomAccess && !list.isNamed(value);
+        if (field instanceof CollectionCodec list) {
+            return value instanceof List
+                    && value instanceof RandomAccess
+                    && !list.isNamed(value)
+                    && (!isToBeSet || list.isRefilled(value));
+        }
+        return !isToBeSet || !(field instanceof ArrayCodec array) || array.isRefilled(value);
     }
 
     @Override

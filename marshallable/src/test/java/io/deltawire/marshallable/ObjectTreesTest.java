@@ -367,4 +367,21 @@ class ObjectTreesTest {
         forkReader.read(into);
         assertEquals(fork.branches.get(1), into.branches.get(1));
     }
+
+    /** Tokens make another list then, of other objects. */
+    @Test
+    void objectsInListsThatCannotBeFilledStayAsTheyAre() {
+        TreeFork fork = written();
+        TreeFork into = new TreeFork();
+        into.branches = List.of(new TreeBranch(), new TreeBranch());
+        List<TreeBranch> held = into.branches;
+        into.array = new TreeSwap[] {new TreeSwap()};
+        TreePart[] array = into.array;
+        forkReader.read(into);
+        assertEquals(fork, into);
+        assertEquals(List.of(new TreeBranch(), new TreeBranch()), held);
+        assertNotSame(held, into.branches);
+        assertSame(TreePart[].class, into.array.getClass());
+        assertNotSame(array, into.array);
+    }
 }
