@@ -112,13 +112,21 @@ final class InnerObjects implements InnerColumns {
     public ObjectColumns of(Object object) {
         Class<?> type = object.getClass();
         if (type != lastType) {
-            if (!known.containsKey(type)) {
-                known.put(type, find(type));
+            ObjectColumns found = known.get(type);
+            if (found == null && !known.containsKey(type) && isNamedIn(type)) {
+                found = find(type);
+                known.put(type, found);
             }
-            last = known.get(type);
-            lastType = type;
+            last = found;
+            lastType = found == null ? null : type;
         }
         return last;
+    }
+
+    /** Whether a class needs no name, or has one: to read an object must not give it one, by which the input could then name it. */
+    private boolean isNamedIn(Class<?> type) {
+        ObjectCodec own = each instanceof BoundCodec bound ? bound.own() : (ObjectCodec) each;
+        return own != null && own.type() == type || session.types.hasName(type);
     }
 
     private ObjectColumns find(Class<?> type) {

@@ -3,7 +3,10 @@ package io.deltawire.marshallable;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.wire.WireDataException;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -383,5 +386,18 @@ class ObjectTreesTest {
         assertNotSame(held, into.branches);
         assertSame(TreePart[].class, into.array.getClass());
         assertNotSame(array, into.array);
+    }
+
+    /** That an object is read into is no leave for the input to name its class. */
+    @Test
+    void objectsOfUnknownClassesStayUnknown() {
+        TypeRegistry none = TypeRegistry.create();
+        TreeFork fork = written();
+        Wire reader = Wire.of("delta", forks.readPosition(0), none);
+        TreeFork into = fork.deepCopy();
+        for (int i = 0; i < 2; i++) {
+            assertThrows(WireDataException.class, () -> reader.read(into));
+            assertTrue(none.find("TreeSwap").isEmpty());
+        }
     }
 }
