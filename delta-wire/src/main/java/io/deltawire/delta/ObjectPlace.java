@@ -119,7 +119,7 @@ final class ObjectPlace {
 
     /** Whether what a record has there is still of this class, and what its fields hold made as it was. */
     boolean isStill(RecordState record, Object object, Held held, int index, boolean isToBeSet) {
-        return isTyped(record) && areHeld(record, object, held, index, isToBeSet);
+        return isTyped(record) && (isToBeSet || areHeld(record, object, held, index));
     }
 
     /** Whether a record has an object of this class there, and nothing else. */
@@ -132,7 +132,7 @@ final class ObjectPlace {
         for (int i = 0; i < inner.length; i++) {
             held.inside(index, i).leaves = null; // has to be looked up again, too
         }
-        return isThere && areHeld(record, object, held, index, isToBeSet);
+        return isThere && (isToBeSet || areHeld(record, object, held, index));
     }
 
     private boolean isTyped(RecordState record) {
@@ -165,11 +165,11 @@ final class ObjectPlace {
                 && (at.size == 0 || !record.hasContent(at));
     }
 
-    /** A reader can set what is inside by its tokens, where that is not held. */
-    private boolean areHeld(RecordState record, Object object, Held held, int index, boolean isToBeSet) {
+    /** Writer: a reader asks where it sets each, since one that is at several places may be another one by then. */
+    private boolean areHeld(RecordState record, Object object, Held held, int index) {
         for (int i = 0; i < inner.length; i++) {
             Object value = columns.reference(object, inner[i].ordinal);
-            if (!inner[i].isHeld(columns, record, value, held.inside(index, i), isToBeSet) && !isToBeSet) {
+            if (!inner[i].isHeld(columns, record, value, held.inside(index, i), false)) {
                 return false;
             }
         }
@@ -258,7 +258,8 @@ final class ObjectPlace {
         for (int i = 0; i < inner.length; i++) {
             Held of = held.inside(index, i);
             int field = inner[i].ordinal;
-            boolean isSet = of.leaves != null && of.leaves.set(record, columns.reference(object, field), of, into);
+            Object value = columns.reference(object, field);
+            boolean isSet = inner[i].isHeld(columns, record, value, of, true) && of.leaves.set(record, value, of, into);
             if (!isSet && !into.read(columns, object, field, fields[field])) {
                 return false;
             }

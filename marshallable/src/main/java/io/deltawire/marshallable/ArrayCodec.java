@@ -34,9 +34,14 @@ final class ArrayCodec extends ValueCodec {
         out.endList();
     }
 
+    /** Whether the items of a value are read into again: not of an array of a class that is below the declared one. */
+    boolean isRefilled(Object value) {
+        return value.getClass() == type;
+    }
+
     @Override
     Object read(WireIn in, Object reuse, Session session) {
-        Object[] old = reuse != null && reuse.getClass() == type ? (Object[]) reuse : new Object[0];
+        Object[] old = reuse != null && isRefilled(reuse) ? (Object[]) reuse : new Object[0];
         List<Object> values = new ArrayList<>();
         in.beginList();
         while (in.hasNext()) {

@@ -16,6 +16,9 @@ final class InnerObjects implements InnerColumns {
     /** Of each object; null where they are none. */
     private final ValueCodec each;
 
+    /** Of those of the declared class; null where they are none. */
+    private final ObjectCodec own;
+
     /** By class; null for one whose objects go by tokens. */
     private final Map<Class<?>, ObjectColumns> known = new HashMap<>();
 
@@ -26,6 +29,7 @@ final class InnerObjects implements InnerColumns {
         this.session = session;
         this.field = field;
         this.each = each;
+        this.own = each instanceof BoundCodec bound ? bound.own() : (ObjectCodec) each;
     }
 
     /** Those of a field of this codec. */
@@ -42,13 +46,22 @@ final class InnerObjects implements InnerColumns {
         return field.whenNull() == null;
     }
 
-    /** Whether what a field holds may be objects, or a list or array of these. */
-    boolean mayHave(Object value) {
+    /**
+     * Whether what a field holds may be objects, or a list or array of these.
+     *
+     * @param isToBeSet whether it has to be what its tokens would be read into again, too
+     */
+    boolean mayHave(Object value, boolean isToBeSet) {
         if (each == null) {
             return false;
         }
-        return !(field instanceof CollectionCodec list)
-                || value instanceof List && value instanceof RandomAccess && !list.isNamed(value);
+        if (field instanceof CollectionCodec list) {
+            return value instanceof List
+                    && value instanceof RandomAccess
+                    && !list.isNamed(value)
+                    && (!isToBeSet || list.isRefilled(value));
+        }
+        return !isToBeSet || !(field instanceof ArrayCodec array) || array.isRefilled(value);
     }
 
     @Override
@@ -103,18 +116,29 @@ final class InnerObjects implements InnerColumns {
     public ObjectColumns of(Object object) {
         Class<?> type = object.getClass();
         if (type != lastType) {
-            if (!known.containsKey(type)) {
-                known.put(type, find(type));
+            ObjectColumns found = known.get(type);
+            if (found == null && !known.containsKey(type) && isNamedIn(type)) {
+                found = find(type);
+                known.put(type, found);
             }
-            last = known.get(type);
-            lastType = type;
+            last = found;
+            lastType = found == null ? null : type;
         }
         return last;
     }
 
+    /** Whether a class needs no name, or has one: to read an object must not give it one, by which the input could then name it. */
+    private boolean isNamedIn(Class<?> type) {
+        return isOwn(type) || session.types.hasName(type);
+    }
+
+    /** Whether a class is the declared one. */
+    private boolean isOwn(Class<?> type) {
+        return own != null && own.type() == type;
+    }
+
     private ObjectColumns find(Class<?> type) {
-        ObjectCodec own = each instanceof BoundCodec bound ? bound.own() : (ObjectCodec) each;
-        if (own != null && own.type() == type) {
+        if (isOwn(type)) {
             return named(own, null);
         }
         if (!(each instanceof BoundCodec) || !(Codecs.exact(type) instanceof ObjectCodec codec)) {

@@ -32,7 +32,8 @@ final class TokenColumns extends ColumnsOf {
         if (value == null) {
             return objects.mayBeNull() ? objects : null;
         }
-        return objects.mayHave(value) && (!isToBeSet || codec.ownOf(value, ordinal) != null) ? objects : null;
+        boolean isOwn = !isToBeSet || codec.ownOf(value, ordinal) != null;
+        return isOwn && objects.mayHave(value, isToBeSet) ? objects : null;
     }
 
     @Override

@@ -147,6 +147,11 @@ public final class TypeRegistry {
         }
     }
 
+    /** Whether there is a name for a class already. */
+    boolean hasName(Class<?> type) {
+        return entries.get(type).name != null;
+    }
+
     /** The name by which a class is read: {@link #nameOf}, or its simple name where that would be refused. */
     String nameToRead(Class<?> type) {
         know(type);

@@ -3,7 +3,10 @@ package io.deltawire.marshallable;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.wire.WireDataException;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -447,6 +450,77 @@ class ObjectTreesTest {
             }
             assertEquals(outside, reader.read(into), "message " + i);
             assertEquals(new TreeLeaf(), COMMON);
+        }
+    }
+
+    static class TreeFork extends AbstractMarshallable {
+        @Key
+        int id;
+
+        List<TreeBranch> branches = new ArrayList<>();
+        TreePart[] array = {};
+    }
+
+    private final Bytes<?> forks = Bytes.allocateElasticOnHeap();
+    private final Wire forkWriter = Wire.of("delta", forks);
+    private final Wire forkReader = Wire.of("delta", forks);
+
+    private TreeFork written() {
+        TreeFork fork = new TreeFork();
+        fork.branches.add(new TreeBranch());
+        fork.branches.add(new TreeBranch());
+        fork.branches.get(0).counts.remove(0);
+        fork.branches.get(0).leaf = null;
+        fork.array = new TreePart[] {new TreeSwap()};
+        forkWriter.write("fork", fork);
+        assertEquals(fork, forkReader.read(TreeFork.class)); // from now on it is read by columns
+        fork.branches.get(1).before++;
+        forkWriter.write("fork", fork);
+        return fork;
+    }
+
+    /** To share objects is not allowed, and no reason to fail: what one place has made of a list is what the next one finds. */
+    @Test
+    void whatIsInTwoPlacesIsWhatWasReadLast() {
+        TreeFork fork = written();
+        TreeFork into = fork.deepCopy();
+        into.branches.get(0).counts = into.branches.get(1).counts;
+        into.branches.get(0).leaf = into.branches.get(1).leaf;
+        forkReader.read(into);
+        assertEquals(fork.branches.get(1), into.branches.get(1));
+        forkWriter.write("fork", fork);
+        into.branches.set(0, into.branches.get(1));
+        forkReader.read(into);
+        assertEquals(fork.branches.get(1), into.branches.get(1));
+    }
+
+    /** Tokens make another list then, of other objects. */
+    @Test
+    void objectsInListsThatCannotBeFilledStayAsTheyAre() {
+        TreeFork fork = written();
+        TreeFork into = new TreeFork();
+        into.branches = List.of(new TreeBranch(), new TreeBranch());
+        List<TreeBranch> held = into.branches;
+        into.array = new TreeSwap[] {new TreeSwap()};
+        TreePart[] array = into.array;
+        forkReader.read(into);
+        assertEquals(fork, into);
+        assertEquals(List.of(new TreeBranch(), new TreeBranch()), held);
+        assertNotSame(held, into.branches);
+        assertSame(TreePart[].class, into.array.getClass());
+        assertNotSame(array, into.array);
+    }
+
+    /** That an object is read into is no leave for the input to name its class. */
+    @Test
+    void objectsOfUnknownClassesStayUnknown() {
+        TypeRegistry none = TypeRegistry.create();
+        TreeFork fork = written();
+        Wire reader = Wire.of("delta", forks.readPosition(0), none);
+        TreeFork into = fork.deepCopy();
+        for (int i = 0; i < 2; i++) {
+            assertThrows(WireDataException.class, () -> reader.read(into));
+            assertTrue(none.find("TreeSwap").isEmpty());
         }
     }
 }
