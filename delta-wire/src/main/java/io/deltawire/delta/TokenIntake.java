@@ -151,7 +151,7 @@ final class TokenIntake {
         leaves[count++] = leaf;
     }
 
-    /** Takes what has changed in what a field holds; false where that is to be found by its tokens. */
+    /** Takes what has changed in what a field holds; false where that is to be found by its tokens, which then give all that has been taken again. */
     private boolean takeInner(ColumnBinding binding, RecordState record, Object object, int field) {
         Object value = binding.columns.reference(object, field);
         Held held = binding.tokenFields.held(record, value, field, false);

@@ -5,6 +5,7 @@ import io.deltawire.wire.spi.ColumnPart;
 import io.deltawire.wire.spi.FieldColumns;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntPredicate;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.Type;
@@ -78,28 +79,25 @@ final class ColumnSetCode extends ColumnMethods {
 
     private void setAll(String method) {
         begin(method, SET_ALL, 2, 5);
-        free = object + 1;
-        Label unfit = new Label();
-        for (int i = from; i < to; i++) {
-            if (!isInner(i)) {
-                setField(i, unfit);
-            }
-        }
-        end(unfit);
+        setFields(i -> !isInner(i));
     }
 
     private void setAllAt() {
         begin("setAllAt", SET_ALL_AT, 2, 5);
         arePlaced = true;
+        setFields(i -> !kinds.get(i).isByTokens());
+        arePlaced = false;
+    }
+
+    private void setFields(IntPredicate fields) {
         free = object + 1;
         Label unfit = new Label();
         for (int i = from; i < to; i++) {
-            if (!kinds.get(i).isByTokens()) {
+            if (fields.test(i)) {
                 setField(i, unfit);
             }
         }
         end(unfit);
-        arePlaced = false;
     }
 
     /**
