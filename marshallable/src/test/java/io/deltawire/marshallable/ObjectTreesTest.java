@@ -162,7 +162,7 @@ class ObjectTreesTest {
         TreeNode next;
     }
 
-    static class Tree extends AbstractMarshallable {
+    static class TreeWhole extends AbstractMarshallable {
         @Key
         String id;
 
@@ -273,14 +273,14 @@ class ObjectTreesTest {
         for (int seed = 0; seed < 3; seed++) {
             Random random = new Random(31L * calm + seed);
             ColumnsAndTokens wires = new ColumnsAndTokens();
-            Tree[] states = new Tree[1 + 2 * seed];
+            TreeWhole[] states = new TreeWhole[1 + 2 * seed];
             for (int i = 0; i < states.length; i++) {
-                states[i] = new Tree();
+                states[i] = new TreeWhole();
                 states[i].id = "t" + i;
             }
-            Tree into = new Tree();
+            TreeWhole into = new TreeWhole();
             for (int i = 0; i < MESSAGES; i++) {
-                Tree state = states[random.nextInt(states.length)];
+                TreeWhole state = states[random.nextInt(states.length)];
                 for (int n = random.nextInt(4); n >= 0; n--) {
                     state.change(random, calm);
                 }
