@@ -21,6 +21,8 @@ final class ObjectPlace {
     private final int[] leaves;
     /** The leaf of the first field, where all are leaves one after another; else -1. */
     private final int first;
+    /** By child of the node the field that it is, or -1. */
+    private final int[] fieldOf;
     /** The fields that are in no column. */
     private final InnerField[] inner;
     /** A bit for each field of which there is an object in a column, made by tokens. */
@@ -60,6 +62,11 @@ final class ObjectPlace {
                 leaves[i] = fields[i].leaf;
                 own |= leaves[i] < Long.SIZE ? 1L << leaves[i] : 0;
             }
+        }
+        this.fieldOf = new int[node.size];
+        for (int i = 0; i < fieldOf.length; i++) {
+            Node child = node.children[i];
+            fieldOf[i] = child.kind == Op.NODE_FIELD ? columns.shape().ordinal(child.name) : NONE;
         }
         this.boxes = ofBoxes;
         this.plain = (-1L >>> -count) & ~ofBoxes & ~ofInner;
@@ -145,7 +152,7 @@ final class ObjectPlace {
         long seen = 0;
         for (int i = 0; i < node.size; i++) {
             Node child = node.children[i];
-            int field = child.kind == Op.NODE_FIELD ? columns.shape().ordinal(child.name) : NONE;
+            int field = fieldOf[i];
             if (field == NONE) {
                 if (InnerLeaves.isMarked(record, child) || record.hasContent(child)) {
                     return false;
