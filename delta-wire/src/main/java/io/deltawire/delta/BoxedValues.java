@@ -1,5 +1,6 @@
 package io.deltawire.delta;
 
+import io.deltawire.wire.spi.ColumnKind;
 import java.math.BigDecimal;
 
 /** Objects that a record's value is as it stands, so that no tokens have to say it: numbers and booleans in boxes, and decimals. */
@@ -31,13 +32,15 @@ final class BoxedValues {
     static boolean isSame(Object value, RecordState record, int leaf) {
         byte kind = record.kind(leaf);
         if (value instanceof Double number) {
-            return isDouble(kind) && record.raw[leaf] == Double.doubleToRawLongBits(number);
+            return ColumnBinding.fits(ColumnKind.FLOAT64, kind)
+                    && record.raw[leaf] == Double.doubleToRawLongBits(number);
         }
         if (value instanceof Long || value instanceof Integer) {
             return kind == Kind.INT && record.raw[leaf] == ((Number) value).longValue();
         }
         if (value instanceof Float number) {
-            return isDouble(kind) && record.raw[leaf] == Double.doubleToRawLongBits(Columns.widen(number));
+            return ColumnBinding.fits(ColumnKind.FLOAT64, kind)
+                    && record.raw[leaf] == Double.doubleToRawLongBits(Columns.widen(number));
         }
         if (value instanceof Boolean bool) {
             return kind == Kind.BOOL && record.raw[leaf] == (bool ? 1 : 0);
@@ -46,10 +49,6 @@ final class BoxedValues {
             return kind == Kind.NULL;
         }
         return kind == Kind.DECIMAL && value.getClass() == BigDecimal.class && value.equals(record.ref[leaf]);
-    }
-
-    private static boolean isDouble(byte kind) {
-        return kind == Kind.DEC || kind == Kind.F64;
     }
 
     private static Object floating(Class<?> type, double value) {

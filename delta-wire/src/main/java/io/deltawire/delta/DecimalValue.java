@@ -1,5 +1,6 @@
 package io.deltawire.delta;
 
+import io.deltawire.wire.WireLimits;
 import java.math.BigDecimal;
 
 /** Decimals by their unscaled value and scale, as far as both are short: docs/spec/delta.md, section 4.2. */
@@ -21,6 +22,11 @@ final class DecimalValue {
                 && scale <= MAX_SCALE
                 && value.precision() <= MAX_DIGITS
                 && value.getClass() == BigDecimal.class;
+    }
+
+    /** The same of a wire with limits. */
+    static boolean isShort(BigDecimal value, WireLimits limits) {
+        return isShort(value) && value.precision() <= limits.maxNumberChars();
     }
 
     /** An unscaled value at another scale, digits cut off; 0 where it has too many. */

@@ -380,19 +380,12 @@ final class DeltaEncoder {
      * @return the number of bytes written
      */
     int create(ColumnBinding binding, Object object, byte[] key, int keyLength, ColumnIntake intake, ValueWriter out) {
-        TypeState state = binding.state;
         long unlike = intake.changed << binding.base;
         int start = out.out.position;
-        binding.type.countMessage();
-        RecordState record = records.newRecord(state);
-        record.copyValues(state.last());
-        record.binding = binding;
         heads.setMask(unlike);
-        records.writeForgotten(out);
-        heads.write(record, Heads.NEW, 1, out);
+        RecordState record = beginCopy(binding, out);
         columnUpdate.writeNew(binding, record, object, unlike, intake.values, out);
         addNew(record, key, keyLength);
-        cameTo(record);
         return out.out.position - start;
     }
 
@@ -414,20 +407,24 @@ final class DeltaEncoder {
      * @return the number of bytes written
      */
     int createTaken(ColumnBinding binding, byte[] key, int keyLength, ValueWriter out) {
-        TypeState state = binding.state;
-        RecordState last = state.last();
+        FieldView view = binding.state.last().view;
         int start = out.out.position;
-        binding.type.countMessage();
-        RecordState record = records.newRecord(state);
-        record.copyValues(last);
-        record.binding = binding;
-        record.view = last.view == null ? null : new FieldView(last.view);
-        records.writeForgotten(out);
-        heads.write(record, Heads.NEW, 1, out);
+        RecordState record = beginCopy(binding, out);
+        record.view = view == null ? null : new FieldView(view);
         columnUpdate.writeNew(record, heads.mask(), out);
         addNew(record, key, keyLength);
-        cameTo(record);
         return out.out.position - start;
+    }
+
+    /** Makes a record that is a copy of the type's last one, and begins its message, with the mask of {@link #heads}. */
+    private RecordState beginCopy(ColumnBinding binding, ValueWriter out) {
+        binding.type.countMessage();
+        RecordState record = records.newRecord(binding.state);
+        record.copyValues(binding.state.last());
+        record.binding = binding;
+        records.writeForgotten(out);
+        heads.write(record, Heads.NEW, 1, out);
+        return record;
     }
 
     /** @param key null where the record's columns tell it, and that there is none */
@@ -437,6 +434,7 @@ final class DeltaEncoder {
         } else {
             records.add(key, keyLength, records.hash(record.type, key, keyLength), record);
         }
+        cameTo(record);
     }
 
     /** Takes the values of these leaves from an object. */

@@ -67,14 +67,14 @@ abstract class InnerLeaves {
      */
     abstract boolean set(RecordState record, Object value, Held held, InnerSetter into);
 
-    /** The number of leaves among those of a value that are not predicted to stay as they are. */
-    abstract int countPredicted(TypeState type, Object value, Held held);
+    /** The number of leaves among those that are held that are not predicted to stay as they are. */
+    abstract int countPredicted(TypeState type, Held held);
 
     /**
-     * Whether a leaf that a value does not have is predicted, so that the other record that it may be predicted of has it: who leaves it
+     * Whether a leaf that is not among those that are held is predicted, so that the other record that it may be predicted of has it: who leaves it
      * out says that it is as predicted.
      */
-    final boolean isMorePredicted(TypeState type, Object value, Held held) {
+    final boolean isMorePredicted(TypeState type, Held held) {
         if (type.followers == 0) {
             return false;
         }
@@ -89,7 +89,7 @@ abstract class InnerLeaves {
                 countPredicted += node == null ? 0 : 1;
             }
         }
-        return countPredicted > countPredicted(type, value, held);
+        return countPredicted > countPredicted(type, held);
     }
 
     /** Whether a node has a value of its own, or a type name. */

@@ -181,7 +181,7 @@ final class ItemLeaves extends InnerLeaves {
     }
 
     @Override
-    int countPredicted(TypeState type, Object value, Held held) {
+    int countPredicted(TypeState type, Held held) {
         int count = 0;
         for (int item : predicted(type)) {
             count += item < held.size ? 1 : 0;

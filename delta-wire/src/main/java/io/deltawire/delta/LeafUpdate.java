@@ -22,8 +22,7 @@ final class LeafUpdate {
     private final OutputBuffer out;
     private final Succession succession;
     private final Heads heads;
-    /** So many a decimal may have. */
-    private final int maxDigits;
+    private final WireLimits limits;
 
     /** What one field's items differ in. */
     final ItemChanges items = new ItemChanges();
@@ -46,7 +45,7 @@ final class LeafUpdate {
 
     /** @param blocks where messages are written */
     LeafUpdate(BlockWriter blocks, Succession succession, Heads heads, WireLimits limits) {
-        this.maxDigits = limits.maxNumberChars();
+        this.limits = limits;
         this.blocks = blocks;
         this.out = blocks.frame.out;
         this.succession = succession;
@@ -179,8 +178,7 @@ final class LeafUpdate {
         }
         if (value instanceof BigDecimal number) {
             return record.kind(leaf) == Kind.DECIMAL
-                    && DecimalValue.isShort(number)
-                    && number.precision() <= maxDigits
+                    && DecimalValue.isShort(number, limits)
                     && number.scale() == record.aux(leaf)
                     && addReference(record, leaf, number, DecimalText.unscaled(number));
         }

@@ -274,11 +274,11 @@ final class ObjectPlace {
         return true;
     }
 
-    int countPredicted(TypeState of, Object object, Held held, int index) {
+    int countPredicted(TypeState of, Held held, int index) {
         int count = Long.bitCount(predicted(of));
         for (int i = 0; i < inner.length; i++) {
             Held inside = held.inside(index, i);
-            count += inside.leaves.countPredicted(of, columns.reference(object, inner[i].ordinal), inside);
+            count += inside.leaves.countPredicted(of, inside);
         }
         return count;
     }

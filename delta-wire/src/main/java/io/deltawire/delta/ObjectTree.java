@@ -59,9 +59,9 @@ final class ObjectTree extends InnerLeaves {
             return isOnly(record, field, Kind.NULL);
         }
         held.size = isList ? columns.size(value) : 1;
-        held.grow(held.size);
         held.row = null;
         if (!isList) {
+            held.grow(1);
             return isIn(record, value, field, 0, held, isToBeSet);
         }
         if (held.size == 0) {
@@ -70,6 +70,7 @@ final class ObjectTree extends InnerLeaves {
         if (held.size > field.itemCount || field.size > field.itemCount || isMarked(record, field)) {
             return false;
         }
+        held.grow(held.size);
         for (int i = 0; i < held.size; i++) {
             if (!isIn(record, get(value, i), field.items[i], i, held, isToBeSet)) {
                 return false;
@@ -190,11 +191,11 @@ final class ObjectTree extends InnerLeaves {
     }
 
     @Override
-    int countPredicted(TypeState type, Object value, Held held) {
+    int countPredicted(TypeState type, Held held) {
         int count = 0;
         for (int i = 0; i < held.size; i++) {
             ObjectPlace place = held.places[i];
-            count += place == null ? 0 : place.countPredicted(type, get(value, i), held, i);
+            count += place == null ? 0 : place.countPredicted(type, held, i);
         }
         return count;
     }

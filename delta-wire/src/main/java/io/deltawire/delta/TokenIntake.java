@@ -91,7 +91,7 @@ final class TokenIntake {
     /** Takes a number or boolean that is an object, where its tokens have made the record what they make of such a one; else false. */
     boolean takeBox(Object value, RecordState record, int leaf) {
         byte held = leaf < record.leaves() ? record.kind(leaf) : Kind.ABSENT;
-        if (value instanceof Double number && (held == Kind.DEC || held == Kind.F64)) {
+        if (value instanceof Double number && ColumnBinding.fits(ColumnKind.FLOAT64, held)) {
             in.set(leaf, Kind.F64, Double.doubleToRawLongBits(number), null);
         } else if ((value instanceof Long || value instanceof Integer) && held == Kind.INT) {
             in.set(leaf, Kind.INT, ((Number) value).longValue(), null);
@@ -108,7 +108,7 @@ final class TokenIntake {
 
     /** Whether a decimal is taken without its tokens. */
     boolean isShort(BigDecimal value) {
-        return DecimalValue.isShort(value) && value.precision() <= limits.maxNumberChars();
+        return DecimalValue.isShort(value, limits);
     }
 
     private boolean takeTokens(ColumnBinding binding, Object object) {
@@ -156,7 +156,7 @@ final class TokenIntake {
         Object value = binding.columns.reference(object, field);
         Held held = binding.tokenFields.held(record, value, field, false);
         return held != null
-                && !held.leaves.isMorePredicted(record.type, value, held)
+                && !held.leaves.isMorePredicted(record.type, held)
                 && held.leaves.take(record, value, held, this, false);
     }
 
