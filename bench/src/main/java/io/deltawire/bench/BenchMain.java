@@ -47,6 +47,12 @@ public final class BenchMain implements Callable<Integer> {
             description = "Only these: w1, w2/1, ... w3; w4, io, e1 and e2 are not part of a quick run otherwise.")
     List<String> workloads = List.of();
 
+    @Option(
+            names = "--shapes",
+            description =
+                    "Instead of the usual workloads, those of objects that hold objects or collections: s/deep, s/legs, ...")
+    boolean shapes;
+
     @Option(names = "--baseline", paramLabel = "NAME", description = "The format that the others are divided by.")
     String baseline = "chronicle-binary";
 
@@ -195,6 +201,9 @@ public final class BenchMain implements Callable<Integer> {
         }
         if (!workloads.isEmpty()) {
             return workloads.stream().map(Workloads::bySpec).toList();
+        }
+        if (shapes) {
+            return Workloads.shapes();
         }
         return Workloads.all().stream()
                 .filter(workload -> !quick || !NOT_QUICK.contains(workload.name()))

@@ -12,6 +12,7 @@ import io.deltawire.bench.model.EightClasses;
 import io.deltawire.bench.model.OwnWorkload;
 import io.deltawire.bench.model.Snapshot;
 import io.deltawire.bench.model.Workload;
+import io.deltawire.bench.model.Workloads;
 import io.deltawire.bench.peer.AvroCoders;
 import io.deltawire.bench.peer.Chronicle;
 import io.deltawire.bench.peer.ChronicleEvents;
@@ -36,6 +37,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** All formats that are compared. */
 public final class Peers {
@@ -57,6 +60,9 @@ public final class Peers {
     }
 
     private static final class Builder {
+        private static final Set<String> SHAPES =
+                Workloads.shapes().stream().map(Workload::name).collect(Collectors.toUnmodifiableSet());
+
         /** Libraries that take any class by themselves. */
         private static final Set<String> ANY = Set.of("w1", "w2/1", "w2/64", "w2/20000", "w3", "w5", "w6", "own");
 
@@ -78,9 +84,18 @@ public final class Peers {
 
         private static final Set<String> EVENTS = Set.of("e1", "e2");
 
+        /** Libraries that take objects inside others, in collections and of several classes. */
+        private static final Set<String> ANY_SHAPE = with(ANY_OF_EIGHT, SHAPES);
+
+        private static final Set<String> LIVE_SHAPES = with(LIVE, SHAPES);
+
         private static final Set<String> DATA = Set.of("w1", "w2/1", "w2/64", "w2/20000");
 
         private final List<Peer> peers = new ArrayList<>();
+
+        private static Set<String> with(Set<String> some, Set<String> others) {
+            return Stream.concat(some.stream(), others.stream()).collect(Collectors.toUnmodifiableSet());
+        }
 
         List<Peer> build() {
             floors();
@@ -125,11 +140,14 @@ public final class Peers {
             deltawire("deltawire-csv", Kind.TEXT, "csv");
             deltawire("deltawire-binary", Kind.NAMED, "binary");
             deltawire("deltawire-delta", Kind.DELTA, "delta");
-            add("deltawire-delta:live", Kind.DELTA, "this build", LIVE, Deltawire::live);
+            add("deltawire-delta:live", Kind.DELTA, "this build", LIVE_SHAPES, Deltawire::live);
         }
 
         private void deltawire(String name, Kind kind, String format) {
-            Set<String> workloads = format.equals("csv") ? FLAT : ANY_OF_EIGHT;
+            Set<String> workloads = switch (kind) {
+                case TEXT -> format.equals("csv") ? FLAT : ANY_OF_EIGHT;
+                default -> ANY_SHAPE;
+            };
             add(name, kind, "this build", workloads, w -> Deltawire.of(format, w));
         }
 
@@ -208,8 +226,8 @@ public final class Peers {
             add("fastjson2-jsonb", Kind.NAMED, "fastjson2 2.0.64", ANY, Fastjson::jsonb);
             add("fastjson2-jsonb-array", Kind.SCHEMA, "fastjson2 2.0.64", SAMPLES, Fastjson::jsonbArray);
             add("jdk", Kind.NAMED, "java " + Runtime.version().feature(), ANY_OF_EIGHT, w -> new Jdk());
-            add("kryo", Kind.SCHEMA, "kryo 5.6.2", ANY_OF_EIGHT, Kryo5::new);
-            add("fory", Kind.SCHEMA, "fory 1.6.0", ANY_OF_EIGHT, ForyCodec::new);
+            add("kryo", Kind.SCHEMA, "kryo 5.6.2", ANY_SHAPE, Kryo5::new);
+            add("fory", Kind.SCHEMA, "fory 1.6.0", ANY_SHAPE, ForyCodec::new);
             add("protobuf", Kind.SCHEMA, "protobuf-java 4.36.2", SAMPLES, w -> protobuf(w.type()));
             peers.add(new Peer("sbe", Kind.SCHEMA, "sbe-tool 1.38.1", Sbe.JVM_ARGS, SAMPLES, w -> new Sbe(w.type())));
             add("avro", Kind.SCHEMA, "avro 1.12.2", SAMPLES, w -> new AvroCoders(w.type()));

@@ -9,6 +9,7 @@ import io.deltawire.bench.model.Workloads;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -21,7 +22,7 @@ class PeersTest {
     List<DynamicTest> givesBackEveryMessage() {
         List<DynamicTest> tests = new ArrayList<>();
         for (Peer peer : Peers.all()) {
-            for (Workload workload : Workloads.all()) {
+            for (Workload workload : all()) {
                 if (peer.supports(workload)) {
                     tests.add(DynamicTest.dynamicTest(
                             peer.name() + " " + workload, () -> assertGivesBack(peer, workload)));
@@ -29,6 +30,11 @@ class PeersTest {
             }
         }
         return tests;
+    }
+
+    private static List<Workload> all() {
+        return Stream.concat(Workloads.all().stream(), Workloads.shapes().stream())
+                .toList();
     }
 
     private static void assertGivesBack(Peer peer, Workload workload) throws Exception {
@@ -76,7 +82,7 @@ class PeersTest {
 
     @Test
     void repeatsAWorkloadExactly() {
-        for (Workload workload : Workloads.all()) {
+        for (Workload workload : all()) {
             Object[] one = workload.records(PeersTest::newRecord);
             Object[] two = workload.records(PeersTest::newRecord);
             for (int round = 0; round < 2; round++) {

@@ -1,7 +1,10 @@
 package io.deltawire.bench.model;
 
 import io.deltawire.wire.WireOptions;
+import java.lang.reflect.Modifier;
+import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * A sequence of messages that is the same in every run. A stateful codec starts from nothing at the first message, so that
@@ -36,6 +39,13 @@ public abstract class Workload {
     /** The class of its messages, or a superclass. */
     public final Class<?> type() {
         return type;
+    }
+
+    /** All classes that its messages are of and hold, but for those of the JDK: what some libraries want to be told. */
+    public List<Class<?>> classes() {
+        return Stream.concat(Stream.of(type), Stream.of(type.getClasses()))
+                .filter(each -> !Modifier.isAbstract(each.getModifiers()))
+                .toList();
     }
 
     /** Options for our wires. */

@@ -1,6 +1,18 @@
 package io.deltawire.bench.model;
 
+import io.deltawire.bench.model.shape.Constants;
+import io.deltawire.bench.model.shape.Decimals;
+import io.deltawire.bench.model.shape.Deep;
+import io.deltawire.bench.model.shape.Growing;
+import io.deltawire.bench.model.shape.Legs;
+import io.deltawire.bench.model.shape.Mapped;
+import io.deltawire.bench.model.shape.Mixed;
+import io.deltawire.bench.model.shape.Nullable;
+import io.deltawire.bench.model.shape.OneOf;
+import io.deltawire.bench.model.shape.Shape;
+import io.deltawire.bench.model.shape.Values;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** All workloads. */
 public final class Workloads {
@@ -23,11 +35,32 @@ public final class Workloads {
             new SampleWorkload("e1", "method calls with one object, 64 keys", MyDataType.class, 64, 1_984),
             new SampleWorkload("e2", "method calls with six numbers, 64 keys", Trade.class, 64, 1_984));
 
+    private static final List<Workload> SHAPES = List.of(
+            shape("s/deep", "objects in objects, three deep", Deep.class),
+            shape("s/legs", "a list of objects with objects inside", Legs.class),
+            shape("s/one-of", "an object of one of two classes", OneOf.class),
+            shape("s/mixed", "a list of objects of two classes", Mixed.class),
+            shape("s/nullable", "an object or null", Nullable.class),
+            shape("s/growing", "a list of objects that grows and shrinks", Growing.class),
+            shape("s/constants", "enum constants in a set, a list and as keys of a map", Constants.class),
+            shape("s/decimals", "a list of decimals", Decimals.class),
+            shape("s/mapped", "a map of objects", Mapped.class),
+            shape("s/values", "an object with a UUID, a duration, a decimal and a boxed number", Values.class));
+
     private Workloads() {}
+
+    private static Workload shape(String name, String what, Class<? extends Shape> type) {
+        return new SampleWorkload(name, what + ", 64 keys", type, 64, 39_936);
+    }
 
     /** Those that are the same everywhere, in the order of the report. */
     public static List<Workload> all() {
         return ALL;
+    }
+
+    /** Those of objects that hold objects or collections, one kind of them in each. */
+    public static List<Workload> shapes() {
+        return SHAPES;
     }
 
     /**
@@ -38,7 +71,7 @@ public final class Workloads {
     public static Workload bySpec(String spec) {
         return OwnWorkload.isSpec(spec)
                 ? OwnWorkload.of(spec)
-                : ALL.stream()
+                : Stream.concat(ALL.stream(), SHAPES.stream())
                         .filter(workload -> workload.name().equals(spec))
                         .findFirst()
                         .orElseThrow(() -> new IllegalArgumentException("no workload " + spec));

@@ -1,10 +1,7 @@
 package io.deltawire.bench.peer;
 
 import io.deltawire.bench.ArrayCodec;
-import io.deltawire.bench.model.Book;
-import io.deltawire.bench.model.EightClasses;
 import io.deltawire.bench.model.OwnWorkload;
-import io.deltawire.bench.model.Quote;
 import io.deltawire.bench.model.Workload;
 import org.apache.fory.Fory;
 import org.apache.fory.memory.MemoryBuffer;
@@ -27,12 +24,8 @@ public final class ForyCodec extends ArrayCodec {
                 .build();
         if (workload instanceof OwnWorkload own) {
             fory.register(own.ownClass());
-        } else if (workload.type() == EightClasses.class) {
-            EightClasses.classes().forEach(fory::register);
         } else {
-            fory.register(workload.type());
-            fory.register(Quote.Status.class);
-            fory.register(Book.Level.class);
+            workload.classes().forEach(fory::register);
         }
     }
 

@@ -3,17 +3,24 @@ package io.deltawire.bench.peer;
 import com.esotericsoftware.kryo.Kryo;
 import com.esotericsoftware.kryo.io.Input;
 import com.esotericsoftware.kryo.io.Output;
+import com.esotericsoftware.kryo.serializers.DefaultSerializers;
+import com.esotericsoftware.kryo.serializers.EnumMapSerializer;
 import com.esotericsoftware.kryo.util.DefaultInstantiatorStrategy;
 import io.deltawire.bench.ArrayCodec;
-import io.deltawire.bench.model.Book;
 import io.deltawire.bench.model.EightClasses;
 import io.deltawire.bench.model.OwnWorkload;
-import io.deltawire.bench.model.Quote;
 import io.deltawire.bench.model.Workload;
+import io.deltawire.bench.model.shape.Constants;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.UUID;
 import org.objenesis.strategy.StdInstantiatorStrategy;
 
 /** Kryo with the class registered, no references, and its buffers used again. */
@@ -35,17 +42,20 @@ public final class Kryo5 extends ArrayCodec {
             type = workload.type();
             kryo.setRegistrationRequired(true);
         }
-        if (isOfEight) {
-            EightClasses.classes().forEach(kryo::register);
-        } else {
+        if (workload instanceof OwnWorkload) {
             kryo.register(type);
+        } else {
+            workload.classes().forEach(kryo::register);
         }
         kryo.register(ZonedDateTime.class);
         kryo.register(Instant.class);
-        kryo.register(Quote.Status.class);
-        kryo.register(Book.Level.class);
         kryo.register(ArrayList.class);
+        kryo.register(LinkedHashMap.class);
+        kryo.register(EnumMap.class, new EnumMapSerializer(Constants.Venue.class));
+        kryo.register(EnumSet.noneOf(RoundingMode.class).getClass());
         kryo.register(BigDecimal.class);
+        kryo.register(Duration.class);
+        kryo.register(UUID.class, new DefaultSerializers.UUIDSerializer());
     }
 
     @Override

@@ -1,0 +1,28 @@
+package io.deltawire.bench.model.shape;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A list of decimals, of which one changes. */
+public class Decimals extends Shape {
+    private static final long serialVersionUID = 1;
+
+    private static final int COUNT = 4;
+
+    public List<BigDecimal> balances = new ArrayList<>();
+
+    @Override
+    void fill(int key) {
+        balances.clear();
+        for (int i = 0; i < COUNT; i++) {
+            balances.add(BigDecimal.valueOf(100_000L * (1 + i) + key, 2));
+        }
+    }
+
+    @Override
+    void step(int random) {
+        int at = below(COUNT, random);
+        balances.set(at, balances.get(at).add(BigDecimal.valueOf((random >>> 16 & 255) - 127, 2)));
+    }
+}

@@ -1,0 +1,51 @@
+package io.deltawire.bench.model.shape;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A list of objects that gains or loses one in half of the updates. */
+public class Growing extends Shape {
+    private static final long serialVersionUID = 1;
+
+    private static final int LEAST = 2;
+    private static final int MOST = 6;
+
+    /** A price, and how much is wanted at it. */
+    public static class Level implements Serializable {
+        private static final long serialVersionUID = 1;
+
+        public double price;
+        public long size;
+    }
+
+    public List<Level> levels = new ArrayList<>();
+
+    private transient Level[] all;
+
+    @Override
+    void fill(int key) {
+        all = new Level[MOST];
+        levels.clear();
+        for (int i = 0; i < MOST; i++) {
+            all[i] = new Level();
+            all[i].price = (10_000 + key - i) / 100.0;
+            all[i].size = 100L + key;
+        }
+        for (int i = 0; i < LEAST; i++) {
+            levels.add(all[i]);
+        }
+    }
+
+    @Override
+    void step(int random) {
+        int size = levels.size();
+        if ((random & 1) == 0) {
+            all[below(size, random >>> 2)].size += (random >>> 20 & 63) - 31;
+        } else if (size > LEAST && (size == MOST || (random & 2) == 0)) {
+            levels.remove(size - 1);
+        } else {
+            levels.add(all[size]);
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package io.deltawire.bench.model.shape;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A list of objects that have objects inside. */
+public class Legs extends Shape {
+    private static final long serialVersionUID = 1;
+
+    private static final int LEGS = 4;
+
+    /** A part of what is traded. */
+    public static class Leg implements Serializable {
+        private static final long serialVersionUID = 1;
+
+        public String instrument;
+        public double ratio;
+        public Price price = new Price();
+    }
+
+    /** What it costs. */
+    public static class Price implements Serializable {
+        private static final long serialVersionUID = 1;
+
+        public double bid;
+        public double ask;
+    }
+
+    public List<Leg> legs = new ArrayList<>();
+
+    @Override
+    void fill(int key) {
+        while (legs.size() < LEGS) {
+            legs.add(new Leg());
+        }
+        for (int i = 0; i < LEGS; i++) {
+            Leg leg = legs.get(i);
+            leg.instrument = "LEG" + i;
+            leg.ratio = 1 + i;
+            leg.price.bid = (10_000 + key + i) / 100.0;
+            leg.price.ask = (10_002 + key + i) / 100.0;
+        }
+    }
+
+    @Override
+    void step(int random) {
+        Price price = legs.get(below(LEGS, random)).price;
+        if ((random >>> 16 & 1) == 0) {
+            price.bid = stepped(price.bid, random);
+        } else {
+            price.ask = stepped(price.ask, random);
+        }
+    }
+}

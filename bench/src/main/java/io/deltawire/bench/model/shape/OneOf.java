@@ -1,0 +1,26 @@
+package io.deltawire.bench.model.shape;
+
+/** A field of a sealed type, whose object is of one class or the other; one update in eight brings the other. */
+public class OneOf extends Orders {
+    private static final long serialVersionUID = 1;
+
+    public Order order;
+
+    private transient Order other;
+
+    @Override
+    void fill(int key) {
+        order = limit(10_000 + key, 100L + key);
+        other = pegged(key % 5, 200L + key);
+    }
+
+    @Override
+    void step(int random) {
+        if ((random & 7) == 0) {
+            Order last = order;
+            order = other;
+            other = last;
+        }
+        order.step(random);
+    }
+}

@@ -1,0 +1,56 @@
+package io.deltawire.bench.model.shape;
+
+import java.io.Serializable;
+
+/** What holds orders, which are of two classes. */
+public abstract class Orders extends Shape {
+    private static final long serialVersionUID = 1;
+
+    /** An order, of one kind or the other. */
+    public sealed interface Order extends Serializable permits Limit, Pegged {
+        /** Changes it a little. */
+        void step(int random);
+    }
+
+    /** One with a price. */
+    public static final class Limit implements Order {
+        private static final long serialVersionUID = 1;
+
+        public double price;
+        public long size;
+
+        @Override
+        public void step(int random) {
+            price = stepped(price, random);
+        }
+    }
+
+    /** One whose price follows the market's. */
+    public static final class Pegged implements Order {
+        private static final long serialVersionUID = 1;
+
+        public long size;
+        public int offset;
+        public String to;
+
+        @Override
+        public void step(int random) {
+            size += (random >>> 20 & 63) - 31;
+        }
+    }
+
+    static Limit limit(int cents, long size) {
+        Limit order = new Limit();
+        order.price = cents / 100.0;
+        order.size = size;
+        return order;
+    }
+
+    static Pegged pegged(int offset, long size) {
+        Pegged order = new Pegged();
+        order.offset = offset;
+        order.size = size;
+        order.to = "PRIMARY";
+        return order;
+    }
+}

@@ -1,0 +1,81 @@
+package io.deltawire.bench.model.shape;
+
+import io.deltawire.bench.model.Sample;
+import io.deltawire.marshallable.Key;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.UncheckedIOException;
+
+/**
+ * A record that is more than a row of a table: it holds objects or collections. Each update changes its sequence and something that is
+ * further inside.
+ */
+public abstract class Shape extends Sample {
+    private static final long serialVersionUID = 1;
+
+    @Key
+    public String symbol;
+
+    public long sequence;
+
+    @Override
+    public final void begin(int key) {
+        symbol = "SYM" + (1000 + key);
+        restart(key);
+    }
+
+    @Override
+    public final void restart(int key) {
+        sequence = 1_000L * key;
+        fill(key);
+    }
+
+    @Override
+    public final void change(int index, int random) {
+        sequence++;
+        step(random);
+    }
+
+    /** Sets everything but the sequence to what it is before the first message. */
+    abstract void fill(int key);
+
+    /** Changes one thing inside. */
+    abstract void step(int random);
+
+    /** A price that is a step up or down. */
+    static double stepped(double price, int random) {
+        return Math.rint(price * 100 + (random >> 31 | 1)) / 100;
+    }
+
+    /** A number below a bound, from 16 bits. */
+    static int below(int bound, int random) {
+        return (random & 0xFFFF) * bound >>> 16;
+    }
+
+    @Override
+    public final Shape copy() {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeObject(this);
+            out.flush();
+            return (Shape) new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray())).readObject();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (ClassNotFoundException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public final boolean sameAs(Sample other) {
+        return Contents.areSame(this, other);
+    }
+
+    @Override
+    public final String toString() {
+        return Contents.describe(this);
+    }
+}
