@@ -10,6 +10,9 @@ final class Held {
     /** Where that is; null where it has to be looked up. */
     InnerLeaves leaves;
 
+    /** The class of the value, of which it follows what columns have; that of nothing for null. */
+    private Class<?> kind;
+
     /** The number of items, or 1 for what is none. */
     int size;
 
@@ -21,6 +24,23 @@ final class Held {
 
     /** By object, and in that by {@link ObjectPlace#inner}: what those fields hold. */
     private Held[][] inside = {};
+
+    /** Whether it is known what a record has where there is a value of this class, or null. */
+    boolean isKindOf(Object value) {
+        return leaves != null && kind == kind(value);
+    }
+
+    /** Notes of what class the value is that is to be looked up. */
+    void setKind(Object value) {
+        Class<?> now = kind(value);
+        if (kind != now) { // to store a reference is more than to compare it
+            kind = now;
+        }
+    }
+
+    private static Class<?> kind(Object value) {
+        return value == null ? Void.class : value.getClass();
+    }
 
     /** Makes room for so many objects. */
     void grow(int objects) {

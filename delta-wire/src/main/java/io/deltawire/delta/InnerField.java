@@ -34,6 +34,7 @@ final class InnerField {
      * @param isToBeSet whether the value is to become what the record is, and not the other way round
      */
     boolean isHeld(FieldColumns of, RecordState record, Object value, Held held, boolean isToBeSet) {
+        held.setKind(value);
         if (!node.whole && depth <= MAX_DEPTH) {
             InnerColumns inner = of.inner(value, ordinal, isToBeSet);
             if (inner != null) {
@@ -75,14 +76,48 @@ final class InnerField {
         return items.isHeld(record, value, held, isToBeSet);
     }
 
+    /** Writer: takes all of what the field holds, where columns have it and the type has leaves for it; else false. */
+    boolean takeAll(FieldColumns of, RecordState record, Object value, TokenIntake into) {
+        if (node.whole || depth > MAX_DEPTH) {
+            return false;
+        }
+        InnerColumns inner = of.inner(value, ordinal, false);
+        if (inner != null) {
+            return objects(inner).takeAll(record, value, into);
+        }
+        ItemColumns scalars = of.items(value, ordinal, false);
+        if (scalars == null || scalars.isNamed()) {
+            return false; // names may be others in each record
+        }
+        if (items == null || items.columns != scalars || !items.isOfAll()) {
+            items = ItemLeaves.of(node, scalars, record);
+        }
+        return items.takeAll(record, value, into);
+    }
+
     /**
-     * Writer: finds what the field's value differs from the record in, which has it.
+     * Writer: finds what the field's value differs from the record in.
      *
-     * @return false where there is more to it: an edit of a list may be looked for, too
+     * @param of the columns of the object that has the field
+     * @param held what is known of what the record has there; brought up to date where the value is made in another way
+     * @return false where there is more to it, as an edit of a list that may be looked for, or the record has not just what the field holds
      */
+    boolean findAnew(FieldColumns of, RecordState record, Object value, Held held, LeafUpdate into) {
+        int before = into.count();
+        if (find(record, value, held, into)) {
+            return true;
+        }
+        into.forget(before);
+        boolean isMore = held.isKindOf(value) && held.leaves.isStill(record, value, held, false);
+        return !isMore && isHeld(of, record, value, held, false) && find(record, value, held, into);
+    }
+
+    /** Does what {@link #findAnew} does, of a value that is made as that which the record is known to have; else false. */
     boolean find(RecordState record, Object value, Held held, LeafUpdate into) {
         int before = into.count();
-        return held.leaves.find(record, value, held, into)
+        return !node.whole
+                && held.isKindOf(value)
+                && held.leaves.find(record, value, held, into)
                 && (!held.leaves.isList || into.count() - before < ListEdits.MIN_CHANGED);
     }
 }

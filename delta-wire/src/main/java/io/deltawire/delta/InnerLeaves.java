@@ -44,9 +44,9 @@ abstract class InnerLeaves {
     abstract boolean isIn(RecordState record, Object value, Held held, boolean isToBeSet);
 
     /**
-     * Writer: finds what a value differs from the record in, which has it.
+     * Writer: finds what a value differs from the record in, which {@linkplain #isHeld has been found} to have one that was made in some way.
      *
-     * @return false where there is more to it
+     * @return false where the value is made in another way, or there is more to it
      */
     abstract boolean find(RecordState record, Object value, Held held, LeafUpdate into);
 
@@ -54,10 +54,16 @@ abstract class InnerLeaves {
      * Writer: takes what a value differs from the record in, which has it, and all of a list where an edit may be looked for, which asks for
      * all items.
      *
-     * @param isAll whether to take all of it
      * @return false where that is to be found by its tokens; some may have been taken then
      */
-    abstract boolean take(RecordState record, Object value, Held held, TokenIntake into, boolean isAll);
+    abstract boolean take(RecordState record, Object value, Held held, TokenIntake into);
+
+    /**
+     * Writer: takes all of a value, whatever the record has.
+     *
+     * @return false where that is to be found by its tokens: the type may have no leaf for some of it; some may have been taken then
+     */
+    abstract boolean takeAll(RecordState record, Object value, TokenIntake into);
 
     /**
      * Reader: sets a value from the record, which has it.

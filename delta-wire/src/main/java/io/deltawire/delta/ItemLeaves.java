@@ -105,7 +105,8 @@ final class ItemLeaves extends InnerLeaves {
         int size = held.size;
         ItemChanges found = into.items;
         found.begin(false);
-        if (!columns.changes(value, size, places, record.raw, record.ref, found)
+        if (columns.size(value) != size
+                || !columns.changes(value, size, places, record.raw, record.ref, found)
                 || isList && found.count() >= ListEdits.MIN_CHANGED) {
             return false;
         }
@@ -140,23 +141,51 @@ final class ItemLeaves extends InnerLeaves {
     }
 
     @Override
-    boolean take(RecordState record, Object value, Held held, TokenIntake into, boolean isAll) {
-        int size = held.size;
-        if (isAll && size == 0) {
-            into.takeNothing(isList ? Kind.EMPTY_LIST : Kind.EMPTY_OBJECT, field.leaf);
-            return true;
-        }
+    boolean take(RecordState record, Object value, Held held, TokenIntake into) {
         ItemChanges found = into.items;
-        found.begin(isAll || predicted(record.type).length > 0);
-        if (!columns.changes(value, size, places, record.raw, record.ref, found)) {
+        found.begin(predicted(record.type).length > 0);
+        if (!columns.changes(value, held.size, places, record.raw, record.ref, found)) {
             return false;
         }
-        if (isList && !found.isAll() && found.count() >= ListEdits.MIN_CHANGED) {
-            found.begin(true);
-            if (!columns.changes(value, size, places, record.raw, record.ref, found)) {
+        return isList && !found.isAll() && found.count() >= ListEdits.MIN_CHANGED
+                ? takeAll(record, value, into)
+                : take(found, into);
+    }
+
+    @Override
+    boolean takeAll(RecordState record, Object value, TokenIntake into) {
+        int size = columns.size(value);
+        if (size == 0) {
+            return into.takeNothing(isList ? Kind.EMPTY_LIST : Kind.EMPTY_OBJECT, field.leaf);
+        }
+        if (!hasLeaves(size)) {
+            return false;
+        }
+        record.grow();
+        ItemChanges found = into.items;
+        found.begin(true);
+        return columns.changes(value, size, places, record.raw, record.ref, found) && take(found, into);
+    }
+
+    /** Whether these are all the items that the type's lists have had there. */
+    boolean isOfAll() {
+        return nodes.length == field.itemCount;
+    }
+
+    /** Whether there is a leaf for each of so many items. */
+    private boolean hasLeaves(int size) {
+        if (isList ? size > nodes.length : size != nodes.length) {
+            return false;
+        }
+        for (int i = 0; i < size; i++) {
+            if (nodes[i].leaf < 0 || places.column(i) != nodes[i].leaf) {
                 return false;
             }
         }
+        return true;
+    }
+
+    private boolean take(ItemChanges found, TokenIntake into) {
         if (kind == ColumnKind.VALUE && !areShort(found, into)) {
             return false;
         }

@@ -40,6 +40,9 @@ final class LeafUpdate {
     /** What is to be written, by leaf. */
     private long[] codes = new long[64];
 
+    /** Where in the frame the last message begins that has not been handed over. */
+    private int start;
+
     /** Of the leaves that are to be written: that of {@link #heads}. */
     private long[] mask = {};
 
@@ -100,15 +103,22 @@ final class LeafUpdate {
     }
 
     private boolean addInner(ColumnBinding binding, RecordState record, Object object, int field) {
-        TokenFields of = binding.tokenFields;
         Object value = binding.columns.reference(object, field);
-        Held held = of.held(record, value, field, false);
-        return held != null && of.inner(field).find(record, value, held, this);
+        Held held = record.view.held(field);
+        return binding.tokenFields.inner(field).findAnew(binding.columns, record, value, held, this);
     }
 
     /** The number of leaves that differ from the record, or are predicted to, as far as these have been found. */
     int count() {
         return count;
+    }
+
+    /** Forgets those that have been found since there were so many. */
+    void forget(int before) {
+        for (int i = before; i < count; i++) {
+            mask[leaves[i] >>> 6] &= ~(1L << leaves[i]);
+        }
+        count = before;
     }
 
     /** Adds a field of an object that differs, or is predicted; false where there is more to it. */
@@ -241,13 +251,16 @@ final class LeafUpdate {
     /**
      * Writes what has been found, and keeps it in the record.
      *
-     * @return where in the frame the message begins
+     * @return whether it has been handed over; else it is yet to be added to the frame
      */
-    int write(ColumnBinding binding, RecordState record) {
+    boolean write(ColumnBinding binding, RecordState record) {
         keep(record);
-        int start = out.position;
         int op = succession.advance(record.slot);
         binding.state.setLast(record);
+        if (mask.length == 1 && blocks.takesWords() && writeWord(record, op)) {
+            return true;
+        }
+        start = out.position;
         heads.writeUpdate(record, op, blocks.frame);
         out.ensure(count * VarInt.MAX_BYTES);
         for (int w = 0; w < mask.length; w++) {
@@ -257,6 +270,38 @@ final class LeafUpdate {
             }
         }
         record.updates++;
+        return false;
+    }
+
+    /** Writes a message of at most seven bytes whose mask is one of the first; false where it is none. */
+    private boolean writeWord(RecordState record, int op) {
+        int index = record.type.templates.shortIndexOf(mask[0]);
+        long word = op | index;
+        int bits = Byte.SIZE;
+        if (op == Op.SLOT) {
+            word |= record.slotCode << Byte.SIZE;
+            bits += record.slotLength << 3;
+        }
+        for (long todo = mask[0]; todo != 0; todo &= todo - 1) {
+            long code = codes[Long.numberOfTrailingZeros(todo)];
+            if (code >>> Spread.MAX_BITS != 0) {
+                return false;
+            }
+            long groups = Spread.groups(code);
+            int free = Spread.free(groups);
+            word |= Spread.bytes(groups, free) << bits;
+            bits += Long.SIZE - free;
+        }
+        if (index < 0 || bits > Spread.MAX_BITS) {
+            return false;
+        }
+        record.updates++;
+        blocks.addWord(word, bits >> 3);
+        return true;
+    }
+
+    /** Where in the frame the last message begins that {@link #write} has not handed over. */
+    int start() {
         return start;
     }
 

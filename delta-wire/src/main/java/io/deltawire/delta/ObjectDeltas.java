@@ -165,8 +165,10 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
                 && binding.type.isNextQuiet()
                 && leafUpdate.find(binding, record, object, columnIntake)) {
             binding.type.countsIfQuiet();
-            checkLength(leafUpdate.write(binding, record));
-            added(0);
+            if (!leafUpdate.write(binding, record)) {
+                checkLength(leafUpdate.start());
+                added(0);
+            }
         } else {
             if (!take(binding, record, object, !binding.type.isNextQuiet())) {
                 return false;

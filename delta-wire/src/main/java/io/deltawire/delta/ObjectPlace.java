@@ -9,6 +9,8 @@ final class ObjectPlace {
     private static final int NONE = -1;
 
     final ObjectColumns type;
+    /** The class of the objects. */
+    final Class<?> of;
     /** That of another class. */
     final ObjectPlace next;
 
@@ -41,9 +43,10 @@ final class ObjectPlace {
     private final long[] values;
 
     /** @param depth in how many others the object is */
-    ObjectPlace(Node node, ObjectColumns type, int depth, ObjectPlace next) {
+    ObjectPlace(Node node, ObjectColumns type, Class<?> of, int depth, ObjectPlace next) {
         this.node = node;
         this.type = type;
+        this.of = of;
         this.next = next;
         this.columns = type.columns();
         int count = columns.shape().size();
@@ -190,7 +193,11 @@ final class ObjectPlace {
                 : columns.changes(object, record.raw, record.ref, first, values);
     }
 
+    /** @return false where the object is of another class, or made in another way, or there is more to it */
     boolean find(RecordState record, Object object, Held held, int index, LeafUpdate into) {
+        if (object.getClass() != of || node.type != null && !isTyped(record)) {
+            return false;
+        }
         long changed = changed(record, object);
         long expected = predicted(record.type);
         for (long todo = changed | expected & plain; todo != 0; todo &= todo - 1) {
@@ -218,28 +225,50 @@ final class ObjectPlace {
     }
 
     /** @return false where that is to be done by tokens */
-    boolean take(RecordState record, Object object, Held held, int index, TokenIntake into, boolean isAll) {
-        if (isAll && type.typeName() != null) {
-            into.takeItem(ColumnKind.TEXT, 0, type.typeName(), node.type.leaf);
-        }
-        long fields = isAll ? plain : changed(record, object) | predicted(record.type) & plain;
-        for (long todo = fields; todo != 0; todo &= todo - 1) {
+    boolean take(RecordState record, Object object, Held held, int index, TokenIntake into) {
+        long expected = predicted(record.type);
+        for (long todo = changed(record, object) | expected & plain; todo != 0; todo &= todo - 1) {
             int field = Long.numberOfTrailingZeros(todo);
             into.takeField(columns, kinds[field], object, field, leaves[field]);
         }
         for (long todo = boxes; todo != 0; todo &= todo - 1) {
             int field = Long.numberOfTrailingZeros(todo);
             Object value = columns.reference(object, field);
-            boolean isTaken = isAll
-                    || (predicted(record.type) >>> field & 1) != 0
-                    || !BoxedValues.isSame(value, record, leaves[field]);
+            boolean isTaken = (expected >>> field & 1) != 0 || !BoxedValues.isSame(value, record, leaves[field]);
             if (isTaken && !into.takeBox(value, record, leaves[field])) {
                 return false;
             }
         }
         for (int i = 0; i < inner.length; i++) {
             Held of = held.inside(index, i);
-            if (!of.leaves.take(record, columns.reference(object, inner[i].ordinal), of, into, isAll)) {
+            if (!of.leaves.take(record, columns.reference(object, inner[i].ordinal), of, into)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** @return false where that is to be done by tokens: the type may have no leaf for some of it */
+    boolean takeAll(RecordState record, Object object, TokenIntake into) {
+        String name = type.typeName();
+        if (fields == null || fields.length == 0 || name != null && (node.type == null || node.type.leaf < 0)) {
+            return false;
+        }
+        if (name != null) {
+            into.takeItem(ColumnKind.TEXT, 0, name, node.type.leaf);
+        }
+        for (long todo = plain; todo != 0; todo &= todo - 1) {
+            int field = Long.numberOfTrailingZeros(todo);
+            into.takeField(columns, kinds[field], object, field, leaves[field]);
+        }
+        for (long todo = boxes; todo != 0; todo &= todo - 1) {
+            int field = Long.numberOfTrailingZeros(todo);
+            if (!into.takeBox(columns.reference(object, field), record, leaves[field])) {
+                return false;
+            }
+        }
+        for (InnerField each : inner) {
+            if (!each.takeAll(columns, record, columns.reference(object, each.ordinal), into)) {
                 return false;
             }
         }

@@ -11,6 +11,7 @@ import io.deltawire.wire.spi.ObjectColumns;
  */
 final class ObjectRow {
     final ObjectColumns type;
+    private final Class<?> objects;
     private final FieldColumns columns;
     private final ColumnKind[] kinds;
     /** By object, the first of its leaves. */
@@ -26,9 +27,15 @@ final class ObjectRow {
     /** What an object's fields have now. */
     private final long[] values;
 
-    /** Takes the array as it is, which has the first leaf of each object. */
-    ObjectRow(ObjectColumns type, int[] first) {
-        this.type = type;
+    /**
+     * A row of objects.
+     *
+     * @param any the place of any of them
+     * @param first taken as it is: by object, the first of its leaves
+     */
+    ObjectRow(ObjectPlace any, int[] first) {
+        this.type = any.type;
+        this.objects = any.of;
         this.columns = type.columns();
         this.first = first;
         this.kinds = new ColumnKind[columns.shape().size()];
@@ -48,10 +55,13 @@ final class ObjectRow {
         return first.length;
     }
 
-    /** Finds what the objects of a list differ from the record in, which are so many. */
+    /** Finds what the objects of a list differ from the record in, which are so many; false where one is of another class, or there is more to it. */
     boolean find(RecordState record, InnerColumns of, Object list, int size, LeafUpdate into) {
         for (int i = 0; i < size; i++) {
             Object object = of.item(list, i);
+            if (object == null || object.getClass() != objects) {
+                return false;
+            }
             int at = first[i];
             long changed = columns.changes(object, record.raw, record.ref, at, values);
             for (long todo = changed | predicted(record.type, i); todo != 0; todo &= todo - 1) {

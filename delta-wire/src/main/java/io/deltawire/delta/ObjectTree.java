@@ -94,12 +94,12 @@ final class ObjectTree extends InnerLeaves {
         if (type == null) {
             return false;
         }
-        ObjectPlace place = place(index, node, type);
+        ObjectPlace place = place(index, node, type, object.getClass());
         held.places[index] = place;
         return place.isIn(record, object, held, index, isToBeSet);
     }
 
-    private ObjectPlace place(int index, Node node, ObjectColumns type) {
+    private ObjectPlace place(int index, Node node, ObjectColumns type, Class<?> of) {
         if (places.length <= index) {
             places = Arrays.copyOf(places, Math.max(field.itemCount, 1));
         }
@@ -108,7 +108,7 @@ final class ObjectTree extends InnerLeaves {
                 return place;
             }
         }
-        places[index] = new ObjectPlace(node, type, depth + 1, places[index]);
+        places[index] = new ObjectPlace(node, type, of, depth + 1, places[index]);
         return places[index];
     }
 
@@ -127,19 +127,29 @@ final class ObjectTree extends InnerLeaves {
         if (row == null || row.type != any.type || row.size() < held.size) {
             int[] first = new int[held.size];
             Arrays.setAll(first, i -> held.places[i].firstOfRow());
-            row = new ObjectRow(any.type, first);
+            row = new ObjectRow(any, first);
         }
         return row;
     }
 
     @Override
     boolean find(RecordState record, Object value, Held held, LeafUpdate into) {
+        if (value == null || held.size == NULL) {
+            return value == null && held.size == NULL;
+        }
+        if (isList && columns.size(value) != held.size) {
+            return false;
+        }
         if (held.row != null) {
             return held.row.find(record, columns, value, held.size, into);
         }
         for (int i = 0; i < held.size; i++) {
+            Object object = get(value, i);
             ObjectPlace place = held.places[i];
-            if (place != null && !place.find(record, get(value, i), held, i, into)) {
+            boolean isFound = object == null || place == null
+                    ? object == null && place == null
+                    : place.find(record, object, held, i, into);
+            if (!isFound) {
                 return false;
             }
         }
@@ -147,33 +157,47 @@ final class ObjectTree extends InnerLeaves {
     }
 
     @Override
-    boolean take(RecordState record, Object value, Held held, TokenIntake into, boolean isAll) {
+    boolean take(RecordState record, Object value, Held held, TokenIntake into) {
         int before = into.count;
-        if (!takeEach(record, value, held, into, isAll)) {
-            return false;
+        for (int i = 0; i < held.size; i++) {
+            ObjectPlace place = held.places[i];
+            if (place != null && !place.take(record, get(value, i), held, i, into)) {
+                return false;
+            }
         }
-        if (isAll || !isList || into.count - before < ListEdits.MIN_CHANGED) {
+        if (!isList || into.count - before < ListEdits.MIN_CHANGED) {
             return true;
         }
         into.count = before;
-        return takeEach(record, value, held, into, true);
+        return takeAll(record, value, into);
     }
 
-    private boolean takeEach(RecordState record, Object value, Held held, TokenIntake into, boolean isAll) {
-        if (isAll && held.size <= 0) {
-            into.takeNothing(held.size == NULL ? Kind.NULL : Kind.EMPTY_LIST, field.leaf);
+    @Override
+    boolean takeAll(RecordState record, Object value, TokenIntake into) {
+        if (value == null || !isList) {
+            return takeAll(record, value, field, 0, into);
         }
-        for (int i = 0; i < held.size; i++) {
-            ObjectPlace place = held.places[i];
-            if (place != null) {
-                if (!place.take(record, get(value, i), held, i, into, isAll)) {
-                    return false;
-                }
-            } else if (isAll) {
-                into.takeNothing(Kind.NULL, field.items[i].leaf);
+        int size = columns.size(value);
+        if (size == 0) {
+            return into.takeNothing(Kind.EMPTY_LIST, field.leaf);
+        }
+        if (size > field.itemCount) {
+            return false;
+        }
+        for (int i = 0; i < size; i++) {
+            if (!takeAll(record, columns.item(value, i), field.items[i], i, into)) {
+                return false;
             }
         }
         return true;
+    }
+
+    private boolean takeAll(RecordState record, Object object, Node node, int index, TokenIntake into) {
+        if (object == null) {
+            return into.takeNothing(Kind.NULL, node.leaf);
+        }
+        ObjectColumns type = columns.of(object);
+        return type != null && place(index, node, type, object.getClass()).takeAll(record, object, into);
     }
 
     @Override

@@ -81,7 +81,7 @@ final class TokenIntake {
             } else if (kind == ColumnKind.VALUE) {
                 Object value = binding.columns.reference(object, field);
                 others |= takeBox(value, record, binding.tokenFields.leaf(field)) ? 0 : 1L << field;
-            } else if (isAll || !takeInner(binding, record, object, field)) {
+            } else if (!takeInner(binding, record, object, field, isAll)) {
                 others |= 1L << field;
             }
         }
@@ -151,13 +151,23 @@ final class TokenIntake {
         leaves[count++] = leaf;
     }
 
-    /** Takes what has changed in what a field holds; false where that is to be found by its tokens, which then give all that has been taken again. */
-    private boolean takeInner(ColumnBinding binding, RecordState record, Object object, int field) {
+    /** Takes what has changed in what a field holds, or all of it where it is made in another way than what the record has; false where that is to be found by its tokens, which then give all that has been taken again. */
+    private boolean takeInner(ColumnBinding binding, RecordState record, Object object, int field, boolean isAll) {
+        TokenFields of = binding.tokenFields;
         Object value = binding.columns.reference(object, field);
-        Held held = binding.tokenFields.held(record, value, field, false);
-        return held != null
-                && !held.leaves.isMorePredicted(record.type, held)
-                && held.leaves.take(record, value, held, this, false);
+        Held held = isAll ? null : of.held(record, value, field, false);
+        if (held != null && !held.leaves.isMorePredicted(record.type, held)) {
+            return held.leaves.take(record, value, held, this);
+        }
+        int before = count;
+        if (!of.inner(field).takeAll(binding.columns, record, value, this)) {
+            return false;
+        }
+        count = before;
+        for (int leaf : of.leaves(field)) { // those without a value as well, which the record may have
+            add(leaf);
+        }
+        return true;
     }
 
     /** Takes what a field of some columns has now. */
@@ -172,10 +182,14 @@ final class TokenIntake {
         taken(leaf);
     }
 
-    /** Takes what stands for nothing: null, or a list or map that is empty. */
-    void takeNothing(byte kind, int leaf) {
+    /** Takes what stands for nothing: null, or a list or map that is empty; false where there is no leaf for it. */
+    boolean takeNothing(byte kind, int leaf) {
+        if (leaf < 0) {
+            return false;
+        }
         in.set(leaf, kind, 0, null);
         add(leaf);
+        return true;
     }
 
     private void taken(int leaf) {

@@ -84,7 +84,8 @@ public interface FieldColumns extends ColumnPart {
      *
      * @param value the field's
      * @param isToBeSet whether these are to be set where they are, so that nobody else may hold what the field does
-     * @return always the same instance for a field, but that of a null may be another one; null where it holds something else
+     * @return always the same instance for a field, but that of a null may be another one; null where it holds something else; where they are
+     *     not to be set, the same for all values of one class
      */
     default InnerColumns inner(Object value, int ordinal, boolean isToBeSet) {
         return null;
@@ -95,7 +96,8 @@ public interface FieldColumns extends ColumnPart {
      *
      * @param value the field's
      * @param isToBeSet whether the items are to be set where they are, so that nobody else may hold what the field does
-     * @return always the same instance for a field; null where it holds something else
+     * @return always the same instance for a field; null where it holds something else; where they are not to be set, the same for all values
+     *     of one class
      */
     default ItemColumns items(Object value, int ordinal, boolean isToBeSet) {
         return null;
