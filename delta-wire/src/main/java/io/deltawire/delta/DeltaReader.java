@@ -370,9 +370,7 @@ final class DeltaReader extends WalkReader implements ColumnReader, InnerSetter 
         isWholeSet = wanted == -1L;
         for (long todo = wanted & part.inner; todo != 0; todo &= todo - 1) {
             int field = part.first + Long.numberOfTrailingZeros(todo);
-            Object value = reuses ? fields.reference(object, field) : null;
-            Held held = reuses ? of.held(record, value, field, true) : null;
-            boolean isSet = held != null && held.leaves.set(record, value, held, this);
+            boolean isSet = reuses && of.inner(field).set(fields, record, object, record.view.held(field), this);
             if (!isSet && !read(fields, object, field, of.node(field), reuses)) {
                 return false;
             }
@@ -383,6 +381,13 @@ final class DeltaReader extends WalkReader implements ColumnReader, InnerSetter 
     @Override
     public boolean mayHaveChanged(TypeState type, long leaves) {
         return isWholeSet || decoder.mayHaveChanged(type, leaves);
+    }
+
+    @Override
+    public boolean setWhole(boolean isWhole) {
+        boolean former = isWholeSet;
+        isWholeSet = isWhole;
+        return former;
     }
 
     @Override

@@ -49,6 +49,29 @@ final class InnerField {
         return false;
     }
 
+    /**
+     * Reader: sets what the field holds from the record, where the value can be made as the record is.
+     *
+     * @param object has the field
+     * @param held what is known of what the record has there; brought up to date
+     * @return false where something does not fit; some may have been set then
+     */
+    boolean set(FieldColumns of, RecordState record, Object object, Held held, InnerSetter into) {
+        Object value = of.reference(object, ordinal);
+        if (isHeld(of, record, value, held, true)) {
+            return held.leaves.set(record, value, held, into);
+        }
+        InnerColumns inner = node.whole || depth > MAX_DEPTH ? null : of.inner(value, ordinal, true);
+        if (inner == null || !objects(inner).makeAlike(of, ordinal, record, object, value)) {
+            return false;
+        }
+        value = of.reference(object, ordinal);
+        boolean former = into.setWhole(true); // what has just been made has nothing of the message before
+        boolean isSet = isHeld(of, record, value, held, true) && held.leaves.set(record, value, held, into);
+        into.setWhole(former);
+        return isSet;
+    }
+
     /** Where the objects of the field are. */
     private ObjectTree objects(InnerColumns of) {
         if (objects == null || objects.columns != of) {

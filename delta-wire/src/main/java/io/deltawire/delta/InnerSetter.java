@@ -7,6 +7,9 @@ interface InnerSetter {
     /** Whether the message may have changed one of these leaves, each a bit if it is among the first 64. */
     boolean mayHaveChanged(TypeState type, long leaves);
 
+    /** Whether all leaves are to be taken as changed from now on; returns what has been so. */
+    boolean setWhole(boolean isWhole);
+
     /** Reads a field by its tokens, which begin at this node; false where something does not fit. */
     boolean read(FieldColumns columns, Object object, int field, Node node);
 }

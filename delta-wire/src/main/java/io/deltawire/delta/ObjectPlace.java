@@ -292,11 +292,9 @@ final class ObjectPlace {
             }
         }
         for (int i = 0; i < inner.length; i++) {
-            Held of = held.inside(index, i);
             int field = inner[i].ordinal;
-            Object value = columns.reference(object, field);
-            boolean isSet = inner[i].isHeld(columns, record, value, of, true) && of.leaves.set(record, value, of, into);
-            if (!isSet && !into.read(columns, object, field, fields[field])) {
+            if (!inner[i].set(columns, record, object, held.inside(index, i), into)
+                    && !into.read(columns, object, field, fields[field])) {
                 return false;
             }
         }

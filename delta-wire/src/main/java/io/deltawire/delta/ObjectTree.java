@@ -1,5 +1,6 @@
 package io.deltawire.delta;
 
+import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.InnerColumns;
 import io.deltawire.wire.spi.ObjectColumns;
 import java.util.Arrays;
@@ -212,6 +213,49 @@ final class ObjectTree extends InnerLeaves {
             }
         }
         return true;
+    }
+
+    /**
+     * Reader: has a field hold an object of the class that a record has there, or null, or its list as many items as the record.
+     *
+     * @param of the columns of the object that has the field
+     * @return false where that is left to tokens, or the field's value is so already; items may have gone or been added then
+     */
+    boolean makeAlike(FieldColumns of, int ordinal, RecordState record, Object object, Object value) {
+        if (value != null && isOnly(record, field, Kind.NULL)) {
+            of.set(object, ordinal, null);
+            return true;
+        }
+        if (isList) {
+            return value != null && makeAlike(record, value);
+        }
+        Object made = make(record, field);
+        if (made != null) {
+            of.set(object, ordinal, made);
+        }
+        return made != null;
+    }
+
+    private boolean makeAlike(RecordState record, Object list) {
+        int size = ListEdit.size(record, field);
+        int former = columns.size(list);
+        if (size < former) {
+            return columns.cut(list, size);
+        }
+        for (int i = former; i < size; i++) {
+            Object item = make(record, field.items[i]);
+            if (item == null || !columns.add(list, item)) {
+                return false;
+            }
+        }
+        return size > former;
+    }
+
+    /** A new object of the class that a record has at a node; null where none is known that has just what the record has. */
+    private Object make(RecordState record, Node node) {
+        boolean isNamed = node.type != null && hasLeaf(record, node.type);
+        ObjectColumns type = columns.named(isNamed ? record.ref[node.type.leaf] : null);
+        return type == null || !type.columns().isSettable() ? null : columns.make(type);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.deltawire.marshallable;
 
 import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.spi.ColumnKind;
 import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.InnerColumns;
 import io.deltawire.wire.spi.ObjectColumns;
@@ -116,15 +117,76 @@ final class InnerObjects implements InnerColumns {
     public ObjectColumns of(Object object) {
         Class<?> type = object.getClass();
         if (type != lastType) {
-            ObjectColumns found = known.get(type);
-            if (found == null && !known.containsKey(type) && isNamedIn(type)) {
-                found = find(type);
-                known.put(type, found);
-            }
+            ObjectColumns found = of(type);
             last = found;
             lastType = found == null ? null : type;
         }
         return last;
+    }
+
+    private ObjectColumns of(Class<?> type) {
+        ObjectColumns found = known.get(type);
+        if (found == null && !known.containsKey(type) && isNamedIn(type)) {
+            found = find(type);
+            known.put(type, found);
+        }
+        return found;
+    }
+
+    @Override
+    public ObjectColumns named(Object typeName) {
+        if (typeName == null) {
+            return own == null ? null : of(own.type());
+        }
+        for (ObjectColumns each : known.values()) {
+            if (each != null && typeName.equals(each.typeName())) {
+                return each;
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public Object make(ObjectColumns type) {
+        for (Map.Entry<Class<?>, ObjectColumns> each : known.entrySet()) {
+            if (each.getValue() == type) {
+                return make(each.getKey(), type.columns());
+            }
+        }
+        return null;
+    }
+
+    private Object make(Class<?> type, FieldColumns columns) {
+        ObjectCodec codec = isOwn(type) ? own : (ObjectCodec) Codecs.exact(type);
+        Object made;
+        try {
+            made = codec.plan().instances.make();
+        } catch (IllegalStateException e) {
+            return null; // its tokens say so, and where
+        }
+        for (int i = 0; i < columns.shape().size(); i++) {
+            if (columns.kind(i) == ColumnKind.INNER) {
+                columns.set(made, i, null); // what it has by default may be others' as well
+            }
+        }
+        return made;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // the items are of the field's class
+    public boolean add(Object list, Object item) {
+        return list instanceof List<?> && ((List<Object>) list).add(item);
+    }
+
+    @Override
+    public boolean cut(Object list, int size) {
+        if (!(list instanceof List<?> items)) {
+            return false;
+        }
+        for (int i = items.size() - 1; i >= size; i--) {
+            items.remove(i);
+        }
+        return true;
     }
 
     /** Whether a class needs no name, or has one: to read an object must not give it one, by which the input could then name it. */

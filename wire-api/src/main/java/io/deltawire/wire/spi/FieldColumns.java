@@ -103,6 +103,11 @@ public interface FieldColumns extends ColumnPart {
         return null;
     }
 
+    /** Sets a field that is in no column to a value of its class, or null. */
+    default void set(Object object, int ordinal, Object value) {
+        throw new UnsupportedOperationException();
+    }
+
     /** Whether objects can be set or made; not a record (JLS 8.10) of which a field is in no column. */
     default boolean isReadable() {
         return true;

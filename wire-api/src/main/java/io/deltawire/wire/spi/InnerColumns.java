@@ -25,4 +25,21 @@ public interface InnerColumns {
      * @return always the same instance for a class; null where its tokens are others than those of its fields, or columns do not hold these
      */
     ObjectColumns of(Object object);
+
+    /**
+     * How objects with a type name are written that have been seen before, or those without one.
+     *
+     * @param typeName a text, or null where there is none
+     * @return null where no such objects are known, by which nothing is said of the name
+     */
+    ObjectColumns named(Object typeName);
+
+    /** Makes an object whose fields have yet to be set: those that are in no column are null. Null where its tokens have to tell what is wrong. */
+    Object make(ObjectColumns type);
+
+    /** Adds an item to a list that may be set; false where it has no room for another one. */
+    boolean add(Object list, Object item);
+
+    /** Takes all items behind the first ones from a list that may be set; false where it always has as many as it has. */
+    boolean cut(Object list, int size);
 }
