@@ -68,7 +68,7 @@ final class ObjectTree extends InnerLeaves {
         if (held.size == 0) {
             return isOnly(record, field, Kind.EMPTY_LIST);
         }
-        if (held.size > field.itemCount || field.size > field.itemCount || isMarked(record, field)) {
+        if (!hasSize(record, held.size) || field.size > field.itemCount || isMarked(record, field)) {
             return false;
         }
         held.grow(held.size);
@@ -84,6 +84,13 @@ final class ObjectTree extends InnerLeaves {
             }
         }
         return true;
+    }
+
+    /** Whether the last of so many items is there, and the one behind it is not: most lists that have another size are told by that. */
+    private boolean hasSize(RecordState record, int size) {
+        return size <= field.itemCount
+                && record.has(field.items[size - 1])
+                && (size == field.itemCount || !record.has(field.items[size]));
     }
 
     private boolean isIn(RecordState record, Object object, Node node, int index, Held held, boolean isToBeSet) {
