@@ -16,6 +16,9 @@ final class Held {
     /** Of objects: what each of them is; null for one that is null. */
     ObjectPlace[] places = {};
 
+    /** Of a map of objects: where each of them is. */
+    Node[] nodes = {};
+
     /** Of a list of flat objects that are all of one class and have no type name; else null. */
     ObjectRow row;
 
@@ -27,6 +30,14 @@ final class Held {
         if (places.length < objects) {
             places = Arrays.copyOf(places, objects);
             inside = Arrays.copyOf(inside, objects);
+        }
+    }
+
+    /** Makes room for so many objects of a map. */
+    void growNamed(int objects) {
+        grow(objects);
+        if (nodes.length < objects) {
+            nodes = Arrays.copyOf(nodes, objects);
         }
     }
 

@@ -1,27 +1,15 @@
 package io.deltawire.delta;
 
 import io.deltawire.wire.spi.InnerColumns;
-import io.deltawire.wire.spi.ObjectColumns;
 import java.util.Arrays;
 
 /** The object that a field holds, or those of its list, and what is inside of these. */
-final class ObjectTree extends InnerLeaves {
-    /** The {@link Held#size} of a field that holds nothing. */
-    private static final int NULL = -1;
-
-    final InnerColumns columns;
-    private final int depth;
-
-    /** By object, those of the classes that it has been of. */
-    private ObjectPlace[] places = {};
-
+final class ObjectTree extends ObjectLeaves {
     /** The last row that the places were. */
     private ObjectRow row;
 
     ObjectTree(Node field, InnerColumns columns, int depth) {
-        super(field, columns.isList());
-        this.columns = columns;
-        this.depth = depth;
+        super(field, columns, depth);
     }
 
     private Object get(Object value, int index) {
@@ -40,12 +28,7 @@ final class ObjectTree extends InnerLeaves {
             return false;
         }
         for (int i = 0; i < held.size; i++) {
-            Object object = get(value, i);
-            ObjectPlace place = held.places[i];
-            boolean isSame = object == null || place == null
-                    ? object == null && place == null
-                    : place.type == columns.of(object) && place.isStill(record, object, held, i, isToBeSet);
-            if (!isSame) {
+            if (!isStill(record, get(value, i), i, held, isToBeSet)) {
                 return false;
             }
         }
@@ -83,33 +66,6 @@ final class ObjectTree extends InnerLeaves {
             }
         }
         return true;
-    }
-
-    private boolean isIn(RecordState record, Object object, Node node, int index, Held held, boolean isToBeSet) {
-        if (object == null) {
-            held.places[index] = null;
-            return isOnly(record, node, Kind.NULL);
-        }
-        ObjectColumns type = columns.of(object);
-        if (type == null) {
-            return false;
-        }
-        ObjectPlace place = place(index, node, type);
-        held.places[index] = place;
-        return place.isIn(record, object, held, index, isToBeSet);
-    }
-
-    private ObjectPlace place(int index, Node node, ObjectColumns type) {
-        if (places.length <= index) {
-            places = Arrays.copyOf(places, Math.max(field.itemCount, 1));
-        }
-        for (ObjectPlace place = places[index]; place != null; place = place.next) {
-            if (place.type == type) {
-                return place;
-            }
-        }
-        places[index] = new ObjectPlace(node, type, depth + 1, places[index]);
-        return places[index];
     }
 
     /** The places of a list as a row, where they are one; else null. */
@@ -188,15 +144,5 @@ final class ObjectTree extends InnerLeaves {
             }
         }
         return true;
-    }
-
-    @Override
-    int countPredicted(TypeState type, Held held) {
-        int count = 0;
-        for (int i = 0; i < held.size; i++) {
-            ObjectPlace place = held.places[i];
-            count += place == null ? 0 : place.countPredicted(type, held, i);
-        }
-        return count;
     }
 }
