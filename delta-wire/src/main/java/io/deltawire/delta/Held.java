@@ -25,6 +25,12 @@ final class Held {
     /** By object, and in that by {@link ObjectPlace#inner}: what those fields hold. */
     private Held[][] inside = {};
 
+    /** By object, whose values {@link #values} are. */
+    private ObjectPlace[] valuesOf = {};
+
+    /** By object, and in that by field: what its values are that tokens alone tell. */
+    private KnownValue[][] values = {};
+
     /** Makes room for so many objects. */
     void grow(int objects) {
         if (places.length < objects) {
@@ -52,5 +58,22 @@ final class Held {
             of[inner] = new Held();
         }
         return of[inner];
+    }
+
+    /** What the value of a field of one of the objects, which is at a place, is known to be. */
+    KnownValue value(int object, ObjectPlace place, int field) {
+        if (values.length <= object) {
+            valuesOf = Arrays.copyOf(valuesOf, places.length);
+            values = Arrays.copyOf(values, places.length);
+        }
+        if (valuesOf[object] != place) {
+            valuesOf[object] = place;
+            values[object] = new KnownValue[place.fieldCount()];
+        }
+        KnownValue[] of = values[object];
+        if (of[field] == null) {
+            of[field] = new KnownValue();
+        }
+        return of[field];
     }
 }

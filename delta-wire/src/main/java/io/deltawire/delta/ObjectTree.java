@@ -105,13 +105,14 @@ final class ObjectTree extends ObjectLeaves {
     @Override
     boolean take(RecordState record, Object value, Held held, TokenIntake into, boolean isAll) {
         int before = into.count;
+        int valuesBefore = into.valueCount();
         if (!takeEach(record, value, held, into, isAll)) {
             return false;
         }
         if (isAll || !isList || into.count - before < ListEdits.MIN_CHANGED) {
             return true;
         }
-        into.count = before;
+        into.goBack(before, valuesBefore);
         return takeEach(record, value, held, into, true);
     }
 

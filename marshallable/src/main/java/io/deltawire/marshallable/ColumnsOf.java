@@ -48,6 +48,11 @@ class ColumnsOf implements FieldColumns {
     }
 
     @Override
+    public void set(Object object, int ordinal, Object value) {
+        columns.set(object, ordinal, value);
+    }
+
+    @Override
     public InnerColumns inner(Object value, int ordinal, boolean isToBeSet) {
         return columns.inner(value, ordinal, isToBeSet);
     }

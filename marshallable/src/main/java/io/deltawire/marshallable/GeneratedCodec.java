@@ -102,8 +102,8 @@ public abstract class GeneratedCodec extends GeneratedColumns implements FieldIo
         return fieldCodecs[ordinal];
     }
 
-    /** Sets a field that is an object. */
-    final void set(Object object, int ordinal, Object value) {
+    @Override
+    public final void set(Object object, int ordinal, Object value) {
         codec.plan().fields.get(ordinal).set(object, value);
     }
 

@@ -101,6 +101,11 @@ public interface FieldColumns extends ColumnPart {
         return null;
     }
 
+    /** Sets a field that goes by tokens to what {@link #reference} or {@link #readInto} has given of it before. */
+    default void set(Object object, int ordinal, Object value) {
+        throw new UnsupportedOperationException();
+    }
+
     /** Whether objects can be set or made; not a record (JLS 8.10) of which a field is in no column. */
     default boolean isReadable() {
         return true;
