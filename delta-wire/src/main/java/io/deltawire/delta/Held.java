@@ -19,11 +19,20 @@ final class Held {
     /** Of objects: what each of them is; null for one that is null. */
     ObjectPlace[] places = {};
 
+    /** Of a map of objects: where each of them is. */
+    Node[] nodes = {};
+
     /** Of a list of flat objects that are all of one class and have no type name; else null. */
     ObjectRow row;
 
     /** By object, and in that by {@link ObjectPlace#inner}: what those fields hold. */
     private Held[][] inside = {};
+
+    /** By object, whose values {@link #values} are. */
+    private ObjectPlace[] valuesOf = {};
+
+    /** By object, and in that by field: what its values are that tokens alone tell. */
+    private KnownValue[][] values = {};
 
     /** Whether it is known what a record has where there is a value of this class, or null. */
     boolean isKindOf(Object value) {
@@ -50,6 +59,14 @@ final class Held {
         }
     }
 
+    /** Makes room for so many objects of a map. */
+    void growNamed(int objects) {
+        grow(objects);
+        if (nodes.length < objects) {
+            nodes = Arrays.copyOf(nodes, objects);
+        }
+    }
+
     /** What a field of one of the objects holds. */
     Held inside(int object, int inner) {
         Held[] of = inside[object];
@@ -61,5 +78,22 @@ final class Held {
             of[inner] = new Held();
         }
         return of[inner];
+    }
+
+    /** What the value of a field of one of the objects, which is at a place, is known to be. */
+    KnownValue value(int object, ObjectPlace place, int field) {
+        if (values.length <= object) {
+            valuesOf = Arrays.copyOf(valuesOf, places.length);
+            values = Arrays.copyOf(values, places.length);
+        }
+        if (valuesOf[object] != place) {
+            valuesOf[object] = place;
+            values[object] = new KnownValue[place.fieldCount()];
+        }
+        KnownValue[] of = values[object];
+        if (of[field] == null) {
+            of[field] = new KnownValue();
+        }
+        return of[field];
     }
 }

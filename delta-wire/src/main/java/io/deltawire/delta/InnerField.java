@@ -14,7 +14,7 @@ final class InnerField {
     private final int depth;
 
     /** What it has been found to hold last. */
-    private ObjectTree objects;
+    private ObjectLeaves objects;
 
     private ItemLeaves items;
 
@@ -73,9 +73,9 @@ final class InnerField {
     }
 
     /** Where the objects of the field are. */
-    private ObjectTree objects(InnerColumns of) {
+    private ObjectLeaves objects(InnerColumns of) {
         if (objects == null || objects.columns != of) {
-            objects = new ObjectTree(node, of, depth);
+            objects = ObjectLeaves.of(node, of, depth);
         }
         return objects;
     }

@@ -176,6 +176,7 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
             ValueWriter frame = blocks.frame;
             int start = frame.out.position;
             int overhead = encoder.updateTaken(binding, record, tokenIntake, frame);
+            tokenIntake.keepValues(record);
             bindAgain(binding, record);
             checkLength(start);
             added(overhead);

@@ -27,8 +27,10 @@ final class ObjectPlace {
     private final int[] fieldOf;
     /** The fields that are in no column. */
     private final InnerField[] inner;
-    /** A bit for each field of which there is an object in a column, made by tokens. */
+    /** A bit for each field that is an object which {@link BoxedValues} compare with a record. */
     private final long boxes;
+    /** A bit for each field that is an object of which nothing but its tokens tells what it is in a record. */
+    private final long values;
     /** A bit for each field that a column has as it is. */
     private final long plain;
     /** A bit for each leaf of its own among the first 64. */
@@ -40,7 +42,7 @@ final class ObjectPlace {
     private int[] predictedLeaves = {};
 
     /** What the fields have now. */
-    private final long[] values;
+    private final long[] bits;
 
     /** @param depth in how many others the object is */
     ObjectPlace(Node node, ObjectColumns type, Class<?> of, int depth, ObjectPlace next) {
@@ -52,14 +54,19 @@ final class ObjectPlace {
         int count = columns.shape().size();
         this.kinds = new ColumnKind[count];
         this.leaves = new int[count];
-        this.values = new long[count];
+        this.bits = new long[count];
         this.fields = fields(node, columns);
         long ofBoxes = 0;
+        long ofValues = 0;
         long ofInner = 0;
         long own = 0;
         for (int i = 0; i < count; i++) {
             kinds[i] = columns.kind(i);
-            ofBoxes |= kinds[i] == ColumnKind.VALUE ? 1L << i : 0;
+            if (kinds[i] == ColumnKind.VALUE) {
+                boolean isBox = BoxedValues.areKnown(columns.referenceType(i));
+                ofBoxes |= isBox ? 1L << i : 0;
+                ofValues |= isBox ? 0 : 1L << i;
+            }
             ofInner |= kinds[i] == ColumnKind.INNER ? 1L << i : 0;
             if (fields != null && kinds[i] != ColumnKind.INNER) {
                 leaves[i] = fields[i].leaf;
@@ -72,7 +79,8 @@ final class ObjectPlace {
             fieldOf[i] = child.kind == Op.NODE_FIELD ? columns.shape().ordinal(child.name) : NONE;
         }
         this.boxes = ofBoxes;
-        this.plain = (-1L >>> -count) & ~ofBoxes & ~ofInner;
+        this.values = ofValues;
+        this.plain = (-1L >>> -count) & ~ofBoxes & ~ofValues & ~ofInner;
         this.leafBits = own;
         this.first = fields == null || !columns.isFlat() ? NONE : firstLeaf(node, columns);
         this.inner = new InnerField[fields == null ? 0 : Long.bitCount(ofInner)];
@@ -93,9 +101,7 @@ final class ObjectPlace {
         for (int i = 0; i < found.length; i++) {
             found[i] = node.find(columns.shape().name(i), Op.NODE_FIELD);
             boolean isLeaf = columns.kind(i) != ColumnKind.INNER;
-            if (found[i] == null
-                    || isLeaf && found[i].leaf < 0
-                    || columns.kind(i) == ColumnKind.VALUE && !BoxedValues.areKnown(columns.referenceType(i))) {
+            if (found[i] == null || isLeaf && found[i].leaf < 0) {
                 return null;
             }
         }
@@ -186,11 +192,11 @@ final class ObjectPlace {
         return true;
     }
 
-    /** The fields that differ from the record, among those that a column has as it is; brings {@link #values} up to date. */
+    /** The fields that differ from the record, among those that a column has as it is; brings {@link #bits} up to date. */
     private long changed(RecordState record, Object object) {
         return first == NONE
-                ? columns.changesAt(object, record.raw, record.ref, leaves, values) & plain
-                : columns.changes(object, record.raw, record.ref, first, values);
+                ? columns.changesAt(object, record.raw, record.ref, leaves, bits) & plain
+                : columns.changes(object, record.raw, record.ref, first, bits);
     }
 
     /** @return false where the object is of another class, or made in another way, or there is more to it */
@@ -203,13 +209,21 @@ final class ObjectPlace {
         for (long todo = changed | expected & plain; todo != 0; todo &= todo - 1) {
             int at = Long.numberOfTrailingZeros(todo);
             boolean isChanged = (changed >>> at & 1) != 0;
-            if (!into.add(columns, kinds[at], object, at, record, leaves[at], isChanged, values[at])) {
+            if (!into.add(columns, kinds[at], object, at, record, leaves[at], isChanged, bits[at])) {
                 return false;
             }
         }
         for (long todo = boxes; todo != 0; todo &= todo - 1) {
             int at = Long.numberOfTrailingZeros(todo);
             boolean isChanged = !BoxedValues.isSame(columns.reference(object, at), record, leaves[at]);
+            if ((isChanged || (expected >>> at & 1) != 0)
+                    && !into.add(columns, ColumnKind.VALUE, object, at, record, leaves[at], isChanged, 0)) {
+                return false;
+            }
+        }
+        for (long todo = values; todo != 0; todo &= todo - 1) {
+            int at = Long.numberOfTrailingZeros(todo);
+            boolean isChanged = !isSame(record, object, at, held, index);
             if ((isChanged || (expected >>> at & 1) != 0)
                     && !into.add(columns, ColumnKind.VALUE, object, at, record, leaves[at], isChanged, 0)) {
                 return false;
@@ -222,6 +236,17 @@ final class ObjectPlace {
             }
         }
         return true;
+    }
+
+    /** Whether a value is known to be the one that the record has, of which nothing but its tokens tells. */
+    private boolean isSame(RecordState record, Object object, int field, Held held, int index) {
+        KnownValue known = held.value(index, this, field);
+        return known.isOf(record, leaves[field]) && known.isLike(columns.reference(object, field));
+    }
+
+    /** The number of fields. */
+    int fieldCount() {
+        return kinds.length;
     }
 
     /** @return false where that is to be done by tokens */
@@ -237,6 +262,12 @@ final class ObjectPlace {
             boolean isTaken = (expected >>> field & 1) != 0 || !BoxedValues.isSame(value, record, leaves[field]);
             if (isTaken && !into.takeBox(value, record, leaves[field])) {
                 return false;
+            }
+        }
+        for (long todo = values; todo != 0; todo &= todo - 1) {
+            int field = Long.numberOfTrailingZeros(todo);
+            if ((expected >>> field & 1) != 0 || !isSame(record, object, field, held, index)) {
+                into.takeValue(columns, object, field, this.fields[field], held.value(index, this, field));
             }
         }
         for (int i = 0; i < inner.length; i++) {
@@ -267,6 +298,10 @@ final class ObjectPlace {
                 return false;
             }
         }
+        for (long todo = values; todo != 0; todo &= todo - 1) {
+            int field = Long.numberOfTrailingZeros(todo);
+            into.takeValue(columns, object, field, this.fields[field], null);
+        }
         for (InnerField each : inner) {
             if (!each.takeAll(columns, record, columns.reference(object, each.ordinal), into)) {
                 return false;
@@ -290,6 +325,11 @@ final class ObjectPlace {
                     return false;
                 }
             }
+            for (long todo = values; todo != 0; todo &= todo - 1) {
+                if (!setValue(record, object, Long.numberOfTrailingZeros(todo), held, index, into)) {
+                    return false;
+                }
+            }
         }
         for (int i = 0; i < inner.length; i++) {
             int field = inner[i].ordinal;
@@ -298,6 +338,23 @@ final class ObjectPlace {
                 return false;
             }
         }
+        return true;
+    }
+
+    private boolean setValue(RecordState record, Object object, int field, Held held, int index, InnerSetter into) {
+        KnownValue known = held.value(index, this, field);
+        int leaf = leaves[field];
+        Object value = columns.reference(object, field);
+        if (known.isOf(record, leaf)) {
+            if (value != known.object()) { // a reference that is stored tells the garbage collector
+                columns.set(object, field, known.object());
+            }
+            return true;
+        }
+        if (!into.read(columns, object, field, fields[field])) {
+            return false;
+        }
+        known.keep(columns.reference(object, field), record, leaf);
         return true;
     }
 

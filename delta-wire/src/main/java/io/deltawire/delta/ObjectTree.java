@@ -2,27 +2,15 @@ package io.deltawire.delta;
 
 import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.InnerColumns;
-import io.deltawire.wire.spi.ObjectColumns;
 import java.util.Arrays;
 
 /** The object that a field holds, or those of its list, and what is inside of these. */
-final class ObjectTree extends InnerLeaves {
-    /** The {@link Held#size} of a field that holds nothing. */
-    private static final int NULL = -1;
-
-    final InnerColumns columns;
-    private final int depth;
-
-    /** By object, those of the classes that it has been of. */
-    private ObjectPlace[] places = {};
-
+final class ObjectTree extends ObjectLeaves {
     /** The last row that the places were. */
     private ObjectRow row;
 
     ObjectTree(Node field, InnerColumns columns, int depth) {
-        super(field, columns.isList());
-        this.columns = columns;
-        this.depth = depth;
+        super(field, columns, depth);
     }
 
     private Object get(Object value, int index) {
@@ -41,12 +29,7 @@ final class ObjectTree extends InnerLeaves {
             return false;
         }
         for (int i = 0; i < held.size; i++) {
-            Object object = get(value, i);
-            ObjectPlace place = held.places[i];
-            boolean isSame = object == null || place == null
-                    ? object == null && place == null
-                    : place.type == columns.of(object) && place.isStill(record, object, held, i, isToBeSet);
-            if (!isSame) {
+            if (!isStill(record, get(value, i), i, held, isToBeSet)) {
                 return false;
             }
         }
@@ -91,33 +74,6 @@ final class ObjectTree extends InnerLeaves {
         return size <= field.itemCount
                 && record.has(field.items[size - 1])
                 && (size == field.itemCount || !record.has(field.items[size]));
-    }
-
-    private boolean isIn(RecordState record, Object object, Node node, int index, Held held, boolean isToBeSet) {
-        if (object == null) {
-            held.places[index] = null;
-            return isOnly(record, node, Kind.NULL);
-        }
-        ObjectColumns type = columns.of(object);
-        if (type == null) {
-            return false;
-        }
-        ObjectPlace place = place(index, node, type, object.getClass());
-        held.places[index] = place;
-        return place.isIn(record, object, held, index, isToBeSet);
-    }
-
-    private ObjectPlace place(int index, Node node, ObjectColumns type, Class<?> of) {
-        if (places.length <= index) {
-            places = Arrays.copyOf(places, Math.max(field.itemCount, 1));
-        }
-        for (ObjectPlace place = places[index]; place != null; place = place.next) {
-            if (place.type == type) {
-                return place;
-            }
-        }
-        places[index] = new ObjectPlace(node, type, of, depth + 1, places[index]);
-        return places[index];
     }
 
     /** The places of a list as a row, where they are one; else null. */
@@ -167,6 +123,7 @@ final class ObjectTree extends InnerLeaves {
     @Override
     boolean take(RecordState record, Object value, Held held, TokenIntake into) {
         int before = into.count;
+        int valuesBefore = into.valueCount();
         for (int i = 0; i < held.size; i++) {
             ObjectPlace place = held.places[i];
             if (place != null && !place.take(record, get(value, i), held, i, into)) {
@@ -176,14 +133,14 @@ final class ObjectTree extends InnerLeaves {
         if (!isList || into.count - before < ListEdits.MIN_CHANGED) {
             return true;
         }
-        into.count = before;
+        into.goBack(before, valuesBefore);
         return takeAll(record, value, into);
     }
 
     @Override
     boolean takeAll(RecordState record, Object value, TokenIntake into) {
         if (value == null || !isList) {
-            return takeAll(record, value, field, 0, into);
+            return takeAll(record, value, field, into);
         }
         int size = columns.size(value);
         if (size == 0) {
@@ -193,19 +150,11 @@ final class ObjectTree extends InnerLeaves {
             return false;
         }
         for (int i = 0; i < size; i++) {
-            if (!takeAll(record, columns.item(value, i), field.items[i], i, into)) {
+            if (!takeAll(record, columns.item(value, i), field.items[i], into)) {
                 return false;
             }
         }
         return true;
-    }
-
-    private boolean takeAll(RecordState record, Object object, Node node, int index, TokenIntake into) {
-        if (object == null) {
-            return into.takeNothing(Kind.NULL, node.leaf);
-        }
-        ObjectColumns type = columns.of(object);
-        return type != null && place(index, node, type, object.getClass()).takeAll(record, object, into);
     }
 
     @Override
@@ -222,17 +171,8 @@ final class ObjectTree extends InnerLeaves {
         return true;
     }
 
-    /**
-     * Reader: has a field hold an object of the class that a record has there, or null, or its list as many items as the record.
-     *
-     * @param of the columns of the object that has the field
-     * @return false where that is left to tokens, or the field's value is so already; items may have gone or been added then
-     */
-    boolean makeAlike(FieldColumns of, int ordinal, RecordState record, Object object, Object value) {
-        if (value != null && isOnly(record, field, Kind.NULL)) {
-            of.set(object, ordinal, null);
-            return true;
-        }
+    @Override
+    boolean makeOther(FieldColumns of, int ordinal, RecordState record, Object object, Object value) {
         if (isList) {
             return value != null && makeAlike(record, value);
         }
@@ -243,6 +183,7 @@ final class ObjectTree extends InnerLeaves {
         return made != null;
     }
 
+    /** Has a list hold as many items as a record. */
     private boolean makeAlike(RecordState record, Object list) {
         int size = ListEdit.size(record, field);
         int former = columns.size(list);
@@ -256,22 +197,5 @@ final class ObjectTree extends InnerLeaves {
             }
         }
         return size > former;
-    }
-
-    /** A new object of the class that a record has at a node; null where none is known that has just what the record has. */
-    private Object make(RecordState record, Node node) {
-        boolean isNamed = node.type != null && hasLeaf(record, node.type);
-        ObjectColumns type = columns.named(isNamed ? record.ref[node.type.leaf] : null);
-        return type == null || !type.columns().isSettable() ? null : columns.make(type);
-    }
-
-    @Override
-    int countPredicted(TypeState type, Held held) {
-        int count = 0;
-        for (int i = 0; i < held.size; i++) {
-            ObjectPlace place = held.places[i];
-            count += place == null ? 0 : place.countPredicted(type, held, i);
-        }
-        return count;
     }
 }

@@ -27,6 +27,9 @@ final class TokenIntake {
 
     int count;
 
+    /** Fields of objects inside whose tokens are to be given. */
+    private final InnerValues values = new InnerValues();
+
     /** The fields whose tokens are to be given, for each part of the class. */
     private long[] byTokens = new long[1];
 
@@ -47,6 +50,7 @@ final class TokenIntake {
      */
     boolean take(ColumnBinding binding, RecordState record, Object object, ColumnIntake found, boolean isAll) {
         count = 0;
+        values.keepFirst(0);
         in.message++;
         try {
             if (binding.typeLeaf >= 0) {
@@ -61,7 +65,7 @@ final class TokenIntake {
                 byTokens[part.number] = takeColumns(binding, part, record, object, fields, isAll);
                 left |= byTokens[part.number];
             }
-            return left == 0 || takeTokens(binding, object);
+            return left == 0 && values.count() == 0 || takeTokens(binding, object);
         } catch (WireDataException e) {
             return false; // all tokens tell the place
         }
@@ -123,7 +127,7 @@ final class TokenIntake {
                     }
                 }
             }
-            isTaken = intake.endFields();
+            isTaken = values.write(intake, out) && intake.endFields();
         } finally {
             if (!isTaken) {
                 intake.rollback();
@@ -151,23 +155,52 @@ final class TokenIntake {
         leaves[count++] = leaf;
     }
 
-    /** Takes what has changed in what a field holds, or all of it where it is made in another way than what the record has; false where that is to be found by its tokens, which then give all that has been taken again. */
+    /**
+     * Takes what has changed in what a field holds, or all of it where it is made in another way than what the record has; false where that is
+     * to be found by its tokens, which then give all that has been taken again.
+     */
     private boolean takeInner(ColumnBinding binding, RecordState record, Object object, int field, boolean isAll) {
         TokenFields of = binding.tokenFields;
         Object value = binding.columns.reference(object, field);
-        Held held = isAll ? null : of.held(record, value, field, false);
-        if (held != null && !held.leaves.isMorePredicted(record.type, held)) {
-            return held.leaves.take(record, value, held, this);
-        }
         int before = count;
-        if (!of.inner(field).takeAll(binding.columns, record, value, this)) {
-            return false;
+        int valuesBefore = values.count();
+        Held held = isAll ? null : of.held(record, value, field, false);
+        boolean isTaken;
+        if (held != null && !held.leaves.isMorePredicted(record.type, held)) {
+            isTaken = held.leaves.take(record, value, held, this);
+        } else {
+            isTaken = of.inner(field).takeAll(binding.columns, record, value, this);
+            count = before;
+            for (int leaf : of.leaves(field)) { // those without a value as well, which the record may have
+                add(leaf);
+            }
         }
-        count = before;
-        for (int leaf : of.leaves(field)) { // those without a value as well, which the record may have
-            add(leaf);
+        if (!isTaken) {
+            values.keepFirst(valuesBefore);
         }
-        return true;
+        return isTaken;
+    }
+
+    /** Has the tokens of a field of an object inside be given, when all else has been taken. */
+    void takeValue(FieldColumns columns, Object object, int field, Node node, KnownValue known) {
+        values.add(columns, object, field, node, known);
+        add(node.leaf);
+    }
+
+    /** Takes note of what a record has been made, of which nothing but tokens can tell. */
+    void keepValues(RecordState record) {
+        values.keep(record);
+    }
+
+    /** The number of values inside whose tokens are to be given. */
+    int valueCount() {
+        return values.count();
+    }
+
+    /** Has it be as if what was taken after so many leaves, and so many values by tokens, had not been. */
+    void goBack(int leavesBefore, int valuesBefore) {
+        count = leavesBefore;
+        values.keepFirst(valuesBefore);
     }
 
     /** Takes what a field of some columns has now. */

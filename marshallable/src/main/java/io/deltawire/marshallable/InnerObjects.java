@@ -6,11 +6,12 @@ import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.InnerColumns;
 import io.deltawire.wire.spi.ObjectColumns;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.RandomAccess;
 
-/** The objects that a field holds, one or a list or array of them, of the declared class or of others. */
+/** The objects that a field holds, one, or a list, array or map of them, of the declared class or of others. */
 final class InnerObjects implements InnerColumns {
     private final Session session;
     private final ValueCodec field;
@@ -20,16 +21,20 @@ final class InnerObjects implements InnerColumns {
     /** Of those of the declared class; null where they are none. */
     private final ObjectCodec own;
 
+    /** Of the keys of a map, where they are names; else null. */
+    private final BoxedItem key;
+
     /** By class; null for one whose objects go by tokens. */
     private final Map<Class<?>, ObjectColumns> known = new HashMap<>();
 
     private Class<?> lastType;
     private ObjectColumns last;
 
-    private InnerObjects(Session session, ValueCodec field, ValueCodec each) {
+    private InnerObjects(Session session, ValueCodec field, ValueCodec each, BoxedItem key) {
         this.session = session;
         this.field = field;
         this.each = each;
+        this.key = key;
         this.own = each instanceof BoundCodec bound ? bound.own() : (ObjectCodec) each;
     }
 
@@ -38,8 +43,13 @@ final class InnerObjects implements InnerColumns {
         ValueCodec each = codec instanceof CollectionCodec list
                 ? list.element()
                 : codec instanceof ArrayCodec array ? array.element() : codec;
+        BoxedItem key = null;
+        if (codec instanceof MapCodec map) {
+            key = BoxedItem.of(map.key());
+            each = key != null && key.kind == ColumnKind.TEXT ? map.value() : null;
+        }
         boolean areObjects = !session.namesAll && (each instanceof BoundCodec || each instanceof ObjectCodec);
-        return new InnerObjects(session, codec, areObjects ? each : null);
+        return new InnerObjects(session, codec, areObjects ? each : null, key);
     }
 
     /** Whether a field that is null is a null on the wire, and one that is read is null. */
@@ -48,7 +58,7 @@ final class InnerObjects implements InnerColumns {
     }
 
     /**
-     * Whether what a field holds may be objects, or a list or array of these.
+     * Whether what a field holds may be objects, or a list, array or map of these.
      *
      * @param isToBeSet whether it has to be what its tokens would be read into again, too
      */
@@ -62,6 +72,9 @@ final class InnerObjects implements InnerColumns {
                     && !list.isNamed(value)
                     && (!isToBeSet || list.isRefilled(value));
         }
+        if (field instanceof MapCodec map) {
+            return !isToBeSet || map.isRefilled(value);
+        }
         return !isToBeSet || !(field instanceof ArrayCodec array) || array.isRefilled(value);
     }
 
@@ -71,13 +84,31 @@ final class InnerObjects implements InnerColumns {
     }
 
     @Override
+    public boolean isNamed() {
+        return field instanceof MapCodec;
+    }
+
+    @Override
     public int size(Object value) {
+        if (key != null) {
+            return ((Map<?, ?>) value).size();
+        }
         return value instanceof Object[] array ? array.length : ((List<?>) value).size();
     }
 
     @Override
     public Object item(Object value, int index) {
         return value instanceof Object[] array ? array[index] : ((List<?>) value).get(index);
+    }
+
+    @Override
+    public Iterator<? extends Map.Entry<?, ?>> entries(Object value) {
+        return ((Map<?, ?>) value).entrySet().iterator();
+    }
+
+    @Override
+    public boolean hasName(Object entryKey, String name, boolean isToBeSet) {
+        return isToBeSet ? key.read(entryKey, 0, name) == entryKey : name.equals(key.held(entryKey));
     }
 
     @Override

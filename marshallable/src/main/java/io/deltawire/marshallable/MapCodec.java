@@ -181,10 +181,18 @@ final class MapCodec extends ValueCodec {
 
     private void readInto(WireIn in, Map.Entry<Object, Object> entry, Session session) {
         Object former = entry.getValue();
-        Object read = value.readOrNull(in, value.constant(former), session);
+        Object read = value.readOrNull(in, holdsObject(former) ? former : value.constant(former), session);
         if (read != former) {
             entry.setValue(read);
         }
+    }
+
+    /** Whether a former value is an object that is read into again, as those of lists are. */
+    private boolean holdsObject(Object former) {
+        return value instanceof ObjectCodec
+                || value instanceof BoundCodec
+                        && former != null
+                        && Codecs.exact(former.getClass()) instanceof ObjectCodec;
     }
 
     private void put(WireIn in, Map<Object, Object> into, Object entryKey, Object entryValue, Session session) {

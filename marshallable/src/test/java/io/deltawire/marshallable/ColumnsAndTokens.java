@@ -2,8 +2,10 @@ package io.deltawire.marshallable;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.deltawire.delta.DeltaFormat;
+import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireOptions;
 import net.openhft.chronicle.bytes.Bytes;
 
@@ -39,6 +41,12 @@ final class ColumnsAndTokens {
         at = byTokens.writePosition();
         assertEquals(object, reader.read(into), message);
         assertEquals(object, live.readLive(object.getClass()), message);
+    }
+
+    /** Tries to write an object that cannot be written, and returns what is wrong. */
+    String refused(String name, Object object) {
+        return assertThrows(WireDataException.class, () -> columns.write(name, object))
+                .getMessage();
     }
 
     static void writeTokens(Wire tokens, String name, Object object) {

@@ -103,7 +103,7 @@ public interface FieldColumns extends ColumnPart {
         return null;
     }
 
-    /** Sets a field that is in no column to a value of its class, or null. */
+    /** Sets a field that goes by tokens to a value that it may hold, or to null. */
     default void set(Object object, int ordinal, Object value) {
         throw new UnsupportedOperationException();
     }

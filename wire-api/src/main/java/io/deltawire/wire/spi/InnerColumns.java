@@ -1,8 +1,11 @@
 package io.deltawire.wire.spi;
 
+import java.util.Iterator;
+import java.util.Map;
+
 /**
- * What a field that is in no column holds, where that may be an object with fields of its own, or a list or array of these. For formats
- * that keep records, as {@link FieldColumns}. A value may be null, and so may be each item.
+ * What a field that is in no column holds, where that may be an object with fields of its own, a list or array of these, or a map of them
+ * whose keys are names. For formats that keep records, as {@link FieldColumns}. A value may be null, and so may be each item.
  *
  * <p>For one wire, and not thread-safe.
  */
@@ -10,11 +13,24 @@ public interface InnerColumns {
     /** Whether a value is a list or array. */
     boolean isList();
 
-    /** The number of items, where they are a list. */
+    /** Whether a value is a map. */
+    boolean isNamed();
+
+    /** The number of items, where they are a list or map. */
     int size(Object value);
 
     /** An item of a list. */
     Object item(Object value, int index);
+
+    /** The entries of a map, in their order. */
+    Iterator<? extends Map.Entry<?, ?>> entries(Object value);
+
+    /**
+     * Whether the key of a map's entry has a name.
+     *
+     * @param isToBeSet whether that is what the name is read as, and not what the key is written as: a constant may have former names
+     */
+    boolean hasName(Object key, String name, boolean isToBeSet);
 
     /** Whether a list has so many items, each of which is written so. */
     boolean areAll(Object value, int size, ObjectColumns type);

@@ -1,0 +1,74 @@
+package io.deltawire.delta;
+
+import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.FieldColumns;
+import java.util.Arrays;
+
+/** Fields of objects inside the one of a message that are to be given by their tokens, each of which is one leaf. */
+final class InnerValues {
+    private FieldColumns[] columns = new FieldColumns[8];
+    private Object[] objects = new Object[8];
+    private int[] fields = new int[8];
+    private Node[] nodes = new Node[8];
+    private KnownValue[] known = new KnownValue[8];
+    private int count;
+
+    /** The number of fields. */
+    int count() {
+        return count;
+    }
+
+    /**
+     * Adds a field.
+     *
+     * @param node where its value goes to
+     * @param value takes note of the value, where the record comes to have it; or null
+     */
+    void add(FieldColumns of, Object object, int field, Node node, KnownValue value) {
+        if (count == fields.length) {
+            columns = Arrays.copyOf(columns, 2 * count);
+            objects = Arrays.copyOf(objects, 2 * count);
+            fields = Arrays.copyOf(fields, 2 * count);
+            nodes = Arrays.copyOf(nodes, 2 * count);
+            known = Arrays.copyOf(known, 2 * count);
+        }
+        columns[count] = of;
+        objects[count] = object;
+        fields[count] = field;
+        nodes[count] = node;
+        known[count++] = value;
+    }
+
+    /** Takes away all but the first ones. */
+    void keepFirst(int first) {
+        Arrays.fill(objects, first, count, null);
+        count = first;
+    }
+
+    /**
+     * Gives the tokens of all.
+     *
+     * @param out gives them to the intake
+     * @return false where they are not one value each
+     */
+    boolean write(FieldsIntake intake, WireOut out) {
+        for (int i = 0; i < count; i++) {
+            intake.beginField(nodes[i]);
+            columns[i].write(objects[i], fields[i], out);
+            if (!intake.endField()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Takes note of what the record has been made. */
+    void keep(RecordState record) {
+        for (int i = 0; i < count; i++) {
+            if (known[i] != null) {
+                known[i].keep(columns[i].reference(objects[i], fields[i]), record, nodes[i].leaf);
+            }
+        }
+        keepFirst(0);
+    }
+}

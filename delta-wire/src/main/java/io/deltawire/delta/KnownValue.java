@@ -1,0 +1,48 @@
+package io.deltawire.delta;
+
+import java.math.BigInteger;
+
+/**
+ * An object that nobody can change and whose tokens alone tell what it is in a record: that which a leaf's value was written of, or read
+ * as, last. It is that for as long as the leaf has the very value, whoever sets it.
+ */
+final class KnownValue {
+    private Object object;
+    private byte kind = Kind.ABSENT;
+    private long value;
+    private long raw;
+    private Object ref;
+
+    /** Notes what object a leaf's value is. */
+    void keep(Object is, RecordState record, int leaf) {
+        object = is;
+        kind = record.kind(leaf);
+        value = record.value(leaf);
+        raw = record.raw[leaf];
+        ref = record.ref[leaf];
+    }
+
+    /** Whether it is known what object the leaf's value is. */
+    boolean isOf(RecordState record, int leaf) {
+        return kind == record.kind(leaf)
+                && value == record.value(leaf)
+                && raw == record.raw[leaf]
+                && ref == record.ref[leaf]; // texts that are others may be equal: then it is not known
+    }
+
+    /** The object. */
+    Object object() {
+        return object;
+    }
+
+    /** Whether another object has the same tokens; false where nothing but these can tell. */
+    boolean isLike(Object other) {
+        if (object == null || other == null) {
+            return object == other;
+        }
+        Class<?> type = other.getClass();
+        boolean isOfOwn = other instanceof BigInteger
+                && type != BigInteger.class; // anybody may extend it, and it may be anything
+        return type == object.getClass() && !isOfOwn && other.equals(object);
+    }
+}
