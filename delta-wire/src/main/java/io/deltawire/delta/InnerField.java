@@ -122,17 +122,11 @@ final class InnerField {
      * Writer: finds what the field's value differs from the record in.
      *
      * @param of the columns of the object that has the field
-     * @param held what is known of what the record has there; brought up to date where the value is made in another way
+     * @param held what is known of what the record has there; looked up where nothing is
      * @return false where there is more to it, as an edit of a list that may be looked for, or the record has not just what the field holds
      */
     boolean findAnew(FieldColumns of, RecordState record, Object value, Held held, LeafUpdate into) {
-        int before = into.count();
-        if (find(record, value, held, into)) {
-            return true;
-        }
-        into.forget(before);
-        boolean isMore = held.isKindOf(value) && held.leaves.isStill(record, value, held, false);
-        return !isMore && isHeld(of, record, value, held, false) && find(record, value, held, into);
+        return (held.isKindOf(value) || isHeld(of, record, value, held, false)) && find(record, value, held, into);
     }
 
     /** Does what {@link #findAnew} does, of a value that is made as that which the record is known to have; else false. */

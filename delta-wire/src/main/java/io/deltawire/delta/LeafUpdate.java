@@ -113,14 +113,6 @@ final class LeafUpdate {
         return count;
     }
 
-    /** Forgets those that have been found since there were so many. */
-    void forget(int before) {
-        for (int i = before; i < count; i++) {
-            mask[leaves[i] >>> 6] &= ~(1L << leaves[i]);
-        }
-        count = before;
-    }
-
     /** Adds a field of an object that differs, or is predicted; false where there is more to it. */
     boolean add(
             FieldColumns columns,

@@ -185,6 +185,65 @@ class GrownObjectsTest {
         assertEquals(1, wire.readLive(Grown.class).leaves.size());
     }
 
+    sealed interface GrownTwin permits GrownLeft, GrownRight {}
+
+    static final class GrownLeft extends AbstractMarshallable implements GrownTwin {
+        long n;
+    }
+
+    /** Nothing but its name tells it apart. */
+    static final class GrownRight extends AbstractMarshallable implements GrownTwin {
+        long n;
+    }
+
+    static final class GrownMore extends GrownLeaf {
+        long more;
+    }
+
+    static class GrownTwins extends AbstractMarshallable {
+        @Key
+        String id = "K";
+
+        long count;
+        List<GrownTwin> twins = new ArrayList<>();
+        List<GrownLeaf> leaves = new ArrayList<>();
+
+        void change(Random random) {
+            while (twins.size() < 4) {
+                twins.add(new GrownLeft());
+                leaves.add(new GrownLeaf());
+            }
+            twins.replaceAll(twin -> random.nextInt(4) == 0 ? changed(twin, random) : twin);
+            leaves.get(random.nextInt(4)).n += random.nextInt(3);
+            if (count++ > 1_500 && random.nextInt(6) == 0) { // as a row before
+                leaves.set(random.nextInt(4), random.nextBoolean() ? new GrownMore() : new GrownLeaf());
+            }
+        }
+
+        private static GrownTwin changed(GrownTwin twin, Random random) {
+            boolean isLeft = twin instanceof GrownLeft == random.nextInt(4) > 0;
+            long n = random.nextInt(3) + (twin instanceof GrownLeft left ? left.n : ((GrownRight) twin).n);
+            GrownLeft left = new GrownLeft();
+            left.n = n;
+            GrownRight right = new GrownRight();
+            right.n = n;
+            return isLeft ? left : right;
+        }
+    }
+
+    /** Classes of the same fields, of which a record's kinds of values tell nothing, and one that another is extended by. */
+    @Test
+    void twinsAndSubclassesAreThoseOfTokens() {
+        Random random = new Random(11);
+        ColumnsAndTokens wires = new ColumnsAndTokens();
+        GrownTwins twins = new GrownTwins();
+        GrownTwins into = new GrownTwins();
+        for (int i = 0; i < GROWN_MESSAGES; i++) {
+            twins.change(random);
+            wires.write("twins", twins, into, "message " + i);
+        }
+    }
+
     static class GrownRefusal extends AbstractMarshallable {
         static boolean refuses;
         long n;
