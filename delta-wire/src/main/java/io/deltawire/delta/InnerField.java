@@ -62,14 +62,16 @@ final class InnerField {
             return held.leaves.set(record, value, held, into);
         }
         InnerColumns inner = node.whole || depth > MAX_DEPTH ? null : of.inner(value, ordinal, true);
-        if (inner == null || !objects(inner).makeAlike(of, ordinal, record, object, value)) {
+        if (inner == null || !objects(inner).makeAlike(of, ordinal, record, object, value, held)) {
             return false;
         }
         value = of.reference(object, ordinal);
         boolean former = into.setWhole(true); // what has just been made has nothing of the message before
-        boolean isSet = isHeld(of, record, value, held, true) && held.leaves.set(record, value, held, into);
-        into.setWhole(former);
-        return isSet;
+        try {
+            return isHeld(of, record, value, held, true) && held.leaves.set(record, value, held, into);
+        } finally {
+            into.setWhole(former);
+        }
     }
 
     /** Where the objects of the field are. */

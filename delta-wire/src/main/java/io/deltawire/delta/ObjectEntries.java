@@ -118,7 +118,7 @@ final class ObjectEntries extends ObjectLeaves {
     }
 
     @Override
-    boolean makeOther(FieldColumns of, int ordinal, RecordState record, Object object, Object value) {
+    boolean makeOther(FieldColumns of, int ordinal, RecordState record, Object object, Object value, Held unused) {
         return false; // names in another order are another map
     }
 

@@ -68,24 +68,41 @@ abstract class ObjectLeaves extends InnerLeaves {
      *
      * @param of the columns of the object that has the field
      * @param value what the field holds
-     * @return false where that is left to tokens, or the value is made so already; items may have gone or been added then
+     * @param unused to be written to
+     * @return false where that is left to tokens: the record has not just what objects of that class have, or the value is made so already; items
+     *     may have gone or been added then
      */
-    final boolean makeAlike(FieldColumns of, int ordinal, RecordState record, Object object, Object value) {
+    final boolean makeAlike(
+            FieldColumns of, int ordinal, RecordState record, Object object, Object value, Held unused) {
         if (value != null && isOnly(record, field, Kind.NULL)) {
             of.set(object, ordinal, null);
             return true;
         }
-        return makeOther(of, ordinal, record, object, value);
+        return makeOther(of, ordinal, record, object, value, unused);
     }
 
     /** What {@link #makeAlike} does where the record has more than null. */
-    abstract boolean makeOther(FieldColumns of, int ordinal, RecordState record, Object object, Object value);
+    abstract boolean makeOther(
+            FieldColumns of, int ordinal, RecordState record, Object object, Object value, Held unused);
 
-    /** A new object of the class that a record has at a node; null where none is known that has just what the record has. */
-    final Object make(RecordState record, Node node) {
+    /** How the objects are written of which a record has one at a node, as far as is known. */
+    final ObjectColumns typeAt(RecordState record, Node node) {
         boolean isNamed = node.type != null && hasLeaf(record, node.type);
-        ObjectColumns type = columns.named(isNamed ? record.ref[node.type.leaf] : null);
-        return type == null || !type.columns().isSettable() ? null : columns.make(type);
+        return columns.named(isNamed ? record.ref[node.type.leaf] : null);
+    }
+
+    /**
+     * A new object of the class that a record has at a node; null where there is none that the record has all of: what a field has that the
+     * record lacks, its class decides, and not this.
+     */
+    final Object make(RecordState record, Node node, int index, Held unused) {
+        ObjectColumns type = typeAt(record, node);
+        if (type == null || !type.columns().isSettable()) {
+            return null;
+        }
+        Object made = columns.make(type);
+        boolean isWhole = made != null && place(node, type, made.getClass()).isWhole(record, made, unused, index);
+        return isWhole ? made : null;
     }
 
     private ObjectPlace place(Node node, ObjectColumns type, Class<?> of) {

@@ -151,6 +151,16 @@ final class ObjectPlace {
         return isThere && (isToBeSet || areHeld(record, object, held, index));
     }
 
+    /** Reader: whether a record has an object of this class there, and something in each of its fields. */
+    boolean isWhole(RecordState record, Object object, Held unused, int index) {
+        for (InnerField each : inner) {
+            if (!record.has(each.node)) {
+                return false;
+            }
+        }
+        return isIn(record, object, unused, index, true);
+    }
+
     private boolean isTyped(RecordState record) {
         boolean isNamed = node.type != null && InnerLeaves.hasLeaf(record, node.type);
         String name = type.typeName();

@@ -172,11 +172,15 @@ final class ObjectTree extends ObjectLeaves {
     }
 
     @Override
-    boolean makeOther(FieldColumns of, int ordinal, RecordState record, Object object, Object value) {
+    boolean makeOther(FieldColumns of, int ordinal, RecordState record, Object object, Object value, Held unused) {
         if (isList) {
-            return value != null && makeAlike(record, value);
+            return value != null && makeAlike(record, value, unused);
         }
-        Object made = make(record, field);
+        if (value != null && columns.of(value) == typeAt(record, field)) {
+            return false; // it is not for its class that it does not fit
+        }
+        unused.grow(1);
+        Object made = make(record, field, 0, unused);
         if (made != null) {
             of.set(object, ordinal, made);
         }
@@ -184,18 +188,19 @@ final class ObjectTree extends ObjectLeaves {
     }
 
     /** Has a list hold as many items as a record. */
-    private boolean makeAlike(RecordState record, Object list) {
+    private boolean makeAlike(RecordState record, Object list, Held unused) {
         int size = ListEdit.size(record, field);
         int former = columns.size(list);
-        if (size < former) {
-            return columns.cut(list, size);
+        if (size == former || !columns.cut(list, Math.min(size, former))) {
+            return false;
         }
+        unused.grow(size);
         for (int i = former; i < size; i++) {
-            Object item = make(record, field.items[i]);
+            Object item = make(record, field.items[i], i, unused);
             if (item == null || !columns.add(list, item)) {
                 return false;
             }
         }
-        return size > former;
+        return true;
     }
 }

@@ -142,10 +142,14 @@ final class TokenIntake {
         if (!intake.endField()) {
             return false;
         }
-        for (int leaf : binding.tokenFields.leaves(field)) {
+        addAll(binding.tokenFields.leaves(field));
+        return true;
+    }
+
+    private void addAll(int[] all) {
+        for (int leaf : all) {
             add(leaf);
         }
-        return true;
     }
 
     private void add(int leaf) {
@@ -171,8 +175,8 @@ final class TokenIntake {
         } else {
             isTaken = of.inner(field).takeAll(binding.columns, record, value, this);
             count = before;
-            for (int leaf : of.leaves(field)) { // those without a value as well, which the record may have
-                add(leaf);
+            if (isTaken) {
+                addAll(of.leaves(field)); // those without a value as well, which the record may have
             }
         }
         if (!isTaken) {

@@ -181,18 +181,23 @@ final class MapCodec extends ValueCodec {
 
     private void readInto(WireIn in, Map.Entry<Object, Object> entry, Session session) {
         Object former = entry.getValue();
-        Object read = value.readOrNull(in, holdsObject(former) ? former : value.constant(former), session);
+        Object read = value.readOrNull(in, holdsObject(former, session) ? former : value.constant(former), session);
         if (read != former) {
             entry.setValue(read);
         }
     }
 
-    /** Whether a former value is an object that is read into again, as those of lists are. */
-    private boolean holdsObject(Object former) {
-        return value instanceof ObjectCodec
-                || value instanceof BoundCodec
-                        && former != null
-                        && Codecs.exact(former.getClass()) instanceof ObjectCodec;
+    /**
+     * Whether a former value is an object that is read into again, as those of lists are. To ask must not give its class a name, by which
+     * the input could then name it.
+     */
+    private boolean holdsObject(Object former, Session session) {
+        if (!(value instanceof BoundCodec bound) || former == null) {
+            return value instanceof ObjectCodec;
+        }
+        Class<?> held = former.getClass();
+        return bound.own() != null && bound.own().type() == held
+                || session.types.hasName(held) && Codecs.exact(held) instanceof ObjectCodec;
     }
 
     private void put(WireIn in, Map<Object, Object> into, Object entryKey, Object entryValue, Session session) {

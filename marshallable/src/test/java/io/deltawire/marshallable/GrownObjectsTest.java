@@ -8,7 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.wire.WireException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
@@ -241,6 +243,100 @@ class GrownObjectsTest {
         for (int i = 0; i < GROWN_MESSAGES; i++) {
             twins.change(random);
             wires.write("twins", twins, into, "message " + i);
+        }
+    }
+
+    static class GrownPart extends AbstractMarshallable {
+        long n;
+        long more;
+    }
+
+    static class GrownSent extends AbstractMarshallable {
+        @Key
+        String id = "K";
+
+        GrownPart part = new GrownPart();
+        List<GrownPart> parts = new ArrayList<>();
+    }
+
+    /** Has no {@code more}, but something that is not sent. */
+    static class GrownOtherPart extends AbstractMarshallable {
+        long n;
+        List<String> own = new ArrayList<>(List.of("own"));
+    }
+
+    static class GrownReceived extends AbstractMarshallable {
+        String id;
+        GrownOtherPart part = new GrownOtherPart();
+        List<GrownOtherPart> parts = new ArrayList<>();
+    }
+
+    /** What the record lacks, new objects have from their class; what is there already is filled, and not made again. */
+    @ParameterizedTest
+    @ValueSource(strings = {"delta", "binary"})
+    void objectsOfAnotherClassThanTheWritersHaveTheirOwnDefaults(String format) {
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        Wire wire = Wire.of(format, bytes);
+        GrownSent sent = new GrownSent();
+        for (int i = 0; i < 40; i++) {
+            sent.part = i % 5 == 0 ? null : new GrownPart();
+            if (sent.part != null) {
+                sent.part.n = i;
+            }
+            while (sent.parts.size() > i % 4) {
+                sent.parts.remove(0);
+            }
+            while (sent.parts.size() < i % 4) {
+                sent.parts.add(new GrownPart());
+            }
+            sent.parts.forEach(part -> part.n++);
+            wire.write("e", sent);
+        }
+        GrownReceived into = new GrownReceived();
+        for (int i = 0; i < 40; i++) {
+            GrownOtherPart former = into.part;
+            wire.read(into);
+            if (i % 5 == 0) {
+                assertEquals(null, into.part);
+            } else {
+                assertEquals(i, into.part.n);
+                assertEquals(List.of("own"), into.part.own);
+                if (former != null) {
+                    assertSame(former, into.part);
+                }
+            }
+            assertEquals(i % 4, into.parts.size());
+            into.parts.forEach(part -> assertEquals(List.of("own"), part.own));
+        }
+    }
+
+    static class GrownUnnamed {
+        long n;
+    }
+
+    static class GrownNamed extends AbstractMarshallable {
+        long n = 3;
+    }
+
+    static class GrownAnything extends AbstractMarshallable {
+        Map<String, Object> map = new LinkedHashMap<>();
+    }
+
+    /** By its name the input could have it made. */
+    @ParameterizedTest
+    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
+    void whatAMapHeldGetsNoNameByReading(String format) {
+        Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap());
+        GrownAnything sent = new GrownAnything();
+        sent.map.put("k", new GrownNamed());
+        for (int i = 0; i < 3; i++) {
+            wire.write("e", sent);
+        }
+        for (int i = 0; i < 3; i++) {
+            GrownAnything into = new GrownAnything();
+            into.map.put("k", new GrownUnnamed());
+            assertEquals(sent, wire.read(into));
+            assertTrue(TypeRegistry.shared().find("GrownUnnamed").isEmpty());
         }
     }
 
