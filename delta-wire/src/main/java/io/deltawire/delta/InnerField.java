@@ -127,11 +127,11 @@ final class InnerField {
      * @param held what is known of what the record has there; looked up where nothing is
      * @return false where there is more to it, as an edit of a list that may be looked for, or the record has not just what the field holds
      */
-    boolean findAnew(FieldColumns of, RecordState record, Object value, Held held, LeafUpdate into) {
+    boolean find(FieldColumns of, RecordState record, Object value, Held held, LeafUpdate into) {
         return (held.isKindOf(value) || isHeld(of, record, value, held, false)) && find(record, value, held, into);
     }
 
-    /** Does what {@link #findAnew} does, of a value that is made as that which the record is known to have; else false. */
+    /** The same where nothing is looked up: false, too, where nothing is known of what the record has. */
     boolean find(RecordState record, Object value, Held held, LeafUpdate into) {
         int before = into.count();
         return !node.whole

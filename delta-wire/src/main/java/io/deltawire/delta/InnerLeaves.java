@@ -51,8 +51,8 @@ abstract class InnerLeaves {
     abstract boolean find(RecordState record, Object value, Held held, LeafUpdate into);
 
     /**
-     * Writer: takes what a value differs from the record in, which has it, and all of a list where an edit may be looked for, which asks for
-     * all items.
+     * Writer: takes what a value differs from the record in, which has it; all of a list where an edit of it may be looked for, for which all of
+     * its items are wanted.
      *
      * @return false where that is to be found by its tokens; some may have been taken then
      */

@@ -105,7 +105,7 @@ final class LeafUpdate {
     private boolean addInner(ColumnBinding binding, RecordState record, Object object, int field) {
         Object value = binding.columns.reference(object, field);
         Held held = record.view.held(field);
-        return binding.tokenFields.inner(field).findAnew(binding.columns, record, value, held, this);
+        return binding.tokenFields.inner(field).find(binding.columns, record, value, held, this);
     }
 
     /** The number of leaves that differ from the record, or are predicted to, as far as these have been found. */

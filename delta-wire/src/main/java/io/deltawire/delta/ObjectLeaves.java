@@ -105,7 +105,7 @@ abstract class ObjectLeaves extends InnerLeaves {
         return isWhole ? made : null;
     }
 
-    private ObjectPlace place(Node node, ObjectColumns type, Class<?> of) {
+    private ObjectPlace place(Node node, ObjectColumns type, Class<?> objectClass) {
         int at = node == field ? 0 : node.index;
         if (places.length <= at) {
             places = Arrays.copyOf(places, Math.max(field.size, 1));
@@ -115,7 +115,7 @@ abstract class ObjectLeaves extends InnerLeaves {
                 return place;
             }
         }
-        places[at] = new ObjectPlace(node, type, of, depth + 1, places[at]);
+        places[at] = new ObjectPlace(node, type, objectClass, depth + 1, places[at]);
         return places[at];
     }
 

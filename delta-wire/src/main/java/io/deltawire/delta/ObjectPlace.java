@@ -9,8 +9,7 @@ final class ObjectPlace {
     private static final int NONE = -1;
 
     final ObjectColumns type;
-    /** The class of the objects. */
-    final Class<?> of;
+    private final Class<?> objectClass;
     /** That of another class. */
     final ObjectPlace next;
 
@@ -45,10 +44,10 @@ final class ObjectPlace {
     private final long[] bits;
 
     /** @param depth in how many others the object is */
-    ObjectPlace(Node node, ObjectColumns type, Class<?> of, int depth, ObjectPlace next) {
+    ObjectPlace(Node node, ObjectColumns type, Class<?> objectClass, int depth, ObjectPlace next) {
         this.node = node;
         this.type = type;
-        this.of = of;
+        this.objectClass = objectClass;
         this.next = next;
         this.columns = type.columns();
         int count = columns.shape().size();
@@ -133,6 +132,11 @@ final class ObjectPlace {
         return node.type == null ? first : NONE;
     }
 
+    /** Whether an object is of this class. */
+    boolean isOf(Object object) {
+        return object.getClass() == objectClass;
+    }
+
     /** Whether what a record has there is still of this class, and what its fields hold made as it was. */
     boolean isStill(RecordState record, Object object, Held held, int index, boolean isToBeSet) {
         return isTyped(record) && (isToBeSet || areHeld(record, object, held, index));
@@ -211,7 +215,7 @@ final class ObjectPlace {
 
     /** @return false where the object is of another class, or made in another way, or there is more to it */
     boolean find(RecordState record, Object object, Held held, int index, LeafUpdate into) {
-        if (object.getClass() != of || node.type != null && !isTyped(record)) {
+        if (!isOf(object) || node.type != null && !isTyped(record)) {
             return false;
         }
         long changed = changed(record, object);

@@ -11,7 +11,9 @@ import io.deltawire.wire.spi.ObjectColumns;
  */
 final class ObjectRow {
     final ObjectColumns type;
-    private final Class<?> objects;
+    /** The place of any of them. */
+    private final ObjectPlace any;
+
     private final FieldColumns columns;
     private final ColumnKind[] kinds;
     /** By object, the first of its leaves. */
@@ -35,7 +37,7 @@ final class ObjectRow {
      */
     ObjectRow(ObjectPlace any, int[] first) {
         this.type = any.type;
-        this.objects = any.of;
+        this.any = any;
         this.columns = type.columns();
         this.first = first;
         this.kinds = new ColumnKind[columns.shape().size()];
@@ -59,7 +61,7 @@ final class ObjectRow {
     boolean find(RecordState record, InnerColumns of, Object list, int size, LeafUpdate into) {
         for (int i = 0; i < size; i++) {
             Object object = of.item(list, i);
-            if (object == null || object.getClass() != objects) {
+            if (object == null || !any.isOf(object)) {
                 return false;
             }
             int at = first[i];

@@ -160,8 +160,8 @@ final class TokenIntake {
     }
 
     /**
-     * Takes what has changed in what a field holds, or all of it where it is made in another way than what the record has; false where that is
-     * to be found by its tokens, which then give all that has been taken again.
+     * Takes what has changed in what a field holds, or all of it where it is made in another way than what is there in the record that it is
+     * compared with; false where that is to be found by its tokens, which then give all that has been taken again.
      */
     private boolean takeInner(ColumnBinding binding, RecordState record, Object object, int field, boolean isAll) {
         TokenFields of = binding.tokenFields;
