@@ -1,5 +1,6 @@
 package io.deltawire.marshallable;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
@@ -244,6 +245,26 @@ class GrownObjectsTest {
             twins.change(random);
             wires.write("twins", twins, into, "message " + i);
         }
+    }
+
+    /** Predictors are tried again after 65,536 messages, by which records change without having been looked at as updates are. */
+    @Test
+    void twinsAreThoseOfTokensAfterTrialsThatComeAgain() {
+        Random random = new Random(12);
+        Bytes<?> byColumns = Bytes.allocateElasticOnHeap();
+        Bytes<?> byTokens = Bytes.allocateElasticOnHeap();
+        Wire columns = Wire.of("delta", byColumns);
+        Wire tokens = Wire.of("delta", byTokens);
+        GrownTwins twins = new GrownTwins();
+        GrownTwins other = new GrownTwins();
+        other.id = "L";
+        for (int i = 0; i < 70_000; i++) {
+            GrownTwins sent = random.nextInt(4) == 0 ? other : twins;
+            sent.change(random);
+            columns.write("twins", sent);
+            ColumnsAndTokens.writeTokens(tokens, "twins", sent);
+        }
+        assertArrayEquals(ColumnsAndTokens.bytesFrom(byTokens, 0), ColumnsAndTokens.bytesFrom(byColumns, 0));
     }
 
     static class GrownPart extends AbstractMarshallable {

@@ -12,23 +12,23 @@ public class Growing extends Shape {
     private static final int MOST = 6;
 
     /** A price, and how much is wanted at it. */
-    public static class Level implements Serializable {
+    public static class GrowingLevel implements Serializable {
         private static final long serialVersionUID = 1;
 
         public double price;
         public long size;
     }
 
-    public List<Level> levels = new ArrayList<>();
+    public List<GrowingLevel> levels = new ArrayList<>();
 
-    private transient Level[] all;
+    private transient GrowingLevel[] all;
 
     @Override
     void fill(int key) {
-        all = new Level[MOST];
+        all = new GrowingLevel[MOST];
         levels.clear();
         for (int i = 0; i < MOST; i++) {
-            all[i] = new Level();
+            all[i] = new GrowingLevel();
             all[i].price = (10_000 + key - i) / 100.0;
             all[i].size = 100L + key;
         }

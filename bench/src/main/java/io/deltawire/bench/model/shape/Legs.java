@@ -11,7 +11,7 @@ public class Legs extends Shape {
     private static final int LEGS = 4;
 
     /** A part of what is traded. */
-    public static class Leg implements Serializable {
+    public static class TradeLeg implements Serializable {
         private static final long serialVersionUID = 1;
 
         public String instrument;
@@ -27,15 +27,15 @@ public class Legs extends Shape {
         public double ask;
     }
 
-    public List<Leg> legs = new ArrayList<>();
+    public List<TradeLeg> legs = new ArrayList<>();
 
     @Override
     void fill(int key) {
         while (legs.size() < LEGS) {
-            legs.add(new Leg());
+            legs.add(new TradeLeg());
         }
         for (int i = 0; i < LEGS; i++) {
-            Leg leg = legs.get(i);
+            TradeLeg leg = legs.get(i);
             leg.instrument = "LEG" + i;
             leg.ratio = 1 + i;
             leg.price.bid = (10_000 + key + i) / 100.0;

@@ -11,7 +11,7 @@ public class Mapped extends Shape {
     private static final String[] NAMES = {"cash", "margin", "pledged", "lent"};
 
     /** What is held, and of that what is free. */
-    public static class Balance implements Serializable {
+    public static class Holding implements Serializable {
         private static final long serialVersionUID = 1;
 
         public double amount;
@@ -19,22 +19,22 @@ public class Mapped extends Shape {
         public long moves;
     }
 
-    public Map<String, Balance> balances = new LinkedHashMap<>();
+    public Map<String, Holding> holdings = new LinkedHashMap<>();
 
     @Override
     void fill(int key) {
         for (String name : NAMES) {
-            Balance balance = balances.computeIfAbsent(name, n -> new Balance());
-            balance.amount = (10_000 + key) / 100.0;
-            balance.free = (5_000 + key) / 100.0;
-            balance.moves = 0;
+            Holding holding = holdings.computeIfAbsent(name, n -> new Holding());
+            holding.amount = (10_000 + key) / 100.0;
+            holding.free = (5_000 + key) / 100.0;
+            holding.moves = 0;
         }
     }
 
     @Override
     void step(int random) {
-        Balance balance = balances.get(NAMES[below(NAMES.length, random)]);
-        balance.amount = stepped(balance.amount, random);
-        balance.moves++;
+        Holding holding = holdings.get(NAMES[below(NAMES.length, random)]);
+        holding.amount = stepped(holding.amount, random);
+        holding.moves++;
     }
 }

@@ -9,7 +9,7 @@ public class Mixed extends Orders {
 
     private static final int ORDERS = 4;
 
-    public List<Order> orders = new ArrayList<>();
+    public List<RestingOrder> orders = new ArrayList<>();
 
     @Override
     void fill(int key) {

@@ -4,9 +4,9 @@ package io.deltawire.bench.model.shape;
 public class OneOf extends Orders {
     private static final long serialVersionUID = 1;
 
-    public Order order;
+    public RestingOrder order;
 
-    private transient Order other;
+    private transient RestingOrder other;
 
     @Override
     void fill(int key) {
@@ -17,7 +17,7 @@ public class OneOf extends Orders {
     @Override
     void step(int random) {
         if ((random & 7) == 0) {
-            Order last = order;
+            RestingOrder last = order;
             order = other;
             other = last;
         }

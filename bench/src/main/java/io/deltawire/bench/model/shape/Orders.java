@@ -7,13 +7,13 @@ public abstract class Orders extends Shape {
     private static final long serialVersionUID = 1;
 
     /** An order, of one kind or the other. */
-    public sealed interface Order extends Serializable permits Limit, Pegged {
+    public sealed interface RestingOrder extends Serializable permits Limit, Pegged {
         /** Changes it a little. */
         void step(int random);
     }
 
     /** One with a price. */
-    public static final class Limit implements Order {
+    public static final class Limit implements RestingOrder {
         private static final long serialVersionUID = 1;
 
         public double price;
@@ -26,7 +26,7 @@ public abstract class Orders extends Shape {
     }
 
     /** One whose price follows the market's. */
-    public static final class Pegged implements Order {
+    public static final class Pegged implements RestingOrder {
         private static final long serialVersionUID = 1;
 
         public long size;
