@@ -35,7 +35,7 @@ final class InnerField {
      */
     boolean isHeld(FieldColumns of, RecordState record, Object value, Held held, boolean isToBeSet) {
         held.setKind(value);
-        if (!node.whole && depth <= MAX_DEPTH) {
+        if (mayHaveColumns()) {
             InnerColumns inner = of.inner(value, ordinal, isToBeSet);
             if (inner != null) {
                 return objects(inner).isHeld(record, value, held, isToBeSet);
@@ -47,6 +47,11 @@ final class InnerField {
         }
         held.leaves = null;
         return false;
+    }
+
+    /** Whether columns may have what the field holds: not a list of which tokens make one value, nor what is very deep. */
+    private boolean mayHaveColumns() {
+        return !node.whole && depth <= MAX_DEPTH;
     }
 
     /**
@@ -61,7 +66,7 @@ final class InnerField {
         if (isHeld(of, record, value, held, true)) {
             return held.leaves.set(record, value, held, into);
         }
-        InnerColumns inner = node.whole || depth > MAX_DEPTH ? null : of.inner(value, ordinal, true);
+        InnerColumns inner = mayHaveColumns() ? of.inner(value, ordinal, true) : null;
         if (inner == null || !objects(inner).makeAlike(of, ordinal, record, object, value, held)) {
             return false;
         }
@@ -103,7 +108,7 @@ final class InnerField {
 
     /** Writer: takes all of what the field holds, where columns have it and the type has leaves for it; else false. */
     boolean takeAll(FieldColumns of, RecordState record, Object value, TokenIntake into) {
-        if (node.whole || depth > MAX_DEPTH) {
+        if (!mayHaveColumns()) {
             return false;
         }
         InnerColumns inner = of.inner(value, ordinal, false);

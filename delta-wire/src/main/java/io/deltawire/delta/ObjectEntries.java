@@ -2,7 +2,6 @@ package io.deltawire.delta;
 
 import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.InnerColumns;
-import java.util.Collections;
 import java.util.Iterator;
 import java.util.Map;
 
@@ -90,15 +89,13 @@ final class ObjectEntries extends ObjectLeaves {
         return i == held.size;
     }
 
-    /** The entries of a map, where it has any. */
-    private Iterator<? extends Map.Entry<?, ?>> entries(Object value, Held held) {
-        return held.size <= 0 ? Collections.emptyIterator() : columns.entries(value);
-    }
-
     @Override
     boolean take(RecordState record, Object value, Held held, TokenIntake into) {
+        if (held.size <= 0) {
+            return true;
+        }
         int i = 0;
-        for (Iterator<? extends Map.Entry<?, ?>> entries = entries(value, held); entries.hasNext(); i++) {
+        for (Iterator<? extends Map.Entry<?, ?>> entries = columns.entries(value); entries.hasNext(); i++) {
             Map.Entry<?, ?> entry = entries.next();
             Object object = entry.getValue();
             if (!isThere(entry.getKey(), object, i, held, false)
@@ -106,7 +103,7 @@ final class ObjectEntries extends ObjectLeaves {
                 return false;
             }
         }
-        return i >= held.size;
+        return i == held.size;
     }
 
     /** Names may be others in each record. */
@@ -124,8 +121,11 @@ final class ObjectEntries extends ObjectLeaves {
 
     @Override
     boolean set(RecordState record, Object value, Held held, InnerSetter into) {
+        if (held.size <= 0) {
+            return true;
+        }
         int i = 0;
-        for (Iterator<? extends Map.Entry<?, ?>> entries = entries(value, held); entries.hasNext(); i++) {
+        for (Iterator<? extends Map.Entry<?, ?>> entries = columns.entries(value); entries.hasNext(); i++) {
             Map.Entry<?, ?> entry = entries.next();
             Object object = entry.getValue();
             if (!isThere(entry.getKey(), object, i, held, true)
@@ -133,6 +133,6 @@ final class ObjectEntries extends ObjectLeaves {
                 return false;
             }
         }
-        return i >= held.size;
+        return i == held.size;
     }
 }

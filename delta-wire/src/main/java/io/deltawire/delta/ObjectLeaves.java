@@ -49,7 +49,7 @@ abstract class ObjectLeaves extends InnerLeaves {
         if (type == null) {
             return false;
         }
-        ObjectPlace place = place(node, type, object.getClass());
+        ObjectPlace place = place(node, type);
         held.places[index] = place;
         return place.isIn(record, object, held, index, isToBeSet);
     }
@@ -60,7 +60,7 @@ abstract class ObjectLeaves extends InnerLeaves {
             return into.takeNothing(Kind.NULL, node.leaf);
         }
         ObjectColumns type = columns.of(object);
-        return type != null && place(node, type, object.getClass()).takeAll(record, object, into);
+        return type != null && place(node, type).takeAll(record, object, into);
     }
 
     /**
@@ -97,15 +97,10 @@ abstract class ObjectLeaves extends InnerLeaves {
      */
     final Object make(RecordState record, Node node, int index, Held unused) {
         ObjectColumns type = typeAt(record, node);
-        if (type == null || !type.columns().isSettable()) {
-            return null;
-        }
-        Object made = columns.make(type);
-        boolean isWhole = made != null && place(node, type, made.getClass()).isWhole(record, made, unused, index);
-        return isWhole ? made : null;
+        return type == null || !place(node, type).isWhole(record, unused, index) ? null : columns.make(type);
     }
 
-    private ObjectPlace place(Node node, ObjectColumns type, Class<?> objectClass) {
+    private ObjectPlace place(Node node, ObjectColumns type) {
         int at = node == field ? 0 : node.index;
         if (places.length <= at) {
             places = Arrays.copyOf(places, Math.max(field.size, 1));
@@ -115,7 +110,7 @@ abstract class ObjectLeaves extends InnerLeaves {
                 return place;
             }
         }
-        places[at] = new ObjectPlace(node, type, objectClass, depth + 1, places[at]);
+        places[at] = new ObjectPlace(node, type, depth + 1, places[at]);
         return places[at];
     }
 

@@ -9,7 +9,6 @@ final class ObjectPlace {
     private static final int NONE = -1;
 
     final ObjectColumns type;
-    private final Class<?> objectClass;
     /** That of another class. */
     final ObjectPlace next;
 
@@ -44,10 +43,9 @@ final class ObjectPlace {
     private final long[] bits;
 
     /** @param depth in how many others the object is */
-    ObjectPlace(Node node, ObjectColumns type, Class<?> objectClass, int depth, ObjectPlace next) {
+    ObjectPlace(Node node, ObjectColumns type, int depth, ObjectPlace next) {
         this.node = node;
         this.type = type;
-        this.objectClass = objectClass;
         this.next = next;
         this.columns = type.columns();
         int count = columns.shape().size();
@@ -132,17 +130,16 @@ final class ObjectPlace {
         return node.type == null ? first : NONE;
     }
 
-    /** Whether an object is of this class. */
-    boolean isOf(Object object) {
-        return object.getClass() == objectClass;
-    }
-
     /** Whether what a record has there is still of this class, and what its fields hold made as it was. */
     boolean isStill(RecordState record, Object object, Held held, int index, boolean isToBeSet) {
         return isTyped(record) && (isToBeSet || areHeld(record, object, held, index));
     }
 
-    /** Whether a record has an object of this class there, and nothing else. */
+    /**
+     * Whether a record has an object of this class there, and nothing else.
+     *
+     * @param object only looked at where it is not to be set
+     */
     boolean isIn(RecordState record, Object object, Held held, int index, boolean isToBeSet) {
         boolean isThere = fields != null
                 && !(isToBeSet && !columns.isSettable())
@@ -156,13 +153,13 @@ final class ObjectPlace {
     }
 
     /** Reader: whether a record has an object of this class there, and something in each of its fields. */
-    boolean isWhole(RecordState record, Object object, Held unused, int index) {
+    boolean isWhole(RecordState record, Held unused, int index) {
         for (InnerField each : inner) {
             if (!record.has(each.node)) {
                 return false;
             }
         }
-        return isIn(record, object, unused, index, true);
+        return isIn(record, null, unused, index, true);
     }
 
     private boolean isTyped(RecordState record) {
@@ -215,7 +212,7 @@ final class ObjectPlace {
 
     /** @return false where the object is of another class, or made in another way, or there is more to it */
     boolean find(RecordState record, Object object, Held held, int index, LeafUpdate into) {
-        if (!isOf(object) || node.type != null && !isTyped(record)) {
+        if (object.getClass() != type.type() || node.type != null && !isTyped(record)) {
             return false;
         }
         long changed = changed(record, object);

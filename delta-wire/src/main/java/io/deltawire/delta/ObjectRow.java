@@ -11,9 +11,6 @@ import io.deltawire.wire.spi.ObjectColumns;
  */
 final class ObjectRow {
     final ObjectColumns type;
-    /** The place of any of them. */
-    private final ObjectPlace any;
-
     private final FieldColumns columns;
     private final ColumnKind[] kinds;
     /** By object, the first of its leaves. */
@@ -29,15 +26,9 @@ final class ObjectRow {
     /** What an object's fields have now. */
     private final long[] values;
 
-    /**
-     * A row of objects.
-     *
-     * @param any the place of any of them
-     * @param first taken as it is: by object, the first of its leaves
-     */
-    ObjectRow(ObjectPlace any, int[] first) {
-        this.type = any.type;
-        this.any = any;
+    /** Takes the array as it is, which has the first leaf of each object. */
+    ObjectRow(ObjectColumns type, int[] first) {
+        this.type = type;
         this.columns = type.columns();
         this.first = first;
         this.kinds = new ColumnKind[columns.shape().size()];
@@ -61,7 +52,7 @@ final class ObjectRow {
     boolean find(RecordState record, InnerColumns of, Object list, int size, LeafUpdate into) {
         for (int i = 0; i < size; i++) {
             Object object = of.item(list, i);
-            if (object == null || !any.isOf(object)) {
+            if (object == null || object.getClass() != type.type()) {
                 return false;
             }
             int at = first[i];

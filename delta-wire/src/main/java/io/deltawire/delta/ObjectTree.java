@@ -91,7 +91,7 @@ final class ObjectTree extends ObjectLeaves {
         if (row == null || row.type != any.type || row.size() < held.size) {
             int[] first = new int[held.size];
             Arrays.setAll(first, i -> held.places[i].firstOfRow());
-            row = new ObjectRow(any, first);
+            row = new ObjectRow(any.type, first);
         }
         return row;
     }

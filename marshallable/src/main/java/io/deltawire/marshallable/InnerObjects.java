@@ -90,7 +90,7 @@ final class InnerObjects implements InnerColumns {
 
     @Override
     public int size(Object value) {
-        if (key != null) {
+        if (isNamed()) {
             return ((Map<?, ?>) value).size();
         }
         return value instanceof Object[] array ? array.length : ((List<?>) value).size();
@@ -179,16 +179,8 @@ final class InnerObjects implements InnerColumns {
 
     @Override
     public Object make(ObjectColumns type) {
-        for (Map.Entry<Class<?>, ObjectColumns> each : known.entrySet()) {
-            if (each.getValue() == type) {
-                return make(each.getKey(), type.columns());
-            }
-        }
-        return null;
-    }
-
-    private Object make(Class<?> type, FieldColumns columns) {
-        ObjectCodec codec = isOwn(type) ? own : (ObjectCodec) Codecs.exact(type);
+        ObjectCodec codec = isOwn(type.type()) ? own : (ObjectCodec) Codecs.exact(type.type());
+        FieldColumns columns = type.columns();
         Object made;
         try {
             made = codec.plan().instances.make();
@@ -246,6 +238,6 @@ final class InnerObjects implements InnerColumns {
 
     private ObjectColumns named(ObjectCodec codec, String name) {
         FieldColumns columns = session.innerColumns(codec);
-        return columns == null ? null : new ObjectColumns(columns, name);
+        return columns == null ? null : new ObjectColumns(codec.type(), columns, name);
     }
 }
