@@ -28,6 +28,17 @@ final class BoxedValues {
                 || type == BigDecimal.class;
     }
 
+    /** How a leaf has values of a class that is {@linkplain #areKnown known}. */
+    static ColumnKind kind(Class<?> type) {
+        if (type == BigDecimal.class) {
+            return ColumnKind.VALUE;
+        }
+        if (type == Boolean.class) {
+            return ColumnKind.BOOL;
+        }
+        return type == Double.class || type == Float.class ? ColumnKind.FLOAT64 : ColumnKind.INT64;
+    }
+
     /** Whether a leaf's value is an object of a class that is {@linkplain #areKnown known}, or null. */
     static boolean isSame(Object value, RecordState record, int leaf) {
         byte kind = record.kind(leaf);

@@ -1,11 +1,9 @@
 package io.deltawire.delta;
 
 import io.deltawire.wire.spi.ColumnKind;
-import io.deltawire.wire.spi.DecimalText;
 import io.deltawire.wire.spi.FieldColumns;
-import io.deltawire.wire.spi.VarInt;
-import java.math.BigDecimal;
 import java.time.temporal.Temporal;
+import java.util.Arrays;
 import java.util.Objects;
 
 /**
@@ -13,41 +11,18 @@ import java.util.Objects;
  * {@link FieldColumns} need to work on a {@link RecordState} directly. Holds until the type has other
  * nodes or leaves than when it was found, or its epoch ends.
  */
-final class ColumnBinding {
-    final TypeState state;
+final class ColumnBinding extends LeafBinding {
     final FieldColumns columns;
     /** The name of the field or event whose value the object is, or null. */
     final String event;
-    /** The leaf of the object's type name, or -1. */
-    final int typeLeaf;
-    /** A bit for that leaf. */
+    /** A bit for {@link #typeLeaf}. */
     final long typeBit;
-    /** The leaf of the first field. */
-    final int base;
 
     /** A bit for each field that names the record. */
     final long keys;
 
-    /** A bit for each field that is text. */
-    final long texts;
-
-    /** A bit for each field that is a date or time. */
-    final long times;
-
     /** A bit for each field that names the record, or of which no change goes in one pass with those of others. */
     private final long others;
-
-    /** What an update of numbers takes at most, and eight bytes. */
-    final int room;
-
-    /** A bit for each leaf that is a double. */
-    final long doubles;
-
-    /** A bit for each field that is a whole number. */
-    final long wholes;
-
-    /** How each field is held. */
-    final ColumnKind[] kinds;
 
     /** Where the fields are, if some of them go by tokens, or there are several parts; null where they are flat. */
     final TokenFields tokenFields;
@@ -57,6 +32,9 @@ final class ColumnBinding {
 
     /** Whether records have a {@link FieldView}; else all fields are leaves as they are, one after another from {@link #base} on. */
     final boolean hasView;
+
+    /** Writer: how those of its objects are made that have others inside; null where they are flat. */
+    final Outlines outlines;
 
     /** Writer: whether updates of those fields that do not go by tokens may go in one pass. */
     private boolean mayGoInOnePass = true;
@@ -70,40 +48,24 @@ final class ColumnBinding {
     private int version;
 
     private ColumnBinding(
-            TypeState state, FieldColumns columns, String event, int typeLeaf, int base, boolean hasView) {
-        this.state = state;
+            TypeState state,
+            FieldColumns columns,
+            ColumnKind[] kinds,
+            String event,
+            int typeLeaf,
+            int base,
+            boolean hasView) {
+        super(state, typeLeaf, base, kinds, 0, typeLeaf < 0 ? -1L : ~(1L << typeLeaf));
         this.columns = columns;
         this.event = event;
-        this.typeLeaf = typeLeaf;
         this.typeBit = typeLeaf < 0 ? 0 : 1L << typeLeaf;
-        this.base = base;
         this.hasView = hasView;
         this.keys = columns.keys();
         this.isKeyInFields = columns.isKeyInFields();
         this.version = state.version;
-        this.kinds = new ColumnKind[columns.shape().size()];
-        long mask = 0;
-        long ofDoubles = 0;
-        long whole = 0;
-        long temporal = 0;
-        long bool = 0;
-        for (int i = 0; i < kinds.length; i++) {
-            kinds[i] = columns.kind(i);
-        }
-        for (int i = 0; i < Math.min(kinds.length, FieldColumns.MAX_FIELDS); i++) {
-            mask |= kinds[i] == ColumnKind.TEXT ? 1L << i : 0;
-            whole |= kinds[i] == ColumnKind.INT64 ? 1L << i : 0;
-            temporal |= kinds[i] == ColumnKind.TEMPORAL ? 1L << i : 0;
-            bool |= kinds[i] == ColumnKind.BOOL ? 1L << i : 0;
-            ofDoubles |= kinds[i] == ColumnKind.FLOAT64 ? 1L << base + i : 0;
-        }
-        this.texts = mask;
-        this.wholes = whole;
-        this.times = temporal;
-        this.others = ~(whole | ofDoubles >>> base | temporal | bool | mask) | keys;
-        this.room = 1 + (1 + kinds.length) * VarInt.MAX_BYTES + Long.BYTES;
-        this.doubles = ofDoubles;
+        this.others = ~(wholes | doubles >>> base | times | texts | fields(kinds, ColumnKind.BOOL)) | keys;
         this.tokenFields = TokenFields.of(columns, kinds);
+        this.outlines = tokenFields == null ? null : new Outlines(this);
     }
 
     /** Whether all fields are leaves as they are, one after another from {@link #base} on, and there is one part. */
@@ -131,20 +93,6 @@ final class ColumnBinding {
         return tokenFields != null && tokenFields.parts.length > 1;
     }
 
-    /** Takes the value of one leaf from an object whose fields are flat. */
-    void take(Object object, int leaf, Columns into) {
-        if (leaf == typeLeaf) {
-            takeType(into);
-        } else {
-            take(object, leaf - base, leaf, into);
-        }
-    }
-
-    /** Takes the type name. */
-    void takeType(Columns into) {
-        into.set(typeLeaf, Kind.TEXT, 0, state.last().ref[typeLeaf]);
-    }
-
     /** Takes the value of a field that does not go by tokens. */
     void take(Object object, int field, int leaf, Columns into) {
         take(columns, kinds[field], object, field, leaf, into);
@@ -159,32 +107,17 @@ final class ColumnBinding {
         }
     }
 
-    /** Takes a value that is held as 64 bits, or as a reference. */
-    static void take(ColumnKind kind, long bits, Object reference, int leaf, Columns into) {
-        switch (kind) {
-            case BOOL -> into.set(leaf, Kind.BOOL, bits, null);
-            case INT64 -> into.set(leaf, Kind.INT, bits, null);
-            case FLOAT64 -> into.set(leaf, Kind.F64, bits, null);
-            case FLOAT32 -> {
-                float value = Float.intBitsToFloat((int) bits);
-                into.set(leaf, Kind.F64, Double.doubleToRawLongBits(Columns.widen(value)), null);
-            }
-            case VALUE -> { // a short decimal: no other value is taken from a column
-                boolean isNull = reference == null;
-                long unscaled = isNull ? 0 : DecimalText.unscaled((BigDecimal) reference);
-                into.set(leaf, isNull ? Kind.NULL : Kind.DECIMAL, unscaled, reference);
-            }
-            default -> {
-                byte held = reference == null ? Kind.NULL : reference instanceof String ? Kind.TEXT : Kind.TIME;
-                into.set(leaf, held, 0, reference);
-            }
-        }
+    @Override
+    long bits(Object object, int field) {
+        return columns.bits(object, field);
     }
 
-    /**
-     * The count that stands for the date or time that a field has now, in the form that the record has it in, or
-     * {@link DecimalCode#NONE}.
-     */
+    @Override
+    Object reference(Object object, int field) {
+        return columns.reference(object, field);
+    }
+
+    @Override
     long count(RecordState record, Object object, int field) {
         int leaf = base + field;
         boolean isTime = (times >>> field & 1) != 0 && record.kind(leaf) == Kind.TIME;
@@ -219,11 +152,6 @@ final class ColumnBinding {
 
     private int leaf(int field) {
         return tokenFields == null ? base + field : tokenFields.leaf(field);
-    }
-
-    /** Whether the columns of two records hold the same value of a field, by its leaf. */
-    boolean holdSame(RecordState a, RecordState b, int leaf) {
-        return kinds[leaf - base].isReference() ? Objects.equals(a.ref[leaf], b.ref[leaf]) : a.raw[leaf] == b.raw[leaf];
     }
 
     /** Whether a leaf holds a field of some columns as these do. */
@@ -297,6 +225,7 @@ final class ColumnBinding {
         int base = isFirst || !hasView ? first : 0;
         ColumnBinding binding = of(state, columns, name, typeLeaf, base, hasView, former);
         binding.tokenFields.find(state, object);
+        binding.outlines.clear();
         binding.mayGoInOnePass = isFirst && binding.tokenFields.areInARow();
         return binding;
     }
@@ -319,7 +248,9 @@ final class ColumnBinding {
             former.version = state.version;
             return former;
         }
-        return new ColumnBinding(state, columns, event, typeLeaf, base, hasView);
+        ColumnKind[] kinds = new ColumnKind[columns.shape().size()];
+        Arrays.setAll(kinds, columns::kind);
+        return new ColumnBinding(state, columns, kinds, event, typeLeaf, base, hasView);
     }
 
     /** A class with one field: its object looks as an event does. */

@@ -106,7 +106,8 @@ final class ColumnIntake {
         return null;
     }
 
-    private boolean hasKeyOf(ColumnBinding binding, RecordState record, Object object) {
+    /** Compares an object with a record, and tells whether no field differs that names the record. */
+    boolean hasKeyOf(ColumnBinding binding, RecordState record, Object object) {
         return binding.isWide()
                 ? compareParts(binding, record, object)
                 : (compare(binding, record, object) & binding.keys) == 0;

@@ -52,7 +52,7 @@ final class ColumnUpdate {
             if (type.predictors[leaf] == Op.LINEAR) {
                 long difference = record.difference(leaf);
                 if (difference != 0) {
-                    long number = number(binding, record, intake, leaf);
+                    long number = number(binding, record, intake.changed, intake.values, leaf);
                     if (number == DecimalCode.NONE && leaf != binding.typeLeaf) {
                         number = binding.count(record, object, leaf - binding.base);
                     }
@@ -72,16 +72,16 @@ final class ColumnUpdate {
     }
 
     /** The count that stands for the value in the form that the record has it in, or {@link DecimalCode#NONE}. */
-    static long number(ColumnBinding binding, RecordState record, ColumnIntake intake, int leaf) {
+    static long number(LeafBinding binding, RecordState record, long changed, long[] values, int leaf) {
         byte kind = record.kind(leaf);
         if (leaf == binding.typeLeaf || kind != Kind.INT && kind != Kind.DEC) {
             return DecimalCode.NONE;
         }
         int field = leaf - binding.base;
-        if ((intake.changed >>> field & 1) == 0) {
+        if ((changed >>> field & 1) == 0) {
             return record.value(leaf);
         }
-        long bits = intake.values[field];
+        long bits = values[field];
         if (kind == Kind.INT) {
             return bits;
         }
@@ -107,7 +107,7 @@ final class ColumnUpdate {
 
     /** Writes the values of these leaves, and keeps them in the record. */
     void writeRest(
-            ColumnBinding binding, RecordState record, Object object, long leaves, long[] values, ValueWriter out) {
+            LeafBinding binding, RecordState record, Object object, long leaves, long[] values, ValueWriter out) {
         in.message++;
         write(binding, record, object, leaves, values, false, out);
     }
@@ -172,7 +172,7 @@ final class ColumnUpdate {
     }
 
     private void write(
-            ColumnBinding binding,
+            LeafBinding binding,
             RecordState record,
             Object object,
             long leaves,
@@ -195,13 +195,12 @@ final class ColumnUpdate {
     }
 
     /** Writes a text in place of a text, or a time that stays in the record's form; false where it is neither. */
-    private boolean writeReference(
-            ColumnBinding binding, RecordState record, Object object, int leaf, OutputBuffer to) {
+    private boolean writeReference(LeafBinding binding, RecordState record, Object object, int leaf, OutputBuffer to) {
         byte kind = record.kind(leaf);
         if (leaf == binding.typeLeaf || kind != Kind.TEXT && kind != Kind.TIME) {
             return false;
         }
-        Object value = binding.columns.reference(object, leaf - binding.base);
+        Object value = binding.reference(object, leaf - binding.base);
         if (kind == Kind.TEXT) {
             return value instanceof String text && writeText(record, leaf, text, to);
         }
@@ -289,7 +288,7 @@ final class ColumnUpdate {
      * @param isNew whether the record is a copy of another one, so that the number may have a smaller scale
      */
     private static boolean writeNumber(
-            ColumnBinding binding, RecordState record, int leaf, long bits, boolean isNew, OutputBuffer to) {
+            LeafBinding binding, RecordState record, int leaf, long bits, boolean isNew, OutputBuffer to) {
         byte kind = record.kind(leaf);
         long number = bits;
         boolean isDecimal = kind == Kind.DEC && (binding.doubles >>> leaf & 1) != 0;
@@ -313,7 +312,7 @@ final class ColumnUpdate {
     }
 
     private void writeOther(
-            ColumnBinding binding, RecordState record, Object object, int leaf, boolean isNew, ValueWriter out) {
+            LeafBinding binding, RecordState record, Object object, int leaf, boolean isNew, ValueWriter out) {
         binding.take(object, leaf, in);
         writeOther(record, leaf, isNew, out);
     }

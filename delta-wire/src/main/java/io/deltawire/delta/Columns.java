@@ -54,6 +54,19 @@ final class Columns {
         stamp[leaf] = message;
     }
 
+    /** Sets a column to the value that a record has, as an object gives it. */
+    void setHeld(int leaf, RecordState record) {
+        byte held = record.kind(leaf);
+        Object reference = record.ref[leaf];
+        if (reference instanceof String) {
+            set(leaf, Kind.TEXT, 0, reference);
+        } else if (held == Kind.DEC) {
+            set(leaf, Kind.F64, record.raw[leaf], null);
+        } else {
+            set(leaf, held, held == Kind.DECIMAL ? record.value(leaf) : record.raw[leaf], reference);
+        }
+    }
+
     /** Takes back a value. */
     void unset(int leaf) {
         stamp[leaf] = 0;
@@ -196,5 +209,10 @@ final class Columns {
     static double widen(float value) {
         double nearest = NumberText.widen(value);
         return Float.floatToRawIntBits((float) nearest) == Float.floatToRawIntBits(value) ? nearest : value;
+    }
+
+    /** The bits of what a float with these bits is {@linkplain #widen widened} to. */
+    static long widenedBits(long floatBits) {
+        return Double.doubleToRawLongBits(widen(Float.intBitsToFloat((int) floatBits)));
     }
 }

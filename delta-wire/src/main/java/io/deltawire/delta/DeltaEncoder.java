@@ -255,18 +255,21 @@ final class DeltaEncoder {
     }
 
     /**
-     * Counts an update in one pass that is to be tried with every predictor, or with which it is time to choose, and does that.
+     * Counts an update in one pass that is to be tried with every predictor, or with which it is time to choose, and does that. The last record
+     * has an object that is made as this one.
      *
+     * @param fields those that differ
+     * @param values what these are now, where they are held as 64 bits
      * @return false where there is more to do; it has not been counted then
      */
-    boolean tries(ColumnBinding binding, RecordState record, Object object, ColumnIntake intake) {
-        EncodedType type = binding.type;
-        if (binding.state.last().binding != binding || type.isChoiceNext() && !announcements.areKept(type)) {
+    boolean tries(
+            EncodedType type, LeafBinding binding, RecordState record, Object object, long fields, long[] values) {
+        if (type.isChoiceNext() && !announcements.areKept(type)) {
             return false;
         }
         type.countAsChosen();
         if (type.inTrial()) {
-            trials.charge(binding, record, object, intake);
+            trials.charge(type, binding, record, object, fields, values);
         }
         return true;
     }
@@ -303,7 +306,7 @@ final class DeltaEncoder {
         boolean isTrial = learns && type.inTrial();
         if (isTrial && !isTimeToChoose && state.last().binding == binding) {
             if (columnUpdate.find(binding, record, object, intake)) {
-                trials.charge(binding, record, object, intake);
+                trials.charge(type, binding, record, object, intake.changed, intake.values);
                 writeUpdate(binding, record, object, intake, out);
                 return 0;
             }

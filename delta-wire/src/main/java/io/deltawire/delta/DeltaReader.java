@@ -180,12 +180,25 @@ final class DeltaReader extends WalkReader implements ColumnReader, InnerSetter 
                 || binding.hasView && !isInView(record, binding)) {
             return false;
         }
+        Object live = record.live;
+        Outline outline = record.view == null ? null : record.view.outline;
         for (FieldPart part : binding.tokenFields.parts) {
             int base = record.base() + part.first;
-            if (!part.columns.setSome(record.live, part.changed, record.bits(), record.references(), base)
-                    || !setInner(binding.columns, record.live, part.number, part.changed, true)) {
+            if (!part.columns.setSome(live, part.changed, record.bits(), record.references(), base)) {
                 return false;
             }
+            if (outline != null) {
+                if (outline.holds() && outline.setInner(record, live, decoder.changed, this)) {
+                    return true;
+                }
+                record.view.forgetOutline();
+            }
+            if (!setInner(binding.columns, live, part.number, part.changed, true)) {
+                return false;
+            }
+        }
+        if (binding.hasView) {
+            binding.outlines.keep(record, live, true, limits);
         }
         return true;
     }
@@ -368,12 +381,20 @@ final class DeltaReader extends WalkReader implements ColumnReader, InnerSetter 
         TokenFields of = binding.tokenFields;
         FieldPart part = of.parts[number];
         isWholeSet = wanted == -1L;
+        boolean isOutlined = isWholeSet && reuses && binding.hasView;
+        Outline outline = isOutlined ? record.view.outline : null;
+        if (outline != null && outline.holds() && outline.setInner(record, object, this)) {
+            return true;
+        }
         for (long todo = wanted & part.inner; todo != 0; todo &= todo - 1) {
             int field = part.first + Long.numberOfTrailingZeros(todo);
             boolean isSet = reuses && of.inner(field).set(fields, record, object, record.view.held(field), this);
             if (!isSet && !read(fields, object, field, of.node(field), reuses)) {
                 return false;
             }
+        }
+        if (isOutlined) {
+            binding.outlines.keep(record, object, true, limits);
         }
         return true;
     }

@@ -1,5 +1,7 @@
 package io.deltawire.delta;
 
+import java.util.Arrays;
+
 /**
  * A record as the fields of an object whose values are not all leaves as they are: element {@code i} is field {@code i}, as
  * {@link io.deltawire.wire.spi.FieldColumns} have it.
@@ -13,6 +15,15 @@ final class FieldView {
 
     /** Reader: the number of messages that the record had when this was brought up to date. */
     int at = -2;
+
+    /** How the record's object is made, if that is known; else null. */
+    Outline outline;
+
+    /** Whether that has been sought. */
+    boolean isOutlineSought;
+
+    /** By leaf, what objects are known of values inside that nothing but their tokens tells. */
+    private KnownValue[] known = {};
 
     /** By field, what the record has been found to hold; null where that has not been asked for. */
     private final Held[] held;
@@ -42,8 +53,28 @@ final class FieldView {
         return known;
     }
 
+    /** What object the value of a leaf is, inside what is in no column. */
+    KnownValue known(int leaf) {
+        if (leaf >= known.length) {
+            known = Arrays.copyOf(known, Math.max(leaf + 1, binding.state.leaves));
+        }
+        KnownValue of = known[leaf];
+        if (of == null) {
+            of = new KnownValue();
+            known[leaf] = of;
+        }
+        return of;
+    }
+
+    /** Has it be found out anew how the record's object is made. */
+    void forgetOutline() {
+        outline = null;
+        isOutlineSought = false;
+    }
+
     /** Values of the record have other kinds than they had: what it holds has to be looked at again. */
     void forget() {
+        forgetOutline();
         for (Held each : held) {
             if (each != null) {
                 each.leaves = null;

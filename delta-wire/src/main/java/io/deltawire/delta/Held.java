@@ -28,12 +28,6 @@ final class Held {
     /** By object, and in that by {@link ObjectPlace#inner}: what those fields hold. */
     private Held[][] inside = {};
 
-    /** By object, whose values {@link #values} are. */
-    private ObjectPlace[] valuesOf = {};
-
-    /** By object, and in that by field: what its values are that tokens alone tell. */
-    private KnownValue[][] values = {};
-
     /** Whether it is known what a record has where there is a value of this class, or null. */
     boolean isKindOf(Object value) {
         return leaves != null && kind == kind(value);
@@ -45,6 +39,11 @@ final class Held {
         if (kind != now) { // to store a reference is more than to compare it
             kind = now;
         }
+    }
+
+    /** The class of the value, or that of nothing for null. */
+    Class<?> kind() {
+        return kind;
     }
 
     private static Class<?> kind(Object value) {
@@ -78,22 +77,5 @@ final class Held {
             of[inner] = new Held();
         }
         return of[inner];
-    }
-
-    /** What the value of a field of one of the objects, which is at a place, is known to be. */
-    KnownValue value(int object, ObjectPlace place, int field) {
-        if (values.length <= object) {
-            valuesOf = Arrays.copyOf(valuesOf, places.length);
-            values = Arrays.copyOf(values, places.length);
-        }
-        if (valuesOf[object] != place) {
-            valuesOf[object] = place;
-            values[object] = new KnownValue[place.fieldCount()];
-        }
-        KnownValue[] of = values[object];
-        if (of[field] == null) {
-            of[field] = new KnownValue();
-        }
-        return of[field];
     }
 }

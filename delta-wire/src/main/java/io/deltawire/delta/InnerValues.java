@@ -10,7 +10,7 @@ final class InnerValues {
     private Object[] objects = new Object[8];
     private int[] fields = new int[8];
     private Node[] nodes = new Node[8];
-    private KnownValue[] known = new KnownValue[8];
+    private ObjectPlace[] places = new ObjectPlace[8];
     private int count;
 
     /** The number of fields. */
@@ -22,21 +22,21 @@ final class InnerValues {
      * Adds a field.
      *
      * @param node where its value goes to
-     * @param value takes note of the value, where the record comes to have it; or null
+     * @param place where the object is
      */
-    void add(FieldColumns of, Object object, int field, Node node, KnownValue value) {
+    void add(FieldColumns of, Object object, int field, Node node, ObjectPlace place) {
         if (count == fields.length) {
             columns = Arrays.copyOf(columns, 2 * count);
             objects = Arrays.copyOf(objects, 2 * count);
             fields = Arrays.copyOf(fields, 2 * count);
             nodes = Arrays.copyOf(nodes, 2 * count);
-            known = Arrays.copyOf(known, 2 * count);
+            places = Arrays.copyOf(places, 2 * count);
         }
         columns[count] = of;
         objects[count] = object;
         fields[count] = field;
         nodes[count] = node;
-        known[count++] = value;
+        places[count++] = place;
     }
 
     /** Takes away all but the first ones. */
@@ -65,9 +65,8 @@ final class InnerValues {
     /** Takes note of what the record has been made. */
     void keep(RecordState record) {
         for (int i = 0; i < count; i++) {
-            if (known[i] != null) {
-                known[i].keep(columns[i].reference(objects[i], fields[i]), record, nodes[i].leaf);
-            }
+            int leaf = nodes[i].leaf;
+            record.view.known(leaf).keep(places[i], columns[i].reference(objects[i], fields[i]), record, leaf);
         }
         keepFirst(0);
     }

@@ -12,7 +12,7 @@ final class ItemLeaves extends InnerLeaves {
     final ItemColumns columns;
     private final ColumnKind kind;
     private final Node[] nodes;
-    private final ItemPlaces places;
+    final ItemPlaces places;
 
     /** The items that are predicted, where {@link #predictedLeaves} are. */
     private int[] predicted = {};

@@ -7,6 +7,9 @@ import java.math.BigInteger;
  * as, last. It is that for as long as the leaf has the very value, whoever sets it.
  */
 final class KnownValue {
+    /** Where the value is that the object was of: in another one, or of another class, its tokens may make another object. */
+    private ObjectPlace place;
+
     private Object object;
     private byte kind = Kind.ABSENT;
     private long value;
@@ -14,7 +17,8 @@ final class KnownValue {
     private Object ref;
 
     /** Notes what object a leaf's value is. */
-    void keep(Object is, RecordState record, int leaf) {
+    void keep(ObjectPlace at, Object is, RecordState record, int leaf) {
+        place = at;
         object = is;
         kind = record.kind(leaf);
         value = record.value(leaf);
@@ -22,9 +26,10 @@ final class KnownValue {
         ref = record.ref[leaf];
     }
 
-    /** Whether it is known what object the leaf's value is. */
-    boolean isOf(RecordState record, int leaf) {
-        return kind == record.kind(leaf)
+    /** Whether it is known what object the leaf's value is, in an object at a place. */
+    boolean isOf(ObjectPlace at, RecordState record, int leaf) {
+        return place == at
+                && kind == record.kind(leaf)
                 && value == record.value(leaf)
                 && raw == record.raw[leaf]
                 && ref == record.ref[leaf]; // texts that are others may be equal: then it is not known
@@ -37,12 +42,17 @@ final class KnownValue {
 
     /** Whether another object has the same tokens; false where nothing but these can tell. */
     boolean isLike(Object other) {
-        if (object == null || other == null) {
-            return object == other;
+        return areAlike(object, other);
+    }
+
+    /** Whether two objects that nobody can change have the same tokens; false where nothing but these can tell. */
+    static boolean areAlike(Object one, Object other) {
+        if (one == null || other == null) {
+            return one == other;
         }
         Class<?> type = other.getClass();
         boolean isOfOwn = other instanceof BigInteger
                 && type != BigInteger.class; // anybody may extend it, and it may be anything
-        return type == object.getClass() && !isOfOwn && other.equals(object);
+        return type == one.getClass() && !isOfOwn && other.equals(one);
     }
 }

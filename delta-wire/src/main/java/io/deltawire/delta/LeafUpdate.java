@@ -138,7 +138,7 @@ final class LeafUpdate {
         return switch (kind) {
             case INT64 -> addNumber(record, leaf, Kind.INT, bits);
             case FLOAT64 -> addNumber(record, leaf, Kind.DEC, bits);
-            case FLOAT32 -> addNumber(record, leaf, Kind.DEC, widened((int) bits));
+            case FLOAT32 -> addNumber(record, leaf, Kind.DEC, Columns.widenedBits(bits));
             default -> record.kind(leaf) == Kind.BOOL && add(leaf, bits, bits, null, 1);
         };
     }
@@ -152,10 +152,6 @@ final class LeafUpdate {
         boolean isCount =
                 kind == Kind.INT || kind == Kind.DEC || Kind.isReference(kind) && !(record.ref[leaf] instanceof String);
         return isCount && addDifference(record, leaf, record.value(leaf), record.raw[leaf], record.ref[leaf], 0);
-    }
-
-    private static long widened(int floatBits) {
-        return Double.doubleToRawLongBits(Columns.widen(Float.intBitsToFloat(floatBits)));
     }
 
     /** Adds a text or time that differs. */
@@ -185,7 +181,7 @@ final class LeafUpdate {
                     && addReference(record, leaf, number, DecimalText.unscaled(number));
         }
         return value instanceof Float number
-                && addNumber(record, leaf, Kind.DEC, widened(Float.floatToRawIntBits(number)));
+                && addNumber(record, leaf, Kind.DEC, Columns.widenedBits(Float.floatToRawIntBits(number)));
     }
 
     /** Adds a text that has been sent in full not long ago. */

@@ -77,6 +77,9 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
         if (record == null) {
             return writeAmong(binding, object);
         }
+        if (!binding.isFlat()) {
+            return writeNested(binding, record, object);
+        }
         long changed = columnIntake.compare(binding, record, object);
         if (!binding.goInOnePass(changed)) {
             return writeOthers(binding, record, object, changed);
@@ -87,6 +90,50 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
         } else {
             update(binding, record, object);
         }
+        return true;
+    }
+
+    /** Does what {@link #writeColumns} does for an object that is not flat, and may be what a record is of. */
+    private boolean writeNested(ColumnBinding binding, RecordState record, Object object) {
+        boolean isOutlined = record.view.outline != null;
+        if (writeOutlined(binding, record, object)) {
+            return true;
+        }
+        if (!columnIntake.hasKeyOf(binding, record, object)) {
+            return writeAmong(binding, object);
+        }
+        ready = null;
+        return writeTokenFields(binding, record, object, isOutlined);
+    }
+
+    /** Writes the update of an object with others inside in one pass; false where nothing has been done: there is more to it. */
+    private boolean writeOutlined(ColumnBinding binding, RecordState record, Object object) {
+        FieldView view = record.view;
+        Outline outline = view.outline;
+        if (outline == null) {
+            return false;
+        }
+        if (!outline.holds() || !outline.find(record, object)) {
+            view.forgetOutline();
+            return false;
+        }
+        if (!outline.goesInOnePass()) {
+            return false;
+        }
+        long changed = outline.changed;
+        for (long texts = changed & outline.texts; texts != 0; texts &= texts - 1) {
+            checkText(outline.reference(object, Long.numberOfTrailingZeros(texts)));
+        }
+        if (!isCounted(binding, outline, record, object)) {
+            return false;
+        }
+        if (!onePassUpdate.write(outline, record, object, changed, outline.values)) {
+            bindAgain(binding, record);
+            view.outline = outline; // values of other kinds, in objects that are made as they were
+            checkLength(onePassUpdate.start());
+            added(0);
+        }
+        outline.keep(view, record, object);
         return true;
     }
 
@@ -157,11 +204,22 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
      * @return false where nothing has been written: it has to be written by its tokens
      */
     private boolean writeTokenFields(ColumnBinding binding, RecordState record, Object object) {
+        boolean isOutlined = binding.hasView && binding.state.followers == 0 && record.view.outline != null;
+        if (isOutlined && writeOutlined(binding, record, object)) {
+            ready = binding;
+            return true;
+        }
+        return writeTokenFields(binding, record, object, isOutlined);
+    }
+
+    /** @param isOutlined whether it has been found that it does not go by an outline: then nor does it by its leaves alone */
+    private boolean writeTokenFields(ColumnBinding binding, RecordState record, Object object, boolean isOutlined) {
         long changed = columnIntake.changed;
         checkTextsOfParts(binding, object);
         if (binding.goInOnePass(changed) && binding.state.followers == 0 && binding.type.countsIfQuiet()) {
             writeInOnePass(binding, record, object, changed);
         } else if (binding.state.followers == 0
+                && !isOutlined
                 && binding.type.isNextQuiet()
                 && leafUpdate.find(binding, record, object, columnIntake)) {
             binding.type.countsIfQuiet();
@@ -183,6 +241,10 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
         }
         if (binding.hasView) {
             binding.tokenFields.keep(record.view, record, object, columnIntake);
+            if (binding.state.followers == 0) {
+                binding.outlines.keep(record, object, false, limits);
+                ready = binding;
+            }
         }
         return true;
     }
@@ -197,7 +259,20 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
     }
 
     private boolean isCounted(ColumnBinding binding, RecordState record, Object object) {
-        return binding.type.countsIfQuiet() || encoder.tries(binding, record, object, columnIntake);
+        return binding.type.countsIfQuiet()
+                || binding.state.last().binding == binding
+                        && encoder.tries(
+                                binding.type, binding, record, object, columnIntake.changed, columnIntake.values);
+    }
+
+    private boolean isCounted(ColumnBinding binding, Outline outline, RecordState record, Object object) {
+        if (binding.type.countsIfQuiet()) {
+            return true;
+        }
+        RecordState last = binding.state.last();
+        return last.binding == binding
+                && last.view.outline == outline
+                && encoder.tries(binding.type, outline, record, object, outline.changed, outline.values);
     }
 
     private void writeInOnePass(ColumnBinding binding, RecordState record, Object object, long changed) {
@@ -326,6 +401,7 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
         int overhead = encoder.createTaken(binding, keyBytes, length, frame);
         RecordState record = encoder.lastRecord();
         if (binding.hasView) {
+            tokenIntake.keepValues(record);
             binding.tokenFields.keep(record.view, record, object, columnIntake);
         }
         columnIntake.bind(binding, record, keyHash(binding, object, keyBytes));
@@ -381,10 +457,13 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
     /** @param first the field of the first bit of the texts to check */
     private void checkTexts(ColumnBinding binding, Object object, long changed, int first) {
         for (long texts = changed; texts != 0; texts &= texts - 1) {
-            Object text = binding.columns.reference(object, first + Long.numberOfTrailingZeros(texts));
-            if (text != null) {
-                checkText((String) text, limits);
-            }
+            checkText(binding.columns.reference(object, first + Long.numberOfTrailingZeros(texts)));
+        }
+    }
+
+    private void checkText(Object text) {
+        if (text != null) {
+            checkText((String) text, limits);
         }
     }
 

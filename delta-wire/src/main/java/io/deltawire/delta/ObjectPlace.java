@@ -12,25 +12,25 @@ final class ObjectPlace {
     /** That of another class. */
     final ObjectPlace next;
 
-    private final Node node;
-    private final FieldColumns columns;
-    private final ColumnKind[] kinds;
+    final Node node;
+    final FieldColumns columns;
+    final ColumnKind[] kinds;
     /** By field; null where the type has no such object. */
     private final Node[] fields;
     /** By field, where it is a leaf. */
-    private final int[] leaves;
+    final int[] leaves;
     /** The leaf of the first field, where all are leaves one after another; else -1. */
-    private final int first;
+    final int first;
     /** By child of the node the field that it is, or -1. */
     private final int[] fieldOf;
     /** The fields that are in no column. */
-    private final InnerField[] inner;
+    final InnerField[] inner;
     /** A bit for each field that is an object which {@link BoxedValues} compare with a record. */
-    private final long boxes;
+    final long boxes;
     /** A bit for each field that is an object of which nothing but its tokens tells what it is in a record. */
-    private final long values;
+    final long values;
     /** A bit for each field that a column has as it is. */
-    private final long plain;
+    final long plain;
     /** A bit for each leaf of its own among the first 64. */
     private final long leafBits;
 
@@ -234,7 +234,7 @@ final class ObjectPlace {
         }
         for (long todo = values; todo != 0; todo &= todo - 1) {
             int at = Long.numberOfTrailingZeros(todo);
-            boolean isChanged = !isSame(record, object, at, held, index);
+            boolean isChanged = !isSame(record, object, at);
             if ((isChanged || (expected >>> at & 1) != 0)
                     && !into.add(columns, ColumnKind.VALUE, object, at, record, leaves[at], isChanged, 0)) {
                 return false;
@@ -250,14 +250,9 @@ final class ObjectPlace {
     }
 
     /** Whether a value is known to be the one that the record has, of which nothing but its tokens tells. */
-    private boolean isSame(RecordState record, Object object, int field, Held held, int index) {
-        KnownValue known = held.value(index, this, field);
-        return known.isOf(record, leaves[field]) && known.isLike(columns.reference(object, field));
-    }
-
-    /** The number of fields. */
-    int fieldCount() {
-        return kinds.length;
+    boolean isSame(RecordState record, Object object, int field) {
+        KnownValue known = record.view.known(leaves[field]);
+        return known.isOf(this, record, leaves[field]) && known.isLike(columns.reference(object, field));
     }
 
     /** @return false where that is to be done by tokens */
@@ -277,8 +272,8 @@ final class ObjectPlace {
         }
         for (long todo = values; todo != 0; todo &= todo - 1) {
             int field = Long.numberOfTrailingZeros(todo);
-            if ((expected >>> field & 1) != 0 || !isSame(record, object, field, held, index)) {
-                into.takeValue(columns, object, field, this.fields[field], held.value(index, this, field));
+            if ((expected >>> field & 1) != 0 || !isSame(record, object, field)) {
+                into.takeValue(columns, object, field, this.fields[field], this);
             }
         }
         for (int i = 0; i < inner.length; i++) {
@@ -311,7 +306,7 @@ final class ObjectPlace {
         }
         for (long todo = values; todo != 0; todo &= todo - 1) {
             int field = Long.numberOfTrailingZeros(todo);
-            into.takeValue(columns, object, field, this.fields[field], null);
+            into.takeValue(columns, object, field, this.fields[field], this);
         }
         for (InnerField each : inner) {
             if (!each.takeAll(columns, record, columns.reference(object, each.ordinal), into)) {
@@ -322,25 +317,8 @@ final class ObjectPlace {
     }
 
     boolean set(RecordState record, Object object, Held held, int index, InnerSetter into) {
-        if (into.mayHaveChanged(record.type, leafBits)) {
-            boolean isSet = first == NONE
-                    ? columns.setAllAt(object, record.raw, record.ref, leaves)
-                    : columns.setAll(object, record.raw, record.ref, first);
-            if (!isSet) {
-                return false;
-            }
-            for (long todo = boxes; todo != 0; todo &= todo - 1) {
-                int field = Long.numberOfTrailingZeros(todo);
-                if (!BoxedValues.isSame(columns.reference(object, field), record, leaves[field])
-                        && !into.read(columns, object, field, fields[field])) {
-                    return false;
-                }
-            }
-            for (long todo = values; todo != 0; todo &= todo - 1) {
-                if (!setValue(record, object, Long.numberOfTrailingZeros(todo), held, index, into)) {
-                    return false;
-                }
-            }
+        if (into.mayHaveChanged(record.type, leafBits) && !setOwn(record, object, into)) {
+            return false;
         }
         for (int i = 0; i < inner.length; i++) {
             int field = inner[i].ordinal;
@@ -352,11 +330,34 @@ final class ObjectPlace {
         return true;
     }
 
-    private boolean setValue(RecordState record, Object object, int field, Held held, int index, InnerSetter into) {
-        KnownValue known = held.value(index, this, field);
+    /** Reader: sets the fields that are no objects with fields of their own, nor lists or maps; false where something does not fit. */
+    boolean setOwn(RecordState record, Object object, InnerSetter into) {
+        boolean isSet = first == NONE
+                ? columns.setAllAt(object, record.raw, record.ref, leaves)
+                : columns.setAll(object, record.raw, record.ref, first);
+        if (!isSet) {
+            return false;
+        }
+        for (long todo = boxes; todo != 0; todo &= todo - 1) {
+            int field = Long.numberOfTrailingZeros(todo);
+            if (!BoxedValues.isSame(columns.reference(object, field), record, leaves[field])
+                    && !into.read(columns, object, field, fields[field])) {
+                return false;
+            }
+        }
+        for (long todo = values; todo != 0; todo &= todo - 1) {
+            if (!setValue(record, object, Long.numberOfTrailingZeros(todo), into)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean setValue(RecordState record, Object object, int field, InnerSetter into) {
         int leaf = leaves[field];
+        KnownValue known = record.view.known(leaf);
         Object value = columns.reference(object, field);
-        if (known.isOf(record, leaf)) {
+        if (known.isOf(this, record, leaf)) {
             if (value != known.object()) { // a reference that is stored tells the garbage collector
                 columns.set(object, field, known.object());
             }
@@ -365,7 +366,7 @@ final class ObjectPlace {
         if (!into.read(columns, object, field, fields[field])) {
             return false;
         }
-        known.keep(columns.reference(object, field), record, leaf);
+        known.keep(this, columns.reference(object, field), record, leaf);
         return true;
     }
 

@@ -68,6 +68,23 @@ final class ObjectRow {
         return true;
     }
 
+    /** The same for an outline. */
+    boolean find(RecordState record, InnerColumns of, Object list, int size, Outline into) {
+        Class<?> itemType = type.type();
+        for (int i = 0; i < size; i++) {
+            Object object = of.item(list, i);
+            if (object == null || object.getClass() != itemType) {
+                return false;
+            }
+            int at = first[i];
+            for (long todo = columns.changes(object, record.raw, record.ref, at, values); todo != 0; todo &= todo - 1) {
+                int field = Long.numberOfTrailingZeros(todo);
+                into.add(kinds[field], at + field, values[field]);
+            }
+        }
+        return true;
+    }
+
     /** Sets those objects from the record; false where a value does not fit. */
     boolean set(RecordState record, InnerColumns of, Object list, int size, InnerSetter into) {
         for (int i = 0; i < size; i++) {

@@ -55,8 +55,8 @@ final class OnePassUpdate {
      * @param values what numbers and booleans are now
      * @return whether it has been handed over; else it is yet to be added to the frame
      */
-    boolean write(ColumnBinding binding, RecordState record, Object object, long fields, long[] values) {
-        if (Long.bitCount(fields) == 1 && binding.state.predictedMask == 0) {
+    boolean write(LeafBinding binding, RecordState record, Object object, long fields, long[] values) {
+        if (Long.bitCount(fields) == 1 && (binding.state.predictedMask & binding.leaves) == 0) {
             int field = Long.numberOfTrailingZeros(fields);
             long code = keepOne(record, field + binding.base, values[field]);
             if (code != 0) {
@@ -89,7 +89,7 @@ final class OnePassUpdate {
      * memory and not in registers.
      */
     private boolean writeOne(
-            ColumnBinding binding, RecordState record, Object object, long leaves, long code, long[] values) {
+            LeafBinding binding, RecordState record, Object object, long leaves, long code, long[] values) {
         TypeState state = binding.state;
         int op = succession.advance(record.slot);
         state.setLast(record);
@@ -116,7 +116,7 @@ final class OnePassUpdate {
         return true;
     }
 
-    private boolean writeAll(ColumnBinding binding, RecordState record, Object object, long fields, long[] values) {
+    private boolean writeAll(LeafBinding binding, RecordState record, Object object, long fields, long[] values) {
         TypeState state = binding.state;
         int op = succession.advance(record.slot);
         state.setLast(record);
@@ -127,7 +127,7 @@ final class OnePassUpdate {
             bits += record.slotLength << 3;
         }
         int base = binding.base;
-        long predicted = state.predictedMask >>> base;
+        long predicted = (state.predictedMask & binding.leaves) >>> base;
         for (long todo = predicted & ~fields; todo != 0; todo &= todo - 1) {
             int field = Long.numberOfTrailingZeros(todo);
             values[field] = record.raw[field + base];
@@ -198,7 +198,7 @@ final class OnePassUpdate {
 
     /** Writes a message from the first value on that is left to others. */
     private boolean writeLeft(
-            ColumnBinding binding,
+            LeafBinding binding,
             RecordState record,
             Object object,
             long fields,
@@ -222,7 +222,7 @@ final class OnePassUpdate {
      * @return what is to be written for it, or {@link #NO_CODE}
      */
     private static long keepOther(
-            ColumnBinding binding, RecordState record, Object object, int leaf, long by, long fields, long value) {
+            LeafBinding binding, RecordState record, Object object, int leaf, long by, long fields, long value) {
         int field = leaf - binding.base;
         if ((binding.times >>> field & 1) != 0) {
             return keepTime(binding, record, object, leaf, by, fields);
@@ -235,24 +235,26 @@ final class OnePassUpdate {
             record.setBoolean(leaf, value);
             return 1;
         }
-        return kind == Kind.TEXT && binding.columns.reference(object, field) instanceof String text
+        return kind == Kind.TEXT && binding.reference(object, field) instanceof String text
                 ? keepText(record, leaf, text)
                 : NO_CODE;
     }
 
     private static long keepTime(
-            ColumnBinding binding, RecordState record, Object object, int leaf, long by, long fields) {
+            LeafBinding binding, RecordState record, Object object, int leaf, long by, long fields) {
         long count = count(binding, record, object, leaf, by, fields);
         long code = VarInt.zigzag(count - record.value(leaf) - by);
         if (count == DecimalCode.NONE || code >>> Spread.MAX_BITS != 0) {
             return NO_CODE;
         }
-        followTime(binding, record, object, leaf, count);
+        followTime(binding, record, object, leaf, count, fields);
         return code;
     }
 
-    private static void followTime(ColumnBinding binding, RecordState record, Object object, int leaf, long count) {
-        Object time = binding.columns.reference(object, leaf - binding.base);
+    private static void followTime(
+            LeafBinding binding, RecordState record, Object object, int leaf, long count, long fields) {
+        int field = leaf - binding.base;
+        Object time = (fields >>> field & 1) != 0 ? binding.reference(object, field) : record.ref[leaf];
         record.followReference(leaf, record.form(leaf), count, time);
     }
 
@@ -271,7 +273,7 @@ final class OnePassUpdate {
 
     /** Writes a message that is long, or whose mask is new, or in which values have been left to others. */
     private void finish(
-            ColumnBinding binding, RecordState record, Object object, long[] values, int op, long leaves, int index) {
+            LeafBinding binding, RecordState record, Object object, long[] values, int op, long leaves, int index) {
         start = out.position;
         if (index >= 0) {
             Heads.writeKey(record, op | index, out);
@@ -296,7 +298,7 @@ final class OnePassUpdate {
 
     /** Moves the numbers and times on that are as predicted, and returns the leaves of the others. */
     private static long rest(
-            ColumnBinding binding, RecordState record, Object object, long leaves, long changed, long[] values) {
+            LeafBinding binding, RecordState record, Object object, long leaves, long changed, long[] values) {
         long others = 0;
         for (long todo = leaves; todo != 0; todo &= todo - 1) {
             int leaf = Long.numberOfTrailingZeros(todo);
@@ -312,7 +314,7 @@ final class OnePassUpdate {
             boolean hasCount = number != DecimalCode.NONE || RecordState.kindOf(form) == Kind.INT;
             if (hasCount && number - record.value(leaf) == by) {
                 if (isTime) {
-                    followTime(binding, record, object, leaf, number);
+                    followTime(binding, record, object, leaf, number, changed >>> binding.base);
                 } else {
                     record.follow(leaf, form, number, value);
                 }
@@ -344,8 +346,7 @@ final class OnePassUpdate {
      * @param by what the count is predicted to change by
      * @param changed the fields that are not what the record has
      */
-    private static long count(
-            ColumnBinding binding, RecordState record, Object object, int leaf, long by, long changed) {
+    private static long count(LeafBinding binding, RecordState record, Object object, int leaf, long by, long changed) {
         int field = leaf - binding.base;
         if ((changed >>> field & 1) == 0) {
             return record.value(leaf);

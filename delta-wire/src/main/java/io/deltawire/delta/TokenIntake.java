@@ -186,8 +186,8 @@ final class TokenIntake {
     }
 
     /** Has the tokens of a field of an object inside be given, when all else has been taken. */
-    void takeValue(FieldColumns columns, Object object, int field, Node node, KnownValue known) {
-        values.add(columns, object, field, node, known);
+    void takeValue(FieldColumns columns, Object object, int field, Node node, ObjectPlace place) {
+        values.add(columns, object, field, node, place);
         add(node.leaf);
     }
 

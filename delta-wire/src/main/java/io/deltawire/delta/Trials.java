@@ -73,15 +73,19 @@ final class Trials {
         state.predictors[leaf] = present;
     }
 
-    /** Does what {@link #charge(EncodedType, RecordState)} does, for an object. */
-    void charge(ColumnBinding binding, RecordState record, Object object, ColumnIntake intake) {
-        EncodedType type = binding.type;
+    /**
+     * Does what {@link #charge(EncodedType, RecordState)} does, for an object.
+     *
+     * @param fields those that differ
+     * @param values what these are now, where they are held as 64 bits
+     */
+    void charge(EncodedType type, LeafBinding binding, RecordState record, Object object, long fields, long[] values) {
         RecordState last = record.type.last();
-        long changed = intake.changed << binding.base;
-        long undecided = type.costs.undecided() & -1L >>> Long.SIZE - type.announcedLeaves;
+        long changed = fields << binding.base;
+        long undecided = type.costs.undecided() & binding.leaves & -1L >>> Long.SIZE - type.announcedLeaves;
         long unlikeLast = undecided & ~changed & type.costs.open(Op.LAST_OF_TYPE);
         if (last != record) {
-            for (long left = unlikeLast & ~binding.typeBit; left != 0; left &= left - 1) {
+            for (long left = unlikeLast; left != 0; left &= left - 1) {
                 int leaf = Long.numberOfTrailingZeros(left);
                 if (!binding.holdSame(record, last, leaf) && record.difference(leaf) == 0) {
                     type.costs.charge(Op.LAST_OF_TYPE, leaf, UNLIKE_ANOTHER);
@@ -96,10 +100,15 @@ final class Trials {
         record.triedUpdates = record.updates + 1;
         for (long left = undecided & (changed | moved); left != 0; left &= left - 1) {
             int leaf = Long.numberOfTrailingZeros(left);
-            boolean isTried = (changed >>> leaf & 1) != 0 || record.difference(leaf) != 0;
-            if (isTried
-                    && !chargeNumber(type.costs, record, leaf, ColumnUpdate.number(binding, record, intake, leaf))) {
-                binding.take(object, leaf, in);
+            boolean isChanged = (changed >>> leaf & 1) != 0;
+            if ((isChanged || record.difference(leaf) != 0)
+                    && !chargeNumber(
+                            type.costs, record, leaf, ColumnUpdate.number(binding, record, fields, values, leaf))) {
+                if (isChanged) {
+                    binding.take(object, leaf, in);
+                } else {
+                    in.setHeld(leaf, record);
+                }
                 charge(type, record, leaf);
             }
         }

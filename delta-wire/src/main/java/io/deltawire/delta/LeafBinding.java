@@ -1,0 +1,118 @@
+package io.deltawire.delta;
+
+import io.deltawire.wire.spi.ColumnKind;
+import io.deltawire.wire.spi.DecimalText;
+import io.deltawire.wire.spi.VarInt;
+import java.math.BigDecimal;
+import java.util.Objects;
+
+/** Where objects of one kind have their values among the leaves of a type: field {@code i} in leaf {@link #base} + i. */
+abstract class LeafBinding {
+    final TypeState state;
+    /** The leaf of the object's type name, or -1. */
+    final int typeLeaf;
+    /** The leaf of the first field. */
+    final int base;
+
+    /** How each field is held; null for one that these objects do not have. */
+    final ColumnKind[] kinds;
+
+    /** A bit for each field that is a whole number. */
+    final long wholes;
+
+    /** A bit for each leaf that is a double, or a number that may have another form in a record. */
+    final long doubles;
+
+    /** A bit for each field that is a reference of which a record has a count: a date or time, or a decimal. */
+    final long times;
+
+    /** A bit for each field that is text. */
+    final long texts;
+
+    /** A bit for each leaf that is a field of these objects; there may be others. */
+    final long leaves;
+
+    /** What an update of numbers takes at most, and eight bytes. */
+    final int room;
+
+    /** @param boxes a bit for each field that is held otherwise than its class has it: a number or boolean that may be null, or a decimal */
+    LeafBinding(TypeState state, int typeLeaf, int base, ColumnKind[] kinds, long boxes, long leaves) {
+        this.state = state;
+        this.typeLeaf = typeLeaf;
+        this.base = base;
+        this.kinds = kinds;
+        long whole = fields(kinds, ColumnKind.INT64);
+        this.wholes = whole & ~boxes;
+        this.doubles = (fields(kinds, ColumnKind.FLOAT64) | whole & boxes) << base;
+        this.times = fields(kinds, ColumnKind.TEMPORAL) | fields(kinds, ColumnKind.VALUE) & boxes;
+        this.leaves = leaves;
+        this.texts = fields(kinds, ColumnKind.TEXT);
+        this.room = 1 + (1 + kinds.length) * VarInt.MAX_BYTES + Long.BYTES;
+    }
+
+    /** A bit for each of the first 64 fields that is held so. */
+    static long fields(ColumnKind[] kinds, ColumnKind kind) {
+        long fields = 0;
+        for (int i = 0; i < Math.min(kinds.length, Long.SIZE); i++) {
+            fields |= kinds[i] == kind ? 1L << i : 0;
+        }
+        return fields;
+    }
+
+    /** The value of a field that is held as 64 bits. */
+    abstract long bits(Object object, int field);
+
+    /** The value of a field that is held as a reference. */
+    abstract Object reference(Object object, int field);
+
+    /**
+     * The count that stands for what a field of {@link #times} has now, in the form that the record has it in, or
+     * {@link DecimalCode#NONE}.
+     */
+    abstract long count(RecordState record, Object object, int field);
+
+    /** Whether two records that have such objects hold the same value of a field, by its leaf. */
+    final boolean holdSame(RecordState a, RecordState b, int leaf) {
+        return kinds[leaf - base].isReference()
+                ? Objects.equals(a.ref[leaf], b.ref[leaf])
+                : a.raw[leaf] == b.raw[leaf] && (a.kind(leaf) == Kind.NULL) == (b.kind(leaf) == Kind.NULL);
+    }
+
+    /** Takes the value of one leaf from an object. */
+    final void take(Object object, int leaf, Columns into) {
+        if (leaf == typeLeaf) {
+            takeType(into);
+        } else {
+            ColumnKind kind = kinds[leaf - base];
+            if (kind.isReference()) {
+                take(kind, 0, reference(object, leaf - base), leaf, into);
+            } else {
+                take(kind, bits(object, leaf - base), null, leaf, into);
+            }
+        }
+    }
+
+    /** Takes the type name. */
+    final void takeType(Columns into) {
+        into.set(typeLeaf, Kind.TEXT, 0, state.last().ref[typeLeaf]);
+    }
+
+    /** Takes a value that is held as 64 bits, or as a reference. */
+    static void take(ColumnKind kind, long bits, Object reference, int leaf, Columns into) {
+        switch (kind) {
+            case BOOL -> into.set(leaf, Kind.BOOL, bits, null);
+            case INT64 -> into.set(leaf, Kind.INT, bits, null);
+            case FLOAT64 -> into.set(leaf, Kind.F64, bits, null);
+            case FLOAT32 -> into.set(leaf, Kind.F64, Columns.widenedBits(bits), null);
+            case VALUE -> { // a short decimal: no other value is taken from a column
+                boolean isNull = reference == null;
+                long unscaled = isNull ? 0 : DecimalText.unscaled((BigDecimal) reference);
+                into.set(leaf, isNull ? Kind.NULL : Kind.DECIMAL, unscaled, reference);
+            }
+            default -> {
+                byte held = reference == null ? Kind.NULL : reference instanceof String ? Kind.TEXT : Kind.TIME;
+                into.set(leaf, held, 0, reference);
+            }
+        }
+    }
+}

@@ -1,0 +1,185 @@
+package io.deltawire.delta;
+
+import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.spi.ColumnKind;
+import io.deltawire.wire.spi.DecimalText;
+import java.math.BigDecimal;
+import java.time.temporal.Temporal;
+
+/**
+ * How objects are made that have others inside: of which class each of these is, how many a list has, and where their fields are among the
+ * leaves of a type, which are 64 at most. So an object that is made so is compared with a record that has such a one by one walk over the
+ * objects, and its update written by the {@linkplain OnePassUpdate one pass} that objects of numbers alone take. It is the same for all records that
+ * have such objects.
+ */
+final class Outline extends LeafBinding {
+    /** In place of the leaves that may have changed: all has to be looked at, also what has no leaf, as a list without items. */
+    static final long ALL = -1L;
+
+    private final OutlineObject root;
+    /** By leaf, the object or items that have it. */
+    private final OutlineOwner[] owners;
+    /** By leaf, which of those it is. */
+    private final int[] ordinals;
+    /** A bit for each leaf of the message's object itself. */
+    private final long own;
+
+    private final WireLimits limits;
+    private final int version;
+
+    /** A bit for each leaf of the fields that name the record. */
+    final long keys;
+
+    /** By leaf, what {@link #find} has found a changed one that is held as 64 bits to be now. */
+    final long[] values = new long[Long.SIZE];
+
+    /** The leaves that {@link #find} has found to differ. */
+    long changed;
+
+    /** Whether {@link #find} has found a value that is not the record's, and does not go in one pass. */
+    private boolean hasOther;
+
+    /** Whether it has found so much in a list that an edit of it may be shorter. */
+    private boolean mayBeEdit;
+
+    private Outline(ColumnBinding binding, ColumnKind[] kinds, OutlineObject root, WireLimits limits) {
+        super(binding.state, -1, 0, kinds, root.boxes(), root.leaves());
+        this.version = state.version;
+        this.keys = root.leavesOf(binding.keys);
+        this.root = root;
+        this.limits = limits;
+        this.owners = new OutlineOwner[kinds.length];
+        this.ordinals = new int[kinds.length];
+        root.addTo(owners, ordinals);
+        long ofRoot = 0;
+        for (int i = 0; i < owners.length; i++) {
+            ofRoot |= owners[i] == root ? 1L << i : 0;
+        }
+        this.own = ofRoot;
+    }
+
+    /** That of an object and its record; null where there is something in it of which an outline does not tell. */
+    static Outline of(ColumnBinding binding, RecordState record, Object object, boolean isToBeSet, WireLimits limits) {
+        TypeState state = binding.state;
+        if (!binding.hasView || binding.isWide() || state.leaves > Long.SIZE) {
+            return null;
+        }
+        OutlineObject root = OutlineObject.of(binding, record, object, isToBeSet);
+        return root == null ? null : new Outline(binding, root.kinds(new ColumnKind[state.leaves]), root, limits);
+    }
+
+    /** Whether the type has the nodes that it had when this was made. */
+    boolean holds() {
+        return version == state.version;
+    }
+
+    /**
+     * Finds the leaves that an object differs from a record in, which has an object that is made as this says.
+     *
+     * @return false where the object is made in another way
+     */
+    boolean find(RecordState record, Object object) {
+        changed = 0;
+        hasOther = false;
+        mayBeEdit = false;
+        return root.find(record, object, this);
+    }
+
+    /**
+     * Reader: sets what a message has changed in the fields of a live object that are in no column, from a record that has just such objects.
+     *
+     * @param sent the leaves that the message has
+     * @return false where there is more to it: some may have been set then
+     */
+    boolean setInner(RecordState record, Object live, long sent, InnerSetter into) {
+        long known = root.settable();
+        return (sent & ~known) == 0 && root.setInner(record, live, sent | state.predictedMask & known, into);
+    }
+
+    /** Reader: does the same with all, in whatever object. */
+    boolean setInner(RecordState record, Object object, InnerSetter into) {
+        return root.setInner(record, object, ALL, into);
+    }
+
+    /** Whether an object that a record has become is made so. */
+    boolean isOf(RecordState record, Object object) {
+        return find(record, object) && changed == 0 && !hasOther;
+    }
+
+    /** Adds what a field has become, if it is held as 64 bits. */
+    void add(ColumnKind kind, int leaf, long bits) {
+        values[leaf] = kind == ColumnKind.FLOAT32 ? Columns.widenedBits(bits) : bits;
+        changed |= 1L << leaf;
+    }
+
+    /** Adds what a number or boolean that is an object has become, or a decimal, unless it is null, or not short. */
+    void addBox(int leaf, Object value) {
+        if (value == null || value instanceof BigDecimal number && !DecimalValue.isShort(number, limits)) {
+            hasOther = true;
+        } else {
+            add(kinds[leaf], leaf, bitsOf(value));
+        }
+    }
+
+    /** Takes note that there is a value that does not go in one pass. */
+    void addOther() {
+        hasOther = true;
+    }
+
+    /** The bits of a number or boolean. */
+    static long bitsOf(Object box) {
+        if (box instanceof Double number) {
+            return Double.doubleToRawLongBits(number);
+        }
+        if (box instanceof Float number) {
+            return Columns.widenedBits(Float.floatToRawIntBits(number));
+        }
+        if (box instanceof Boolean bool) {
+            return bool ? 1 : 0;
+        }
+        return box instanceof BigDecimal ? 0 : ((Number) box).longValue();
+    }
+
+    /** Takes note that all of a list has been compared, whose leaves these are: of many that are to be written an edit may be shorter. */
+    void endList(RecordState record, long list) {
+        int count = Long.bitCount(changed & list);
+        for (long todo = list & ~changed & state.predictedMask; todo != 0; todo &= todo - 1) {
+            count += record.difference(Long.numberOfTrailingZeros(todo)) == 0 ? 0 : 1;
+        }
+        mayBeEdit |= count >= ListEdits.MIN_CHANGED;
+    }
+
+    /** Whether what {@link #find} has found goes in one pass: not a text that may be predicted, since it is a time's or a number's. */
+    boolean goesInOnePass() {
+        return !hasOther && !mayBeEdit && (changed & (keys | texts & state.predictedMask)) == 0;
+    }
+
+    /** Brings the view of a record to what {@link #find} has found. */
+    void keep(FieldView view, RecordState record, Object object) {
+        for (long todo = changed & own; todo != 0; todo &= todo - 1) {
+            root.keep(view, record, object, ordinals[Long.numberOfTrailingZeros(todo)]);
+        }
+    }
+
+    @Override
+    long bits(Object object, int leaf) {
+        return owners[leaf].bits(object, ordinals[leaf]);
+    }
+
+    @Override
+    Object reference(Object object, int leaf) {
+        return owners[leaf].reference(object, ordinals[leaf]);
+    }
+
+    @Override
+    long count(RecordState record, Object object, int leaf) {
+        Object value = reference(object, leaf);
+        byte kind = record.kind(leaf);
+        if (kind == Kind.TIME && value instanceof Temporal time && record.ref[leaf] instanceof Temporal before) {
+            return TimeValue.count(time, record.aux(leaf), before);
+        }
+        return kind == Kind.DECIMAL && value instanceof BigDecimal number && number.scale() == record.aux(leaf)
+                ? DecimalText.unscaled(number)
+                : DecimalCode.NONE;
+    }
+}

@@ -1,0 +1,67 @@
+package io.deltawire.delta;
+
+import io.deltawire.wire.WireLimits;
+
+/** The {@link Outline}s of the objects of a class, as many as are worth knowing. */
+final class Outlines {
+    /** So many at most are kept. */
+    private static final int MAX = 8;
+    /** So many at most are looked for: objects that are made in ever other ways are written as those of which nothing is known. */
+    private static final int MAX_SOUGHT = 64;
+
+    private final ColumnBinding binding;
+    private Outline[] known = {};
+    private int sought;
+
+    Outlines(ColumnBinding binding) {
+        this.binding = binding;
+    }
+
+    /** Forgets all: leaves may be others' now. */
+    void clear() {
+        known = new Outline[0];
+        sought = 0;
+    }
+
+    /**
+     * Takes note of the outline of an object that is what a record is, unless that is known, or has been sought in vain.
+     *
+     * @param isToBeSet whether the object is to become what the record will be, and not the other way round
+     */
+    void keep(RecordState record, Object object, boolean isToBeSet, WireLimits limits) {
+        FieldView view = record.view;
+        if (view.outline != null || view.isOutlineSought) {
+            return;
+        }
+        Outline found = find(record, object);
+        if (found == null && known.length < MAX && sought < MAX_SOUGHT) {
+            sought++;
+            Outline made = Outline.of(binding, record, object, isToBeSet, limits);
+            if (made != null && made.isOf(record, object)) {
+                add(made);
+                found = made;
+            }
+        }
+        view.outline = found;
+        view.isOutlineSought = true;
+    }
+
+    private Outline find(RecordState record, Object object) {
+        for (int i = 0; i < known.length; i++) {
+            Outline outline = known[i];
+            if (outline.isOf(record, object)) {
+                System.arraycopy(known, 0, known, 1, i);
+                known[0] = outline;
+                return outline;
+            }
+        }
+        return null;
+    }
+
+    private void add(Outline outline) {
+        Outline[] more = new Outline[known.length + 1];
+        System.arraycopy(known, 0, more, 1, known.length);
+        more[0] = outline;
+        known = more;
+    }
+}
