@@ -188,7 +188,9 @@ final class DeltaReader extends WalkReader implements ColumnReader, InnerSetter 
                 return false;
             }
             if (outline != null) {
-                if (outline.holds() && outline.setInner(record, live, decoder.changed, this)) {
+                boolean isSet = outline.holds() && outline.setInner(record, live, decoder.changed, this);
+                binding.outlines.end(isSet);
+                if (isSet) {
                     return true;
                 }
                 record.view.forgetOutline();

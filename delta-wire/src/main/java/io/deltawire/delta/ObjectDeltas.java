@@ -113,7 +113,9 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
         if (outline == null) {
             return false;
         }
-        if (!outline.holds() || !outline.find(record, object)) {
+        boolean isFound = outline.holds() && outline.find(record, object);
+        binding.outlines.end(isFound);
+        if (!isFound) {
             view.forgetOutline();
             return false;
         }

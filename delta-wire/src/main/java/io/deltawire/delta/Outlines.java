@@ -9,9 +9,16 @@ final class Outlines {
     /** So many at most are looked for: objects that are made in ever other ways are written as those of which nothing is known. */
     private static final int MAX_SOUGHT = 64;
 
+    /** So many times in turn it may have been in vain before it is left out now and then. */
+    private static final int MAX_IN_VAIN = 6;
+
     private final ColumnBinding binding;
     private Outline[] known = {};
     private int sought;
+    /** How many times in turn an outline was not found, or not that of the record's next object. */
+    private int inVain;
+    /** How many times none is to be looked for. */
+    private int toSkip;
 
     Outlines(ColumnBinding binding) {
         this.binding = binding;
@@ -33,6 +40,10 @@ final class Outlines {
         if (view.outline != null || view.isOutlineSought) {
             return;
         }
+        if (toSkip > 0) {
+            toSkip--;
+            return;
+        }
         Outline found = find(record, object);
         if (found == null && known.length < MAX && sought < MAX_SOUGHT) {
             sought++;
@@ -42,8 +53,17 @@ final class Outlines {
                 found = made;
             }
         }
+        if (found == null) {
+            end(false);
+        }
         view.outline = found;
         view.isOutlineSought = true;
+    }
+
+    /** Takes note of whether the outline of a record has been that of its next object: where objects are always made in another way, none pays. */
+    void end(boolean isFound) {
+        inVain = isFound ? 0 : Math.min(inVain + 1, 2 * MAX_IN_VAIN);
+        toSkip = inVain > MAX_IN_VAIN ? 1 << inVain - MAX_IN_VAIN : 0;
     }
 
     private Outline find(RecordState record, Object object) {
