@@ -2,7 +2,6 @@ package io.deltawire.delta;
 
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.MessageKind;
-import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
@@ -11,7 +10,7 @@ import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.InputBuffer;
 
 /** Reads delta messages as full records: the decoder brings the record up to date, a walk gives its tokens. */
-final class DeltaReader extends WalkReader implements ColumnReader, InnerSetter {
+final class DeltaReader extends WalkReader implements ColumnReader {
     private final InputBuffer in;
     private final BlockReader blocks;
     private final ByteCursor cursor;
@@ -19,6 +18,7 @@ final class DeltaReader extends WalkReader implements ColumnReader, InnerSetter 
     private final DeltaDecoder decoder;
     private final RecordWalk recordWalk;
     private final ValueWalk plainWalk;
+    private final RecordFields recordFields;
     private final WireLimits limits;
 
     private final boolean givesRepeats;
@@ -33,9 +33,6 @@ final class DeltaReader extends WalkReader implements ColumnReader, InnerSetter 
     private int plainStart;
     private int plainEnd;
 
-    /** Whether an object is being set that may have missed a message, so that every leaf of it may differ. */
-    private boolean isWholeSet;
-
     DeltaReader(InputBuffer in, WireOptions options) {
         this.in = in;
         this.limits = InputBuffer.within(options.limits());
@@ -45,6 +42,7 @@ final class DeltaReader extends WalkReader implements ColumnReader, InnerSetter 
         this.decoder = new DeltaDecoder(cursor, skipper);
         this.recordWalk = new RecordWalk(limits, cursor);
         this.plainWalk = new ValueWalk(limits);
+        this.recordFields = new RecordFields(this, decoder, recordWalk, limits);
         this.givesRepeats = options.get(DeltaFormat.REPEATS) == DeltaFormat.Repeats.WHERE_NEW;
     }
 
@@ -162,7 +160,7 @@ final class DeltaReader extends WalkReader implements ColumnReader, InnerSetter 
                 isSet = (changed & binding.typeBit) == 0
                         && fields.setSome(record.live, changed >>> binding.base, record.raw, record.ref, binding.base);
             } else {
-                isSet = setLive(record, binding);
+                isSet = recordFields.setLive(record, binding);
             }
             if (isSet) {
                 record.liveAt = record.updates;
@@ -171,38 +169,6 @@ final class DeltaReader extends WalkReader implements ColumnReader, InnerSetter 
         }
         isAhead = true;
         return null;
-    }
-
-    /** Sets what the message may have changed in the live object of a record, whose fields are not flat; false where there is more to it. */
-    private boolean setLive(RecordState record, ColumnBinding binding) {
-        decoder.findChanged(record.type, binding.tokenFields);
-        if (binding.typeLeaf >= 0 && decoder.mayHaveChanged(record.type, binding.typeBit)
-                || binding.hasView && !isInView(record, binding)) {
-            return false;
-        }
-        Object live = record.live;
-        Outline outline = record.view == null ? null : record.view.outline;
-        for (FieldPart part : binding.tokenFields.parts) {
-            int base = record.base() + part.first;
-            if (!part.columns.setSome(live, part.changed, record.bits(), record.references(), base)) {
-                return false;
-            }
-            if (outline != null) {
-                boolean isSet = outline.holds() && outline.setInner(record, live, decoder.changed, this);
-                binding.outlines.end(isSet);
-                if (isSet) {
-                    return true;
-                }
-                record.view.forgetOutline();
-            }
-            if (!setInner(binding.columns, live, part.number, part.changed, true)) {
-                return false;
-            }
-        }
-        if (binding.hasView) {
-            binding.outlines.keep(record, live, true, limits);
-        }
-        return true;
     }
 
     /** Returns a view of what the present message has changed in its record; of all of a message without a record. */
@@ -293,7 +259,7 @@ final class DeltaReader extends WalkReader implements ColumnReader, InnerSetter 
         }
         FieldPart[] parts = binding.tokenFields.parts;
         decoder.findChanged(record.type, binding.tokenFields);
-        if (binding.hasView && !isInView(record, binding)) {
+        if (binding.hasView && !recordFields.areInView(record, binding)) {
             return null;
         }
         for (FieldPart part : parts) {
@@ -303,133 +269,9 @@ final class DeltaReader extends WalkReader implements ColumnReader, InnerSetter 
         return record;
     }
 
-    /**
-     * Brings the fields of a record that are not its leaves as they are up to date.
-     *
-     * @return false where tokens have to tell what is wrong
-     */
-    private boolean isInView(RecordState record, ColumnBinding binding) {
-        FieldView view = record.viewBy(binding);
-        if (view.at == record.updates) {
-            return true;
-        }
-        boolean isAll = view.at != record.updates - 1;
-        view.at = -2;
-        for (FieldPart part : binding.tokenFields.parts) {
-            if (!bringToView(record, binding, part, isAll ? part.all : part.changed)) {
-                return false;
-            }
-        }
-        view.at = record.updates;
-        return true;
-    }
-
-    private boolean bringToView(RecordState record, ColumnBinding binding, FieldPart part, long fields) {
-        FieldView view = record.view;
-        TokenFields of = binding.tokenFields;
-        for (long todo = fields & ~part.inner; todo != 0; todo &= todo - 1) {
-            int field = part.first + Long.numberOfTrailingZeros(todo);
-            int leaf = of.leaf(field);
-            switch (binding.kinds[field]) {
-                case TEXT, TEMPORAL -> view.references[field] = record.ref[leaf];
-                case VALUE -> {
-                    Object value = BoxedValues.of(of.type(field), record, leaf);
-                    if (value != null) {
-                        view.references[field] = value;
-                    } else if (!readValue(binding, record, field, view)) {
-                        return false;
-                    }
-                }
-                default -> view.bits[field] = record.raw[leaf];
-            }
-        }
-        return true;
-    }
-
-    /** Has the view hold what the tokens of a field's value are; false where all tokens have to tell what is wrong. */
-    private boolean readValue(ColumnBinding binding, RecordState record, int field, FieldView view) {
-        try {
-            if (!beginField(record, binding.tokenFields.node(field))) {
-                return false;
-            }
-            view.references[field] = binding.columns.read(field, this);
-            return true;
-        } catch (WireDataException e) {
-            return false; // all tokens tell the place
-        } finally {
-            endField();
-        }
-    }
-
-    /** Has tokens begin at a field's value; false where there is none. */
-    private boolean beginField(RecordState record, Node field) {
-        if (!recordWalk.start(record, field)) {
-            return false;
-        }
-        walk = recordWalk;
-        return true;
-    }
-
-    /** Has tokens begin at the message's begin. */
-    private void endField() {
-        walk = null;
-        depth = 0;
-    }
-
     @Override
     public boolean setInner(FieldColumns fields, Object object, int number, long wanted, boolean reuses) {
-        RecordState record = decoder.record();
-        ColumnBinding binding = record.binding;
-        TokenFields of = binding.tokenFields;
-        FieldPart part = of.parts[number];
-        isWholeSet = wanted == -1L;
-        boolean isOutlined = isWholeSet && reuses && binding.hasView;
-        Outline outline = isOutlined ? record.view.outline : null;
-        if (outline != null && outline.holds() && outline.setInner(record, object, this)) {
-            return true;
-        }
-        for (long todo = wanted & part.inner; todo != 0; todo &= todo - 1) {
-            int field = part.first + Long.numberOfTrailingZeros(todo);
-            boolean isSet = reuses && of.inner(field).set(fields, record, object, record.view.held(field), this);
-            if (!isSet && !read(fields, object, field, of.node(field), reuses)) {
-                return false;
-            }
-        }
-        if (isOutlined) {
-            binding.outlines.keep(record, object, true, limits);
-        }
-        return true;
-    }
-
-    @Override
-    public boolean mayHaveChanged(TypeState type, long leaves) {
-        return isWholeSet || decoder.mayHaveChanged(type, leaves);
-    }
-
-    @Override
-    public boolean setWhole(boolean isWhole) {
-        boolean former = isWholeSet;
-        isWholeSet = isWhole;
-        return former;
-    }
-
-    @Override
-    public boolean read(FieldColumns columns, Object object, int field, Node node) {
-        return read(columns, object, field, node, true);
-    }
-
-    private boolean read(FieldColumns columns, Object object, int field, Node node, boolean reuses) {
-        try {
-            if (!beginField(decoder.record(), node)) {
-                return false;
-            }
-            columns.readInto(object, field, this, reuses);
-            return true;
-        } catch (WireDataException e) {
-            return false; // all tokens tell the place
-        } finally {
-            endField();
-        }
+        return recordFields.setInner(decoder.record(), fields, object, number, wanted, reuses);
     }
 
     private static boolean isNamed(RecordState record, int leaf, String typeName) {
