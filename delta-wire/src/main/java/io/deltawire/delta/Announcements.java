@@ -25,7 +25,8 @@ final class Announcements {
         if (!areDone(type)) {
             return false;
         }
-        for (long left = type.costs.charged(); left != 0; left &= left - 1) {
+        // A type that has begun anew may have fewer leaves than costs were charged for.
+        for (long left = type.costs.charged() & -1L >>> Long.SIZE - state.leaves; left != 0; left &= left - 1) {
             int leaf = Long.numberOfTrailingZeros(left);
             if (type.costs.best(leaf, state.predictors[leaf]) != state.predictors[leaf]) {
                 return false;

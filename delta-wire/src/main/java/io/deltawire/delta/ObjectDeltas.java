@@ -119,7 +119,7 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
             view.forgetOutline();
             return false;
         }
-        if (!outline.goesInOnePass()) {
+        if (!outline.goesInOnePass(record)) {
             return false;
         }
         long changed = outline.changed;

@@ -30,6 +30,9 @@ final class Outline extends LeafBinding {
     /** A bit for each leaf of the fields that name the record. */
     final long keys;
 
+    /** A bit for each leaf of which nothing but its tokens tells what is to be written. */
+    private final long byTokens;
+
     /** By leaf, what {@link #find} has found a changed one that is held as 64 bits to be now. */
     final long[] values = new long[Long.SIZE];
 
@@ -43,7 +46,7 @@ final class Outline extends LeafBinding {
     private boolean mayBeEdit;
 
     private Outline(ColumnBinding binding, ColumnKind[] kinds, OutlineObject root, WireLimits limits) {
-        super(binding.state, -1, 0, kinds, root.boxes(), root.leaves());
+        super(binding.state, -1, 0, kinds, root.boxes(), root.settable());
         this.version = state.version;
         this.keys = root.leavesOf(binding.keys);
         this.root = root;
@@ -52,10 +55,13 @@ final class Outline extends LeafBinding {
         this.ordinals = new int[kinds.length];
         root.addTo(owners, ordinals);
         long ofRoot = 0;
+        long owned = 0;
         for (int i = 0; i < owners.length; i++) {
             ofRoot |= owners[i] == root ? 1L << i : 0;
+            owned |= owners[i] == null ? 0 : 1L << i;
         }
         this.own = ofRoot;
+        this.byTokens = leaves & ~owned;
     }
 
     /** That of an object and its record; null where there is something in it of which an outline does not tell. */
@@ -149,9 +155,24 @@ final class Outline extends LeafBinding {
         mayBeEdit |= count >= ListEdits.MIN_CHANGED;
     }
 
-    /** Whether what {@link #find} has found goes in one pass: not a text that may be predicted, since it is a time's or a number's. */
-    boolean goesInOnePass() {
-        return !hasOther && !mayBeEdit && (changed & (keys | texts & state.predictedMask)) == 0;
+    /**
+     * Whether what {@link #find} has found goes in one pass: not a text that may be predicted, since it is a time's or a number's; nor is
+     * what only tokens tell predicted to change, since it has stayed.
+     */
+    boolean goesInOnePass(RecordState record) {
+        return !hasOther
+                && !mayBeEdit
+                && (changed & (keys | texts & state.predictedMask)) == 0
+                && !isMoving(record, byTokens & state.predictedMask);
+    }
+
+    private static boolean isMoving(RecordState record, long leaves) {
+        for (long todo = leaves; todo != 0; todo &= todo - 1) {
+            if (record.difference(Long.numberOfTrailingZeros(todo)) != 0) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Brings the view of a record to what {@link #find} has found. */

@@ -57,9 +57,6 @@ abstract class OutlineField {
         return of.columns;
     }
 
-    /** A bit for each leaf of what is there that may change in one pass. */
-    abstract long leaves();
-
     /** A bit for each leaf of a number or boolean that is an object, or of a decimal. */
     abstract long boxes();
 

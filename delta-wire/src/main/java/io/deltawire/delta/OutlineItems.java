@@ -97,11 +97,6 @@ final class OutlineItems extends OutlineField implements OutlineOwner {
     }
 
     @Override
-    long leaves() {
-        return settable;
-    }
-
-    @Override
     long boxes() {
         return kind == ColumnKind.VALUE ? settable : 0;
     }

@@ -257,15 +257,6 @@ final class OutlineObject implements OutlineOwner {
         return found;
     }
 
-    /** A bit for each leaf of a field of this object, or of one inside it, that may change in one pass. */
-    long leaves() {
-        long found = leavesOf(plain | boxes);
-        for (OutlineField field : inner) {
-            found |= field.leaves();
-        }
-        return found;
-    }
-
     /** A bit for each leaf of a field of this object, or of one inside it. */
     long settable() {
         return settable;

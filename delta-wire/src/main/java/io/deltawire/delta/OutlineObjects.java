@@ -21,8 +21,6 @@ final class OutlineObjects extends OutlineField {
     /** Of a list whose items are all of one class, flat and without a type name; else null. */
     private final ObjectRow row;
 
-    private final long leaves;
-
     private OutlineObjects(OutlineObject of, int ordinal, ObjectLeaves there, Held held, OutlineObject[] objects) {
         super(of, ordinal, there.field, settable(objects));
         this.columns = there.columns;
@@ -31,17 +29,14 @@ final class OutlineObjects extends OutlineField {
         this.container = !isNull && (columns.isList() || columns.isNamed()) ? held.kind() : null;
         this.names = container != null && columns.isNamed() ? new String[held.size] : null;
         this.row = isNull ? null : held.row;
-        long found = 0;
         for (int i = 0; i < objects.length; i++) {
             if (names != null) {
                 names[i] = held.nodes[i].name;
             }
             if (objects[i] != null) {
                 objects[i].setIn(this, i);
-                found |= objects[i].leaves();
             }
         }
-        this.leaves = found;
     }
 
     private static long settable(OutlineObject[] objects) {
@@ -99,7 +94,7 @@ final class OutlineObjects extends OutlineField {
         }
         boolean isFound =
                 row == null ? findItems(record, value, into) : row.find(record, columns, value, objects.length, into);
-        into.endList(record, leaves);
+        into.endList(record, settable);
         return isFound;
     }
 
@@ -177,11 +172,6 @@ final class OutlineObjects extends OutlineField {
         }
         boolean isToBeSet = (changed & object.settable()) != 0 || changed == Outline.ALL;
         return !isToBeSet || object.set(record, item, changed, into);
-    }
-
-    @Override
-    long leaves() {
-        return leaves;
     }
 
     @Override

@@ -87,7 +87,7 @@ final class Trials {
         if (last != record) {
             for (long left = unlikeLast; left != 0; left &= left - 1) {
                 int leaf = Long.numberOfTrailingZeros(left);
-                if (!binding.holdSame(record, last, leaf) && record.difference(leaf) == 0) {
+                if (!holdSame(binding, record, last, leaf) && record.difference(leaf) == 0) {
                     type.costs.charge(Op.LAST_OF_TYPE, leaf, UNLIKE_ANOTHER);
                 }
             }
@@ -112,5 +112,14 @@ final class Trials {
                 charge(type, record, leaf);
             }
         }
+    }
+
+    /** Whether two records that have objects made alike hold the same value in a leaf, also where only tokens tell what that is. */
+    private boolean holdSame(LeafBinding binding, RecordState record, RecordState last, int leaf) {
+        if (binding.kinds[leaf - binding.base] != null) {
+            return binding.holdSame(record, last, leaf);
+        }
+        in.setHeld(leaf, record);
+        return in.same(leaf, last);
     }
 }
