@@ -21,6 +21,8 @@ final class Outline extends LeafBinding {
     private final OutlineOwner[] owners;
     /** By leaf, which of those it is. */
     private final int[] ordinals;
+    /** By leaf, the kind of value of the record that this was made of. */
+    private final byte[] held;
     /** A bit for each leaf of the message's object itself. */
     private final long own;
 
@@ -42,7 +44,8 @@ final class Outline extends LeafBinding {
     /** Whether it has found so much in a list that an edit of it may be shorter. */
     private boolean mayBeEdit;
 
-    private Outline(ColumnBinding binding, ColumnKind[] kinds, OutlineObject root, WireLimits limits) {
+    private Outline(
+            ColumnBinding binding, RecordState record, ColumnKind[] kinds, OutlineObject root, WireLimits limits) {
         super(binding.state, -1, 0, kinds, root.boxes(), root.leaves());
         this.version = state.version;
         this.keys = root.leavesOf(binding.keys);
@@ -51,6 +54,10 @@ final class Outline extends LeafBinding {
         this.owners = new OutlineOwner[kinds.length];
         this.ordinals = new int[kinds.length];
         root.addTo(owners, ordinals);
+        this.held = new byte[kinds.length];
+        for (int i = 0; i < held.length; i++) {
+            held[i] = kind(record, i);
+        }
         long ofRoot = 0;
         for (int i = 0; i < owners.length; i++) {
             ofRoot |= owners[i] == root ? 1L << i : 0;
@@ -65,7 +72,9 @@ final class Outline extends LeafBinding {
             return null;
         }
         OutlineObject root = OutlineObject.of(binding, record, object, isToBeSet);
-        return root == null ? null : new Outline(binding, root.kinds(new ColumnKind[state.leaves]), root, limits);
+        return root == null
+                ? null
+                : new Outline(binding, record, root.kinds(new ColumnKind[state.leaves]), root, limits);
     }
 
     /** Whether the type has the nodes that it had when this was made. */
@@ -103,7 +112,30 @@ final class Outline extends LeafBinding {
 
     /** Whether an object that a record has become is made so. */
     boolean isOf(RecordState record, Object object) {
-        return find(record, object) && changed == 0 && !hasOther;
+        return fits(record) && find(record, object) && changed == 0 && !hasOther;
+    }
+
+    /** Whether a record has values just where that had them of which this was made, each as these objects hold it. */
+    private boolean fits(RecordState record) {
+        for (int i = 0; i < held.length; i++) {
+            byte kind = kind(record, i);
+            boolean fits;
+            if (owners[i] != null) {
+                fits = kind != Kind.ABSENT && owners[i].fits(record, i, ordinals[i]);
+            } else {
+                boolean isField = (root.settable() >>> i & 1) != 0;
+                fits = isField ? kind != Kind.ABSENT : kind == held[i]; // else what is null or empty, or a type name
+            }
+            if (!fits) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The kind of a leaf's value; a record that was before the leaf has none. */
+    private static byte kind(RecordState record, int leaf) {
+        return leaf < record.leaves() ? record.kind(leaf) : Kind.ABSENT;
     }
 
     /** Adds what a field has become, if it is held as 64 bits. */
