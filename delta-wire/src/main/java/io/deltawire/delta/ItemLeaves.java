@@ -90,7 +90,8 @@ final class ItemLeaves extends InnerLeaves {
                 && !record.hasContent(child);
     }
 
-    private boolean fits(RecordState record, int leaf) {
+    /** Whether a leaf holds an item as the columns do. */
+    boolean fits(RecordState record, int leaf) {
         byte held = record.kind(leaf);
         if (kind == ColumnKind.VALUE) {
             return held == Kind.DECIMAL || held == Kind.NULL;

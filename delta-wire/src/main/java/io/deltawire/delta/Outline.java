@@ -21,6 +21,8 @@ final class Outline extends LeafBinding {
     private final OutlineOwner[] owners;
     /** By leaf, which of those it is. */
     private final int[] ordinals;
+    /** By leaf, the kind of value of the record that this was made of. */
+    private final byte[] held;
     /** A bit for each leaf of the message's object itself. */
     private final long own;
 
@@ -32,6 +34,9 @@ final class Outline extends LeafBinding {
 
     /** A bit for each leaf of which nothing but its tokens tells what is to be written. */
     private final long byTokens;
+
+    /** A bit for each leaf that says what there is, and is no field's: type names, and what stands for null or for nothing in it. */
+    private final long marks;
 
     /** By leaf, what {@link #find} has found a changed one that is held as 64 bits to be now. */
     final long[] values = new long[Long.SIZE];
@@ -45,7 +50,8 @@ final class Outline extends LeafBinding {
     /** Whether it has found so much in a list that an edit of it may be shorter. */
     private boolean mayBeEdit;
 
-    private Outline(ColumnBinding binding, ColumnKind[] kinds, OutlineObject root, WireLimits limits) {
+    private Outline(
+            ColumnBinding binding, RecordState record, ColumnKind[] kinds, OutlineObject root, WireLimits limits) {
         super(binding.state, -1, 0, kinds, root.boxes(), root.settable());
         this.version = state.version;
         this.keys = root.leavesOf(binding.keys);
@@ -54,14 +60,19 @@ final class Outline extends LeafBinding {
         this.owners = new OutlineOwner[kinds.length];
         this.ordinals = new int[kinds.length];
         root.addTo(owners, ordinals);
+        this.held = new byte[kinds.length];
         long ofRoot = 0;
         long owned = 0;
-        for (int i = 0; i < owners.length; i++) {
+        long present = 0;
+        for (int i = 0; i < held.length; i++) {
+            held[i] = kind(record, i);
+            present |= held[i] == Kind.ABSENT ? 0 : 1L << i;
             ofRoot |= owners[i] == root ? 1L << i : 0;
             owned |= owners[i] == null ? 0 : 1L << i;
         }
         this.own = ofRoot;
         this.byTokens = leaves & ~owned;
+        this.marks = present & ~leaves;
     }
 
     /** That of an object and its record; null where there is something in it of which an outline does not tell. */
@@ -71,7 +82,9 @@ final class Outline extends LeafBinding {
             return null;
         }
         OutlineObject root = OutlineObject.of(binding, record, object, isToBeSet);
-        return root == null ? null : new Outline(binding, root.kinds(new ColumnKind[state.leaves]), root, limits);
+        return root == null
+                ? null
+                : new Outline(binding, record, root.kinds(new ColumnKind[state.leaves]), root, limits);
     }
 
     /** Whether the type has the nodes that it had when this was made. */
@@ -98,8 +111,8 @@ final class Outline extends LeafBinding {
      * @return false where there is more to it: some may have been set then
      */
     boolean setInner(RecordState record, Object live, long sent, InnerSetter into) {
-        long known = root.settable();
-        return (sent & ~known) == 0 && root.setInner(record, live, sent | state.predictedMask & known, into);
+        long changes = sent | state.predictedMask & (leaves | marks);
+        return (changes & ~leaves) == 0 && root.setInner(record, live, changes, into);
     }
 
     /** Reader: does the same with all, in whatever object. */
@@ -109,7 +122,30 @@ final class Outline extends LeafBinding {
 
     /** Whether an object that a record has become is made so. */
     boolean isOf(RecordState record, Object object) {
-        return find(record, object) && changed == 0 && !hasOther;
+        return fits(record) && find(record, object) && changed == 0 && !hasOther;
+    }
+
+    /** Whether a record has values just where that had them of which this was made, each as these objects hold it. */
+    private boolean fits(RecordState record) {
+        for (int i = 0; i < held.length; i++) {
+            byte kind = kind(record, i);
+            boolean fits;
+            if (owners[i] != null) {
+                fits = kind != Kind.ABSENT && owners[i].fits(record, i, ordinals[i]);
+            } else {
+                boolean isField = (leaves >>> i & 1) != 0;
+                fits = isField ? kind != Kind.ABSENT : kind == held[i]; // else what is null or empty, or a type name
+            }
+            if (!fits) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The kind of a leaf's value; a record that was before the leaf has none. */
+    private static byte kind(RecordState record, int leaf) {
+        return leaf < record.leaves() ? record.kind(leaf) : Kind.ABSENT;
     }
 
     /** Adds what a field has become, if it is held as 64 bits. */

@@ -78,6 +78,11 @@ final class OutlineItems extends OutlineField implements OutlineOwner {
     }
 
     @Override
+    public boolean fits(RecordState record, int leaf, int ordinal) {
+        return items.fits(record, leaf);
+    }
+
+    @Override
     public long bits(Object message, int leaf) {
         long bits = found.bits(index(leaf));
         return kind == ColumnKind.FLOAT32 ? Columns.widenedBits(bits) : bits;

@@ -234,6 +234,11 @@ final class OutlineObject implements OutlineOwner {
     }
 
     @Override
+    public boolean fits(RecordState record, int leaf, int field) {
+        return ColumnBinding.fits(columns, field, kinds[field], record, leaf);
+    }
+
+    @Override
     public long bits(Object message, int field) {
         Object object = of(message);
         if ((boxes >>> field & 1) != 0) {

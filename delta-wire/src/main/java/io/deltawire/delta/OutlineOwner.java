@@ -10,6 +10,9 @@ interface OutlineOwner {
      */
     long bits(Object message, int ordinal);
 
+    /** Whether the value that a record has in a leaf is held as the columns of these objects hold it. */
+    boolean fits(RecordState record, int leaf, int ordinal);
+
     /** What is held as a reference. */
     Object reference(Object message, int ordinal);
 }
