@@ -120,9 +120,17 @@ final class Outline extends LeafBinding {
         return root.setInner(record, object, ALL, into);
     }
 
-    /** Whether an object that a record has become is made so. */
-    boolean isOf(RecordState record, Object object) {
-        return fits(record) && find(record, object) && changed == 0 && !hasOther;
+    /**
+     * Whether an object that is what a record is is made so.
+     *
+     * @param isToBeSet whether the object has been made of the record, which may be written by a class that holds its values otherwise
+     */
+    boolean isOf(RecordState record, Object object, boolean isToBeSet) {
+        return Long.SIZE - Long.numberOfLeadingZeros(leaves | marks) <= record.leaves()
+                && find(record, object)
+                && changed == 0
+                && !hasOther
+                && (!isToBeSet || fits(record));
     }
 
     /** Whether a record has values just where that had them of which this was made, each as these objects hold it. */

@@ -44,11 +44,11 @@ final class Outlines {
             toSkip--;
             return;
         }
-        Outline found = find(record, object);
+        Outline found = find(record, object, isToBeSet);
         if (found == null && known.length < MAX && sought < MAX_SOUGHT) {
             sought++;
             Outline made = Outline.of(binding, record, object, isToBeSet, limits);
-            if (made != null && made.isOf(record, object)) {
+            if (made != null && made.isOf(record, object, isToBeSet)) {
                 add(made);
                 found = made;
             }
@@ -66,10 +66,10 @@ final class Outlines {
         toSkip = inVain > MAX_IN_VAIN ? 1 << inVain - MAX_IN_VAIN : 0;
     }
 
-    private Outline find(RecordState record, Object object) {
+    private Outline find(RecordState record, Object object, boolean isToBeSet) {
         for (int i = 0; i < known.length; i++) {
             Outline outline = known[i];
-            if (outline.isOf(record, object)) {
+            if (outline.isOf(record, object, isToBeSet)) {
                 System.arraycopy(known, 0, known, 1, i);
                 known[0] = outline;
                 return outline;
