@@ -1,6 +1,7 @@
 package io.deltawire.delta;
 
 import io.deltawire.wire.spi.ColumnKind;
+import io.deltawire.wire.spi.FieldColumns;
 import java.math.BigDecimal;
 
 /** Objects that a record's value is as it stands, so that no tokens have to say it: numbers and booleans in boxes, and decimals. */
@@ -37,6 +38,30 @@ final class BoxedValues {
             return ColumnKind.BOOL;
         }
         return type == Double.class || type == Float.class ? ColumnKind.FLOAT64 : ColumnKind.INT64;
+    }
+
+    /** A bit for each of the first 64 fields whose class is {@linkplain #areKnown known}. */
+    static long fields(FieldColumns columns, ColumnKind[] kinds) {
+        long boxes = 0;
+        for (long todo = LeafBinding.fields(kinds, ColumnKind.VALUE); todo != 0; todo &= todo - 1) {
+            int field = Long.numberOfTrailingZeros(todo);
+            boxes |= areKnown(columns.referenceType(field)) ? 1L << field : 0;
+        }
+        return boxes;
+    }
+
+    /** The bits of a number or boolean, as a leaf has them; 0 for a decimal. */
+    static long bits(Object box) {
+        if (box instanceof Double number) {
+            return Double.doubleToRawLongBits(number);
+        }
+        if (box instanceof Float number) {
+            return Columns.widenedBits(Float.floatToRawIntBits(number));
+        }
+        if (box instanceof Boolean bool) {
+            return bool ? 1 : 0;
+        }
+        return box instanceof BigDecimal ? 0 : ((Number) box).longValue();
     }
 
     /** Whether a leaf's value is an object of a class that is {@linkplain #areKnown known}, or null. */

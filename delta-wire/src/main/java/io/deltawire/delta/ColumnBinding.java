@@ -2,7 +2,6 @@ package io.deltawire.delta;
 
 import io.deltawire.wire.spi.ColumnKind;
 import io.deltawire.wire.spi.FieldColumns;
-import java.time.temporal.Temporal;
 import java.util.Arrays;
 import java.util.Objects;
 
@@ -58,7 +57,7 @@ final class ColumnBinding extends LeafBinding {
         super(state, typeLeaf, base, kinds, 0, typeLeaf < 0 ? -1L : ~(1L << typeLeaf));
         this.columns = columns;
         this.event = event;
-        this.typeBit = typeLeaf < 0 ? 0 : 1L << typeLeaf;
+        this.typeBit = ~leaves;
         this.hasView = hasView;
         this.keys = columns.keys();
         this.isKeyInFields = columns.isKeyInFields();
@@ -93,20 +92,6 @@ final class ColumnBinding extends LeafBinding {
         return tokenFields != null && tokenFields.parts.length > 1;
     }
 
-    /** Takes the value of a field that does not go by tokens. */
-    void take(Object object, int field, int leaf, Columns into) {
-        take(columns, kinds[field], object, field, leaf, into);
-    }
-
-    /** Takes the value of a field that does not go by tokens, and that is of some columns. */
-    static void take(FieldColumns columns, ColumnKind kind, Object object, int field, int leaf, Columns into) {
-        if (kind.isReference()) {
-            take(kind, 0, columns.reference(object, field), leaf, into);
-        } else {
-            take(kind, columns.bits(object, field), null, leaf, into);
-        }
-    }
-
     @Override
     long bits(Object object, int field) {
         return columns.bits(object, field);
@@ -115,15 +100,6 @@ final class ColumnBinding extends LeafBinding {
     @Override
     Object reference(Object object, int field) {
         return columns.reference(object, field);
-    }
-
-    @Override
-    long count(RecordState record, Object object, int field) {
-        int leaf = base + field;
-        boolean isTime = (times >>> field & 1) != 0 && record.kind(leaf) == Kind.TIME;
-        return isTime && columns.reference(object, field) instanceof Temporal time
-                ? TimeValue.count(time, record.aux(leaf), (Temporal) record.ref[leaf])
-                : DecimalCode.NONE;
     }
 
     /**

@@ -4,6 +4,7 @@ import io.deltawire.wire.spi.ColumnKind;
 import io.deltawire.wire.spi.DecimalText;
 import io.deltawire.wire.spi.VarInt;
 import java.math.BigDecimal;
+import java.time.temporal.Temporal;
 import java.util.Objects;
 
 /** Where objects of one kind have their values among the leaves of a type: field {@code i} in leaf {@link #base} + i. */
@@ -67,9 +68,24 @@ abstract class LeafBinding {
 
     /**
      * The count that stands for what a field of {@link #times} has now, in the form that the record has it in, or
-     * {@link DecimalCode#NONE}.
+     * {@link DecimalCode#NONE}, as for every other field.
      */
-    abstract long count(RecordState record, Object object, int field);
+    final long count(RecordState record, Object object, int field) {
+        int leaf = base + field;
+        byte kind = record.kind(leaf);
+        if ((times >>> field & 1) == 0 || kind != Kind.TIME && kind != Kind.DECIMAL) {
+            return DecimalCode.NONE;
+        }
+        Object value = reference(object, field);
+        if (kind == Kind.TIME) {
+            return value instanceof Temporal time && record.ref[leaf] instanceof Temporal before
+                    ? TimeValue.count(time, record.aux(leaf), before)
+                    : DecimalCode.NONE;
+        }
+        return value instanceof BigDecimal number && number.scale() == record.aux(leaf)
+                ? DecimalText.unscaled(number)
+                : DecimalCode.NONE;
+    }
 
     /** Whether two records that have such objects hold the same value of a field, by its leaf. */
     final boolean holdSame(RecordState a, RecordState b, int leaf) {
@@ -83,12 +99,17 @@ abstract class LeafBinding {
         if (leaf == typeLeaf) {
             takeType(into);
         } else {
-            ColumnKind kind = kinds[leaf - base];
-            if (kind.isReference()) {
-                take(kind, 0, reference(object, leaf - base), leaf, into);
-            } else {
-                take(kind, bits(object, leaf - base), null, leaf, into);
-            }
+            take(object, leaf - base, leaf, into);
+        }
+    }
+
+    /** Takes the value of a field, which is not had by tokens, to a leaf. */
+    final void take(Object object, int field, int leaf, Columns into) {
+        ColumnKind kind = kinds[field];
+        if (kind.isReference()) {
+            take(kind, 0, reference(object, field), leaf, into);
+        } else {
+            take(kind, bits(object, field), null, leaf, into);
         }
     }
 

@@ -46,10 +46,8 @@ final class Node {
     int stamp;
     /** Encoder: values of this node are kept whole, because it is a list that was too long for columns. */
     boolean whole;
-    /** Encoder: how many alignments of this list in a row have saved nothing, and how many to leave out for that. */
-    private int editsInVain;
-
-    private int editsToSkip;
+    /** Encoder: alignments of this list may save nothing; null where none has been tried. */
+    private BackOff edits;
     /** Where the next field of this object is looked for first. */
     int expected;
     /** The shape whose ordinals {@link #byOrdinal} holds. */
@@ -90,8 +88,9 @@ final class Node {
         shape = null;
         stamp = 0;
         whole = false;
-        editsInVain = 0;
-        editsToSkip = 0;
+        if (edits != null) {
+            edits.reset();
+        }
     }
 
     void add(Node child) {
@@ -211,13 +210,15 @@ final class Node {
 
     /** Encoder: whether looking for edits of this list is to be left out now. */
     boolean skipsEdit() {
-        return editsToSkip > 0 && editsToSkip-- > 0;
+        return edits != null && edits.skips();
     }
 
     /** Encoder: notes whether looking for edits of this list has found some. */
     void triedEdit(boolean found) {
-        editsInVain = found ? 0 : Math.min(editsInVain + 1, 12);
-        editsToSkip = editsInVain > 6 ? 1 << editsInVain - 6 : 0;
+        if (edits == null) {
+            edits = new BackOff();
+        }
+        edits.tried(found);
     }
 
     int depth() {

@@ -114,7 +114,7 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
             return false;
         }
         boolean isFound = outline.holds() && outline.find(record, object);
-        binding.outlines.end(isFound);
+        binding.outlines.tried(isFound);
         if (!isFound) {
             view.forgetOutline();
             return false;
@@ -123,17 +123,13 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
             return false;
         }
         long changed = outline.changed;
-        for (long texts = changed & outline.texts; texts != 0; texts &= texts - 1) {
-            checkText(outline.reference(object, Long.numberOfTrailingZeros(texts)));
-        }
+        checkTexts(outline, object, changed & outline.texts, 0);
         if (!isCounted(binding, outline, record, object)) {
             return false;
         }
-        if (!onePassUpdate.write(outline, record, object, changed, outline.values)) {
-            bindAgain(binding, record);
+        writeInOnePass(binding, outline, record, object, changed, outline.values);
+        if (view.outline != outline) {
             view.outline = outline; // values of other kinds, in objects that are made as they were
-            checkLength(onePassUpdate.start());
-            added(0);
         }
         outline.keep(view, record, object);
         return true;
@@ -278,7 +274,13 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
     }
 
     private void writeInOnePass(ColumnBinding binding, RecordState record, Object object, long changed) {
-        if (!onePassUpdate.write(binding, record, object, changed, columnIntake.values)) {
+        writeInOnePass(binding, binding, record, object, changed, columnIntake.values);
+    }
+
+    /** @param leaves where the object's values are: the binding itself, or an outline */
+    private void writeInOnePass(
+            ColumnBinding binding, LeafBinding leaves, RecordState record, Object object, long changed, long[] values) {
+        if (!onePassUpdate.write(leaves, record, object, changed, values)) {
             bindAgain(binding, record);
             checkLength(onePassUpdate.start());
             added(0);
@@ -457,15 +459,12 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
     }
 
     /** @param first the field of the first bit of the texts to check */
-    private void checkTexts(ColumnBinding binding, Object object, long changed, int first) {
+    private void checkTexts(LeafBinding binding, Object object, long changed, int first) {
         for (long texts = changed; texts != 0; texts &= texts - 1) {
-            checkText(binding.columns.reference(object, first + Long.numberOfTrailingZeros(texts)));
-        }
-    }
-
-    private void checkText(Object text) {
-        if (text != null) {
-            checkText((String) text, limits);
+            Object text = binding.reference(object, first + Long.numberOfTrailingZeros(texts));
+            if (text != null) {
+                checkText((String) text, limits);
+            }
         }
     }
 

@@ -53,18 +53,9 @@ final class ObjectPlace {
         this.leaves = new int[count];
         this.bits = new long[count];
         this.fields = fields(node, columns);
-        long ofBoxes = 0;
-        long ofValues = 0;
-        long ofInner = 0;
         long own = 0;
         for (int i = 0; i < count; i++) {
             kinds[i] = columns.kind(i);
-            if (kinds[i] == ColumnKind.VALUE) {
-                boolean isBox = BoxedValues.areKnown(columns.referenceType(i));
-                ofBoxes |= isBox ? 1L << i : 0;
-                ofValues |= isBox ? 0 : 1L << i;
-            }
-            ofInner |= kinds[i] == ColumnKind.INNER ? 1L << i : 0;
             if (fields != null && kinds[i] != ColumnKind.INNER) {
                 leaves[i] = fields[i].leaf;
                 own |= leaves[i] < Long.SIZE ? 1L << leaves[i] : 0;
@@ -75,9 +66,11 @@ final class ObjectPlace {
             Node child = node.children[i];
             fieldOf[i] = child.kind == Op.NODE_FIELD ? columns.shape().ordinal(child.name) : NONE;
         }
-        this.boxes = ofBoxes;
-        this.values = ofValues;
-        this.plain = (-1L >>> -count) & ~ofBoxes & ~ofValues & ~ofInner;
+        long ofInner = LeafBinding.fields(kinds, ColumnKind.INNER);
+        long byTokens = LeafBinding.fields(kinds, ColumnKind.VALUE);
+        this.boxes = BoxedValues.fields(columns, kinds);
+        this.values = byTokens & ~boxes;
+        this.plain = (-1L >>> -count) & ~byTokens & ~ofInner;
         this.leafBits = own;
         this.first = fields == null || !columns.isFlat() ? NONE : firstLeaf(node, columns);
         this.inner = new InnerField[fields == null ? 0 : Long.bitCount(ofInner)];

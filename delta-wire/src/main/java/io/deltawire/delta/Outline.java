@@ -2,9 +2,7 @@ package io.deltawire.delta;
 
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.ColumnKind;
-import io.deltawire.wire.spi.DecimalText;
 import java.math.BigDecimal;
-import java.time.temporal.Temporal;
 
 /**
  * How objects are made that have others inside: of which class each of these is, how many a list has, and where their fields are among the
@@ -23,8 +21,6 @@ final class Outline extends LeafBinding {
     private final int[] ordinals;
     /** By leaf, the kind of value of the record that this was made of. */
     private final byte[] held;
-    /** A bit for each leaf of the message's object itself. */
-    private final long own;
 
     private final WireLimits limits;
     private final int version;
@@ -61,16 +57,13 @@ final class Outline extends LeafBinding {
         this.ordinals = new int[kinds.length];
         root.addTo(owners, ordinals);
         this.held = new byte[kinds.length];
-        long ofRoot = 0;
         long owned = 0;
         long present = 0;
         for (int i = 0; i < held.length; i++) {
             held[i] = kind(record, i);
             present |= held[i] == Kind.ABSENT ? 0 : 1L << i;
-            ofRoot |= owners[i] == root ? 1L << i : 0;
             owned |= owners[i] == null ? 0 : 1L << i;
         }
-        this.own = ofRoot;
         this.byTokens = leaves & ~owned;
         this.marks = present & ~leaves;
     }
@@ -158,7 +151,7 @@ final class Outline extends LeafBinding {
 
     /** Adds what a field has become, if it is held as 64 bits. */
     void add(ColumnKind kind, int leaf, long bits) {
-        values[leaf] = kind == ColumnKind.FLOAT32 ? Columns.widenedBits(bits) : bits;
+        values[leaf] = bits(kind, bits);
         changed |= 1L << leaf;
     }
 
@@ -167,7 +160,7 @@ final class Outline extends LeafBinding {
         if (value == null || value instanceof BigDecimal number && !DecimalValue.isShort(number, limits)) {
             hasOther = true;
         } else {
-            add(kinds[leaf], leaf, bitsOf(value));
+            add(kinds[leaf], leaf, BoxedValues.bits(value));
         }
     }
 
@@ -176,18 +169,14 @@ final class Outline extends LeafBinding {
         hasOther = true;
     }
 
-    /** The bits of a number or boolean. */
-    static long bitsOf(Object box) {
-        if (box instanceof Double number) {
-            return Double.doubleToRawLongBits(number);
-        }
-        if (box instanceof Float number) {
-            return Columns.widenedBits(Float.floatToRawIntBits(number));
-        }
-        if (box instanceof Boolean bool) {
-            return bool ? 1 : 0;
-        }
-        return box instanceof BigDecimal ? 0 : ((Number) box).longValue();
+    /** What is held as 64 bits, as the leaf has it. */
+    static long bits(ColumnKind kind, long bits) {
+        return kind == ColumnKind.FLOAT32 ? Columns.widenedBits(bits) : bits;
+    }
+
+    /** How a leaf has what columns hold in some way. */
+    static ColumnKind kind(ColumnKind kind) {
+        return kind == ColumnKind.FLOAT32 ? ColumnKind.FLOAT64 : kind;
     }
 
     /** Takes note that all of a list has been compared, whose leaves these are: of many that are to be written an edit may be shorter. */
@@ -221,7 +210,7 @@ final class Outline extends LeafBinding {
 
     /** Brings the view of a record to what {@link #find} has found. */
     void keep(FieldView view, RecordState record, Object object) {
-        for (long todo = changed & own; todo != 0; todo &= todo - 1) {
+        for (long todo = changed & root.own; todo != 0; todo &= todo - 1) {
             root.keep(view, record, object, ordinals[Long.numberOfTrailingZeros(todo)]);
         }
     }
@@ -234,17 +223,5 @@ final class Outline extends LeafBinding {
     @Override
     Object reference(Object object, int leaf) {
         return owners[leaf].reference(object, ordinals[leaf]);
-    }
-
-    @Override
-    long count(RecordState record, Object object, int leaf) {
-        Object value = reference(object, leaf);
-        byte kind = record.kind(leaf);
-        if (kind == Kind.TIME && value instanceof Temporal time && record.ref[leaf] instanceof Temporal before) {
-            return TimeValue.count(time, record.aux(leaf), before);
-        }
-        return kind == Kind.DECIMAL && value instanceof BigDecimal number && number.scale() == record.aux(leaf)
-                ? DecimalText.unscaled(number)
-                : DecimalCode.NONE;
     }
 }

@@ -73,8 +73,7 @@ final class OutlineItems extends OutlineField implements OutlineOwner {
         if (kind.isReference()) {
             return !Objects.equals(found.reference(index), record.ref[leaf]);
         }
-        long bits = found.bits(index);
-        return record.raw[leaf] != (kind == ColumnKind.FLOAT32 ? Columns.widenedBits(bits) : bits);
+        return record.raw[leaf] != Outline.bits(kind, found.bits(index));
     }
 
     @Override
@@ -84,8 +83,7 @@ final class OutlineItems extends OutlineField implements OutlineOwner {
 
     @Override
     public long bits(Object message, int leaf) {
-        long bits = found.bits(index(leaf));
-        return kind == ColumnKind.FLOAT32 ? Columns.widenedBits(bits) : bits;
+        return Outline.bits(kind, found.bits(index(leaf)));
     }
 
     @Override
@@ -109,7 +107,7 @@ final class OutlineItems extends OutlineField implements OutlineOwner {
     @Override
     void addKinds(ColumnKind[] held) {
         for (int i = 0; i < size; i++) {
-            held[items.places.column(i)] = kind == ColumnKind.FLOAT32 ? ColumnKind.FLOAT64 : kind;
+            held[items.places.column(i)] = Outline.kind(kind);
         }
     }
 

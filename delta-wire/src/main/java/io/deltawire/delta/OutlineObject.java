@@ -36,7 +36,7 @@ final class OutlineObject implements OutlineOwner {
     private OutlineField[] inner = {};
 
     /** A bit for each leaf of the other fields. */
-    private final long own;
+    final long own;
     /** The same, and of what is in {@link #inner}. */
     private long settable;
 
@@ -59,54 +59,42 @@ final class OutlineObject implements OutlineOwner {
         this.own = leavesOf(plain | boxes | values);
     }
 
-    private OutlineObject(ColumnBinding binding, long boxes, long values) {
+    private OutlineObject(ColumnBinding binding) {
         this.type = null;
         this.typeName = null;
         this.typeLeaf = -1;
         this.columns = binding.columns;
         this.kinds = binding.kinds;
         this.leaves = new int[kinds.length];
-        this.boxes = boxes;
-        this.values = values;
+        FieldPart part = binding.tokenFields.parts[0];
+        this.plain = part.all & ~part.values & ~part.inner;
+        this.boxes = BoxedValues.fields(columns, kinds);
+        this.values = part.values & ~boxes;
         this.place = null;
         this.first = -1;
         this.bits = new long[kinds.length];
-        long columnsOf = 0;
-        for (int i = 0; i < kinds.length; i++) {
-            if (kinds[i] != ColumnKind.INNER) {
-                leaves[i] = binding.tokenFields.leaf(i);
-                columnsOf |= kinds[i] == ColumnKind.VALUE ? 0 : 1L << i;
-            }
+        for (long todo = part.all & ~part.inner; todo != 0; todo &= todo - 1) {
+            int field = Long.numberOfTrailingZeros(todo);
+            leaves[field] = binding.tokenFields.leaf(field);
         }
-        this.plain = columnsOf;
         this.own = leavesOf(plain | boxes | values);
     }
 
     /** That of a message's object, whose record has just what it is; null where it holds something of which an outline does not tell. */
     static OutlineObject of(ColumnBinding binding, RecordState record, Object object, boolean isToBeSet) {
-        long boxes = 0;
-        long values = 0;
-        ColumnKind[] kinds = binding.kinds;
-        for (int i = 0; i < kinds.length; i++) {
-            if (kinds[i] == ColumnKind.VALUE) {
-                boolean isBox = BoxedValues.areKnown(binding.columns.referenceType(i));
-                boxes |= isBox ? 1L << i : 0;
-                values |= isBox ? 0 : 1L << i;
+        TokenFields of = binding.tokenFields;
+        OutlineObject made = new OutlineObject(binding);
+        made.inner = new OutlineField[Long.bitCount(of.parts[0].inner)];
+        long todo = of.parts[0].inner;
+        for (int i = 0; i < made.inner.length; i++) {
+            int ordinal = Long.numberOfTrailingZeros(todo);
+            Object value = binding.columns.reference(object, ordinal);
+            Held held = of.held(record, value, ordinal, isToBeSet);
+            made.inner[i] = held == null ? null : OutlineField.of(made, ordinal, record, value, held, isToBeSet);
+            if (made.inner[i] == null) {
+                return null;
             }
-        }
-        OutlineObject made = new OutlineObject(binding, boxes, values);
-        made.inner = new OutlineField[Long.bitCount(binding.tokenFields.parts[0].inner)];
-        int count = 0;
-        for (int i = 0; i < kinds.length; i++) {
-            if (kinds[i] == ColumnKind.INNER) {
-                Object value = binding.columns.reference(object, i);
-                Held held = binding.tokenFields.held(record, value, i, isToBeSet);
-                OutlineField field = held == null ? null : OutlineField.of(made, i, record, value, held, isToBeSet);
-                if (field == null) {
-                    return null;
-                }
-                made.inner[count++] = field;
-            }
+            todo &= todo - 1;
         }
         made.sum();
         return made;
@@ -242,10 +230,9 @@ final class OutlineObject implements OutlineOwner {
     public long bits(Object message, int field) {
         Object object = of(message);
         if ((boxes >>> field & 1) != 0) {
-            return Outline.bitsOf(columns.reference(object, field));
+            return BoxedValues.bits(columns.reference(object, field));
         }
-        long value = columns.bits(object, field);
-        return kinds[field] == ColumnKind.FLOAT32 ? Columns.widenedBits(value) : value;
+        return Outline.bits(kinds[field], columns.bits(object, field));
     }
 
     @Override
@@ -287,7 +274,7 @@ final class OutlineObject implements OutlineOwner {
             int field = Long.numberOfTrailingZeros(todo);
             ColumnKind kind =
                     (boxes >>> field & 1) != 0 ? BoxedValues.kind(columns.referenceType(field)) : kinds[field];
-            held[leaves[field]] = kind == ColumnKind.FLOAT32 ? ColumnKind.FLOAT64 : kind;
+            held[leaves[field]] = Outline.kind(kind);
         }
         for (OutlineField field : inner) {
             field.addKinds(held);

@@ -9,16 +9,11 @@ final class Outlines {
     /** So many at most are looked for: objects that are made in ever other ways are written as those of which nothing is known. */
     private static final int MAX_SOUGHT = 64;
 
-    /** So many times in turn it may have been in vain before it is left out now and then. */
-    private static final int MAX_IN_VAIN = 6;
-
     private final ColumnBinding binding;
     private Outline[] known = {};
     private int sought;
-    /** How many times in turn an outline was not found, or not that of the record's next object. */
-    private int inVain;
-    /** How many times none is to be looked for. */
-    private int toSkip;
+    /** Outlines are of no use that are not found, or are not those of the records' next objects. */
+    private final BackOff use = new BackOff();
 
     Outlines(ColumnBinding binding) {
         this.binding = binding;
@@ -37,11 +32,7 @@ final class Outlines {
      */
     void keep(RecordState record, Object object, boolean isToBeSet, WireLimits limits) {
         FieldView view = record.view;
-        if (view.outline != null || view.isOutlineSought) {
-            return;
-        }
-        if (toSkip > 0) {
-            toSkip--;
+        if (view.outline != null || view.isOutlineSought || use.skips()) {
             return;
         }
         Outline found = find(record, object, isToBeSet);
@@ -54,16 +45,15 @@ final class Outlines {
             }
         }
         if (found == null) {
-            end(false);
+            tried(false);
         }
         view.outline = found;
         view.isOutlineSought = true;
     }
 
     /** Takes note of whether the outline of a record has been that of its next object: where objects are always made in another way, none pays. */
-    void end(boolean isFound) {
-        inVain = isFound ? 0 : Math.min(inVain + 1, 2 * MAX_IN_VAIN);
-        toSkip = inVain > MAX_IN_VAIN ? 1 << inVain - MAX_IN_VAIN : 0;
+    void tried(boolean isFound) {
+        use.tried(isFound);
     }
 
     private Outline find(RecordState record, Object object, boolean isToBeSet) {

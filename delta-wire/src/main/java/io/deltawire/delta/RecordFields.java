@@ -43,7 +43,7 @@ final class RecordFields implements InnerSetter {
             }
             if (outline != null) {
                 boolean isSet = outline.holds() && outline.setInner(record, live, decoder.changed, this);
-                binding.outlines.end(isSet);
+                binding.outlines.tried(isSet);
                 if (isSet) {
                     return true;
                 }

@@ -209,13 +209,17 @@ final class TokenIntake {
 
     /** Takes what a field of some columns has now. */
     void takeField(FieldColumns columns, ColumnKind kind, Object object, int field, int leaf) {
-        ColumnBinding.take(columns, kind, object, field, leaf, in);
+        if (kind.isReference()) {
+            LeafBinding.take(kind, 0, columns.reference(object, field), leaf, in);
+        } else {
+            LeafBinding.take(kind, columns.bits(object, field), null, leaf, in);
+        }
         taken(leaf);
     }
 
     /** Takes a value that is held as 64 bits, or as a reference. */
     void takeItem(ColumnKind kind, long bits, Object reference, int leaf) {
-        ColumnBinding.take(kind, bits, reference, leaf, in);
+        LeafBinding.take(kind, bits, reference, leaf, in);
         taken(leaf);
     }
 

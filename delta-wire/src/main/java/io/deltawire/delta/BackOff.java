@@ -1,0 +1,27 @@
+package io.deltawire.delta;
+
+/** How often something is left out that was tried in vain several times in turn: up to 64 times after each try. */
+final class BackOff {
+    private static final int FREE_TRIES = 6;
+    private static final int MOST_IN_VAIN = 12;
+
+    private int inVain;
+    private int toSkip;
+
+    /** Whether it is to be left out now. */
+    boolean skips() {
+        return toSkip > 0 && toSkip-- > 0;
+    }
+
+    /** Takes note of whether it was of use. */
+    void tried(boolean wasOfUse) {
+        inVain = wasOfUse ? 0 : Math.min(inVain + 1, MOST_IN_VAIN);
+        toSkip = inVain > FREE_TRIES ? 1 << inVain - FREE_TRIES : 0;
+    }
+
+    /** Forgets what was tried. */
+    void reset() {
+        inVain = 0;
+        toSkip = 0;
+    }
+}
