@@ -149,7 +149,7 @@ final class DeltaWriter extends ObjectDeltas {
 
     private int write(EncodedType type, byte[] keyBytes, int length, ValueWriter frame) {
         RecordState record = encoder.find(type.state, keyBytes, length);
-        if (!hasRoom(type, record, length)) {
+        if (intake.isTooWide() || !hasRoom(type, record, length)) {
             forget(record);
             intake.spill();
             return writePlain(frame);
@@ -314,7 +314,7 @@ final class DeltaWriter extends ObjectDeltas {
 
     @Override
     public void text(CharSequence value) {
-        checkText(value, limits);
+        Columns.checkText(value, limits);
         intake.scalar(Kind.TEXT, 0, value.toString());
     }
 

@@ -13,9 +13,6 @@ class MessageIntake extends PlainIntake {
     /** A list with more items than this is one value, not a column for each item. */
     private static final int MAX_ITEMS = 256;
 
-    /** A type with more columns than this has its messages written plain. */
-    private static final int MAX_LEAVES = 4096;
-
     private final DeltaEncoder encoder;
     private final WireLimits limits;
     final Nesting nesting;
@@ -196,7 +193,7 @@ class MessageIntake extends PlainIntake {
         if (stage == Stage.COLUMNS && wholeNode == null) {
             if (open.lists[open.depth] && open.counts[open.depth] == MAX_ITEMS) {
                 takeListWhole();
-            } else if (type.state.leaves > MAX_LEAVES) {
+            } else if (isTooWide()) {
                 spillOpen();
             }
         }

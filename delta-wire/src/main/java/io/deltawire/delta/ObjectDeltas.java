@@ -7,7 +7,6 @@ import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.ColumnWriter;
 import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.OutputBuffer;
-import io.deltawire.wire.spi.Printable;
 import java.util.List;
 
 /** The part of the writer that has objects encoded by their columns, without tokens; and what messages of both ways share. */
@@ -310,7 +309,7 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
             columnIntake.compareParts(binding, record, object);
             return writeTokenFields(binding, record, object);
         }
-        if (record == null && hasRoom(binding.type, null, length)) {
+        if (record == null && makesRoom(binding, object, length)) {
             writeNew(binding, object, keyBytes, length);
             return true;
         }
@@ -338,7 +337,7 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
         }
         // Making room may free a slot, which the record would take.
         if (length < 0
-                || !hasRoom(binding.type, null, length)
+                || !makesRoom(binding, object, length)
                 || !encoder.records().opensSlot()
                 || !isLikeLast(binding)) {
             return false;
@@ -346,6 +345,12 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
         writeNew(binding, object, null, length);
         ready = binding.state.followers == 0 ? binding : null;
         return true;
+    }
+
+    /** Whether there is room for a new record of a flat object, for which another one may have to go: not for one that is refused. */
+    private boolean makesRoom(ColumnBinding binding, Object object, int length) {
+        checkTexts(binding, object, binding.texts, 0);
+        return hasRoom(binding.type, null, length);
     }
 
     private boolean isLikeLast(ColumnBinding binding) {
@@ -360,11 +365,8 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
         int overhead;
         if (keyBytes == null || isLikeLast(binding)) {
             columnIntake.compare(binding, binding.state.last(), object);
-            checkTexts(binding, object);
             overhead = encoder.create(binding, object, keyBytes, length, columnIntake, frame);
         } else {
-            columnIntake.changed = -1L;
-            checkTexts(binding, object);
             columns.message++;
             for (int leaf = 0; leaf < binding.state.leaves; leaf++) {
                 binding.take(object, leaf, columns);
@@ -463,7 +465,7 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
         for (long texts = changed; texts != 0; texts &= texts - 1) {
             Object text = binding.reference(object, first + Long.numberOfTrailingZeros(texts));
             if (text != null) {
-                checkText((String) text, limits);
+                Columns.checkText((String) text, limits);
             }
         }
     }
@@ -485,15 +487,5 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
                 DeltaFormat.NAME,
                 "expected a message of at most " + limits.maxMessageBytes() + " bytes but was " + length,
                 null);
-    }
-
-    static void checkText(CharSequence value, WireLimits limits) {
-        if (value.length() > limits.maxTextChars()) {
-            throw new WireDataException(
-                    DeltaFormat.NAME,
-                    "expected text of at most " + limits.maxTextChars() + " chars but was " + value.length() + " ("
-                            + Printable.quote(value) + ")",
-                    null);
-        }
     }
 }

@@ -11,6 +11,9 @@ import java.util.List;
  * no object, too many fields.
  */
 abstract class PlainIntake {
+    /** A type has no more columns than this: a message that would give it more is written plain. */
+    private static final int MAX_LEAVES = 4096;
+
     /** What is known of the message so far. */
     enum Stage {
         NOTHING,
@@ -55,6 +58,11 @@ abstract class PlainIntake {
     /** The plain message. */
     OutputBuffer plain() {
         return plain.out;
+    }
+
+    /** Whether the message has given its type more columns than it may have; also to be asked of one that is complete, of its last one. */
+    final boolean isTooWide() {
+        return type.state.leaves > MAX_LEAVES;
     }
 
     /** Turns the complete message in the columns into a plain one. */

@@ -142,6 +142,27 @@ class KnownTokensTest {
         }
     }
 
+    /** Each name comes twice, in front of a field that all messages have, until there is no column for one more. */
+    @Test
+    void aTypeWithAllColumnsThatItMayHaveGivesTheSameBytes() {
+        byte[] known = names(false);
+        assertArrayEquals(names(true), known);
+        assertEquals(8_400, Streams.readOn(known, new ArrayList<>()).size());
+    }
+
+    private static byte[] names(boolean forgets) {
+        ByteArrayOutputStream to = new ByteArrayOutputStream();
+        try (DeltaWriter out = writer(to, WireOptions.DEFAULTS)) {
+            for (int i = 0; i < 8_400; i++) {
+                if (forgets) {
+                    out.forgetWays();
+                }
+                Trees.writeMessage(out, Trees.map("n" + i / 2, 5L, "last", (long) i));
+            }
+        }
+        return to.toByteArray();
+    }
+
     @Test
     void theSameTokensAreFollowed() {
         try (DeltaWriter out = writer(bytes, WireOptions.DEFAULTS)) {

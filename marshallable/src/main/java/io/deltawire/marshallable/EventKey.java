@@ -1,14 +1,25 @@
 package io.deltawire.marshallable;
 
 import io.deltawire.wire.WireOut;
+import java.util.Arrays;
 import java.util.List;
 
 /**
  * The key of the record that a message of events updates: of the arguments that name it, and in a chain of the names of the
  * further events, so that each chain has records of its own. The type of the message has the name of the first event.
+ *
+ * <p>A key of one part is that part, so that an event with one object has the key of the object. Several parts stand one behind the other, and
+ * behind them how long each is: what an object writes as its key ends anywhere, and "a", "bc" is not "ab", "c".
  */
 final class EventKey {
+    /** In place of the length of a part that is not there, as null is not. */
+    private static final int NOTHING = -1;
+
     private final KeyBuffer bytes = new KeyBuffer();
+    /** By part, the bytes that it takes. */
+    private int[] lengths = new int[4];
+
+    private int parts;
     private final RecordKeys keys = new RecordKeys();
     /** Whether other keys than these have been asked for where an object has none itself. */
     private final boolean hasKeyFields;
@@ -21,33 +32,41 @@ final class EventKey {
 
     void clear() {
         bytes.clear();
+        parts = 0;
         isGiven = false;
     }
 
     /** Adds the name of an event. */
     void event(String name) {
+        int start = bytes.size();
         bytes.putText(name);
+        added(start);
     }
 
-    /** Adds an argument that has a key itself; one that has none, or null, adds nothing. */
+    /** Adds an argument that has a key itself; one that has none, or null, adds that there is nothing. */
     void object(Object value) {
+        int start = bytes.size();
         if (value instanceof KeyedMarshallable) {
             int length = keys.of(value);
             bytes.putRaw(keys.bytes(), length);
-            isGiven = true;
-            return;
-        }
-        ObjectCodec codec = value == null ? null : Codecs.ofObject(value.getClass());
-        List<FieldPlan> fields = codec == null ? List.of() : codec.keys();
-        if (!fields.isEmpty()) {
+        } else {
+            ObjectCodec codec = value == null ? null : Codecs.ofObject(value.getClass());
+            List<FieldPlan> fields = codec == null ? List.of() : codec.keys();
+            if (fields.isEmpty()) {
+                addPart(NOTHING);
+                return;
+            }
             bytes.putFields(value, fields);
-            isGiven = true;
         }
+        added(start);
+        isGiven = true;
     }
 
     /** Adds an argument that a chain leads to by its name. */
     void name(Object value) {
+        int start = bytes.size();
         bytes.putValue(value);
+        added(start);
     }
 
     /** Adds an argument marked. */
@@ -55,18 +74,32 @@ final class EventKey {
         if (value instanceof KeyedMarshallable || value != null && Codecs.ofObject(value.getClass()) != null) {
             object(value);
         } else {
-            bytes.putValue(value);
+            name(value);
             isGiven = true;
         }
     }
 
     /** Adds an argument marked. */
     void marked(long value) {
+        int start = bytes.size();
         bytes.putInt64(value);
+        added(start);
         isGiven = true;
     }
 
-    /** The key so far, of {@link #size} bytes. */
+    /** Takes note of a part that begins here in the bytes. */
+    private void added(int start) {
+        addPart(bytes.size() - start);
+    }
+
+    private void addPart(int length) {
+        if (parts == lengths.length) {
+            lengths = Arrays.copyOf(lengths, 2 * parts);
+        }
+        lengths[parts++] = length;
+    }
+
+    /** The one part so far, of {@link #size} bytes. */
     byte[] array() {
         return bytes.array();
     }
@@ -75,9 +108,14 @@ final class EventKey {
         return bytes.size();
     }
 
-    /** Hands the key to the writer, where there is one. */
+    /** Hands the key to the writer, where there is one; nothing may be added behind it. */
     void announce(WireOut out) {
         if (isGiven || bytes.size() > 0 && !hasKeyFields) {
+            if (parts > 1) {
+                for (int i = 0; i < parts; i++) {
+                    bytes.putInt64(lengths[i]);
+                }
+            }
             out.recordKey(bytes.array(), 0, bytes.size());
         }
     }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireOptions;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -345,6 +346,58 @@ class EventKeysTest {
 
     interface Unmarked {
         void onTrade(int instrument, long time, double price, char side);
+    }
+
+    /** Whose key is its name's bytes, without their number. */
+    static final class NamedPart extends AbstractMarshallable implements KeyedMarshallable {
+        private final String name;
+
+        NamedPart(String name) {
+            this.name = name;
+        }
+
+        @Override
+        public void writeKey(Bytes<?> bytes) {
+            bytes.write(name.getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    interface PartPairs {
+        void onLink(@Key NamedPart from, @Key NamedPart to, long count);
+
+        PartFrom from(NamedPart part);
+    }
+
+    interface PartFrom {
+        void to(NamedPart part);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void partsOfAKeyDoNotRunTogether(EventAccess access) {
+        NamedPart[][] ends = {
+            {new NamedPart("a"), new NamedPart("bc")},
+            {new NamedPart("ab"), new NamedPart("c")},
+            {new NamedPart("abc"), new NamedPart("")},
+            {new NamedPart("abc"), null},
+            {null, new NamedPart("abc")}
+        };
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        PartPairs links =
+                MethodWriterBuilder.of(delta(bytes), access, PartPairs.class).build();
+        for (int round = 0; round < 3; round++) {
+            for (NamedPart[] each : ends) {
+                long before = bytes.writePosition();
+                links.onLink(each[0], each[1], 1);
+                long linked = bytes.writePosition();
+                if (each[0] != null) {
+                    links.from(each[0]).to(each[1]);
+                }
+                // Nothing has changed in a record of its own: a length, a mode with a known mask, a slot.
+                assertTrue(round < 2 || linked - before <= 3, "link from " + before);
+                assertTrue(round < 2 || bytes.writePosition() - linked <= 3, "chain from " + linked);
+            }
+        }
     }
 
     @Test

@@ -60,9 +60,26 @@ class FailedDeltaWriteTest {
         }
     }
 
-    private static byte[] write(boolean withFailures) {
+    /** Is known by the bytes of its key. */
+    @SuppressWarnings("UnusedVariable") // read by the codec
+    static final class FailedWritten extends AbstractMarshallable implements KeyedMarshallable {
+        private final String symbol;
+        private final String note;
+
+        FailedWritten(FailedQuote quote) {
+            this.symbol = quote.symbol;
+            this.note = quote.note;
+        }
+
+        @Override
+        public void writeKey(Bytes<?> bytes) {
+            bytes.writeUtf8(symbol);
+        }
+    }
+
+    private static byte[] write(boolean withFailures, int maxKeys) {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
-        WireLimits limits = new WireLimits(100, 1 << 20, 50, 1000, 1024, 1000, 1 << 20, 50, 10);
+        WireLimits limits = new WireLimits(100, 1 << 20, 50, 1000, 1024, maxKeys, 1 << 20, 50, 10);
         Wire wire = Wire.of(WireFormats.byName("delta"), bytes, WireOptions.DEFAULTS.with(WireOptions.LIMITS, limits));
         List<Object> cycle = new ArrayList<>();
         cycle.add(cycle);
@@ -74,20 +91,26 @@ class FailedDeltaWriteTest {
                 FailedQuote tooLong = new FailedQuote("S" + i % 3, 99, "x".repeat(51));
                 assertThrows(RuntimeException.class, () -> wire.write("quote", tooLong));
                 assertThrows(RuntimeException.class, () -> wire.delete("quote", tooLong));
+                FailedQuote tooLongAndNew = new FailedQuote("N" + i, 99, "x".repeat(51));
+                assertThrows(RuntimeException.class, () -> wire.write("quote", tooLongAndNew));
+                assertThrows(RuntimeException.class, () -> wire.write("keyed", new FailedWritten(tooLongAndNew)));
             }
-            wire.write("quote", new FailedQuote("S" + i % 3, i / 8.0, "note " + i % 7));
+            FailedQuote quote = new FailedQuote("S" + i % 3, i / 8.0, "note " + i % 7);
+            wire.write("quote", quote).write("keyed", new FailedWritten(quote));
         }
         byte[] written = new byte[(int) bytes.readRemaining()];
         bytes.read(bytes.readPosition(), written, 0, written.length);
-        while (wire.next()) {
-            assertEquals("quote", wire.event());
+        for (int i = 0; wire.next(); i++) {
+            assertEquals(i % 2 == 0 ? "quote" : "keyed", wire.event());
         }
         return written;
     }
 
     @Test
     void bytesAreThoseOfTheObjectsThatCanBeWritten() {
-        assertArrayEquals(write(false), write(true));
+        for (int maxKeys : new int[] {1_000, 6, 4}) {
+            assertArrayEquals(write(false, maxKeys), write(true, maxKeys), "at most " + maxKeys + " keys");
+        }
     }
 
     /** A key by hand finds its record without tokens, as do fields that are marked. */

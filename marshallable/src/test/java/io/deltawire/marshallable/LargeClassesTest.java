@@ -3,6 +3,8 @@ package io.deltawire.marshallable;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.marshallable.NewRecordColumnsTest.Both;
+import io.deltawire.wire.WireOptions;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
@@ -12,6 +14,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Function;
 import net.openhft.chronicle.bytes.Bytes;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -70,6 +73,32 @@ class LargeClassesTest {
         int after = 5;
     }
 
+    /** Lists that together come to as many values as a type of the delta wire has columns. */
+    static class ManyRows extends AbstractMarshallable {
+        @Key
+        long id;
+
+        List<ManyRow> rows = new ArrayList<>();
+        long last;
+
+        static ManyRows of(int values) {
+            ManyRows made = new ManyRows();
+            for (int left = values; left > 0; left -= ManyRow.MOST) {
+                ManyRow row = new ManyRow();
+                row.values = new long[Math.min(ManyRow.MOST, left)];
+                made.rows.add(row);
+            }
+            return made;
+        }
+    }
+
+    static class ManyRow extends AbstractMarshallable {
+        /** One more and a list would be one value. */
+        static final int MOST = 256;
+
+        long[] values;
+    }
+
     static class MoreValues extends AbstractMarshallable {
         String name = "inner";
         Map<String, Long> more = new LinkedHashMap<>();
@@ -89,5 +118,31 @@ class LargeClassesTest {
         assertEquals(many, wire.read(ManyValues.class));
         assertEquals(many, wire.read(ManyValues.class));
         assertEquals(many, wire.read().value());
+    }
+
+    /** A message that gives a type its last column, or one too many behind which come fields that it has had before; then others of that type. */
+    @Test
+    void bytesAreThoseOfTokensWhereATypeHasAllColumnsThatItMayHave() {
+        int most = 4096 - 2; // beside the id and the last field
+        for (int over = -1; over <= 2; over++) {
+            Both both = new Both(WireOptions.DEFAULTS);
+            ManyRows one = ManyRows.of(most - 20);
+            both.write(one);
+            ManyRows wide = ManyRows.of(most + over);
+            wide.id = 1;
+            for (int i = 0; i < 3; i++) {
+                wide.last++;
+                both.write(wide);
+                one.last++;
+                long before = both.byColumns.writePosition();
+                both.write(one);
+                assertTrue(both.byColumns.writePosition() - before < 10, over + " more: an update");
+                ManyRows other = ManyRows.of(most - 20);
+                other.id = 10L + i;
+                before = both.byColumns.writePosition();
+                both.write(other);
+                assertTrue(both.byColumns.writePosition() - before < 20, over + " more: a record like the one before");
+            }
+        }
     }
 }
