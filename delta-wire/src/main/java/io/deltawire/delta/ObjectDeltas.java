@@ -7,7 +7,6 @@ import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.ColumnWriter;
 import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.OutputBuffer;
-import io.deltawire.wire.spi.Printable;
 import java.util.List;
 
 /** The part of the writer that has objects encoded by their columns, without tokens; and what messages of both ways share. */
@@ -114,7 +113,7 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
             return false;
         }
         long changed = outline.changed;
-        checkTexts(outline, object, (changed | outline.come()) & outline.texts, 0);
+        TextLimit.check(outline, object, (changed | outline.come()) & outline.texts, 0, limits);
         if (!isCounted(binding, outline, record, object)) {
             return false;
         }
@@ -455,22 +454,12 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
     }
 
     private void checkTexts(ColumnBinding binding, Object object) {
-        checkTexts(binding, object, columnIntake.changed & binding.texts, 0);
+        TextLimit.check(binding, object, columnIntake.changed & binding.texts, 0, limits);
     }
 
     private void checkTextsOfParts(ColumnBinding binding, Object object) {
         for (FieldPart part : binding.tokenFields.parts) {
-            checkTexts(binding, object, columnIntake.changed(part.number) & part.texts, part.first);
-        }
-    }
-
-    /** @param first the field of the first bit of the texts to check */
-    private void checkTexts(LeafBinding binding, Object object, long changed, int first) {
-        for (long texts = changed; texts != 0; texts &= texts - 1) {
-            Object text = binding.reference(object, first + Long.numberOfTrailingZeros(texts));
-            if (text != null) {
-                checkText((String) text, limits);
-            }
+            TextLimit.check(binding, object, columnIntake.changed(part.number) & part.texts, part.first, limits);
         }
     }
 
@@ -491,15 +480,5 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
                 DeltaFormat.NAME,
                 "expected a message of at most " + limits.maxMessageBytes() + " bytes but was " + length,
                 null);
-    }
-
-    static void checkText(CharSequence value, WireLimits limits) {
-        if (value.length() > limits.maxTextChars()) {
-            throw new WireDataException(
-                    DeltaFormat.NAME,
-                    "expected text of at most " + limits.maxTextChars() + " chars but was " + value.length() + " ("
-                            + Printable.quote(value) + ")",
-                    null);
-        }
     }
 }

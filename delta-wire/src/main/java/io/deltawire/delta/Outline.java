@@ -42,7 +42,7 @@ final class Outline extends LeafBinding {
     /** By leaf, what {@link #find} has found a changed one that is held as 64 bits to be now. */
     final long[] values = new long[Long.SIZE];
 
-    /** The leaves that {@link #find} has found to differ, but for those {@link #made} in another way. */
+    /** The leaves that {@link #find} has found to differ; of those that are {@link #made} in another way not all. */
     long changed;
 
     /** The leaves that the record's object, which is made in another way, has not, or has for another thing. */
@@ -119,9 +119,7 @@ final class Outline extends LeafBinding {
         made = change.made;
         come = change.come;
         record.grow();
-        boolean isFound = findAll(record, object);
-        changed &= ~made;
-        return isFound;
+        return findAll(record, object);
     }
 
     private boolean findAll(RecordState record, Object object) {

@@ -1,5 +1,9 @@
 package io.deltawire.marshallable;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.WireOptions;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -249,5 +253,126 @@ class OutlineChangesTest {
     @ValueSource(ints = {11, 21, 31})
     void epochsOfFewWaysAreThoseOfTokens(int seed) {
         new RandomStreams<>(RemadeOfFew::new, RemadeOfFew::change).all(seed, 2_500);
+    }
+
+    static class RemadeNothing extends AbstractMarshallable {
+        @Key
+        int id;
+
+        long n;
+        RemadeChoice choice = new RemadeFirst();
+        List<Boolean> items;
+
+        RemadeNothing() {}
+
+        RemadeNothing(int id) {
+            this.id = id;
+        }
+
+        /** Null, empty, and what is equal to what null has left. */
+        void change(Random random) {
+            n += random.nextInt(3);
+            switch (random.nextInt(6)) {
+                case 0 -> items = null;
+                case 1 -> items = new ArrayList<>();
+                case 2 -> items = new ArrayList<>(List.of(random.nextBoolean()));
+                case 3 -> choice = random.nextBoolean() ? new RemadeFirst() : new RemadeTwin();
+                default -> n--;
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6})
+    void nothingOfEachKindIsThatOfTokens(int seed) {
+        new RandomStreams<>(RemadeNothing::new, RemadeNothing::change).updates(seed, 3_000);
+    }
+
+    static class RemadeSteps extends AbstractMarshallable {
+        @Key
+        int id;
+
+        long n;
+        List<RemadeLevel> levels = new ArrayList<>();
+
+        private transient int kind;
+
+        RemadeSteps() {}
+
+        RemadeSteps(int id) {
+            this.id = id;
+            for (int i = 0; i < 5; i++) {
+                RemadeLevel level = new RemadeLevel();
+                level.size = 1_000L * i;
+                levels.add(level);
+            }
+        }
+
+        /** What steps on and comes to be predicted, and then does not; now and then the items move, so that edits are shorter. */
+        void change(Random random) {
+            n++;
+            kind = random.nextInt(12) == 0 ? random.nextInt(4) : kind;
+            switch (kind) {
+                case 0 -> levels.forEach(level -> level.size += 7);
+                case 1 ->
+                    levels.subList(0, 1 + random.nextInt(5))
+                            .forEach(level -> level.size += 7 + (random.nextInt(3) == 0 ? 1 : 0));
+                case 2 -> levels.subList(0, random.nextInt(5)).forEach(level -> level.price += 1);
+                default -> {
+                    levels.forEach(level -> level.size += 7);
+                    if (random.nextInt(3) == 0) {
+                        levels.add(levels.remove(0));
+                    }
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6})
+    void editsAreLookedForAsByTokensWhereItemsStepOn(int seed) {
+        new RandomStreams<>(RemadeSteps::new, RemadeSteps::change).updates(seed, 4_000);
+    }
+
+    @Test
+    void aTextThatComesAndIsTooLongIsRefusedAndTheRecordStays() {
+        WireLimits limits = new WireLimits(100, 16 << 20, 40, 1_000, 1_024, 65_536, 64L << 20, 50, 10);
+        ColumnsAndTokens wires = new ColumnsAndTokens(WireOptions.DEFAULTS.with(WireOptions.LIMITS, limits));
+        RemadeOfFew object = new RemadeOfFew(1);
+        for (int i = 0; i < 900; i++) {
+            object.n++;
+            object.part = i % 2 == 0 ? new RemadePart() : null;
+            wires.write("object", object, new RemadeOfFew(), "message " + i);
+            if (i % 100 == 99) {
+                object.part = new RemadePart();
+                object.part.text = "x".repeat(41);
+                String error = wires.refused("object", object);
+                assertTrue(error.contains("at most 40 chars"), error);
+            }
+        }
+    }
+
+    /** The type gets leaves by one record, which another one has room for only when it is made so. */
+    @Test
+    void aRecordGrowsWhenItIsMadeAsAnotherOneIs() {
+        ColumnsAndTokens wires = new ColumnsAndTokens();
+        RemadeOfFew one = new RemadeOfFew(2);
+        RemadeOfFew other = new RemadeOfFew(4);
+        for (int i = 0; i < 700; i++) { // until predictors have been chosen
+            RemadeOfFew object = i % 2 == 0 ? one : other;
+            object.trades.get(0).size += i & 3;
+            wires.write("object", object, new RemadeOfFew(), "message " + i);
+        }
+        one.part = new RemadePart();
+        wires.write("object", one, new RemadeOfFew(), "new leaves");
+        one.choice = new RemadeFirst();
+        wires.write("object", one, new RemadeOfFew(), "more of them");
+        for (int i = 0; i < 3; i++) {
+            other.n++;
+            wires.write("object", other, new RemadeOfFew(), "update " + i);
+        }
+        other.part = one.part;
+        other.choice = one.choice;
+        wires.write("object", other, new RemadeOfFew(), "made alike");
     }
 }
