@@ -8,6 +8,11 @@ final class BackOff {
     private int inVain;
     private int toSkip;
 
+    /** Whether it is to be left out with the next message. */
+    boolean isSkipping() {
+        return toSkip > 0;
+    }
+
     /** Whether it is to be left out now. */
     boolean skips() {
         return toSkip > 0 && toSkip-- > 0;

@@ -101,15 +101,25 @@ final class ColumnUpdate {
      */
     void write(ColumnBinding binding, RecordState record, Object object, long[] changed, ValueWriter out) {
         complete(binding, record, object, changed);
-        write(binding, record, object, unpredicted, changed, false, out);
+        write(binding, record, object, unpredicted, 0, changed, false, out);
         advance(binding, record, object);
     }
 
-    /** Writes the values of these leaves, and keeps them in the record. */
+    /**
+     * Writes the values of these leaves, and keeps them in the record.
+     *
+     * @param made those of them that are not to be compared with what the record has
+     */
     void writeRest(
-            LeafBinding binding, RecordState record, Object object, long leaves, long[] values, ValueWriter out) {
+            LeafBinding binding,
+            RecordState record,
+            Object object,
+            long leaves,
+            long made,
+            long[] values,
+            ValueWriter out) {
         in.message++;
-        write(binding, record, object, leaves, values, false, out);
+        write(binding, record, object, leaves, made, values, false, out);
     }
 
     /**
@@ -121,7 +131,7 @@ final class ColumnUpdate {
     void writeNew(
             ColumnBinding binding, RecordState record, Object object, long unlike, long[] changed, ValueWriter out) {
         in.message++;
-        write(binding, record, object, unlike, changed, true, out);
+        write(binding, record, object, unlike, 0, changed, true, out);
     }
 
     /**
@@ -176,6 +186,7 @@ final class ColumnUpdate {
             RecordState record,
             Object object,
             long leaves,
+            long made,
             long[] changed,
             boolean isNew,
             ValueWriter out) {
@@ -183,7 +194,7 @@ final class ColumnUpdate {
         for (long left = leaves; left != 0; left &= left - 1) {
             int leaf = Long.numberOfTrailingZeros(left);
             long bits = changed[leaf - binding.base & FieldColumns.MAX_FIELDS - 1];
-            boolean isOfRecord = isNew || !isOfOther(record, leaf);
+            boolean isOfRecord = (made >>> leaf & 1) == 0 && (isNew || !isOfOther(record, leaf));
             if (isOfRecord && writeNumber(binding, record, leaf, bits, isNew, out.out)) {
                 continue;
             }

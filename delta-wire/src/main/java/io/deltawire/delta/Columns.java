@@ -1,9 +1,6 @@
 package io.deltawire.delta;
 
-import io.deltawire.wire.WireDataException;
-import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.NumberText;
-import io.deltawire.wire.spi.Printable;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 import java.util.Arrays;
@@ -67,17 +64,6 @@ final class Columns {
             set(leaf, Kind.F64, record.raw[leaf], null);
         } else {
             set(leaf, held, held == Kind.DECIMAL ? record.value(leaf) : record.raw[leaf], reference);
-        }
-    }
-
-    /** Refuses a text that is longer than a wire may have. */
-    static void checkText(CharSequence value, WireLimits limits) {
-        if (value.length() > limits.maxTextChars()) {
-            throw new WireDataException(
-                    DeltaFormat.NAME,
-                    "expected text of at most " + limits.maxTextChars() + " chars but was " + value.length() + " ("
-                            + Printable.quote(value) + ")",
-                    null);
         }
     }
 

@@ -314,7 +314,7 @@ final class DeltaWriter extends ObjectDeltas {
 
     @Override
     public void text(CharSequence value) {
-        Columns.checkText(value, limits);
+        TextLimit.check(value, limits);
         intake.scalar(Kind.TEXT, 0, value.toString());
     }
 

@@ -95,7 +95,7 @@ abstract class LeafBinding {
     }
 
     /** Takes the value of one leaf from an object. */
-    final void take(Object object, int leaf, Columns into) {
+    void take(Object object, int leaf, Columns into) {
         if (leaf == typeLeaf) {
             takeType(into);
         } else {

@@ -208,6 +208,11 @@ final class Node {
         };
     }
 
+    /** Encoder: what {@link #skipsEdit} would say now. */
+    boolean isSkippingEdit() {
+        return edits != null && edits.isSkipping();
+    }
+
     /** Encoder: whether looking for edits of this list is to be left out now. */
     boolean skipsEdit() {
         return edits != null && edits.skips();

@@ -108,27 +108,27 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
     /** Writes the update of an object with others inside in one pass; false where nothing has been done: there is more to it. */
     private boolean writeOutlined(ColumnBinding binding, RecordState record, Object object) {
         FieldView view = record.view;
-        Outline outline = view.outline;
-        if (outline == null) {
-            return false;
-        }
-        boolean isFound = outline.holds() && outline.find(record, object);
-        binding.outlines.tried(isFound);
-        if (!isFound) {
-            view.forgetOutline();
-            return false;
-        }
-        if (!outline.goesInOnePass(record)) {
+        Outline outline = view.outline == null ? null : binding.outlines.compared(view, record, object);
+        if (outline == null || !outline.goesInOnePass(record)) {
             return false;
         }
         long changed = outline.changed;
-        checkTexts(outline, object, changed & outline.texts, 0);
+        TextLimit.check(outline, object, (changed | outline.come()) & outline.texts, 0, limits);
         if (!isCounted(binding, outline, record, object)) {
             return false;
         }
-        writeInOnePass(binding, outline, record, object, changed, outline.values);
+        outline.skipEdits();
+        if (outline.made == 0) {
+            writeInOnePass(binding, outline, record, object, changed, outline.values);
+        } else {
+            onePassUpdate.writeMade(outline, record, object);
+            added(binding, record, onePassUpdate.start());
+        }
+        if (outline.isChange()) {
+            view.forget();
+        }
         if (view.outline != outline) {
-            view.outline = outline; // values of other kinds, in objects that are made as they were
+            view.outline = outline; // values of other kinds, in objects that are made as they were, or in another way
         }
         outline.keep(view, record, object);
         return true;
@@ -267,7 +267,8 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
             return true;
         }
         RecordState last = binding.state.last();
-        return last.binding == binding
+        return !outline.isChange()
+                && last.binding == binding
                 && last.view.outline == outline
                 && encoder.tries(binding.type, outline, record, object, outline.changed, outline.values);
     }
@@ -280,10 +281,15 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
     private void writeInOnePass(
             ColumnBinding binding, LeafBinding leaves, RecordState record, Object object, long changed, long[] values) {
         if (!onePassUpdate.write(leaves, record, object, changed, values)) {
-            bindAgain(binding, record);
-            checkLength(onePassUpdate.start());
-            added(0);
+            added(binding, record, onePassUpdate.start());
         }
+    }
+
+    /** @param start where in the frame the message begins */
+    private void added(ColumnBinding binding, RecordState record, int start) {
+        bindAgain(binding, record);
+        checkLength(start);
+        added(0);
     }
 
     private boolean writeKeyed(ColumnBinding binding, FieldColumns fields, Object object, byte[] keyBytes, int length) {
@@ -349,7 +355,7 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
 
     /** Whether there is room for a new record of a flat object, for which another one may have to go: not for one that is refused. */
     private boolean makesRoom(ColumnBinding binding, Object object, int length) {
-        checkTexts(binding, object, binding.texts, 0);
+        TextLimit.check(binding, object, binding.texts, 0, limits);
         return hasRoom(binding.type, null, length);
     }
 
@@ -451,22 +457,12 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
     }
 
     private void checkTexts(ColumnBinding binding, Object object) {
-        checkTexts(binding, object, columnIntake.changed & binding.texts, 0);
+        TextLimit.check(binding, object, columnIntake.changed & binding.texts, 0, limits);
     }
 
     private void checkTextsOfParts(ColumnBinding binding, Object object) {
         for (FieldPart part : binding.tokenFields.parts) {
-            checkTexts(binding, object, columnIntake.changed(part.number) & part.texts, part.first);
-        }
-    }
-
-    /** @param first the field of the first bit of the texts to check */
-    private void checkTexts(LeafBinding binding, Object object, long changed, int first) {
-        for (long texts = changed; texts != 0; texts &= texts - 1) {
-            Object text = binding.reference(object, first + Long.numberOfTrailingZeros(texts));
-            if (text != null) {
-                Columns.checkText((String) text, limits);
-            }
+            TextLimit.check(binding, object, columnIntake.changed(part.number) & part.texts, part.first, limits);
         }
     }
 

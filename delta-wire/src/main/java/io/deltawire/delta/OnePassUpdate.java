@@ -35,6 +35,8 @@ final class OnePassUpdate {
     private final long[] codes = new long[Long.SIZE];
     /** The leaves that are left to others: what {@link #writeAll} has found. */
     private long left;
+    /** Those of them that are another thing than they were. */
+    private long made;
     /** Where in the frame the last message begins that has not been handed over. */
     private int start;
 
@@ -214,6 +216,21 @@ final class OnePassUpdate {
     }
 
     /**
+     * Does what {@link #write} does for an object that is made in another way than the record's, as an outline has found it to be; the message
+     * is yet to be added to the frame.
+     */
+    void writeMade(Outline outline, RecordState record, Object object) {
+        TypeState state = outline.state;
+        int op = succession.advance(record.slot);
+        state.setLast(record);
+        made = outline.made;
+        long numbers = (outline.changed | state.predictedMask & outline.leaves) & ~made;
+        left = made | rest(outline, record, object, numbers, outline.changed, outline.values);
+        finish(outline, record, object, outline.values, op, left, state.templates.shortIndexOf(left));
+        made = 0;
+    }
+
+    /**
      * Keeps a time, boolean or text in the record, or leaves a float.
      *
      * @param by what the value is predicted to change by
@@ -286,7 +303,7 @@ final class OnePassUpdate {
             out.position = VarInt.write(out.array, out.position, codes[Long.numberOfTrailingZeros(todo)]);
         }
         if (left != 0) {
-            columnUpdate.writeRest(binding, record, object, left, values, blocks.frame);
+            columnUpdate.writeRest(binding, record, object, left, made, values, blocks.frame);
         }
         record.updates++;
     }

@@ -3,6 +3,7 @@ package io.deltawire.delta;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.ColumnKind;
 import java.math.BigDecimal;
+import java.util.Arrays;
 
 /**
  * How objects are made that have others inside: of which class each of these is, how many a list has, and where their fields are among the
@@ -21,6 +22,10 @@ final class Outline extends LeafBinding {
     private final int[] ordinals;
     /** By leaf, the kind of value of the record that this was made of. */
     private final byte[] held;
+    /** By leaf, the type name that it is; null where it is none. */
+    private final String[] names;
+
+    private final OutlineLists lists;
 
     private final WireLimits limits;
     private final int version;
@@ -37,14 +42,23 @@ final class Outline extends LeafBinding {
     /** By leaf, what {@link #find} has found a changed one that is held as 64 bits to be now. */
     final long[] values = new long[Long.SIZE];
 
-    /** The leaves that {@link #find} has found to differ. */
+    /** The leaves that {@link #find} has found to differ; of those that are {@link #made} in another way not all. */
     long changed;
+
+    /** The leaves that the record's object, which is made in another way, has not, or has for another thing. */
+    long made;
+
+    /** Those of them that it has not. */
+    private long come;
+
+    /** Whether the record's object is made in another way. */
+    private boolean isChange;
+
+    /** What has come after this one, the last one first. */
+    private OutlineChange[] changes = {};
 
     /** Whether {@link #find} has found a value that is not the record's, and does not go in one pass. */
     private boolean hasOther;
-
-    /** Whether it has found so much in a list that an edit of it may be shorter. */
-    private boolean mayBeEdit;
 
     private Outline(
             ColumnBinding binding, RecordState record, ColumnKind[] kinds, OutlineObject root, WireLimits limits) {
@@ -55,7 +69,9 @@ final class Outline extends LeafBinding {
         this.limits = limits;
         this.owners = new OutlineOwner[kinds.length];
         this.ordinals = new int[kinds.length];
-        root.addTo(owners, ordinals);
+        this.names = new String[kinds.length];
+        this.lists = new OutlineLists(state);
+        root.addTo(owners, ordinals, names);
         this.held = new byte[kinds.length];
         long owned = 0;
         long present = 0;
@@ -91,10 +107,93 @@ final class Outline extends LeafBinding {
      * @return false where the object is made in another way
      */
     boolean find(RecordState record, Object object) {
+        isChange = false;
+        made = 0;
+        come = 0;
+        return findAll(record, object);
+    }
+
+    /** As {@link #find(RecordState, Object)}, for a record that has an object that is made in another way. */
+    boolean find(RecordState record, Object object, OutlineChange change) {
+        isChange = true;
+        made = change.made;
+        come = change.come;
+        record.grow();
+        return findAll(record, object);
+    }
+
+    private boolean findAll(RecordState record, Object object) {
         changed = 0;
         hasOther = false;
-        mayBeEdit = false;
         return root.find(record, object, this);
+    }
+
+    /** Whether the record of what {@link #find} has found has an object that is made in another way. */
+    boolean isChange() {
+        return isChange;
+    }
+
+    /** The leaves that the record has not. */
+    long come() {
+        return come;
+    }
+
+    /** Takes note that an object has another type name than the record; false where it is another object for that. */
+    boolean renames(int leaf) {
+        made |= isChange ? 1L << leaf : 0;
+        return isChange;
+    }
+
+    /** How an object is made that is made in another way than a record of this, compared with that; null where it is not known. */
+    Outline changed(Outline[] known, RecordState record, Object object) {
+        for (int i = 0; i < changes.length; i++) {
+            OutlineChange change = changes[i];
+            if (change.isOf(record, object)) {
+                System.arraycopy(changes, 0, changes, 1, i);
+                changes[0] = change;
+                return change.to;
+            }
+        }
+        for (Outline to : known) {
+            if (to != this && !hasChange(to)) {
+                changes = Arrays.copyOf(changes, changes.length + 1);
+                OutlineChange change = new OutlineChange(this, to);
+                changes[changes.length - 1] = change;
+                if (change.isOf(record, object)) {
+                    return to;
+                }
+            }
+        }
+        return null;
+    }
+
+    private boolean hasChange(Outline to) {
+        for (OutlineChange change : changes) {
+            if (change.to == to) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** A bit for each leaf that says what there is, and is no field's. */
+    long marks() {
+        return marks;
+    }
+
+    /** A bit for each leaf that such objects have. */
+    long present() {
+        return leaves | marks;
+    }
+
+    /** The leaves that stand for nothing in both ways, but for another nothing in each. */
+    long otherMarks(Outline other) {
+        long others = 0;
+        for (long todo = marks & other.marks; todo != 0; todo &= todo - 1) {
+            int leaf = Long.numberOfTrailingZeros(todo);
+            others |= held[leaf] == other.held[leaf] || names[leaf] != null ? 0 : 1L << leaf;
+        }
+        return others;
     }
 
     /**
@@ -179,24 +278,29 @@ final class Outline extends LeafBinding {
         return kind == ColumnKind.FLOAT32 ? ColumnKind.FLOAT64 : kind;
     }
 
-    /** Takes note that all of a list has been compared, whose leaves these are: of many that are to be written an edit may be shorter. */
-    void endList(RecordState record, long list) {
-        int count = Long.bitCount(changed & list);
-        for (long todo = list & ~changed & state.predictedMask; todo != 0; todo &= todo - 1) {
-            count += record.difference(Long.numberOfTrailingZeros(todo)) == 0 ? 0 : 1;
-        }
-        mayBeEdit |= count >= ListEdits.MIN_CHANGED;
-    }
-
     /**
      * Whether what {@link #find} has found goes in one pass: not a text that may be predicted, since it is a time's or a number's; nor is
-     * what only tokens tell predicted to change, since it has stayed.
+     * what only tokens tell predicted to change, since it has stayed; nor may an edit of a list be shorter.
      */
     boolean goesInOnePass(RecordState record) {
         return !hasOther
-                && !mayBeEdit
                 && (changed & (keys | texts & state.predictedMask)) == 0
-                && !isMoving(record, byTokens & state.predictedMask);
+                && !isMoving(record, byTokens & state.predictedMask)
+                && !mayBeEdited(record);
+    }
+
+    private boolean mayBeEdited(RecordState record) {
+        long predicted = state.predictedMask & leaves & ~made;
+        long written = made | changed & ~predicted;
+        for (long todo = predicted & ~changed; todo != 0; todo &= todo - 1) {
+            written |= record.difference(Long.numberOfTrailingZeros(todo)) == 0 ? 0 : todo & -todo;
+        }
+        return lists.mayBeEdited(written, changed & predicted);
+    }
+
+    /** To be said of a message that goes in one pass. */
+    void skipEdits() {
+        lists.skip();
     }
 
     private static boolean isMoving(RecordState record, long leaves) {
@@ -212,6 +316,18 @@ final class Outline extends LeafBinding {
     void keep(FieldView view, RecordState record, Object object) {
         for (long todo = changed & root.own; todo != 0; todo &= todo - 1) {
             root.keep(view, record, object, ordinals[Long.numberOfTrailingZeros(todo)]);
+        }
+    }
+
+    /** Takes what such an object has in a leaf; nothing, where it has none. */
+    @Override
+    void take(Object object, int leaf, Columns into) {
+        if (owners[leaf] != null) {
+            take(object, leaf, leaf, into);
+        } else if (names[leaf] != null) {
+            into.set(leaf, Kind.TEXT, 0, names[leaf]);
+        } else if ((marks >>> leaf & 1) != 0) {
+            into.set(leaf, held[leaf], 0, null);
         }
     }
 

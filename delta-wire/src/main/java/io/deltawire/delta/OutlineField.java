@@ -64,5 +64,5 @@ abstract class OutlineField {
     abstract void addKinds(ColumnKind[] held);
 
     /** Does what {@link OutlineObject#addTo} does. */
-    abstract void addTo(OutlineOwner[] owners, int[] ordinals);
+    abstract void addTo(OutlineOwner[] owners, int[] ordinals, String[] names);
 }

@@ -15,7 +15,7 @@ final class OutlineItems extends OutlineField implements OutlineOwner {
 
     private final int size;
 
-    /** What {@link #find} has found; all items where some are predicted. */
+    /** What {@link #find} has found; all items where some are predicted, or new to the record. */
     private final ItemChanges found = new ItemChanges();
 
     OutlineItems(OutlineObject of, int ordinal, ItemLeaves items, Held held) {
@@ -40,7 +40,7 @@ final class OutlineItems extends OutlineField implements OutlineOwner {
         if (value == null || value.getClass() != type || node.whole || columns.size(value) != size) {
             return false;
         }
-        boolean isAll = (record.type.predictedMask & settable) != 0;
+        boolean isAll = ((record.type.predictedMask | into.come()) & settable) != 0;
         found.begin(isAll);
         if (!columns.changes(value, size, items.places, record.raw, record.ref, found)) {
             return false;
@@ -54,9 +54,6 @@ final class OutlineItems extends OutlineField implements OutlineOwner {
                     into.add(kind, leaf, found.bits(i));
                 }
             }
-        }
-        if (items.isList) {
-            into.endList(record, settable);
         }
         return true;
     }
@@ -112,7 +109,7 @@ final class OutlineItems extends OutlineField implements OutlineOwner {
     }
 
     @Override
-    void addTo(OutlineOwner[] owners, int[] ordinals) {
+    void addTo(OutlineOwner[] owners, int[] ordinals, String[] names) {
         for (int i = 0; i < size; i++) {
             int leaf = items.places.column(i);
             owners[leaf] = this;

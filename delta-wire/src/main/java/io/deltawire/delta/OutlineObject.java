@@ -133,7 +133,8 @@ final class OutlineObject implements OutlineOwner {
      * @return false where the object is made in another way
      */
     boolean find(RecordState record, Object object, Outline into) {
-        if (type != null && (object == null || object.getClass() != type) || !isTyped(record)) {
+        if (type != null && (object == null || object.getClass() != type)
+                || !isTyped(record) && !into.renames(typeLeaf)) {
             return false;
         }
         long differ = first < 0
@@ -283,19 +284,23 @@ final class OutlineObject implements OutlineOwner {
     }
 
     /**
-     * Adds whose field each leaf is.
+     * Adds whose field each leaf is, or of which class it is the name.
      *
      * @param owners by leaf
      * @param ordinals by leaf
+     * @param names by leaf
      */
-    void addTo(OutlineOwner[] owners, int[] ordinals) {
+    void addTo(OutlineOwner[] owners, int[] ordinals, String[] names) {
+        if (typeName != null) {
+            names[typeLeaf] = typeName;
+        }
         for (long todo = plain | boxes; todo != 0; todo &= todo - 1) {
             int field = Long.numberOfTrailingZeros(todo);
             owners[leaves[field]] = this;
             ordinals[leaves[field]] = field;
         }
         for (OutlineField field : inner) {
-            field.addTo(owners, ordinals);
+            field.addTo(owners, ordinals, names);
         }
     }
 }

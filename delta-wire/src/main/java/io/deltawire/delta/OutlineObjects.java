@@ -92,10 +92,7 @@ final class OutlineObjects extends OutlineField {
         if (names != null) {
             return findEntries(record, value, into);
         }
-        boolean isFound =
-                row == null ? findItems(record, value, into) : row.find(record, columns, value, objects.length, into);
-        into.endList(record, settable);
-        return isFound;
+        return row == null ? findItems(record, value, into) : row.find(record, columns, value, objects.length, into);
     }
 
     private boolean findItems(RecordState record, Object list, Outline into) {
@@ -193,10 +190,10 @@ final class OutlineObjects extends OutlineField {
     }
 
     @Override
-    void addTo(OutlineOwner[] owners, int[] ordinals) {
+    void addTo(OutlineOwner[] owners, int[] ordinals, String[] names) {
         for (OutlineObject object : objects) {
             if (object != null) {
-                object.addTo(owners, ordinals);
+                object.addTo(owners, ordinals, names);
             }
         }
     }

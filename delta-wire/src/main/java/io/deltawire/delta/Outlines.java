@@ -51,6 +51,24 @@ final class Outlines {
         view.isOutlineSought = true;
     }
 
+    /**
+     * How an object is made, compared with its record; null where that is not known, and then nothing is known of the record's.
+     *
+     * @param view of the record, which has an outline
+     */
+    Outline compared(FieldView view, RecordState record, Object object) {
+        Outline outline = view.outline;
+        Outline found = null;
+        if (outline.holds()) {
+            found = outline.find(record, object) ? outline : outline.changed(known, record, object);
+        }
+        tried(found != null);
+        if (found != outline) {
+            view.forgetOutline();
+        }
+        return found;
+    }
+
     /** Takes note of whether the outline of a record has been that of its next object: where objects are always made in another way, none pays. */
     void tried(boolean isFound) {
         use.tried(isFound);

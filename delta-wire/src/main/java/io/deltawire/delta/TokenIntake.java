@@ -235,7 +235,7 @@ final class TokenIntake {
 
     private void taken(int leaf) {
         if (in.ref[leaf] instanceof String text && in.kindOf(leaf) == Kind.TEXT) {
-            Columns.checkText(text, limits);
+            TextLimit.check(text, limits);
         }
         add(leaf);
     }
