@@ -113,7 +113,7 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
             return false;
         }
         long changed = outline.changed;
-        TextLimit.check(outline, object, (changed | outline.come()) & outline.texts, 0, limits);
+        TextLimit.check(outline, object, changed & outline.texts, 0, limits);
         if (!isCounted(binding, outline, record, object)) {
             return false;
         }
