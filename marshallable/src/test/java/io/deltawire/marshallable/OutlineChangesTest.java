@@ -351,6 +351,7 @@ class OutlineChangesTest {
             for (int i = 0; i < 6; i++) {
                 RemadeLevel level = new RemadeLevel();
                 level.price = i < 3 ? 100 : 12_345.25;
+                level.size = id % 2 == 0 ? 0 : 500L * i;
                 levels.add(level);
             }
         }
@@ -369,7 +370,7 @@ class OutlineChangesTest {
             if (random.nextInt(isStaying ? 2 : 8) == 0) {
                 choice = choice instanceof RemadeFirst ? new RemadeSecond() : new RemadeFirst();
             }
-            switch (random.nextInt(isStaying ? 4 : 16)) {
+            switch (random.nextInt(isStaying ? 4 : 40)) {
                 case 0 -> levels.add(levels.remove(0));
                 case 1 -> levels.subList(0, 3).forEach(level -> level.price += random.nextInt(3_000));
                 case 2 -> levels.subList(0, 2 + random.nextInt(3)).forEach(level -> level.size++);
