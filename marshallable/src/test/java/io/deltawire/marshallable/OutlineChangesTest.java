@@ -331,7 +331,7 @@ class OutlineChangesTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5, 6})
     void editsAreLookedForAsByTokensWhereItemsStepOn(int seed) {
-        new RandomStreams<>(RemadeSteps::new, RemadeSteps::change).updates(seed, 4_000);
+        new RandomStreams<>(RemadeSteps::new, RemadeSteps::change).steps(seed, 4_000);
     }
 
     static class RemadeSteady extends AbstractMarshallable {
@@ -382,7 +382,7 @@ class OutlineChangesTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5, 6})
     void whatStaysThoughItIsPredictedIsThatOfTokens(int seed) {
-        new RandomStreams<>(RemadeSteady::new, RemadeSteady::change).updates(seed, 4_000);
+        new RandomStreams<>(RemadeSteady::new, RemadeSteady::change).steps(seed, 4_000);
     }
 
     @Test

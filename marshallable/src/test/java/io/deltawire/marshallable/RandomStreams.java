@@ -44,6 +44,15 @@ final class RandomStreams<T extends AbstractMarshallable> {
 
     /** Updates, read into an object that all keys share, and as the live one. */
     void updates(int seed, int messages) {
+        updates(seed, messages, (object, random) -> change(object, random, 1 + seed % 4));
+    }
+
+    /** The same of updates of one change each: what changes by the same each time does so in the stream. */
+    void steps(int seed, int messages) {
+        updates(seed, messages, change);
+    }
+
+    private void updates(int seed, int messages, BiConsumer<T, Random> update) {
         Random random = new Random(seed);
         List<T> objects = objects(1 + seed % 3 * 3);
         ColumnsAndTokens wires = new ColumnsAndTokens();
@@ -51,7 +60,7 @@ final class RandomStreams<T extends AbstractMarshallable> {
         for (int i = 0; i < messages; i++) {
             into = random.nextInt(40) == 0 ? made.apply(0) : into;
             T object = objects.get(random.nextInt(objects.size()));
-            change(object, random, 1 + seed % 4);
+            update.accept(object, random);
             wires.write("object", object, into, "seed " + seed + ", message " + i);
         }
     }
