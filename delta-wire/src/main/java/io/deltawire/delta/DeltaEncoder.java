@@ -1,11 +1,6 @@
 package io.deltawire.delta;
 
 import io.deltawire.wire.WireLimits;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.Iterator;
-import java.util.List;
-import java.util.Map;
 
 /**
  * Turns the columns of a message into the bytes of its body, against the last record of its key. All choices of the
@@ -13,15 +8,9 @@ import java.util.Map;
  * written: a message that fails from there on ends the epoch.
  */
 final class DeltaEncoder {
-    /** So many types at most are announced in an epoch. */
-    private static final int MAX_TYPES = 1024;
-
     private final Columns in;
-    /** Those of this epoch, of the one before, and of earlier ones as long as they are not too many. */
-    private final Map<Object, EncodedType> known = new HashMap<>();
-
-    private final List<EncodedType> types = new ArrayList<>();
     private final EncodedRecords records;
+    private final EncodedTypes types;
     private final ValueWriter head = new ValueWriter();
     private final ValueWriter values = new ValueWriter();
     private final Heads heads;
@@ -36,12 +25,10 @@ final class DeltaEncoder {
     private long ringBytes;
 
     private final Succession succession = new Succession();
-    private Object lastIdentity;
-    private EncodedType lastType;
-
     /** @param blocks where messages are written */
     DeltaEncoder(WireLimits limits, Columns in, BlockWriter blocks) {
         this.records = new EncodedRecords(limits);
+        this.types = new EncodedTypes(records.bySlot());
         this.in = in;
         ValueCoder coder = new ValueCoder(values);
         this.given = new GivenValues(in, values, coder);
@@ -63,67 +50,15 @@ final class DeltaEncoder {
     void drop() {
         records.drop();
         begin();
-        for (EncodedType type : known.values()) {
-            type.state = null; // it tells what is in the records
-        }
+        types.forgetRecords();
     }
 
     private void begin() {
         ringBytes = 0;
         heads.ringBytes = 0;
         columnUpdate.ringBytes = 0;
-        for (EncodedType type : types) {
-            type.state.version++; // what was bound to it is so no more
-        }
-        letGoOfIdle();
-        types.clear();
+        types.beginEpoch();
         succession.clear();
-    }
-
-    /**
-     * Lets go of what the types that the epoch which ends has had no message of were made of; and where too many are known, of all that has
-     * been learnt of these. So names of events that never come again do not add up.
-     */
-    private void letGoOfIdle() {
-        boolean areTooMany = known.size() > MAX_TYPES;
-        for (Iterator<EncodedType> all = known.values().iterator(); all.hasNext(); ) {
-            EncodedType type = all.next();
-            if (!isPresent(type)) {
-                type.state = null;
-                if (areTooMany) {
-                    all.remove();
-                }
-            }
-        }
-        lastIdentity = null;
-        lastType = null;
-    }
-
-    /** Whether a type is one of this epoch. */
-    private boolean isPresent(EncodedType type) {
-        return type.state != null && type.state.id < types.size() && types.get(type.state.id) == type;
-    }
-
-    /** Returns the type with this identity, begun anew where the reader does not know it. */
-    EncodedType type(Object identity) {
-        EncodedType type =
-                identity == lastIdentity ? lastType : known.computeIfAbsent(identity, k -> new EncodedType());
-        lastIdentity = identity;
-        lastType = type;
-        if (!isPresent(type)) {
-            type.reset(newState(type.state));
-            types.add(type);
-        }
-        return type;
-    }
-
-    /** @param former what the type was in the epoch before, or null */
-    private TypeState newState(TypeState former) {
-        if (former == null || former.id != types.size() || !former.isWorthKeeping()) {
-            return new TypeState(types.size(), records.bySlot(), true);
-        }
-        former.restart();
-        return former;
     }
 
     /** The record of the last message. */
@@ -141,40 +76,14 @@ final class DeltaEncoder {
         return records;
     }
 
+    /** The types of the epoch. */
+    EncodedTypes types() {
+        return types;
+    }
+
     /** What the rings hold, which the reader bounds as well. */
     long ringBytes() {
         return ringBytes + heads.ringBytes + columnUpdate.ringBytes;
-    }
-
-    int typeCount() {
-        return types.size();
-    }
-
-    /** How many types something is known of. */
-    int knownCount() {
-        return known.size();
-    }
-
-    /** Whether this epoch has the type with this identity, or may have one more. */
-    boolean hasRoomFor(Object identity) {
-        if (types.size() < MAX_TYPES) {
-            return true;
-        }
-        EncodedType type = known.get(identity);
-        return type != null && isPresent(type);
-    }
-
-    /** Undoes the {@link #type} that made this the newest. */
-    void forgetNewestType(EncodedType type) {
-        if (type.announcedLeaves == 0 && type.announcedNodes == 1 && types.get(types.size() - 1) == type) {
-            types.remove(types.size() - 1);
-            type.state = null;
-            if (type == lastType && type.isNew()) {
-                known.remove(lastIdentity);
-                lastIdentity = null;
-                lastType = null;
-            }
-        }
     }
 
     /**

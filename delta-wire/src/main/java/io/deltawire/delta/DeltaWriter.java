@@ -64,7 +64,7 @@ final class DeltaWriter extends ObjectDeltas {
 
     /** How many types it keeps something of. */
     int knownTypes() {
-        return encoder.knownCount();
+        return encoder.types().knownCount();
     }
 
     /** How many leaves have been compared and moved to find edits of the lists of a type that there are records of. */

@@ -146,7 +146,7 @@ class MessageIntake extends PlainIntake {
                 type.state.version++;
             }
             if (newType) {
-                encoder.forgetNewestType(type);
+                encoder.types().forgetNewest(type);
             }
             type = null;
         }
@@ -421,14 +421,15 @@ class MessageIntake extends PlainIntake {
     private void chooseType(String firstType) {
         boolean isEvent = rootType == null && firstName != null && (firstKind == Op.NODE_EVENT || !firstType.isEmpty());
         Identity identity = identity(isEvent, firstType);
-        if (!encoder.hasRoomFor(identity)) {
+        EncodedTypes types = encoder.types();
+        if (!types.hasRoomFor(identity)) {
             throwAwayToPlain();
             return;
         }
-        int before = encoder.typeCount();
-        type = encoder.type(identity);
+        int before = types.count();
+        type = types.type(identity);
         open.state = type.state;
-        newType = encoder.typeCount() > before;
+        newType = types.count() > before;
         nodesBefore = type.state.nodes.size();
         leavesBefore = type.state.leaves;
         stage = Stage.COLUMNS;

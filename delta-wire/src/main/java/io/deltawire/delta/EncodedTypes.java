@@ -1,0 +1,123 @@
+package io.deltawire.delta;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+
+/** The types that the writer has messages of. */
+final class EncodedTypes {
+    /** So many types at most are announced in an epoch. */
+    private static final int MAX_TYPES = 1024;
+
+    private final Slots slots;
+
+    /** Those of this epoch, of the one before, and of earlier ones as long as they are not too many. */
+    private final Map<Object, EncodedType> known = new HashMap<>();
+
+    /** Those of this epoch, by number. */
+    private final List<EncodedType> types = new ArrayList<>();
+
+    private Object lastIdentity;
+    private EncodedType lastType;
+
+    /** @param slots where the records of all types are */
+    EncodedTypes(Slots slots) {
+        this.slots = slots;
+    }
+
+    /** Forgets what the reader forgets. */
+    void beginEpoch() {
+        for (EncodedType type : types) {
+            type.state.version++; // what was bound to it is so no more
+        }
+        letGoOfIdle();
+        types.clear();
+    }
+
+    /** Forgets what there is in records. */
+    void forgetRecords() {
+        for (EncodedType type : known.values()) {
+            type.state = null;
+        }
+    }
+
+    /**
+     * Lets go of what the types that the epoch which ends has had no message of were made of; and where too many are known, of all that has
+     * been learnt of these. So names of events that never come again do not add up.
+     */
+    private void letGoOfIdle() {
+        boolean areTooMany = known.size() > MAX_TYPES;
+        for (Iterator<EncodedType> all = known.values().iterator(); all.hasNext(); ) {
+            EncodedType type = all.next();
+            if (!isPresent(type)) {
+                type.state = null;
+                if (areTooMany) {
+                    all.remove();
+                }
+            }
+        }
+        lastIdentity = null;
+        lastType = null;
+    }
+
+    /** Whether a type is one of this epoch. */
+    private boolean isPresent(EncodedType type) {
+        return type.state != null && type.state.id < types.size() && types.get(type.state.id) == type;
+    }
+
+    /** Returns the type with this identity, begun anew where the reader does not know it. */
+    EncodedType type(Object identity) {
+        EncodedType type =
+                identity == lastIdentity ? lastType : known.computeIfAbsent(identity, k -> new EncodedType());
+        lastIdentity = identity;
+        lastType = type;
+        if (!isPresent(type)) {
+            type.reset(newState(type.state));
+            types.add(type);
+        }
+        return type;
+    }
+
+    /** @param former what the type was in the epoch before, or null */
+    private TypeState newState(TypeState former) {
+        if (former == null || former.id != types.size() || !former.isWorthKeeping()) {
+            return new TypeState(types.size(), slots, true);
+        }
+        former.restart();
+        return former;
+    }
+
+    /** How many this epoch has. */
+    int count() {
+        return types.size();
+    }
+
+    /** How many types something is known of. */
+    int knownCount() {
+        return known.size();
+    }
+
+    /** Whether this epoch has the type with this identity, or may have one more. */
+    boolean hasRoomFor(Object identity) {
+        if (types.size() < MAX_TYPES) {
+            return true;
+        }
+        EncodedType type = known.get(identity);
+        return type != null && isPresent(type);
+    }
+
+    /** Undoes the {@link #type} that made this the newest. */
+    void forgetNewest(EncodedType type) {
+        if (type.announcedLeaves == 0 && type.announcedNodes == 1 && types.get(types.size() - 1) == type) {
+            types.remove(types.size() - 1);
+            type.state = null;
+            if (type == lastType && type.isNew()) {
+                known.remove(lastIdentity);
+                lastIdentity = null;
+                lastType = null;
+            }
+        }
+    }
+}
