@@ -328,7 +328,7 @@ final class OnePassUpdate {
             long number =
                     isTime ? count(binding, record, object, leaf, by, changed >>> binding.base) : number(form, value);
             // The least whole number is a count like any other.
-            boolean hasCount = number != DecimalCode.NONE || RecordState.kindOf(form) == Kind.INT;
+            boolean hasCount = number != DecimalCode.NONE || RecordValues.kindOf(form) == Kind.INT;
             if (hasCount && number - record.value(leaf) == by) {
                 if (isTime) {
                     followTime(binding, record, object, leaf, number, changed >>> binding.base);
@@ -347,12 +347,12 @@ final class OnePassUpdate {
      * The count that stands for a number in the form that the record has it in, or {@link DecimalCode#NONE}.
      */
     private static long number(long form, long bits) {
-        int kind = RecordState.kindOf(form);
+        int kind = RecordValues.kindOf(form);
         if (kind == Kind.INT) {
             return bits;
         }
         return kind == Kind.DEC
-                ? DecimalCode.mantissa(Double.longBitsToDouble(bits), RecordState.auxOf(form))
+                ? DecimalCode.mantissa(Double.longBitsToDouble(bits), RecordValues.auxOf(form))
                 : DecimalCode.NONE;
     }
 

@@ -51,7 +51,7 @@ final class WalkOrder {
     }
 
     /** The leaves in which a record has values. */
-    static long[] present(RecordState record) {
+    static long[] present(RecordValues record) {
         int leaves = Math.min(record.leaves(), record.type.leaves);
         long[] present = new long[record.type.maskWords()];
         for (int leaf = 0; leaf < leaves; leaf++) {
