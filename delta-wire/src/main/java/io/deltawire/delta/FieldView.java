@@ -1,5 +1,7 @@
 package io.deltawire.delta;
 
+import io.deltawire.wire.spi.ColumnKind;
+import io.deltawire.wire.spi.FieldColumns;
 import java.util.Arrays;
 
 /**
@@ -41,6 +43,16 @@ final class FieldView {
         this.bits = copied.bits.clone();
         this.references = copied.references.clone();
         this.held = new Held[copied.held.length];
+    }
+
+    /** Writer: brings a field to what an object has in it, of which the record has the value in a leaf. */
+    void keep(ColumnKind kind, FieldColumns columns, Object object, int field, RecordState record, int leaf) {
+        switch (kind) {
+            case TEXT, TEMPORAL ->
+                references[field] = record.ref[leaf]; // a time too far for a count is bytes, which no time is
+            case VALUE -> references[field] = columns.reference(object, field);
+            default -> bits[field] = record.raw[leaf];
+        }
     }
 
     /** What the record has been found to hold in a field that is in no column. */

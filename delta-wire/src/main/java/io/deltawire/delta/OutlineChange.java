@@ -4,7 +4,10 @@ package io.deltawire.delta;
 final class OutlineChange {
     final Outline to;
 
-    /** Whether it is known of each leaf that has a value in one way alone, or stands for another thing in each, that it changes. */
+    /**
+     * Whether it is known of each leaf that has a value in one way alone, or stands for another thing in each, that it changes, and of each other one
+     * when it does.
+     */
     private final boolean isPossible;
 
     /** A bit for each leaf that has a value in one way alone, or stands for another thing in each: all of them change. */
@@ -16,7 +19,7 @@ final class OutlineChange {
     OutlineChange(Outline from, Outline to) {
         this.to = to;
         // A field that is null has the kind of the mark that stands for null.
-        this.isPossible = (from.leaves & to.marks()) == 0 && (from.marks() & to.leaves) == 0;
+        this.isPossible = (from.leaves & to.marks()) == 0 && (from.marks() & to.leaves) == 0 && from.isHeldAs(to);
         this.made = (from.present() ^ to.present()) | from.otherMarks(to);
         this.come = to.present() & ~from.present();
     }

@@ -173,11 +173,7 @@ final class OutlineObject implements OutlineOwner {
 
     /** Brings the view of a record, whose object this is, to what that is now in a field. */
     void keep(FieldView view, RecordState record, Object object, int field) {
-        if (kinds[field].isReference()) {
-            view.references[field] = columns.reference(object, field);
-        } else {
-            view.bits[field] = record.raw[leaves[field]];
-        }
+        view.keep(kinds[field], columns, object, field, record, leaves[field]);
     }
 
     /**

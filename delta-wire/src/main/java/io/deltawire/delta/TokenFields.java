@@ -195,11 +195,7 @@ final class TokenFields {
     private void keep(FieldPart part, FieldView view, RecordState record, Object object, long changed) {
         for (long todo = changed & ~part.inner; todo != 0; todo &= todo - 1) {
             int field = part.first + Long.numberOfTrailingZeros(todo);
-            if (kinds[field].isReference()) {
-                view.references[field] = columns.reference(object, field);
-            } else {
-                view.bits[field] = record.raw[leaf(field)];
-            }
+            view.keep(kinds[field], columns, object, field, record, leaf(field));
         }
     }
 }

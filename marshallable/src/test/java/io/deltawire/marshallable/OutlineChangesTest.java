@@ -288,6 +288,62 @@ class OutlineChangesTest {
         new RandomStreams<>(RemadeNothing::new, RemadeNothing::change).updates(seed, 3_000);
     }
 
+    /** Has fields of the names that another class has, but holds other things in them. */
+    static class RemadeNamesake extends AbstractMarshallable implements RemadeChoice {
+        String n;
+        long price;
+    }
+
+    static class RemadeBoxes extends AbstractMarshallable implements RemadeChoice {
+        Long n;
+        Double price;
+    }
+
+    static class RemadeAlike extends AbstractMarshallable {
+        @Key
+        int id;
+
+        RemadeChoice choice;
+
+        RemadeAlike() {}
+
+        RemadeAlike(int id) {
+            this.id = id;
+        }
+
+        /** What is held as 64 bits has none or other ones, whatever text, null or number it is. */
+        void change(Random random) {
+            int number = random.nextInt(3) - 1;
+            choice = switch (random.nextInt(4)) {
+                case 0 -> {
+                    RemadeFirst first = new RemadeFirst();
+                    first.n = number;
+                    first.price = number;
+                    yield first;
+                }
+                case 1 -> {
+                    RemadeNamesake namesake = new RemadeNamesake();
+                    namesake.n = number < 0 ? null : TEXTS[random.nextInt(TEXTS.length)];
+                    namesake.price = number;
+                    yield namesake;
+                }
+                case 2 -> {
+                    RemadeBoxes boxes = new RemadeBoxes();
+                    boxes.n = number < 0 ? null : Long.valueOf(number);
+                    boxes.price = number < 0 ? null : Double.valueOf(number);
+                    yield boxes;
+                }
+                default -> choice;
+            };
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6})
+    void fieldsOfOneNameAndOtherKindsAreThoseOfTokens(int seed) {
+        new RandomStreams<>(RemadeAlike::new, RemadeAlike::change).updates(seed, 3_000);
+    }
+
     static class RemadeSteps extends AbstractMarshallable {
         @Key
         int id;

@@ -204,6 +204,20 @@ class OutlinesTest {
         }
     }
 
+    /** Its record has bytes, of which tokens do not tell that they are the same again. */
+    @Test
+    void aTimeTooFarForACountIsThatOfTokensWhileItStays() {
+        ColumnsAndTokens wires = new ColumnsAndTokens();
+        Outlined object = new Outlined(1);
+        for (int i = 0; i < 900; i++) {
+            object.sequence += i % 3;
+            Instant time = i % 20 < 10 ? Instant.MAX : Instant.EPOCH;
+            object.time = i % 4 < 2 ? time : object.time;
+            object.part.at = i % 8 < 2 ? time : object.part.at;
+            wires.write("object", object, new Outlined(), "message " + i);
+        }
+    }
+
     @Test
     void aTextInsideThatIsTooLongIsRefusedAndTheRecordStays() {
         WireLimits limits = new WireLimits(100, 16 << 20, 40, 1_000, 1_024, 65_536, 64L << 20, 50, 10);
