@@ -100,7 +100,8 @@ public final class DeltaFormat implements WireFormat {
     /**
      * How long a message waits at most before it reaches the target with a checksum, also where no other comes: a thread of
      * the writer sees to that. Zero, the default, is for ever: {@link #FLUSH} and {@link WireOut#flush} decide. What the
-     * thread fails by, the next call throws.
+     * thread fails by, the next call throws: an {@link java.io.UncheckedIOException}, or, where a target throws something else, an
+     * {@link IllegalStateException} with that as its cause.
      */
     public static final WireOption<Duration> FLUSH_INTERVAL = WireOption.of("delta.flushInterval", Duration.ZERO);
 

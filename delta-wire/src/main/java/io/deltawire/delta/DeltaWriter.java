@@ -118,7 +118,9 @@ final class DeltaWriter extends ObjectDeltas {
         byte[] keyBytes = key;
         int length = Math.max(0, keyLength);
         boolean isPlain = intake.isPlain();
-        if (keyLength < 0 && keyFields != null && type != null && (!isPlain || keyFields.areGiven(type.state))) {
+        boolean isToldByFields = keyLength < 0 && keyFields != null && type != null;
+        boolean isUnknown = isToldByFields && isPlain && !keyFields.areGiven(type.state);
+        if (isToldByFields && !isUnknown) {
             keyFields.read(type.state);
             keyBytes = keyFields.bytes();
             length = keyFields.length();
@@ -131,6 +133,9 @@ final class DeltaWriter extends ObjectDeltas {
         } else if (kind == MessageKind.DELETE && !isPlain) {
             // The record may be one that is not in the state any more: that it is gone is news all the same.
             intake.spill();
+            overhead = writePlain(frame);
+        } else if (isUnknown) {
+            encoder.records().forgetAll(type.state); // one of them may be that of the message
             overhead = writePlain(frame);
         } else if (isPlain) {
             forget(type == null ? null : encoder.find(type.state, keyBytes, length));

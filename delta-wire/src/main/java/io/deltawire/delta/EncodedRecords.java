@@ -244,6 +244,16 @@ final class EncodedRecords {
         remove(record);
     }
 
+    /** Forgets all records of a type. */
+    void forgetAll(TypeState type) {
+        for (int i = 0; i < slots; i++) {
+            RecordState record = bySlot.at[i];
+            if (record != null && record.type == type) {
+                forget(record);
+            }
+        }
+    }
+
     /** The record to go, of which there is one beside {@code except}, since that alone has room. */
     private RecordState idle(RecordState except) {
         for (; ; ) {

@@ -2,6 +2,7 @@ package io.deltawire.delta;
 
 import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.InnerColumns;
+import java.util.ConcurrentModificationException;
 import java.util.Iterator;
 import java.util.Map;
 
@@ -124,6 +125,14 @@ final class ObjectEntries extends ObjectLeaves {
         if (held.size <= 0) {
             return true;
         }
+        try {
+            return setEntries(record, value, held, into);
+        } catch (ConcurrentModificationException e) {
+            return false; // what is read into holds the map in an entry, too
+        }
+    }
+
+    private boolean setEntries(RecordState record, Object value, Held held, InnerSetter into) {
         int i = 0;
         for (Iterator<? extends Map.Entry<?, ?>> entries = columns.entries(value); entries.hasNext(); i++) {
             Map.Entry<?, ?> entry = entries.next();

@@ -163,8 +163,12 @@ final class ObjectTree extends ObjectLeaves {
             return held.row.set(record, columns, value, held.size, into);
         }
         for (int i = 0; i < held.size; i++) {
+            if (isList && columns.size(value) != held.size) {
+                return false; // what is read into may hold the list in an item, too
+            }
+            Object object = get(value, i);
             ObjectPlace place = held.places[i];
-            if (place != null && !place.set(record, get(value, i), held, i, into)) {
+            if (!isOf(object, i, held) || place != null && !place.set(record, object, held, i, into)) {
                 return false;
             }
         }

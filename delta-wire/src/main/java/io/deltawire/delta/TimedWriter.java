@@ -27,7 +27,7 @@ final class TimedWriter implements WireOut {
 
     private volatile boolean closed;
     /** What the thread failed by, until the writer is told. */
-    private volatile UncheckedIOException failure;
+    private volatile Throwable failure;
 
     private TimedWriter(WireOut out, Duration interval) {
         this.out = out;
@@ -62,7 +62,7 @@ final class TimedWriter implements WireOut {
                     waitingSince = 0;
                     out.flush();
                 }
-            } catch (UncheckedIOException e) {
+            } catch (RuntimeException | Error e) { // whatever the target throws, the application is to hear of it
                 failure = e;
             } finally {
                 turn.release();
@@ -71,10 +71,13 @@ final class TimedWriter implements WireOut {
     }
 
     private void throwFailure() {
-        UncheckedIOException e = failure;
+        Throwable e = failure;
         if (e != null) {
             failure = null;
-            throw new UncheckedIOException("messages written before could not be flushed", e.getCause());
+            String problem = "messages written before could not be flushed";
+            throw e instanceof UncheckedIOException io
+                    ? new UncheckedIOException(problem, io.getCause())
+                    : new IllegalStateException(problem, e);
         }
     }
 

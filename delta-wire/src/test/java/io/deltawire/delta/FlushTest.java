@@ -3,6 +3,7 @@ package io.deltawire.delta;
 import static io.deltawire.delta.Streams.readOn;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -241,6 +242,72 @@ class FlushTest {
         assertThrows(
                 IllegalArgumentException.class,
                 () -> FORMAT.newWriter(full, BY_ID.with(DeltaFormat.FLUSH_INTERVAL, Duration.ofMillis(-1))));
+    }
+
+    /** A target may throw what it likes: the thread goes on, and tells. */
+    @Test
+    void theThreadOutlivesWhateverATargetThrows() throws InterruptedException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        Object lock = new Object();
+        Throwable[] thrown = {null};
+        OutputStream target = new OutputStream() {
+            @Override
+            public void write(int b) {
+                throw new AssertionError("bytes are handed over in bulk");
+            }
+
+            @Override
+            public void write(byte[] b, int offset, int length) {
+                synchronized (lock) {
+                    if (thrown[0] instanceof RuntimeException e) {
+                        throw e;
+                    }
+                    if (thrown[0] instanceof Error e) {
+                        throw e;
+                    }
+                    bytes.write(b, offset, length);
+                }
+            }
+        };
+        WireOut out = FORMAT.newWriter(target, BY_ID.with(DeltaFormat.FLUSH_INTERVAL, Duration.ofMillis(5)));
+        long number = 0;
+        for (Throwable each :
+                List.of(new IllegalArgumentException("closed by others"), new OutOfMemoryError("of the target"))) {
+            synchronized (lock) {
+                thrown[0] = each;
+            }
+            Trees.writeMessage(out, message(number++));
+            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+            IllegalStateException failure = null;
+            while (failure == null) {
+                assertTrue(System.nanoTime() < deadline, "no failure");
+                Thread.sleep(5);
+                try {
+                    out.beginMessage();
+                    out.cancelMessage();
+                } catch (IllegalStateException e) {
+                    failure = e;
+                }
+            }
+            assertEquals("messages written before could not be flushed", failure.getMessage());
+            assertSame(each, failure.getCause());
+            int before;
+            synchronized (lock) {
+                thrown[0] = null;
+                before = bytes.size();
+            }
+            Trees.writeMessage(out, message(number++));
+            for (int size = before; size == before; ) {
+                assertTrue(System.nanoTime() < deadline, "nothing comes");
+                Thread.sleep(5);
+                synchronized (lock) {
+                    size = bytes.size();
+                }
+            }
+        }
+        out.close();
+        List<WireException> errors = new ArrayList<>();
+        assertEquals(List.of(message(1), message(3)), readOn(bytes.toByteArray(), errors, WireOptions.DEFAULTS));
     }
 
     @Test

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
@@ -103,6 +104,30 @@ class StaleRecordsTest {
         check(PLAIN, wide(1, 5000));
         bytes.clear();
         check(BY_ID, wide(1, 5000));
+    }
+
+    /** What has gone plain before its key fields came may be of any record of its type. */
+    @Test
+    void aMessageOfTooManyFieldsBeforeItsKeyLeavesNoRecordOfItsType() {
+        Map<Object, Object> wide = wide(1, 5000);
+        wide.remove("id");
+        wide.put("id", 1L);
+        Object ofAnotherType = new Trees.Typed("Other", Trees.map("id", 1L, "n", 5L));
+        try (WireOut out = format.newWriter(bytes, BY_ID);
+                WireIn in = format.newReader(bytes, BY_ID)) {
+            Map<Object, Object> narrow = Trees.map("field0", 3L, "id", 1L);
+            List<Object> written = List.of(
+                    narrow, Trees.map("field0", 4L, "id", 2L), ofAnotherType, wide, Trees.map("field0", 5L, "id", 2L));
+            for (Object message : written) {
+                Trees.writeMessage(out, message);
+            }
+            for (Object message : written) {
+                assertTrue(in.nextMessage());
+                assertEquals(message, Trees.readMessage(in));
+            }
+            assertEquals(((DeltaWriter) out).stateBytes(), ((DeltaReader) in).stateBytes());
+            assertEquals(Set.of(ofAnotherType, Trees.map("field0", 5L, "id", 2L)), Set.copyOf(joined(out, BY_ID)));
+        }
     }
 
     /** What is too much is an object that names its record, too. */

@@ -171,9 +171,13 @@ final class CollectionCodec extends ValueCodec {
         try {
             in.beginList();
             while (in.hasNext()) {
-                if (size < list.size()) {
+                int there = list.size();
+                if (size < there) {
                     Object former = list.get(size);
                     Object item = element.readOrNull(in, former, session);
+                    if (list.size() != there) {
+                        throw session.heldTwice(in, "list");
+                    }
                     if (item != former) { // a reference that is stored tells the garbage collector
                         list.set(size, item);
                     }

@@ -9,7 +9,7 @@ import java.util.UUID;
 
 /**
  * The bytes that tell a record from others of its class, made of its {@link Key} fields. Each field is written so that
- * no two keys run together: numbers in fixed width, text with its length in front. The bytes never leave the process.
+ * no two keys run together: numbers in fixed width, all else with its length in front. The bytes never leave the process.
  */
 final class KeyBuffer {
     /** What a number takes. */
@@ -105,6 +105,7 @@ final class KeyBuffer {
         } else if (value instanceof Enum<?> constant) {
             putText(constant.name());
         } else if (value instanceof UUID id) {
+            putInt64(2 * NUMBER_BYTES); // or a null, and what is behind it, could be the same
             putInt64(id.getMostSignificantBits());
             putInt64(id.getLeastSignificantBits());
         } else if (value instanceof byte[] content) {

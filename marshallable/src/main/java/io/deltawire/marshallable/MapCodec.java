@@ -5,6 +5,7 @@ import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.WireToken;
+import java.util.ConcurrentModificationException;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -155,11 +156,11 @@ final class MapCodec extends ValueCodec {
     private void refill(WireIn in, Map<Object, Object> map, Session session) {
         Iterator<Map.Entry<Object, Object>> entries = map.entrySet().iterator();
         while (entries.hasNext() && in.hasNext()) {
-            Map.Entry<Object, Object> entry = entries.next();
+            Map.Entry<Object, Object> entry = next(in, entries, session);
             Object entryKey = readKey(in, entry.getKey(), session);
             if (entryKey == null || !isSame(entryKey, entry.getKey())) {
                 entries.remove();
-                drop(entries);
+                drop(in, entries, session);
                 readEntry(in, map, entryKey, session);
                 return;
             }
@@ -169,13 +170,21 @@ final class MapCodec extends ValueCodec {
                 throw e.inField(String.valueOf(entryKey));
             }
         }
-        drop(entries);
+        drop(in, entries, session);
     }
 
-    private static void drop(Iterator<?> rest) {
+    private static void drop(WireIn in, Iterator<?> rest, Session session) {
         while (rest.hasNext()) {
-            rest.next();
+            next(in, rest, session);
             rest.remove();
+        }
+    }
+
+    private static <T> T next(WireIn in, Iterator<T> entries, Session session) {
+        try {
+            return entries.next();
+        } catch (ConcurrentModificationException e) {
+            throw session.heldTwice(in, "map");
         }
     }
 

@@ -212,6 +212,14 @@ final class Session {
         return new Misfit(format, problem, in.location(), cause);
     }
 
+    /** A list or map that is read into again has changed while what is inside of it was read. */
+    Misfit heldTwice(WireIn in, String what) {
+        return misfit(
+                in,
+                "expected an object to read into with nothing inside itself or in two places, but it has a " + what
+                        + " that is");
+    }
+
     /** The data cannot be written. */
     WireDataException unwritable(String problem) {
         return new WireDataException(format, problem, null);

@@ -332,7 +332,7 @@ public final class Wire implements Closeable {
 
     /**
      * Reads the next value into an object, using again what is in it: objects, lists, maps and buffers, which must not be
-     * shared with other objects, nor be in two places of it. Fields that the input does not have get their defaults: what a constructor without
+     * shared with other objects, nor be in two places of it: what is would be filled twice, or refused where that is noticed. Fields that the input does not have get their defaults: what a constructor without
      * arguments leaves in them; null, 0 or false where the class has none. Records, and objects of another
      * class than the input names, are made anew.
      *

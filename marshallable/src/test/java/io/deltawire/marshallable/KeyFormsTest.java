@@ -2,10 +2,12 @@ package io.deltawire.marshallable;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.UUID;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
@@ -71,5 +73,47 @@ class KeyFormsTest {
         byte[] copy = new byte[(int) (bytes.writePosition() - start)];
         bytes.read(start, copy, 0, copy.length);
         return copy;
+    }
+
+    static class TwoPartKey extends AbstractMarshallable {
+        @Key
+        UUID id;
+
+        @Key
+        String name;
+
+        @Key
+        UUID other;
+
+        long count;
+
+        TwoPartKey() {}
+
+        TwoPartKey(UUID id, String name, UUID other) {
+            this.id = id;
+            this.name = name;
+            this.other = other;
+        }
+    }
+
+    private static void assertAreTwoRecords(TwoPartKey one, TwoPartKey other) {
+        Wire wire = Wire.of("delta", Bytes.allocateElasticOnHeap());
+        wire.write(one).write(other).write(one).write(other);
+        TwoPartKey live = wire.readLive(TwoPartKey.class);
+        assertEquals(one, live);
+        assertEquals(other, wire.readLive(TwoPartKey.class));
+        assertEquals(one, live);
+        assertSame(live, wire.readLive(TwoPartKey.class));
+        assertEquals(other, wire.readLive(TwoPartKey.class));
+    }
+
+    /** Where a null took other room than an id, what is behind it could make up for that. */
+    @Test
+    void nullAndTheNextFieldAreNoId() {
+        UUID id = new UUID(-1, 5 | (long) 'a' << 32 | (long) 'b' << 48);
+        assertAreTwoRecords(new TwoPartKey(null, "ab\u0001\0x", null), new TwoPartKey(id, "x", null));
+        assertAreTwoRecords(
+                new TwoPartKey(null, null, new UUID(-1, 7)), new TwoPartKey(new UUID(-1, -1), null, new UUID(7, 7)));
+        assertAreTwoRecords(new TwoPartKey(null, null, new UUID(7, -1)), new TwoPartKey(new UUID(-1, -1), null, null));
     }
 }
