@@ -66,9 +66,12 @@ public final class Wire implements Closeable {
     public record Event(String name, Object value) {}
 
     /**
-     * Returns a wire that writes at the write position of {@code bytes} and reads from its read position. Where the read
-     * position is moved between two messages, as where {@code bytes} is cleared and filled again, reading goes on there; but a
-     * delta stream, whose messages build on those before, needs another wire then.
+     * Returns a wire that writes at the write position of {@code bytes} and reads from its read position.
+     *
+     * <p>Reading goes on where the read position is moved to: where {@code bytes} is cleared or compacted and filled again after all in it has
+     * been read (null or false has been returned for want of more), or where it is put to where a message begins. While there is more in it, the
+     * read position may still be within the message read last, whose end some formats look for with the next one: do not compact it then. A delta
+     * stream, whose messages build on those before, refuses with an {@link IllegalStateException} to go on elsewhere, and needs another wire.
      *
      * @param formatName for example {@code yaml}, {@code json}, {@code csv}, {@code binary} or {@code delta}
      * @throws IllegalArgumentException where there is no such format on the class path
@@ -332,8 +335,9 @@ public final class Wire implements Closeable {
 
     /**
      * Reads the next value into an object, using again what is in it: objects, lists, maps and buffers, which must not be
-     * shared with other objects, nor be in two places of it: what is would be filled twice, or refused where that is noticed. Fields that the input does not have get their defaults: what a constructor without
-     * arguments leaves in them; null, 0 or false where the class has none. Records, and objects of another
+     * shared with other objects, nor be in two places of it: what is would be filled twice, or refused where that is noticed. Fields that
+     * the input does not have get their defaults: what a constructor without arguments leaves in them; null, 0 or false where the class has
+     * none. Records, and objects of another
      * class than the input names, are made anew.
      *
      * @return the object filled, or null where there is nothing more now, or the value is null

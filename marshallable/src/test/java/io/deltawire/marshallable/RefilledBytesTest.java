@@ -64,6 +64,31 @@ class RefilledBytesTest {
         }
     }
 
+    /** As a receiver does that gets bytes in pieces, reads what there is, and makes room for more. */
+    @ParameterizedTest
+    @MethodSource("formatsAndKinds")
+    void readsOnWhereAllThatWasReadIsCompacted(String format, String kind) {
+        Bytes<?> sent = Bytes.allocateElasticOnHeap();
+        Wire sender = Wire.of(format, sent);
+        Bytes<?> bytes = bytes(kind);
+        Wire wire = Wire.of(format, bytes);
+        int id = 0;
+        for (int count = 1; count < 8; count++) {
+            for (int i = 0; i < count; i++) {
+                sender.write("update", new Refilled(id + i));
+            }
+            bytes.write(sent);
+            sent.clear();
+            for (int i = 0; i < count; i++) {
+                check(wire, new Refilled(), id++, count % 2 == 0);
+            }
+            assertNull(wire.read(Refilled.class));
+            assertEquals(0, bytes.readRemaining());
+            bytes.compact();
+        }
+        bytes.releaseLast();
+    }
+
     @ParameterizedTest
     @MethodSource("formatsAndKinds")
     void followsAfterTheFirstMessage(String format, String kind) {
