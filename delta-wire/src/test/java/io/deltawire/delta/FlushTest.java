@@ -222,19 +222,7 @@ class FlushTest {
         WireOut out = FORMAT.newWriter(full, BY_ID.with(DeltaFormat.FLUSH_INTERVAL, Duration.ofMillis(5)));
         full.isFull = true;
         Trees.writeMessage(out, message(0));
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-        UncheckedIOException failure = null;
-        while (failure == null) {
-            assertTrue(System.nanoTime() < deadline, "no failure");
-            Thread.sleep(5);
-            try {
-                out.beginMessage();
-                out.cancelMessage();
-            } catch (UncheckedIOException e) {
-                failure = e;
-            }
-        }
-        assertEquals("messages written before could not be flushed", failure.getMessage());
+        failure(out, UncheckedIOException.class);
         full.isFull = false;
         Trees.writeMessage(out, message(1));
         out.close();
@@ -242,6 +230,22 @@ class FlushTest {
         assertThrows(
                 IllegalArgumentException.class,
                 () -> FORMAT.newWriter(full, BY_ID.with(DeltaFormat.FLUSH_INTERVAL, Duration.ofMillis(-1))));
+    }
+
+    /** What the next call throws, once the thread has failed. */
+    private static <T extends RuntimeException> T failure(WireOut out, Class<T> type) throws InterruptedException {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        while (true) {
+            assertTrue(System.nanoTime() < deadline, "no failure");
+            Thread.sleep(5);
+            try {
+                out.beginMessage();
+                out.cancelMessage();
+            } catch (RuntimeException e) {
+                assertEquals("messages written before could not be flushed", e.getMessage());
+                return type.cast(e);
+            }
+        }
     }
 
     /** A target may throw what it likes: the thread goes on, and tells. */
@@ -277,20 +281,8 @@ class FlushTest {
                 thrown[0] = each;
             }
             Trees.writeMessage(out, message(number++));
-            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-            IllegalStateException failure = null;
-            while (failure == null) {
-                assertTrue(System.nanoTime() < deadline, "no failure");
-                Thread.sleep(5);
-                try {
-                    out.beginMessage();
-                    out.cancelMessage();
-                } catch (IllegalStateException e) {
-                    failure = e;
-                }
-            }
-            assertEquals("messages written before could not be flushed", failure.getMessage());
-            assertSame(each, failure.getCause());
+            assertSame(each, failure(out, IllegalStateException.class).getCause());
+            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
             int before;
             synchronized (lock) {
                 thrown[0] = null;

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Objects that are made in one of a few ways, and in another one with the next message: by columns they are what they are by tokens. */
-class OutlineChangesTest {
+class OutlineChangesTest extends RandomStreamsContract {
     private static final String[] TEXTS = {"", "a", "bcd", "open", "2026-01-02", "12", "é😀", "12:30:00"};
 
     private static final List<RemadeVenue> VENUES = List.copyOf(EnumSet.allOf(RemadeVenue.class));
@@ -171,25 +171,9 @@ class OutlineChangesTest {
         }
     }
 
-    private static RandomStreams<Remade> streams() {
+    @Override
+    RandomStreams<Remade> streams() {
         return new RandomStreams<>(Remade::new, Remade::change);
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3, 4, 5, 6})
-    void updatesAreThoseOfTokens(int seed) {
-        streams().updates(seed, 3_000);
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {11, 21, 31})
-    void epochsKeyFramesAndDeletionsAreThoseOfTokens(int seed) {
-        streams().all(seed, 2_500);
-    }
-
-    @Test
-    void damageIsReadAsTokensTell() {
-        streams().damage(5, 12);
     }
 
     static class RemadeOfFew extends AbstractMarshallable {

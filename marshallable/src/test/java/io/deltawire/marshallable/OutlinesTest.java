@@ -16,11 +16,9 @@ import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Objects that hold others and stay made as they are, with values of every kind inside: by columns they are what they are by tokens. */
-class OutlinesTest {
+class OutlinesTest extends RandomStreamsContract {
     private static final double[] DOUBLES = {0, -0.0, 0.1, 12.25, 1e300, -1e-7, Double.NaN, 123_456_789.5};
     private static final String[] TEXTS = {"", "a", "open", "closed", "2026-01-02", "12", "\u00e9\ud83d\ude00"};
 
@@ -159,25 +157,9 @@ class OutlinesTest {
         return DOUBLES[random.nextInt(DOUBLES.length)];
     }
 
-    private static RandomStreams<Outlined> streams() {
+    @Override
+    RandomStreams<Outlined> streams() {
         return new RandomStreams<>(Outlined::new, Outlined::change);
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3, 4, 5, 6})
-    void updatesAreThoseOfTokens(int seed) {
-        streams().updates(seed, 3_000);
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {11, 21, 31})
-    void epochsKeyFramesAndDeletionsAreThoseOfTokens(int seed) {
-        streams().all(seed, 2_500);
-    }
-
-    @Test
-    void damageIsReadAsTokensTell() {
-        streams().damage(5, 12);
     }
 
     static class OutlinedOther extends AbstractMarshallable {
