@@ -25,6 +25,7 @@ final class DeltaEncoder {
     private long ringBytes;
 
     private final Succession succession = new Succession();
+
     /** @param blocks where messages are written */
     DeltaEncoder(WireLimits limits, Columns in, BlockWriter blocks) {
         this.records = new EncodedRecords(limits);

@@ -134,11 +134,12 @@ final class DeltaWriter extends ObjectDeltas {
             // The record may be one that is not in the state any more: that it is gone is news all the same.
             intake.spill();
             overhead = writePlain(frame);
-        } else if (isUnknown) {
-            encoder.records().forgetAll(type.state); // one of them may be that of the message
-            overhead = writePlain(frame);
         } else if (isPlain) {
-            forget(type == null ? null : encoder.find(type.state, keyBytes, length));
+            if (isUnknown) {
+                encoder.records().forgetAll(type.state); // one of them may be that of the message
+            } else {
+                forget(type == null ? null : encoder.find(type.state, keyBytes, length));
+            }
             overhead = writePlain(frame);
         } else {
             overhead = write(type, keyBytes, length, frame);

@@ -47,12 +47,22 @@ final class FieldView {
 
     /** Writer: brings a field to what an object has in it, of which the record has the value in a leaf. */
     void keep(ColumnKind kind, FieldColumns columns, Object object, int field, RecordState record, int leaf) {
+        if (!take(kind, field, record, leaf)) {
+            references[field] = columns.reference(object, field);
+        }
+    }
+
+    /** Brings a field to what the record has in a leaf; false where that does not tell the object. */
+    boolean take(ColumnKind kind, int field, RecordState record, int leaf) {
         switch (kind) {
             case TEXT, TEMPORAL ->
                 references[field] = record.ref[leaf]; // a time too far for a count is bytes, which no time is
-            case VALUE -> references[field] = columns.reference(object, field);
+            case VALUE -> {
+                return false;
+            }
             default -> bits[field] = record.raw[leaf];
         }
+        return true;
     }
 
     /** What the record has been found to hold in a field that is in no column. */

@@ -122,7 +122,7 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
             writeInOnePass(binding, outline, record, object, changed, outline.values);
         } else {
             onePassUpdate.writeMade(outline, record, object);
-            added(binding, record, onePassUpdate.start());
+            updated(binding, record, onePassUpdate.start(), 0);
         }
         if (outline.isChange()) {
             view.forget();
@@ -232,9 +232,7 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
             int start = frame.out.position;
             int overhead = encoder.updateTaken(binding, record, tokenIntake, frame);
             tokenIntake.keepValues(record);
-            bindAgain(binding, record);
-            checkLength(start);
-            added(overhead);
+            updated(binding, record, start, overhead);
         }
         if (binding.hasView) {
             binding.tokenFields.keep(record.view, record, object, columnIntake);
@@ -281,15 +279,8 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
     private void writeInOnePass(
             ColumnBinding binding, LeafBinding leaves, RecordState record, Object object, long changed, long[] values) {
         if (!onePassUpdate.write(leaves, record, object, changed, values)) {
-            added(binding, record, onePassUpdate.start());
+            updated(binding, record, onePassUpdate.start(), 0);
         }
-    }
-
-    /** @param start where in the frame the message begins */
-    private void added(ColumnBinding binding, RecordState record, int start) {
-        bindAgain(binding, record);
-        checkLength(start);
-        added(0);
     }
 
     private boolean writeKeyed(ColumnBinding binding, FieldColumns fields, Object object, byte[] keyBytes, int length) {
@@ -434,16 +425,21 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
         ValueWriter frame = blocks.frame;
         int start = frame.out.position;
         int overhead = encoder.update(binding, record, object, columnIntake, frame);
-        bindAgain(binding, record);
-        checkLength(start);
-        added(overhead);
+        updated(binding, record, start, overhead);
     }
 
-    /** Values that have other kinds now have taken the record from its binding, which takes any kind. */
-    private static void bindAgain(ColumnBinding binding, RecordState record) {
+    /**
+     * Adds the message that has updated a record. Values that have other kinds now have taken it from its binding, which takes any kind.
+     *
+     * @param start where in the frame it begins
+     * @param overhead the number of bytes that went into announcements
+     */
+    private void updated(ColumnBinding binding, RecordState record, int start, int overhead) {
         if (record.binding != binding) {
             record.bind(binding);
         }
+        checkLength(start);
+        added(overhead);
     }
 
     /** Returns the length of the message in the frame that begins at this index, unless it is too long. */

@@ -25,9 +25,6 @@ final class Outline extends LeafBinding {
     /** By leaf, the type name that it is; null where it is none. */
     private final String[] names;
 
-    /** A bit for each leaf of a number or boolean that may be null, or of a decimal. */
-    private final long boxes;
-
     private final OutlineLists lists;
 
     private final WireLimits limits;
@@ -68,7 +65,6 @@ final class Outline extends LeafBinding {
         super(binding.state, -1, 0, kinds, root.boxes(), root.settable());
         this.version = state.version;
         this.keys = root.leavesOf(binding.keys);
-        this.boxes = root.boxes();
         this.root = root;
         this.limits = limits;
         this.owners = new OutlineOwner[kinds.length];
@@ -192,13 +188,14 @@ final class Outline extends LeafBinding {
 
     /** Whether what both ways have is held alike: of other values a comparison does not tell whether they are the same. */
     boolean isHeldAs(Outline other) {
-        for (long todo = leaves & other.leaves; todo != 0; todo &= todo - 1) {
+        long shared = leaves & other.leaves;
+        for (long todo = shared; todo != 0; todo &= todo - 1) {
             int leaf = Long.numberOfTrailingZeros(todo);
-            if (kinds[leaf] != other.kinds[leaf] || ((boxes ^ other.boxes) >>> leaf & 1) != 0) {
+            if (kinds[leaf] != other.kinds[leaf]) {
                 return false;
             }
         }
-        return true;
+        return ((root.boxes() ^ other.root.boxes()) & shared) == 0;
     }
 
     /** The leaves that stand for nothing in both ways, but for another nothing in each. */

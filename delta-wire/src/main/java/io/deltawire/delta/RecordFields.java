@@ -86,17 +86,14 @@ final class RecordFields implements InnerSetter {
         for (long todo = fields & ~part.inner; todo != 0; todo &= todo - 1) {
             int field = part.first + Long.numberOfTrailingZeros(todo);
             int leaf = of.leaf(field);
-            switch (binding.kinds[field]) {
-                case TEXT, TEMPORAL -> view.references[field] = record.ref[leaf];
-                case VALUE -> {
-                    Object value = BoxedValues.of(of.type(field), record, leaf);
-                    if (value != null) {
-                        view.references[field] = value;
-                    } else if (!readValue(binding, record, field, view)) {
-                        return false;
-                    }
-                }
-                default -> view.bits[field] = record.raw[leaf];
+            if (view.take(binding.kinds[field], field, record, leaf)) {
+                continue;
+            }
+            Object value = BoxedValues.of(of.type(field), record, leaf);
+            if (value != null) {
+                view.references[field] = value;
+            } else if (!readValue(binding, record, field, view)) {
+                return false;
             }
         }
         return true;
