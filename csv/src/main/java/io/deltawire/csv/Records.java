@@ -217,7 +217,7 @@ final class Records extends PresentCells {
     }
 
     private void check() {
-        in.begin();
+        in.take(in.position + cells.length);
         present = true;
         isFound = true;
         isEnded = true;
@@ -297,6 +297,7 @@ final class Records extends PresentCells {
             cells.length = after - in.position;
             cells.lines = 1;
             isEnded = true;
+            in.take(after);
         }
         return true;
     }

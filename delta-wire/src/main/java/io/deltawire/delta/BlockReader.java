@@ -56,7 +56,7 @@ final class BlockReader extends BlockMarkers {
         if (in.offset() < frame.end) {
             return found();
         }
-        release();
+        release(SUMMED_AT_ONCE);
         if (isInFrames && isShortFrame()) {
             return found();
         }
@@ -112,7 +112,7 @@ final class BlockReader extends BlockMarkers {
                 return false;
             }
             if ((++unreleased & RELEASED_AT_ONCE - 1) == 0) {
-                release();
+                release(SUMMED_AT_ONCE);
             }
             enter(length);
             at++;
@@ -129,6 +129,7 @@ final class BlockReader extends BlockMarkers {
 
     private Found nextInBlocks() {
         if (isHeldUp && !goOn()) {
+            pause();
             return Found.NOTHING;
         }
         while (in.fill(1)) {
@@ -149,6 +150,7 @@ final class BlockReader extends BlockMarkers {
                 if (waits && e instanceof TruncatedWireException) {
                     in.position = in.index(from);
                     waitForMore();
+                    pause();
                     return Found.NOTHING;
                 }
                 if (!accepted) {
@@ -158,9 +160,10 @@ final class BlockReader extends BlockMarkers {
                 accepted = false;
                 throw e;
             }
-            release();
+            release(SUMMED_AT_ONCE);
         }
         count.settle();
+        pause();
         if ((count.begun || joining && isAtStart()) && checkFirst && requiresEnd() && !waits) {
             // A file that was cut between two blocks looks whole, but for the mark that is missing.
             count.begun = false;
@@ -207,21 +210,41 @@ final class BlockReader extends BlockMarkers {
         return false;
     }
 
-    /** Lets go of what has been read, except for what the next checksum covers where that comes first. */
-    private void release() {
+    /**
+     * Lets go of what has been read, except for what the next checksum covers where that comes first.
+     *
+     * @param summedAtOnce so many bytes are added to a checksum that comes after them
+     */
+    private void release(int summedAtOnce) {
         if (in.isMoved()) {
-            throw new IllegalStateException("the read position of the Bytes was moved from outside: what a delta stream"
-                    + " says builds on what was before, so another reader has to be opened");
+            resume();
         }
         if (checkFirst && count.begun) {
             if (in.offset() == checks.from || in.offset() <= checks.checkedTo) {
                 in.mark();
             }
         } else if (count.begun && !inDuplicate) {
-            checks.sum(SUMMED_AT_ONCE);
+            checks.sum(summedAtOnce);
             in.markFrom(checks.summedIndex());
         } else {
             in.mark();
+        }
+    }
+
+    /** Lets go of all that can be where there is no more: a {@code Bytes} may be cleared or compacted then, and filled again. */
+    void pause() {
+        if (waits) {
+            release(1);
+            in.pause();
+        }
+    }
+
+    /** Goes on with what a {@code Bytes} has been filled with. */
+    private void resume() {
+        if (!in.resume()) {
+            throw new IllegalStateException(
+                    "the read position of the Bytes was moved before all in it had been read: what a"
+                            + " delta stream says builds on what was before, so another reader has to be opened");
         }
     }
 

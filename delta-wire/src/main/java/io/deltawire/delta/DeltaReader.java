@@ -139,6 +139,7 @@ final class DeltaReader extends WalkReader implements ColumnReader {
         }
         in.position = cursor.position;
         isAtRecord = true;
+        pauseAtEnd();
         return record;
     }
 
@@ -210,6 +211,14 @@ final class DeltaReader extends WalkReader implements ColumnReader {
             plainStart = start;
             plainEnd = cursor.position;
             beginPlain();
+        }
+        pauseAtEnd();
+    }
+
+    /** Lets go of a message behind which nothing has come yet. */
+    private void pauseAtEnd() {
+        if (in.position == in.limit) {
+            blocks.pause();
         }
     }
 

@@ -21,6 +21,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Consumer;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -35,6 +36,27 @@ class PiecesTest {
     private static final DeltaFormat FORMAT = new DeltaFormat();
     private static final List<DeltaFormat.Trust> LIVE =
             List.of(DeltaFormat.Trust.AUTO, DeltaFormat.Trust.LIVE, DeltaFormat.Trust.ALL, DeltaFormat.Trust.CHECKED);
+
+    /** What makes room in a {@code Bytes} when all of a piece has been read. */
+    private static final List<Consumer<Bytes<?>>> ROOM =
+            List.of(bytes -> {}, Bytes::compact, PiecesTest::clearOrCompact, PiecesTest::moveBehindSomethingElse);
+
+    private static void clearOrCompact(Bytes<?> bytes) {
+        if (bytes.readRemaining() == 0) {
+            bytes.clear();
+        } else {
+            bytes.compact();
+        }
+    }
+
+    /** As one does who finds a head of his own before each piece. */
+    private static void moveBehindSomethingElse(Bytes<?> bytes) {
+        byte[] left = bytes.toByteArray();
+        bytes.clear();
+        bytes.append("head".repeat(left.length % 3 + 1));
+        bytes.readPosition(bytes.writePosition());
+        bytes.write(left);
+    }
 
     @TestFactory
     Stream<DynamicTest> everyVectorByteByByteAndInPieces() throws IOException {
@@ -100,13 +122,15 @@ class PiecesTest {
         SplittableRandom random = new SplittableRandom(1);
         for (DeltaFormat.Trust trust : LIVE) {
             WireOptions of = options.with(DeltaFormat.TRUST, trust);
-            assertEquals(whole, fed(Bytes.allocateElasticOnHeap(16), all, of, left -> 1), trust.toString());
-            for (int max : new int[] {2, 9, 60, 500, 1 << 20}) {
-                for (int round = 0; round < 3; round++) {
+            for (int i = 0; i < ROOM.size(); i++) {
+                Consumer<Bytes<?>> room = ROOM.get(i);
+                String what = trust + ", room " + i + ", at most ";
+                assertEquals(whole, fed(Bytes.allocateElasticOnHeap(16), all, of, left -> 1, room), what + 1);
+                for (int max : new int[] {2, 9, 60, 500, 1 << 20}) {
                     IntUnaryOperator piece = left -> random.nextInt(Math.min(left, max) + 1);
-                    assertEquals(whole, fed(Bytes.allocateElasticOnHeap(16), all, of, piece), trust + " " + max);
+                    assertEquals(whole, fed(Bytes.allocateElasticOnHeap(16), all, of, piece, room), what + max);
                     Bytes<?> direct = Bytes.allocateElasticDirect();
-                    assertEquals(whole, fed(direct, all, of, piece), trust + " " + max + ", native");
+                    assertEquals(whole, fed(direct, all, of, piece, room), what + max + ", native");
                     direct.releaseLast();
                 }
             }
@@ -114,7 +138,8 @@ class PiecesTest {
     }
 
     /** Reads what there is whenever a piece has come; what is there must never be an error. */
-    private static List<Object> fed(Bytes<?> bytes, byte[] all, WireOptions options, IntUnaryOperator piece) {
+    private static List<Object> fed(
+            Bytes<?> bytes, byte[] all, WireOptions options, IntUnaryOperator piece, Consumer<Bytes<?>> room) {
         List<Object> messages = new ArrayList<>();
         try (WireIn in = FORMAT.newReader(bytes, options)) {
             for (int at = 0; at < all.length; ) {
@@ -123,6 +148,7 @@ class PiecesTest {
                 at += length;
                 readAll(in, messages);
                 assertFalse(at < all.length - 20 && DeltaFormat.isEnded(in) && bytes.readRemaining() > 0);
+                room.accept(bytes);
             }
             assertTrue(DeltaFormat.isEnded(in));
             assertEquals(0, DeltaFormat.gap(in).lost());
@@ -184,21 +210,33 @@ class PiecesTest {
             damaged[at] ^= (byte) (1 + random.nextInt(255));
             for (DeltaFormat.Trust trust : List.of(DeltaFormat.Trust.LIVE, DeltaFormat.Trust.CHECKED)) {
                 WireOptions of = options.with(DeltaFormat.TRUST, trust);
-                List<Object> pieces = fedDamaged(damaged, of, left -> random.nextInt(Math.min(30, left) + 1));
+                long seed = random.nextLong();
+                List<String> errors = new ArrayList<>();
+                List<Object> pieces = fedDamaged(damaged, of, pieces(seed), bytes -> {}, errors);
                 String what = trust + ", byte " + at;
                 if (trust == DeltaFormat.Trust.CHECKED) {
-                    assertEquals(fedDamaged(damaged, of, left -> left), pieces, what);
+                    assertEquals(fedDamaged(damaged, of, left -> left, bytes -> {}, new ArrayList<>()), pieces, what);
                 }
                 if (at < all.length / 3) {
                     assertTrue(pieces.size() >= 150 - 75, what + ": " + pieces.size());
+                }
+                for (Consumer<Bytes<?>> room : ROOM) {
+                    List<String> errorsWithRoom = new ArrayList<>();
+                    assertEquals(pieces, fedDamaged(damaged, of, pieces(seed), room, errorsWithRoom), what);
+                    assertEquals(errors, errorsWithRoom, what);
                 }
             }
         }
     }
 
-    private static List<Object> fedDamaged(byte[] damaged, WireOptions options, IntUnaryOperator piece) {
+    private static IntUnaryOperator pieces(long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        return left -> random.nextInt(Math.min(30, left) + 1);
+    }
+
+    private static List<Object> fedDamaged(
+            byte[] damaged, WireOptions options, IntUnaryOperator piece, Consumer<Bytes<?>> room, List<String> errors) {
         List<Object> messages = new ArrayList<>();
-        int errors = 0;
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         try (WireIn in = FORMAT.newReader(bytes, options)) {
             for (int at = 0; at < damaged.length; ) {
@@ -212,13 +250,47 @@ class PiecesTest {
                             messages.add(Trees.readMessage(in));
                         }
                     } catch (WireException e) {
-                        errors++;
+                        errors.add(e.getMessage());
                     }
                 }
+                room.accept(bytes);
             }
         }
-        assertTrue(errors < 10, errors + " errors");
+        assertTrue(errors.size() < 10, errors.size() + " errors");
         return messages;
+    }
+
+    @Test
+    void whoTakesAwayWhatHasNotBeenReadIsTold() {
+        byte[] all = written(WireOptions.DEFAULTS.with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE));
+        int half = all.length / 2;
+        for (Bytes<?> bytes : List.of(Bytes.allocateElasticOnHeap(), Bytes.allocateElasticDirect())) {
+            for (int torn = 0; torn < 300; torn++) {
+                bytes.clear();
+                WireIn in = FORMAT.newReader(bytes, WireOptions.DEFAULTS);
+                bytes.write(all, 0, half + torn);
+                readAll(in, new ArrayList<>());
+                long left = bytes.readRemaining();
+                bytes.clear();
+                bytes.write(all, half + torn, all.length - half - torn);
+                if (left == 0) {
+                    readAll(in, new ArrayList<>());
+                    assertTrue(DeltaFormat.isEnded(in));
+                } else {
+                    assertThrows(IllegalStateException.class, in::nextMessage, left + " bytes are gone");
+                }
+
+                bytes.clear();
+                WireIn inMidst = FORMAT.newReader(bytes, WireOptions.DEFAULTS);
+                bytes.write(all, 0, half + torn);
+                for (int i = 0; i <= torn % 20; i++) {
+                    assertTrue(inMidst.nextMessage());
+                }
+                bytes.readPosition(torn);
+                assertThrows(IllegalStateException.class, () -> readAll(inMidst, new ArrayList<>()));
+            }
+            bytes.releaseLast();
+        }
     }
 
     @Test
@@ -282,7 +354,9 @@ class PiecesTest {
         byte[] all = new byte[(int) written.readRemaining()];
         written.read(all);
         long before = System.nanoTime();
-        assertEquals(List.of(message), fed(Bytes.allocateElasticOnHeap(), all, options, left -> Math.min(left, 500)));
+        assertEquals(
+                List.of(message),
+                fed(Bytes.allocateElasticOnHeap(), all, options, left -> Math.min(left, 500), bytes -> {}));
         assertTrue(System.nanoTime() - before < 20_000_000_000L, "looks through all of it whenever some has come");
     }
 }

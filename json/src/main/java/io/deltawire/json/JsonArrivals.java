@@ -117,6 +117,11 @@ abstract class JsonArrivals implements WireIn, MessageDecoder, ArrivalReader {
     }
 
     @Override
+    public final void passEnd() {
+        tokens.passEnd();
+    }
+
+    @Override
     public final long messageOffset() {
         return tokens.messageOffset;
     }

@@ -117,6 +117,32 @@ abstract class JsonLevels extends JsonWindow {
         return true;
     }
 
+    /**
+     * The index behind the message and the blanks after it, where nothing but the brackets that close it comes next and all of them
+     * are in the window; else -1.
+     */
+    final int endInSight() {
+        if (state != NEXT) {
+            return -1;
+        }
+        int i = passBlanks(p);
+        for (int open = level; open >= 0; open--) {
+            if (i == end || a[i] != (kinds[open] == LIST ? ']' : '}')) {
+                return -1;
+            }
+            i = passBlanks(i + 1);
+        }
+        return i;
+    }
+
+    private int passBlanks(int from) {
+        int i = from;
+        while (i < end && isBlank(a[i])) {
+            i++;
+        }
+        return i;
+    }
+
     /** Enters the objects again that {@link #closeAll} has left; not where names are noted. */
     final void enterAgain(int innermost, int objects) {
         beginNames();

@@ -92,6 +92,13 @@ final class JsonTokens {
         return true;
     }
 
+    /** See {@link JsonMessages#passEnd}. */
+    void passEnd() {
+        if (isScanned && scanner.in.mayGrow()) {
+            messages.passEnd();
+        }
+    }
+
     private void end() {
         inMessage = false;
         isScanned = false;

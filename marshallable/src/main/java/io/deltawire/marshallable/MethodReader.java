@@ -48,16 +48,22 @@ public final class MethodReader {
             return false;
         }
         index++;
+        call(reader);
+        reader.passEnd();
+        return true;
+    }
+
+    private void call(ObjectReader reader) {
         WireIn in = reader.in;
         EventTable table = tableFor(in.messageKind());
         if (table == null) {
             reader.open();
             reader.setEvent(null);
-            return true;
+            return;
         }
         clearHistory();
         if (reader.hasArrived && table == data && callsAtOnce(reader)) {
-            return true;
+            return;
         }
         reader.open();
         if (reader.isUntypedObject()) {
@@ -68,7 +74,6 @@ public final class MethodReader {
             arrived();
             unknown(null, in, table);
         }
-        return true;
     }
 
     private void clearHistory() {

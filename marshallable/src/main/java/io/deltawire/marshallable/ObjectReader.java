@@ -56,6 +56,13 @@ final class ObjectReader extends PresentReader {
         }
     }
 
+    /** Has the read position of a {@code Bytes} be behind the present message, where all of it has been read. */
+    void passEnd() {
+        if (heads != null) {
+            heads.passEnd();
+        }
+    }
+
     /** Reads the present message, of which no token has been taken, by its columns; null where that takes its tokens. */
     private Object readColumns(ClassOnWire of, Object into) {
         ColumnReader.Message message = columnObjects.message(of);

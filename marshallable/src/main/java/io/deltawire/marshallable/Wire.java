@@ -68,10 +68,11 @@ public final class Wire implements Closeable {
     /**
      * Returns a wire that writes at the write position of {@code bytes} and reads from its read position.
      *
-     * <p>Reading goes on where the read position is moved to: where {@code bytes} is cleared or compacted and filled again after all in it has
-     * been read (null or false has been returned for want of more), or where it is put to where a message begins. While there is more in it, the
-     * read position may still be within the message read last, whose end some formats look for with the next one: do not compact it then. A delta
-     * stream, whose messages build on those before, refuses with an {@link IllegalStateException} to go on elsewhere, and needs another wire.
+     * <p>The read position is behind what has been read as a whole, and reading goes on where it is moved to: {@code bytes} may be cleared or
+     * compacted and filled again, or the read position be put to where a message begins. Of a delta stream, whose messages build on those
+     * before, nothing may be left out or read twice: it is cleared when all in it has been read, and compacted then or when null or false has been
+     * returned for want of more, which may be the rest of a message; before that the read position may be up to 16 messages behind. What was
+     * moved otherwise is, as soon as that is seen, an {@link IllegalStateException}, and a checksum that is wrong at the latest.
      *
      * @param formatName for example {@code yaml}, {@code json}, {@code csv}, {@code binary} or {@code delta}
      * @throws IllegalArgumentException where there is no such format on the class path
@@ -330,7 +331,10 @@ public final class Wire implements Closeable {
      * @return the object, or null where there is nothing more now, or the value is null
      */
     public <T> T read(Class<T> type) {
-        return cast(type, reader().read(type, null));
+        ObjectReader from = reader();
+        Object read = from.read(type, null);
+        from.passEnd();
+        return cast(type, read);
     }
 
     /**
@@ -344,7 +348,10 @@ public final class Wire implements Closeable {
      */
     @SuppressWarnings("unchecked") // the codec of the class of the object gives objects of it or of a subclass
     public <T> T read(T into) {
-        return (T) reader().read(into.getClass(), into);
+        ObjectReader from = reader();
+        Object read = from.read(into.getClass(), into);
+        from.passEnd();
+        return (T) read;
     }
 
     /**
@@ -360,7 +367,10 @@ public final class Wire implements Closeable {
      * @return the object, or null where there is nothing more now, or the value is null
      */
     public <T> T readLive(Class<T> type) {
-        return cast(type, reader().readLive(type));
+        ObjectReader from = reader();
+        Object read = from.readLive(type);
+        from.passEnd();
+        return cast(type, read);
     }
 
     /**
@@ -370,7 +380,10 @@ public final class Wire implements Closeable {
      * @return the event, its name null where the message is no event; or null where there is nothing more now
      */
     public Event read() {
-        return reader().read();
+        ObjectReader from = reader();
+        Event read = from.read();
+        from.passEnd();
+        return read;
     }
 
     /** An object that is read as a class, as that; {@link Class#cast} takes no classes of primitives. */

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.WireException;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
@@ -64,28 +65,103 @@ class RefilledBytesTest {
         }
     }
 
-    /** As a receiver does that gets bytes in pieces, reads what there is, and makes room for more. */
+    interface Refills {
+        void update(Refilled data);
+    }
+
+    private static Stream<Arguments> formatsAndWays() {
+        return ways("binary", "yaml", "json", "csv");
+    }
+
+    private static Stream<Arguments> allFormatsAndWays() {
+        return Stream.concat(formatsAndWays(), ways("delta"));
+    }
+
+    private static Stream<Arguments> ways(String... formats) {
+        return Stream.of(formats)
+                .flatMap(format -> Stream.of("heap", "native", "heap, offset")
+                        .flatMap(kind -> IntStream.range(0, 6).mapToObj(way -> Arguments.of(format, kind, way))));
+    }
+
+    /** Reads what comes next in one of six ways. */
+    private static Supplier<Refilled> reading(Wire wire, int way) {
+        Refilled into = new Refilled();
+        Refilled[] called = new Refilled[1];
+        MethodReader events = wire.methodReader((Refills) data -> called[0] = data);
+        return switch (way) {
+            case 0 -> () -> wire.read(Refilled.class);
+            case 1 -> () -> wire.read(into);
+            case 2 ->
+                () -> {
+                    assertTrue(wire.next());
+                    return wire.read(into);
+                };
+            case 3 -> () -> (Refilled) wire.read().value();
+            case 4 -> () -> wire.readLive(Refilled.class);
+            default ->
+                () -> {
+                    assertTrue(events.readOne());
+                    return called[0];
+                };
+        };
+    }
+
+    /** As a receiver does that gets bytes in pieces, reads as long as there are any, and makes room for more. */
     @ParameterizedTest
-    @MethodSource("formatsAndKinds")
-    void readsOnWhereAllThatWasReadIsCompacted(String format, String kind) {
+    @MethodSource("allFormatsAndWays")
+    void readsOnWhereAllThatWasReadIsCompactedOrCleared(String format, String kind, int way) {
         Bytes<?> sent = Bytes.allocateElasticOnHeap();
         Wire sender = Wire.of(format, sent);
         Bytes<?> bytes = bytes(kind);
         Wire wire = Wire.of(format, bytes);
+        Supplier<Refilled> reading = reading(wire, way);
         int id = 0;
-        for (int count = 1; count < 8; count++) {
+        for (int count = 1; count < 40; count++) {
             for (int i = 0; i < count; i++) {
                 sender.write("update", new Refilled(id + i));
             }
             bytes.write(sent);
             sent.clear();
-            for (int i = 0; i < count; i++) {
-                check(wire, new Refilled(), id++, count % 2 == 0);
+            int end = id + count;
+            for (; bytes.readRemaining() > 0; id++) {
+                assertEquals(new Refilled(id), reading.get());
             }
-            assertNull(wire.read(Refilled.class));
-            assertEquals(0, bytes.readRemaining());
-            bytes.compact();
+            assertEquals(end, id);
+            if (count % 3 == 0) {
+                assertNull(wire.read(Refilled.class));
+            }
+            if (count % 2 == 0) {
+                bytes.compact();
+            } else {
+                bytes.clear();
+            }
         }
+        bytes.releaseLast();
+    }
+
+    /** But of a delta stream, where it may be up to 16 messages behind while there are more. */
+    @ParameterizedTest
+    @MethodSource("formatsAndWays")
+    void theReadPositionIsBehindTheMessageReadLast(String format, String kind, int way) {
+        Bytes<?> bytes = bytes(kind);
+        Wire writer = Wire.of(format, bytes);
+        long[] sizes = new long[20];
+        for (int i = 0; i < sizes.length; i++) {
+            long start = bytes.writePosition();
+            writer.write("update", new Refilled(i));
+            sizes[i] = bytes.writePosition() - start;
+        }
+        Wire wire = Wire.of(format, bytes);
+        Supplier<Refilled> reading = reading(wire, way);
+        for (int i = 0; i < sizes.length; i++) {
+            long start = bytes.readPosition();
+            assertEquals(new Refilled(i), reading.get());
+            assertEquals(start + sizes[i], bytes.readPosition());
+            if (i % 3 == 0) {
+                bytes.compact();
+            }
+        }
+        assertEquals(0, bytes.readRemaining());
         bytes.releaseLast();
     }
 
@@ -174,14 +250,21 @@ class RefilledBytesTest {
     }
 
     @Test
-    void aDeltaStreamNeedsAnotherWire() {
+    void aDeltaStreamIsNotReadElsewhere() {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         Wire wire = Wire.of("delta", bytes);
-        wire.write("update", new Refilled(1));
-        assertEquals(new Refilled(1), wire.read(new Refilled()));
-        bytes.clear();
-        wire.write("update", new Refilled(2));
-        IllegalStateException e = assertThrows(IllegalStateException.class, () -> wire.read(new Refilled()));
+        for (int i = 0; i < 100; i++) {
+            wire.write("update", new Refilled(i));
+        }
+        for (int i = 0; i < 50; i++) {
+            assertEquals(new Refilled(i), wire.read(Refilled.class));
+        }
+        bytes.readPosition(0);
+        IllegalStateException e = assertThrows(IllegalStateException.class, () -> {
+            for (int i = 50; i < 100; i++) {
+                assertEquals(new Refilled(i), wire.read(Refilled.class));
+            }
+        });
         assertTrue(e.getMessage().contains("another reader has to be opened"), e.getMessage());
     }
 

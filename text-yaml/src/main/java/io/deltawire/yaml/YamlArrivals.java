@@ -129,6 +129,13 @@ abstract class YamlArrivals implements WireIn, ArrivalReader {
         return scanning && scanner.enter((YamlHead) head) ? Arrival.FIELDS : Arrival.MESSAGE;
     }
 
+    @Override
+    public final void passEnd() {
+        if (scanning && token == null && documents.isOpen() && scanner.isOver()) {
+            in.take(scanner.documentEnd() + 1);
+        }
+    }
+
     /** Where all of the last message was read, sees to it that nothing follows it in its document. */
     private void checkRest() {
         if (token != null) {

@@ -60,6 +60,12 @@ public interface HeadReader {
     boolean endFields();
 
     /**
+     * Moves the read position of a {@code Bytes} behind the present message, where nothing but its end follows what has been read
+     * of it, and that is in sight; else does nothing. Not for formats that do so when a message begins.
+     */
+    default void passEnd() {}
+
+    /**
      * Whether what has failed did so in a message. Not where a head was passed over of what turned out to be no message at all:
      * by tokens nothing would have been told of it.
      */

@@ -9,6 +9,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.zip.CRC32C;
 import net.openhft.chronicle.bytes.Bytes;
 import net.openhft.chronicle.bytes.OnHeapBytes;
 
@@ -55,6 +56,15 @@ public final class InputBuffer {
 
     /** Where its read position was left. */
     private long left;
+
+    /** Of what was there from {@link #keptFrom} to {@link #keptTo} at {@link #pause}. */
+    private final CRC32C kept = new CRC32C();
+
+    private long keptFrom = -1;
+    private long keptTo;
+
+    /** The offset of {@link #position} at {@link #pause}. */
+    private long pausedAt = -1;
 
     /**
      * Returns limits whose messages fit a window, with some bytes of what comes after: the same, but where the user allows messages
@@ -154,8 +164,9 @@ public final class InputBuffer {
     }
 
     /**
-     * Marks {@link #position}, where a message begins whose end is not known yet. The read position of a {@code Bytes} is moved
-     * behind its first byte, so that it shows when somebody puts it back to where the message began.
+     * Marks {@link #position}, where a message begins whose end is not known yet, and is to be {@linkplain #take taken} when it is. The
+     * read position of a {@code Bytes} is moved behind its first byte, so that it shows when somebody puts it back to where the message
+     * began.
      */
     public void begin() {
         mark = position;
@@ -176,7 +187,7 @@ public final class InputBuffer {
     }
 
     /**
-     * Whether someone has moved the read position of a {@code Bytes} since {@link #mark}, {@link #begin} or {@link #take} did:
+     * Whether someone has moved the read position of a {@code Bytes} since {@link #mark}, {@link #begin}, {@link #take} or {@link #pause} did:
      * it was cleared and filled again, or goes back or ahead.
      */
     public boolean isMoved() {
@@ -195,15 +206,61 @@ public final class InputBuffer {
         if (!isMoved()) {
             return false;
         }
-        goTo(fromBytes.bytes.readPosition());
+        long to = fromBytes.bytes.readPosition();
+        goTo(to, to - Math.min(origin, to));
         return true;
     }
 
-    private void goTo(long to) {
+    /**
+     * Takes note that all there is of a {@code Bytes} has been looked at, and that what is there from the mark on is needed still: its
+     * read position is moved back to the mark. It may be cleared then where that is its end, or compacted, and filled again; see
+     * {@link #resume}. No bytes are present from {@link #position} on until the next {@link #fill}.
+     */
+    public void pause() {
+        if (fromBytes == null) {
+            return;
+        }
+        tell(mark);
+        long from = offset(mark);
+        long to = offset(limit);
+        if (from != keptFrom || to < keptTo) {
+            kept.reset();
+            keptFrom = from;
+            keptTo = from;
+        }
+        kept.update(array, index(keptTo), (int) (to - keptTo));
+        keptTo = to;
+        pausedAt = offset();
+        refresh();
+    }
+
+    /**
+     * Goes to where a {@code Bytes} is to be read now, with what follows on what has been read: {@link #position} and the mark have the
+     * offsets that they had.
+     *
+     * @return false where nothing can be read any more: other bytes than at {@link #pause} are needed still, or some of these are not there
+     */
+    public boolean resume() {
+        if (pausedAt != offset() || limit != position) {
+            return false;
+        }
+        int count = (int) (keptTo - keptFrom);
+        goTo(fromBytes.bytes.readPosition(), keptFrom);
+        if (!fill(count)) {
+            return false;
+        }
+        CRC32C found = new CRC32C();
+        found.update(array, position, count);
+        position = index(pausedAt);
+        return found.getValue() == kept.getValue();
+    }
+
+    /** Goes to a place of the {@code Bytes}, which has this offset. */
+    private void goTo(long to, long offset) {
         left = to;
         fromBytes.next = to;
-        origin = Math.min(origin, to);
-        base = to - origin;
+        origin = to - offset;
+        base = offset;
         position = 0;
         mark = 0;
         limit = 0;
