@@ -17,7 +17,10 @@ import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.Pipe;
+import java.nio.channels.ReadableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -142,6 +145,46 @@ class TourTest {
         assertEquals(new Quote("GBPUSD", 1.25, 1.5, 1469190896791L), quotes.get(4));
     }
 
+    // tour:receive
+    static void receive(ReadableByteChannel connection, ByteBuffer chunk, Bytes<?> bytes, MethodReader reader)
+            throws IOException {
+        while (connection.read(chunk.clear()) > 0) {
+            bytes.writeSome(chunk.flip());
+            while (reader.readOne()) {} // all that has come as a whole
+            bytes.compact(); // keeps the begin of a message
+        }
+    }
+    // end
+
+    @Test
+    void whatComesOnAConnectionIsReadAsItComes() throws IOException {
+        Pipe pipe = Pipe.open();
+        pipe.source().configureBlocking(false);
+        for (String format : List.of("binary", "delta")) {
+            List<Quote> received = new ArrayList<>();
+            Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+            MethodReader reader = Wire.of(format, bytes).methodReader((QuoteListener) received::add);
+            Bytes<?> sent = Bytes.allocateElasticOnHeap();
+            QuoteListener sender = Wire.of(format, sent).methodWriter(QuoteListener.class);
+            for (int i = 0; i < 1000; i++) {
+                sender.onQuote(new Quote("EURUSD", 1.1172 + i % 10 / 1e4, 1.1182, 1469190896789L + i));
+                int length = Math.min(100, (int) sent.readRemaining()); // some is left for the next time
+                byte[] piece = new byte[length];
+                sent.read(piece);
+                pipe.sink().write(ByteBuffer.wrap(piece));
+                receive(pipe.source(), ByteBuffer.allocate(64), bytes, reader);
+            }
+            pipe.sink().write(ByteBuffer.wrap(sent.toByteArray()));
+            receive(pipe.source(), ByteBuffer.allocate(64), bytes, reader);
+            assertEquals(1000, received.size());
+            assertEquals(new Quote("EURUSD", 1.1172 + 9 / 1e4, 1.1182, 1469190897788L), received.get(999));
+            assertEquals(0, bytes.readRemaining());
+            assertTrue(bytes.realCapacity() < 10_000, "the Bytes grows");
+        }
+        pipe.source().close();
+        pipe.sink().close();
+    }
+
     // tour:events
     interface QuoteListener {
         void onQuote(Quote quote);
@@ -185,7 +228,7 @@ class TourTest {
     void codeOfTheReadmeIsTheCodeOfThisTest() throws IOException {
         Path project = Path.of(System.getProperty("projectDir"));
         String source = Files.readString(project.resolve("marshallable/src/test/java/io/deltawire/tour/TourTest.java"));
-        for (String region : List.of("dto", "text", "switch", "read", "append", "events", "calls")) {
+        for (String region : List.of("dto", "text", "switch", "read", "append", "receive", "events", "calls")) {
             String code = source.substring(source.indexOf("// tour:" + region + "\n"));
             code = code.substring(code.indexOf('\n') + 1, code.indexOf("// end"));
             assertInReadme(code.stripIndent().strip());
