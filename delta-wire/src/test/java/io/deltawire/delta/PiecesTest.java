@@ -204,7 +204,7 @@ class PiecesTest {
                 .with(DeltaFormat.BLOCK_BYTES, 50);
         byte[] all = written(options);
         SplittableRandom random = new SplittableRandom(3);
-        for (int round = 0; round < 400; round++) {
+        for (int round = 0; round < 200; round++) {
             byte[] damaged = all.clone();
             int at = random.nextInt(all.length);
             damaged[at] ^= (byte) (1 + random.nextInt(255));
@@ -258,6 +258,30 @@ class PiecesTest {
         }
         assertTrue(errors.size() < 10, errors.size() + " errors");
         return messages;
+    }
+
+    @Test
+    void theEndOfWhatIsNotAllThereMayBeWrittenAgain() {
+        byte[] all = written(WireOptions.DEFAULTS.with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE));
+        Bytes<?> whole = Bytes.wrapForRead(all);
+        List<Object> expected = new ArrayList<>();
+        readAll(FORMAT.newReader(whole, WireOptions.DEFAULTS), expected);
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        WireIn in = FORMAT.newReader(bytes, WireOptions.DEFAULTS);
+        List<Object> messages = new ArrayList<>();
+        for (int at = 0; at < all.length; ) {
+            int length = Math.min(5, all.length - at);
+            bytes.write(all, at, length);
+            at += length;
+            readAll(in, messages);
+            if (bytes.readRemaining() > 1) {
+                bytes.writePosition(bytes.writePosition() - 1);
+                at--;
+                readAll(in, messages);
+            }
+            bytes.compact();
+        }
+        assertEquals(expected, messages);
     }
 
     @Test
