@@ -20,14 +20,6 @@ final class JsonMessages {
         return !inArray && scanner.follow(head);
     }
 
-    /** Has the read position of a {@code Bytes} follow a message that stands by itself, where its end is in sight. */
-    void passEnd() {
-        int end = inArray ? -1 : scanner.endInSight();
-        if (end >= 0) {
-            scanner.in.take(end);
-        }
-    }
-
     /**
      * Moves to the start of the next message; false where there is none now.
      *

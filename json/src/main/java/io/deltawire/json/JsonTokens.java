@@ -92,10 +92,11 @@ final class JsonTokens {
         return true;
     }
 
-    /** See {@link JsonMessages#passEnd}. */
+    /** Has the read position of a {@code Bytes} follow, where the message's end is in sight. */
     void passEnd() {
-        if (isScanned && scanner.in.mayGrow()) {
-            messages.passEnd();
+        int end = isScanned && scanner.in.mayGrow() ? scanner.endInSight() : -1;
+        if (end >= 0) {
+            scanner.in.take(end);
         }
     }
 
