@@ -357,9 +357,13 @@ final class JsonScanner extends JsonHeads {
     private int number() {
         while (true) {
             int token = numberForm.read(a, p, end);
+            int after = numberForm.end - in.position;
             // What looks like the end may be the end of the window only.
             if (numberForm.end < end || more(numberForm.end) < 0) {
                 return token == HAND_OVER ? giveUp(numberForm.wanted, numberForm.end) : number(token, numberForm.end);
+            }
+            for (int c = byteAt(after); c >= '0' && c <= '9'; c = byteAt(after)) {
+                after++; // here, or digits that come in pieces would be gone over with each piece
             }
         }
     }

@@ -205,6 +205,15 @@ abstract class JsonWindow {
 
     /** The offset of the quote that ends the string whose quote is at this offset, whatever is between them. */
     final int closingQuote(int offset) {
+        int close = findClosingQuote(offset);
+        if (close < 0) {
+            throw truncated(-close);
+        }
+        return close;
+    }
+
+    /** As {@link #closingQuote}, but where the input ends before it the offset of its end, negated. */
+    final int findClosingQuote(int offset) {
         int i = offset + 1;
         while (true) {
             switch (byteAt(i)) {
@@ -214,7 +223,7 @@ abstract class JsonWindow {
                     i += 2;
                     break;
                 case -1:
-                    throw truncated(i);
+                    return -i;
                 default:
                     i++;
                     break;

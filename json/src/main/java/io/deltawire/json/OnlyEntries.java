@@ -104,12 +104,18 @@ final class OnlyEntries {
                     level--;
                     break;
                 case '"':
-                    i = scanner.closingQuote(i);
+                    i = scanner.findClosingQuote(i);
                     break;
                 case -1:
-                    throw scanner.truncated(i);
+                    i = -i;
+                    break;
                 default:
                     break;
+            }
+            if (i < 0) {
+                seenTo =
+                        Integer.MAX_VALUE; // the input ends, but the tokens tell whether something is wrong before that
+                return;
             }
             i++;
         } while (level >= 0);
