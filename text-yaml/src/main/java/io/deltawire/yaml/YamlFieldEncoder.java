@@ -4,7 +4,6 @@ import io.deltawire.wire.spi.FieldEncoder;
 import io.deltawire.wire.spi.NumberText;
 import io.deltawire.wire.spi.PlainStrings;
 import io.deltawire.wire.spi.TemporalText;
-import java.time.ZonedDateTime;
 import java.time.temporal.Temporal;
 
 /** Puts fields straight into the array. */
@@ -72,7 +71,7 @@ interface YamlFieldEncoder extends FieldEncoder {
     /** Writes a date or time, in quotes where that is no timestamp of YAML's; there is to be room for two bytes more. */
     static int writeTemporal(byte[] a, int at, Temporal value) {
         int end = TemporalText.writeInto(a, at + 1, value);
-        if (!(value instanceof ZonedDateTime) && PlainText.isTimestamp(a, at + 1, end)) {
+        if (PlainText.isTimestamp(a, at + 1, end)) {
             System.arraycopy(a, at + 1, a, at, end - at - 1);
             return end - 1;
         }

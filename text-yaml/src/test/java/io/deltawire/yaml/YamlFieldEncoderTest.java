@@ -1,9 +1,16 @@
 package io.deltawire.yaml;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
+import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.PlainStrings;
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -34,6 +41,22 @@ class YamlFieldEncoderTest {
             if (end >= 0) {
                 assertEquals(text, new String(written, 3, end - 3, StandardCharsets.UTF_8));
             }
+        }
+    }
+
+    /** The text of such a date-time is that of an offset date-time, and in quotes would be text. */
+    @Test
+    void dateTimesWhoseZoneIsAnOffsetStayDateTimes() {
+        for (String text : List.of("2016-07-22T12:34:56+01:00", "2016-07-22T12:34+01:00", "2016-07-22T12:34:56Z")) {
+            ByteArrayOutputStream stream = new ByteArrayOutputStream();
+            WireOut out = new YamlFormat().newWriter(stream, WireOptions.DEFAULTS);
+            out.beginMessage();
+            out.temporal(ZonedDateTime.parse(text));
+            out.endMessage();
+            WireIn in = new YamlFormat().newReader(stream.toByteArray(), WireOptions.DEFAULTS);
+            assertTrue(in.nextMessage());
+            assertEquals(WireToken.TEMPORAL, in.peek(), text);
+            assertEquals(text, in.temporal().toString());
         }
     }
 }
