@@ -68,8 +68,13 @@ record Position(Kind kind, long value) {
         }
     }
 
+    /** Nanoseconds since 1970; of a time before 1677 or after 2262, which they do not reach, the least or the greatest. */
     private static long nanos(Instant instant) {
-        return Math.addExact(Math.multiplyExact(instant.getEpochSecond(), 1_000_000_000L), instant.getNano());
+        long seconds = instant.getEpochSecond();
+        if (Math.abs(seconds) >= Long.MAX_VALUE / 1_000_000_000L) {
+            return seconds < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
+        }
+        return seconds * 1_000_000_000L + instant.getNano();
     }
 
     /** The nanoseconds since 1970 that a value of a message stands for, or null where it is no time. */
@@ -104,7 +109,11 @@ record Position(Kind kind, long value) {
         if (size < 1e11) {
             return (long) (value * 1e9);
         }
-        return size < 1e14 ? integral * 1_000_000 : size < 1e17 ? integral * 1_000 : integral;
+        return size < 1e14 ? times(integral, 1_000_000) : size < 1e17 ? times(integral, 1_000) : integral;
+    }
+
+    private static long times(long value, long unit) {
+        return Math.abs(value) > Long.MAX_VALUE / unit ? value < 0 ? Long.MIN_VALUE : Long.MAX_VALUE : value * unit;
     }
 
     private static Long nanosOfText(String text) {

@@ -9,6 +9,7 @@ import io.deltawire.wire.WireOut;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -65,6 +66,9 @@ final class Recording {
                 options = options.with(DeltaFormat.APPEND_TO, repair(channel, options));
             }
             channel.position(channel.size());
+            if (!format.isBinary()) {
+                endLine(channel);
+            }
             wire = format.newWriter(new DataOut(Channels.newOutputStream(channel), target), options);
         } catch (IOException e) {
             throw Output.cannotWrite(target, e);
@@ -80,6 +84,14 @@ final class Recording {
             throw Failure.io(file + ": another process is recording to it");
         }
         return channel;
+    }
+
+    /** Ends the last line of a text where an editor, or a writer that was killed, has left that out: a message begins a line. */
+    private static void endLine(FileChannel channel) throws IOException {
+        ByteBuffer last = ByteBuffer.allocate(1);
+        if (channel.read(last, Math.max(0, channel.position() - 1)) == 1 && last.get(0) != '\n') {
+            channel.write(ByteBuffer.wrap(new byte[] {'\n'}));
+        }
     }
 
     /** Makes a dump whose writer was killed one that can be written on, and says what there was. */

@@ -349,6 +349,27 @@ class ConvertTest {
                         .out());
     }
 
+    /** Dates that stand for never and forever are past what nanoseconds in 64 bits reach. */
+    @Test
+    void timesOfAnyYearAreSelected() {
+        String lines = "{\"t\":\"0001-01-01T00:00:00Z\"}\n{\"t\":\"2016-07-22\"}\n{\"t\":\"9999-12-31\"}\n";
+        String[] line = lines.split("(?<=\n)");
+        assertEquals(line[1] + line[2], fromTo(lines, "--from", "2016-07-22"));
+        assertEquals(line[0] + line[1], fromTo(lines, "--to", "2262-04-11"));
+        assertEquals(lines, fromTo(lines, "--from", "0001-01-01"));
+        assertEquals(line[2], fromTo(lines, "--from", "9999-12-31"));
+        assertEquals(0, CommandRun.withInput(lines, "stats").code());
+        assertEquals("", fromTo("{\"t\":99999999999999}\n", "--time", "t", "--to", "2016-07-22"));
+    }
+
+    private static String fromTo(String lines, String... words) {
+        String[] command = Arrays.copyOf(new String[] {"convert", "-o", "json"}, words.length + 3);
+        System.arraycopy(words, 0, command, 3, words.length);
+        CommandRun run = CommandRun.withInput(lines, command);
+        assertEquals(0, run.code(), run.err());
+        return run.out();
+    }
+
     @Test
     void exitStatusTellsThatNothingMatched() {
         CommandRun run = CommandRun.withInput(QUOTES, "convert", "--grep", "nowhere", "--exit-status");

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -231,6 +232,19 @@ class ReportsTest {
             }
             assertEquals(LINES, CommandRun.of("convert", "-o", "json", dump).out(), name);
         }
+    }
+
+    /** As editors leave it, and a writer that was killed. */
+    @Test
+    void recordBeginsALineBehindTextWhoseLastLineIsNotEnded() throws IOException {
+        Path yaml = Files.writeString(dir.resolve("edited.yaml"), "a: 1");
+        Path json = Files.writeString(dir.resolve("torn.jsonl"), "1\n{\"a\":\"to");
+        for (Path file : List.of(yaml, json)) {
+            CommandRun run = CommandRun.withInput("{\"a\":2}\n", "record", "-i", "json", "--out", file.toString());
+            assertEquals(0, run.code(), run.err());
+        }
+        assertEquals("a: 1\n---\na: 2\n", Files.readString(yaml));
+        assertEquals("1\n{\"a\":\"to\n{\"a\":2}\n", Files.readString(json));
     }
 
     @Test
