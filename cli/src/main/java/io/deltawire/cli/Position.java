@@ -37,7 +37,7 @@ record Position(Kind kind, long value) {
             return new Position(Kind.NUMBER, Text.parseNumber(text.substring(1)));
         }
         if (text.startsWith("-")) {
-            return new Position(Kind.TIME, nanos(Instant.now().minus(ago(text.substring(1)))));
+            return new Position(Kind.TIME, nanos(ago(text.substring(1))));
         }
         if (text.length() >= 10 && text.charAt(4) == '-') {
             return new Position(Kind.TIME, nanos(instant(text)));
@@ -45,10 +45,11 @@ record Position(Kind kind, long value) {
         return new Position(Kind.NUMBER, Text.parseNumber(text));
     }
 
-    private static Duration ago(String text) {
+    private static Instant ago(String text) {
         try {
-            return Duration.parse((text.endsWith("d") ? "P" : "PT") + text.toUpperCase(Locale.ROOT));
-        } catch (DateTimeException e) {
+            return Instant.now()
+                    .minus(Duration.parse((text.endsWith("d") ? "P" : "PT") + text.toUpperCase(Locale.ROOT)));
+        } catch (DateTimeException | ArithmeticException e) {
             throw new IllegalArgumentException("expected a time before now such as -30s, -5m, -2h or -1d");
         }
     }

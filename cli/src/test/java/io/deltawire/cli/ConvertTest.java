@@ -358,6 +358,10 @@ class ConvertTest {
         assertEquals(line[0] + line[1], fromTo(lines, "--to", "2262-04-11"));
         assertEquals(lines, fromTo(lines, "--from", "0001-01-01"));
         assertEquals(line[2], fromTo(lines, "--from", "9999-12-31"));
+        assertEquals(lines, fromTo(lines, "--from=-99999999999d"));
+        assertEquals(
+                Exit.USAGE,
+                CommandRun.withInput(lines, "convert", "--from=-9999999999999d").code());
         assertEquals(0, CommandRun.withInput(lines, "stats").code());
         assertEquals("", fromTo("{\"t\":99999999999999}\n", "--time", "t", "--to", "2016-07-22"));
     }
