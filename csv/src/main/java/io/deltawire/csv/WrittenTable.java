@@ -167,20 +167,18 @@ final class WrittenTable {
      * @param mark what its name in the header ends with: for a list or for anything else
      */
     Column json(Column column, String mark, boolean inEvent) {
-        if (column == table.root) {
-            return value(mark, inEvent);
-        }
         boolean isList = mark.equals(ColumnNames.LIST);
-        if (!column.isLeaf()) {
-            requireNew(column, isList ? "a list" : "a value");
-            table.addLeaf(column, mark);
-        } else if (!column.json) {
-            throw faults.error("expected one value for column " + Printable.quote(ColumnNames.of(column)) + " but was "
+        Column cell = column == table.root ? value(mark, inEvent) : column;
+        if (!cell.isLeaf()) {
+            requireNew(cell, isList ? "a list" : "a value");
+            table.addLeaf(cell, mark);
+        } else if (!cell.json) {
+            throw faults.error("expected one value for column " + Printable.quote(ColumnNames.of(cell)) + " but was "
                     + (isList ? "a list" : "an object or a value with a type")
-                    + "; a column named " + Printable.quote(ColumnNames.of(column) + mark)
+                    + "; a column named " + Printable.quote(ColumnNames.of(cell) + mark)
                     + " in csv.columns takes it");
         }
-        return column;
+        return cell;
     }
 
     /** The column that takes a scalar where {@code column} stands, which is no leaf yet. */

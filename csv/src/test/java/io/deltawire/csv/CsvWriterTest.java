@@ -244,6 +244,16 @@ class CsvWriterTest {
                 "event \"e\" given, but the header has no column \"@event\"; name the columns by csv.columns, path $",
                 map("a", 1L),
                 map(new Name("e"), map("a", 1L)));
+        String takes = "; a column named \"@value[]\" in csv.columns takes it, path $";
+        assertRefused(
+                "expected one value for column \"@value\" but was a list" + takes,
+                map(new Name("e"), 1L),
+                map(new Name("e"), List.of(1L)));
+        assertRefused(
+                "expected one value for column \"@value\" but was an object or a value with a type"
+                        + takes.replace("[]", "{}"),
+                map(new Name("e"), 1L),
+                map(new Name("e"), new Typed("T", 1L)));
     }
 
     @Test
