@@ -225,6 +225,7 @@ final class EventTokens {
         if (text.length() > limits.maxNameBytes() || Utf8.length(text) > limits.maxNameBytes()) {
             throw nodes.failure("expected a name of at most " + limits.maxNameBytes() + " bytes but it has more", key);
         }
+        noteInComplexKeys(WireToken.FIELD);
         return WireToken.FIELD;
     }
 

@@ -296,6 +296,13 @@ class YamlReadingTest {
     }
 
     @Test
+    void keysThatAreObjectsDifferByTheirNames() {
+        assertEquals(
+                Trees.map(Trees.map("a", null), "x", Trees.map("b", null), "y"),
+                readOne("{? {a: null} : x, ? {b: null} : y}"));
+    }
+
+    @Test
     void goesOnWithTheNextDocumentAfterAnError() {
         try (WireIn in = reader("a: 1\n---\na: ]\n---\nc: 3\n")) {
             assertTrue(in.nextMessage());
@@ -316,6 +323,9 @@ class YamlReadingTest {
         assertEquals(
                 "yaml: mapping key \"0x1\" given twice at line 2, column 1, path $.0x1", errorOf("1: a\n0x1: b\n"));
         assertEquals("yaml: mapping key given twice at line 1, column 17, path $.?", errorOf("{? [1] : a, ? [1] : b}"));
+        assertEquals(
+                "yaml: mapping key given twice at line 1, column 23, path $.?",
+                errorOf("{? {a: 1} : x, ? {a: 1} : y}"));
         assertEquals(
                 "yaml: expected UTF-8 but found byte 0xFF at line 2, column 4",
                 assertThrows(
