@@ -250,7 +250,13 @@ class MessageIntake extends PlainIntake {
         if (stage == Stage.FIRST_NAME || stage == Stage.NOTHING || open.lists[open.depth] || open.target != null) {
             throw new IllegalStateException("a name where a value is expected: " + Printable.quote(name));
         }
-        open.introduce(open.child(open.containers[open.depth], name, kind));
+        Node node = open.child(open.containers[open.depth], name, kind);
+        if (open.isOutOfTurn(node)) {
+            spillOpen();
+            whole.field(name, true);
+            return;
+        }
+        open.introduce(node);
         known.add(op, -1, TokenPath.BY_NAME, name, null);
     }
 

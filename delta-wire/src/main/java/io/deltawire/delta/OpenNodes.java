@@ -32,6 +32,8 @@ final class OpenNodes {
     Node target;
     /** The type name of the next value, or null. */
     String pendingType;
+    /** The number of the node of the message's event that was begun last. */
+    private int lastEvent;
 
     OpenNodes(Columns in, Nesting nesting, WireLimits limits, KnownTokens known) {
         this.known = known;
@@ -42,6 +44,7 @@ final class OpenNodes {
 
     void enter(Node node, boolean list, Shape shape) {
         depth++;
+        lastEvent = depth == 0 ? 0 : lastEvent;
         if (depth == containers.length) {
             containers = Arrays.copyOf(containers, 2 * depth);
             lists = Arrays.copyOf(lists, 2 * depth);
@@ -113,12 +116,21 @@ final class OpenNodes {
         return node;
     }
 
+    /**
+     * Whether an event has come in another message of the type before one that it follows here. A record gives its entries in the order of
+     * its type; fields may change places, but the calls of a chain come each on what the one before has returned.
+     */
+    boolean isOutOfTurn(Node node) {
+        return node.kind == Op.NODE_EVENT && node.parent == state.root && node.id < lastEvent;
+    }
+
     void introduce(Node node) {
         if (node.stamp == in.message) {
             throw new WireDataException(
                     DeltaFormat.NAME, "field " + Printable.quote(node.path()) + " given twice in one message", null);
         }
         node.stamp = in.message;
+        lastEvent = node.kind == Op.NODE_EVENT ? node.id : lastEvent;
         target = node;
         counts[depth]++;
         nesting.name(node.name);

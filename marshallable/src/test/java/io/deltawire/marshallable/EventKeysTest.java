@@ -440,4 +440,31 @@ class EventKeysTest {
         assertEquals(expected, read);
         assertTrue(size < 16, "with the time of writing: " + size);
     }
+
+    @Test
+    void callsOfAChainComeBackInTheirOrder() {
+        Wire wire = Wire.of("delta", Bytes.allocateElasticOnHeap());
+        Accounts accounts = wire.methodWriter(Accounts.class);
+        accounts.to("joe").onClosed(1);
+        accounts.to("joe").via("bank").onClosed(2); // of an event that the type had before the one in front of it
+        accounts.to("joe").onClosed(3);
+        accounts.to("joe").via("bank").onClosed(4);
+        List<String> read = new ArrayList<>();
+        while (wire.next()) {
+            read.add(wire.event() + ' ' + wire.read(Object.class));
+        }
+        assertEquals(
+                List.of(
+                        "to joe",
+                        "onClosed 1",
+                        "to joe",
+                        "via bank",
+                        "onClosed 2",
+                        "to joe",
+                        "onClosed 3",
+                        "to joe",
+                        "via bank",
+                        "onClosed 4"),
+                read);
+    }
 }
