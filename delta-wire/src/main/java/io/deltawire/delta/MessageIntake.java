@@ -40,7 +40,7 @@ class MessageIntake extends PlainIntake {
     }
 
     private MessageIntake(Columns in, DeltaEncoder encoder, WireLimits limits, Nesting nesting, KnownTokens known) {
-        super(in, new OpenNodes(in, nesting, limits, known));
+        super(in, new OpenNodes(in, nesting, limits, known), limits);
         this.encoder = encoder;
         this.limits = limits;
         this.nesting = nesting;
@@ -156,6 +156,7 @@ class MessageIntake extends PlainIntake {
 
     void type(String name) {
         requireMessage();
+        TextLimit.checkName(name, limits);
         if (stage == Stage.PLAIN || wholeNode != null) {
             whole.type(name);
         } else if (open.pendingType != null) {
@@ -261,7 +262,7 @@ class MessageIntake extends PlainIntake {
     }
 
     private void firstField(String name, int kind, int ordinal) {
-        open.checkName(name);
+        TextLimit.checkName(name, limits);
         firstName = name;
         firstKind = kind;
         stage = Stage.FIRST_NAME;

@@ -5,7 +5,6 @@ import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.Nesting;
 import io.deltawire.wire.spi.Printable;
-import io.deltawire.wire.spi.Utf8;
 import java.util.Arrays;
 
 /** Where in the nodes of its type a message is that is being taken to columns; what the type has not is added to it. */
@@ -71,7 +70,6 @@ final class OpenNodes {
             return;
         }
         if (node.type == null) {
-            checkName(pendingType);
             checkTypeDepth(node);
             state.addNode(node, Op.NODE_TYPE, null, null);
         }
@@ -109,7 +107,7 @@ final class OpenNodes {
     Node child(Node container, String name, int kind) {
         Node node = container.find(name, kind);
         if (node == null) {
-            checkName(name);
+            TextLimit.checkName(name, limits);
             node = state.addNode(container, kind, name, null);
             container.expected = container.size;
         }
@@ -163,16 +161,6 @@ final class OpenNodes {
             in.grow(state.leaves);
         }
         return leaf;
-    }
-
-    void checkName(String name) {
-        // Every char takes at least a byte and at most three, so most names need not be counted.
-        if (name.length() * 3L > limits.maxNameBytes() && Utf8.length(name) > limits.maxNameBytes()) {
-            throw new WireDataException(
-                    DeltaFormat.NAME,
-                    "expected a name of at most " + limits.maxNameBytes() + " bytes but was " + Printable.quote(name),
-                    null);
-        }
     }
 
     void undo(int nodes, int leaves) {

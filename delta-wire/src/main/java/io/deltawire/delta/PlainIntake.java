@@ -1,6 +1,7 @@
 package io.deltawire.delta;
 
 import io.deltawire.wire.Shape;
+import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.OutputBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -48,11 +49,11 @@ abstract class PlainIntake {
     /** The lists that this message has been the first to give in whole. */
     final List<Node> madeWhole = new ArrayList<>();
 
-    PlainIntake(Columns in, OpenNodes open) {
+    PlainIntake(Columns in, OpenNodes open, WireLimits limits) {
         this.in = in;
         this.open = open;
         this.tree = new TreeWriter(in, plain);
-        this.whole = new PlainTokens(plain);
+        this.whole = new PlainTokens(plain, limits);
     }
 
     /** The plain message. */

@@ -1,6 +1,7 @@
 package io.deltawire.delta;
 
 import io.deltawire.wire.Shape;
+import io.deltawire.wire.WireLimits;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 import java.util.Arrays;
@@ -20,6 +21,7 @@ final class PlainTokens {
     }
 
     private final ValueWriter out;
+    private final WireLimits limits;
     private Shape[] shapes = new Shape[16];
     /** By depth, what has to come after the object or list that is open there. */
     private Due[] after = new Due[16];
@@ -28,8 +30,9 @@ final class PlainTokens {
     private Due due = Due.VALUE;
     private boolean typed;
 
-    PlainTokens(ValueWriter out) {
+    PlainTokens(ValueWriter out, WireLimits limits) {
         this.out = out;
+        this.limits = limits;
     }
 
     /** Begins with nothing written. */
@@ -90,6 +93,7 @@ final class PlainTokens {
 
     void field(String name, boolean isEvent) {
         requireName("a name");
+        TextLimit.checkName(name, limits);
         due = Due.VALUE;
         out.named(isEvent ? Op.EVENT_NAME : Op.NAME, name);
     }

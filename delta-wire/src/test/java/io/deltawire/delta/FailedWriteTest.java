@@ -27,11 +27,19 @@ class FailedWriteTest {
     private static final WireOptions BY_ID =
             WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, List.of("id")).with(WireOptions.LIMITS, SMALL);
 
+    private static final String LONG_NAME = "a name that is longer than twenty";
+
     /** Messages that fail, each in another place; what they write before that is all kinds of new things. */
     private static final List<Consumer<WireOut>> FAILURES = List.of(
             out -> begun(out, Trees.map("id", 1L, "new", "x".repeat(101))),
             out -> begun(out, Trees.map("id", 1L, "new", new Trees.Blob(new byte[101]))),
-            out -> begun(out, Trees.map("id", 1L, "a name that is longer than twenty", 1L)),
+            out -> begun(out, Trees.map("id", 1L, LONG_NAME, 1L)),
+            out -> begun(out, Trees.map("id", 1L, Trees.map(LONG_NAME, 1L), 1L)),
+            out -> begun(out, Trees.map("id", 1L, new Trees.Typed(LONG_NAME, Trees.map("a", 1L)), 1L)),
+            out -> begun(out, Trees.map("id", 1L, "typed", new Trees.Typed(LONG_NAME, Trees.map("a", 1L)))),
+            out -> begun(out, Trees.map("id", 1L, "list", listWith(Trees.map(LONG_NAME, 1L)))),
+            out -> begun(out, Trees.map("id", 1L, "list", listWith(new Trees.Typed(LONG_NAME, Trees.map("a", 1L))))),
+            out -> begun(out, List.of(Trees.map(LONG_NAME, 1L))),
             out -> begun(out, Trees.map("id", 1L, "other", 1L, "deep", deep(8))),
             out -> begun(out, new Trees.Typed("Fresh", Trees.map("id", 1L, "deep", deep(8)))),
             out -> begun(out, Trees.map(new Name("fresh"), Trees.map("deep", deep(8)))),
@@ -61,6 +69,12 @@ class FailedWriteTest {
         for (long i = 0; i < 300; i++) {
             list.add(i);
         }
+        return list;
+    }
+
+    private static Object listWith(Object last) {
+        List<Object> list = new ArrayList<>((List<?>) longList());
+        list.add(last);
         return list;
     }
 
