@@ -4,6 +4,7 @@ import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.InputBuffer;
+import java.io.UncheckedIOException;
 
 /**
  * Finds the message bodies in a stream of blocks, checks their checksums before they are decoded, and after damage finds
@@ -158,6 +159,9 @@ final class BlockReader extends BlockMarkers {
                     damaged();
                 }
                 accepted = false;
+                throw e;
+            } catch (UncheckedIOException e) {
+                in.position = in.index(from); // more may come the next time, as after the timeout of a socket
                 throw e;
             }
             release(SUMMED_AT_ONCE);
@@ -340,15 +344,15 @@ final class BlockReader extends BlockMarkers {
         count.damaged(isAtStart());
         searching = true;
         isHeldUp = true;
-        // Not at the same place again: there may be a header whose block is damaged.
-        if (in.fill(1)) {
-            in.position++;
-        }
         isInFrames = false;
         inDuplicate = false;
         frame.end = 0;
         checks.checkedTo = 0;
         checkFirst = checksFirst;
+        // Not at the same place again: there may be a header whose block is damaged.
+        if (in.fill(1)) {
+            in.position++;
+        }
     }
 
     /** As {@link #damaged()}, where the body that was found is what cannot be decoded. */
