@@ -58,6 +58,9 @@ final class BlockScan {
     private int look(long at) throws IOException {
         long in = at - windowStart;
         if (in < 0 || in + LOOK > window.limit()) {
+            if (at > channel.size()) {
+                return 0; // a length that is damaged may lead to where no channel can go
+            }
             window.clear();
             channel.position(at);
             while (window.position() < LOOK && channel.read(window) > 0) {

@@ -3,6 +3,7 @@ package io.deltawire.delta;
 import static io.deltawire.delta.Streams.write;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.delta.DeltaFormat.Start;
@@ -12,6 +13,7 @@ import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.spi.InputBuffer;
+import io.deltawire.wire.spi.VarInt;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -117,6 +119,24 @@ class StartsTest {
             changed[i] ^= (byte) (1 + i % 255);
             for (Start start : starts(changed)) {
                 assertTrue(start.offset() < bytes.length && start.messages() >= 0);
+            }
+        }
+    }
+
+    @Test
+    void aLengthPastWhereAFileCanGoEndsTheScan() throws IOException {
+        byte[] whole = write(messages(0, 40), SMALL_BLOCKS);
+        byte[] withoutEnd = Arrays.copyOf(whole, whole.length - 7);
+        Path file = dir.resolve("long.dw");
+        for (int bits = 20; bits < 64; bits++) {
+            byte[] length = new byte[VarInt.MAX_BYTES];
+            VarInt.write(length, 0, 1L << bits);
+            byte[] damaged = join(withoutEnd, length);
+            assertEquals(starts(whole), starts(damaged), bits + " bits");
+            Files.write(file, damaged);
+            DeltaFormat.append(file, SMALL_BLOCKS).close();
+            try (FileChannel channel = FileChannel.open(file)) {
+                assertNull(DeltaFormat.startAt(channel, 1L << Math.min(bits, 62)));
             }
         }
     }
