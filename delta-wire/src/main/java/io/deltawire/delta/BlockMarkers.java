@@ -25,6 +25,9 @@ abstract class BlockMarkers {
 
     BlockHeader present;
 
+    /** The number of the epoch that the messages are of. */
+    private int epoch;
+
     /** Whether the present block's frames are as they are, and nothing is to be done before they are given. */
     boolean isInFrames;
 
@@ -147,12 +150,14 @@ abstract class BlockMarkers {
         isInFrames = false;
         frame.setPlain();
         checkFirst = checksFirst;
-        accept(present.sequence(), present.reset(), startOffset);
+        accept(present, startOffset);
         in.markFrom(in.index(startOffset)); // says that it has been read
         isInFrames = !checkFirst && !present.isDeflated();
     }
 
-    private void accept(long sequence, boolean isReset, long start) {
+    private void accept(BlockHeader header, long start) {
+        long sequence = header.sequence();
+        boolean isReset = header.reset();
         boolean newStream = isReset && sequence == 0;
         if (!count.begun && !isReset) {
             count.strayed |= count.lostFrom < 0 && !count.ended;
@@ -161,7 +166,9 @@ abstract class BlockMarkers {
                     "expected a block that begins with empty state but was one that goes on",
                     WireLocation.ofOffset(start, ""));
         }
-        if (count.begun && sequence < count.messages && !newStream) {
+        boolean isBack = count.begun && sequence < count.messages && !newStream;
+        boolean isCopy = isBack && !(isReset && header.epoch() - epoch > 0);
+        if (isCopy) {
             // The state is as it was: reading goes on behind it.
             accepted = true;
             inDuplicate = true;
@@ -170,8 +177,18 @@ abstract class BlockMarkers {
         if (count.begun && sequence > count.messages && !isReset) {
             throw Container.missing(start, sequence - count.messages);
         }
-        MalformedWireException problem =
-                newStream ? count.begunBeforeEnd(start, requiresEnd()) : count.gap(sequence, start, in.offset());
+        if (!isReset && header.epoch() != epoch) {
+            throw new MissingBaseException(
+                    DeltaFormat.NAME,
+                    "expected a block that goes on with epoch " + Integer.toUnsignedString(epoch)
+                            + " but was one of epoch " + Integer.toUnsignedString(header.epoch())
+                            + ": a block before it is missing",
+                    WireLocation.ofOffset(start, ""));
+        }
+        epoch = header.epoch();
+        MalformedWireException problem = newStream
+                ? count.begunBeforeEnd(start, requiresEnd())
+                : isBack ? sentAgain(sequence, start) : count.gap(sequence, start, in.offset());
         count.begin(sequence, isReset);
         reset |= isReset;
         checks.from = start;
@@ -181,5 +198,14 @@ abstract class BlockMarkers {
             accepted = true;
             throw problem;
         }
+    }
+
+    /** The writer did not know that what it had begun with this message had been written as a whole. */
+    private MalformedWireException sentAgain(long sequence, long start) {
+        count.settle();
+        return Container.malformed(
+                start,
+                "expected message " + count.messages + " but was message " + sequence
+                        + " again: the writer's target failed when it had taken it");
     }
 }

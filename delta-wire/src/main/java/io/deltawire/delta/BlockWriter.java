@@ -78,9 +78,9 @@ final class BlockWriter {
     /** How many of them are no messages of their own. */
     private int pendingRepeats;
 
-    private boolean inKeyFrame;
     private long keyFrameBytes;
-    private final int epoch;
+    /** The number of the last block that began with empty state. */
+    private int epoch;
 
     BlockWriter(
             OutputBuffer target,
@@ -90,7 +90,7 @@ final class BlockWriter {
             DumpEnd behind,
             DeltaFormat.Compression packs) {
         this.sequence = behind.sequence();
-        this.epoch = behind.epoch();
+        this.epoch = behind.epoch() - 1;
         this.deflated = packs == DeltaFormat.Compression.DEFLATE ? new DeflatedFrame() : null;
         this.target = target;
         this.limits = limits;
@@ -262,7 +262,6 @@ final class BlockWriter {
     /** Begins with empty state at once; what comes up to {@link #endKeyFrame} are records said again. */
     void beginKeyFrame() {
         endEpoch();
-        inKeyFrame = true;
         sinceReset = 0;
         overheadSinceReset = 0;
     }
@@ -273,7 +272,11 @@ final class BlockWriter {
         pendingRepeats++;
         overheadSinceReset += bodyBytes;
         if (blockLength + frameLength() >= blockBytes) {
-            endBlock();
+            // All in one block, whose sequence those behind it do not have: else one that is missing would not be
+            // missed.
+            writeFrame();
+            writeCheck();
+            blockLength = 0;
         } else if (frameLength() >= limits.maxMessageBytes()) {
             writeFrame();
         }
@@ -281,7 +284,6 @@ final class BlockWriter {
 
     /** Ends a key frame, and hands over all of it. */
     void endKeyFrame() {
-        inKeyFrame = false;
         keyFrameBytes = sinceReset + frameLength();
         flush();
     }
@@ -338,8 +340,7 @@ final class BlockWriter {
         writeCheck();
         inBlock = false;
         blockLength = 0;
-        resetNext = !inKeyFrame
-                && (sinceReset >= RESET_RATIO * overheadSinceReset || sinceReset - keyFrameBytes >= resetBytes);
+        resetNext = sinceReset >= RESET_RATIO * overheadSinceReset || sinceReset - keyFrameBytes >= resetBytes;
     }
 
     private void writeFrame() {
@@ -433,6 +434,9 @@ final class BlockWriter {
 
     private void writeHeader() {
         begin(Block.MAX_HEADER);
+        if (resetNext) {
+            epoch++;
+        }
         int start = target.position;
         for (byte b : Block.SYNC) {
             put(b);

@@ -42,8 +42,17 @@ final class HandMade {
 
     /** The header of a block: version, flags and features in hexadecimal, epoch 0, and what else it says. */
     static byte[] header(String versionFlagsFeatures, long sequence, long maxKeys, long maxStateBytes) {
+        return headerOf(versionFlagsFeatures + "00 00 00 00", sequence, maxKeys, maxStateBytes);
+    }
+
+    /** The header of a block of another epoch, which is a byte in hexadecimal. */
+    static byte[] header(String versionFlagsFeatures, String epoch, long sequence) {
+        return headerOf(versionFlagsFeatures + epoch + "00 00 00", sequence, 1000, 1 << 20);
+    }
+
+    private static byte[] headerOf(String upToEpoch, long sequence, long maxKeys, long maxStateBytes) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        out.writeBytes(hex("00 44 4C 54 57" + versionFlagsFeatures + "00 00 00 00"));
+        out.writeBytes(hex("00 44 4C 54 57" + upToEpoch));
         varInt(out, sequence);
         varInt(out, maxKeys);
         varInt(out, maxStateBytes);

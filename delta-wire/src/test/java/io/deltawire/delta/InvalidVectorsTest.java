@@ -322,6 +322,12 @@ class InvalidVectorsTest {
                 "a block that begins with empty state",
                 block(header("01 00 00", 0, 1000, 1 << 20), OPEN),
                 end(1));
+        stream(
+                "block of another epoch without RESET",
+                "a block that goes on with epoch 0 but was one of epoch 1",
+                open,
+                block(header("01 00 00", "01", 1), "3D 01 02"),
+                end(2));
         stream("marker unknown", "expected a frame or a marker", open, hex("00 02"));
         stream("checksum and no block", "without an end mark", hex("00 01 00 00 00 00"));
         stream(

@@ -364,6 +364,18 @@ class StreamVectorsTest {
                 goingOn(2, "3D 01 02"),
                 block(3, OPEN),
                 end(4));
+        stream(
+                "messages sent again in a later epoch",
+                block(0, OPEN, "3D 01 02"),
+                block(header("01 01 00", "01", 1), OPEN),
+                block(header("01 00 00", "01", 2), "3D 01 03"),
+                end(3));
+        stream(
+                "messages of an earlier epoch again are a copy",
+                block(header("01 01 00", "01", 0), OPEN, "3D 01 02"),
+                block(header("01 01 00", "00", 1), OPEN),
+                block(header("01 00 00", "01", 2), "3D 01 03"),
+                end(3));
         stream("frame length beyond the input, good blocks in it", open, hex("FF 7F"), block(2, OPEN), end(3));
     }
 

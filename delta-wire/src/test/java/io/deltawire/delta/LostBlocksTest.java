@@ -1,0 +1,185 @@
+package io.deltawire.delta;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.deltawire.wire.Trees;
+import io.deltawire.wire.WireException;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Blocks that are missing, doubled or in another order: what is given was written just so, and what is wrong is told. */
+class LostBlocksTest {
+    private static final DeltaFormat FORMAT = new DeltaFormat();
+    private static final WireOptions BY_ID = WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, List.of("id"));
+
+    /** A message whose fields belong together, so that a wrong one shows. */
+    private static Object message(int key, long number) {
+        return Trees.map("id", "K" + key, "n", number, "text", "record " + key + ", " + number * 7919);
+    }
+
+    /** The bytes from one header to the next. */
+    private static List<byte[]> blocks(byte[] stream) {
+        List<byte[]> blocks = new ArrayList<>();
+        int start = 0;
+        for (int i = 1; i <= stream.length; i++) {
+            if (i == stream.length || isHeader(stream, i)) {
+                blocks.add(Arrays.copyOfRange(stream, start, i));
+                start = i;
+            }
+        }
+        return blocks;
+    }
+
+    private static boolean isHeader(byte[] stream, int at) {
+        for (int i = 0; i < Block.SYNC.length; i++) {
+            if (at + i >= stream.length || stream[at + i] != Block.SYNC[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static byte[] join(List<byte[]> blocks) {
+        ByteArrayOutputStream joined = new ByteArrayOutputStream();
+        blocks.forEach(joined::writeBytes);
+        return joined.toByteArray();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {300, 2000})
+    void noBlockIsMissedAroundKeyFrames(int blockBytes) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        Set<Object> written = new HashSet<>();
+        List<Object> all = new ArrayList<>();
+        SplittableRandom random = new SplittableRandom(blockBytes);
+        try (WireOut out = FORMAT.newWriter(bytes, BY_ID.with(DeltaFormat.BLOCK_BYTES, blockBytes))) {
+            for (int i = 0; i < 900; i++) {
+                Object message = message(i < 200 ? i : random.nextInt(200), i);
+                Trees.writeMessage(out, message);
+                written.add(message);
+                all.add(message);
+                if (i % 250 == 240 || i == 500) {
+                    out.keyFrame();
+                }
+            }
+        }
+        List<byte[]> blocks = blocks(bytes.toByteArray());
+        assertTrue(blocks.size() > 10, blocks.size() + " blocks");
+        assertEquals(all, Streams.readOn(join(blocks), new ArrayList<>()));
+        for (int i = 0; i < blocks.size(); i++) {
+            List<byte[]> dropped = new ArrayList<>(blocks);
+            dropped.remove(i);
+            boolean isLast = i == blocks.size() - 1; // with the end mark
+            check(written, all, dropped, !isLast, "without block " + i);
+            List<byte[]> doubled = new ArrayList<>(blocks);
+            doubled.add(i, blocks.get(i));
+            check(written, all, doubled, i > 0, "block " + i + " twice");
+            List<byte[]> swapped = new ArrayList<>(blocks);
+            Collections.swap(swapped, i, random.nextInt(blocks.size()));
+            check(written, all, swapped, true, "block " + i + " elsewhere");
+        }
+    }
+
+    /** @param isAlwaysTold whether something is wrong also for who does not ask for the end of a stream */
+    private static void check(
+            Set<Object> written, List<Object> all, List<byte[]> blocks, boolean isAlwaysTold, String what) {
+        for (DeltaFormat.Trust trust : List.of(DeltaFormat.Trust.CHECKED, DeltaFormat.Trust.ALL)) {
+            List<WireException> errors = new ArrayList<>();
+            List<Object> read =
+                    Streams.readOn(join(blocks), errors, WireOptions.DEFAULTS.with(DeltaFormat.TRUST, trust));
+            read.forEach(message -> assertTrue(written.contains(message), () -> what + ": " + message));
+            boolean isTold = isAlwaysTold || trust == DeltaFormat.Trust.CHECKED;
+            assertTrue(read.equals(all) || !errors.isEmpty() || !isTold, what + ": " + read.size() + " messages");
+        }
+    }
+
+    /** Writes all that it is given, and says once of a frame that it has not. */
+    private static final class Faulty extends OutputStream {
+        final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        boolean fails;
+
+        @Override
+        public void write(int b) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void write(byte[] from, int offset, int length) throws IOException {
+            bytes.write(from, offset, length);
+            if (fails && from[offset] != 0) {
+                fails = false;
+                throw new IOException("after all was written");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(DeltaFormat.Trust.class)
+    void whatWasWrittenThoughTheTargetFailedIsNotTakenForACopy(DeltaFormat.Trust trust) {
+        for (int blockBytes : new int[] {20, 100, 1 << 16}) {
+            for (int failing = 0; failing < 14; failing++) {
+                Faulty target = new Faulty();
+                WireOut out = FORMAT.newWriter(
+                        target,
+                        BY_ID.with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE)
+                                .with(DeltaFormat.BLOCK_BYTES, blockBytes));
+                Set<Object> written = new HashSet<>();
+                for (int i = 0; i < 14; i++) {
+                    Object message = message(i % 2, i);
+                    written.add(message);
+                    if (i == failing) {
+                        target.fails = true;
+                        assertThrows(UncheckedIOException.class, () -> Trees.writeMessage(out, message));
+                    } else {
+                        Trees.writeMessage(out, message);
+                    }
+                }
+                out.close();
+                String what = "block of " + blockBytes + ", message " + failing;
+                List<WireException> errors = new ArrayList<>();
+                List<Object> read = Streams.readOn(
+                        target.bytes.toByteArray(), errors, WireOptions.DEFAULTS.with(DeltaFormat.TRUST, trust));
+                read.forEach(message -> assertTrue(written.contains(message), () -> what + ": " + message));
+                boolean isFirstOfStream = failing == 0; // which is begun anew, as another stream
+                assertFalse(errors.isEmpty() && !isFirstOfStream, what);
+                if (trust == DeltaFormat.Trust.ALL || trust == DeltaFormat.Trust.SALVAGE) {
+                    assertTrue(new HashSet<>(read).containsAll(written), what + ": " + read);
+                }
+            }
+        }
+    }
+
+    @Test
+    void aKeyFrameIsOneBlockHoweverLongItIs() {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (WireOut out = FORMAT.newWriter(bytes, BY_ID.with(DeltaFormat.BLOCK_BYTES, 300))) {
+            for (int i = 0; i < 200; i++) {
+                Trees.writeMessage(out, message(i, i));
+            }
+            out.flush();
+            int before = bytes.size();
+            out.keyFrame();
+            byte[] keyFrame = Arrays.copyOfRange(bytes.toByteArray(), before, bytes.size());
+            assertTrue(keyFrame.length > 2000, keyFrame.length + " bytes");
+            assertEquals(1, blocks(keyFrame).size());
+        }
+    }
+}
