@@ -23,7 +23,7 @@ final class EventMessage {
     private ColumnWriter columnWriter;
 
     /** What the next call has to be on, where one is to follow in the same message; else null. */
-    EventWriter chain;
+    private EventWriter chain;
 
     EventMessage(Wire wire, MessageKind kind, MessageHistory history) {
         this.wire = wire;
@@ -45,7 +45,7 @@ final class EventMessage {
      * @return false where nothing has been written
      */
     boolean writeWhole(String event, Object value, ValueCodec codec, Session session) {
-        if (!mayWriteWhole || value == null || isOpen || chain != null) {
+        if (!mayWriteWhole || value == null || isOpen || wire.unfinished != null) {
             return false;
         }
         if (columnWriter == null) {
@@ -80,6 +80,9 @@ final class EventMessage {
                 return out;
             }
             throw outOfTurn(event, caller);
+        }
+        if (wire.unfinished != null) {
+            throw wire.unfinished.dropped(", nor of \"" + event + "\"");
         }
         WireOut to = out;
         if (to == null) {
@@ -124,14 +127,25 @@ final class EventMessage {
             return new IllegalStateException("the chain of calls that \"" + event
                     + "\" was to be a part of is written: a chain begins anew with its first call each time");
         }
-        String unfinished = events[0];
+        return dropped(caller.isRoot() ? ", nor of \"" + event + "\"" : "");
+    }
+
+    /** Drops a chain for something else that is to be written; returns the error that says so. */
+    IllegalStateException dropped(String norOf) {
+        String first = events[0];
         cancel();
-        return new IllegalStateException("the chain of calls that \"" + unfinished
-                + "\" began has not been finished, so it is dropped; nothing is written of it"
-                + (caller.isRoot() ? ", nor of \"" + event + "\"" : ""));
+        return new IllegalStateException("the chain of calls that \"" + first
+                + "\" began has not been finished, so it is dropped; nothing is written of it" + norOf);
+    }
+
+    /** Takes note of what the next call has to be on, since the message goes on with it. */
+    void expect(EventWriter link) {
+        chain = link;
+        wire.unfinished = this;
     }
 
     void end() {
+        finish();
         if (keepsRecords) {
             key.announce(out);
         }
@@ -140,8 +154,15 @@ final class EventMessage {
         isOpen = false;
     }
 
+    private void finish() {
+        if (wire.unfinished == this) {
+            wire.unfinished = null;
+        }
+    }
+
     void cancel() {
         chain = null;
+        finish();
         if (isOpen) {
             isOpen = false;
             out.cancelMessage();

@@ -115,7 +115,7 @@ public final class EventWriter {
         if (link == null) {
             link = makeLink(index);
         }
-        message.chain = link;
+        message.expect(link);
         return link.self;
     }
 

@@ -54,6 +54,9 @@ public final class Wire implements Closeable {
     private Supplier<Bytes<?>> content;
     private boolean isClosed;
 
+    /** The message of a method writer whose chain of calls has not come to its end, or null. */
+    EventMessage unfinished;
+
     private Wire(WireFormat format, WireOptions options, Supplier<WireOut> outOpener, Supplier<WireIn> inOpener) {
         this.format = Objects.requireNonNull(format, "format");
         this.options = Objects.requireNonNull(options, "options");
@@ -416,6 +419,9 @@ public final class Wire implements Closeable {
     }
 
     private ObjectWriter writer() {
+        if (unfinished != null) {
+            throw unfinished.dropped(", nor of what was to be written");
+        }
         ObjectWriter open = writer;
         return open == null ? openWriter() : open;
     }

@@ -18,9 +18,12 @@ import io.deltawire.wire.Transcoder;
 import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireOptions;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import net.openhft.chronicle.bytes.Bytes;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -235,6 +238,33 @@ class EventContractTest {
         Recorder read = new Recorder();
         readAll(reader(wire, access, read));
         assertEquals(List.of("to third", "onClosed of third", "to fourth", "onClosed of fourth"), read.calls);
+    }
+
+    @ParameterizedTest
+    @MethodSource("wires")
+    void unfinishedChainStopsNobodyElseForGood(String format, EventAccess access) {
+        Wire wire = wire(format);
+        Accounts out = writer(wire, access, Accounts.class);
+        Everything other = writer(wire, access, Everything.class);
+        List<Executable> ways = List.of(
+                () -> other.text("one"),
+                () -> other.any(Map.of("a", 1)),
+                () -> wire.write("text", "one"),
+                () -> wire.write(List.of("one")));
+        for (Executable way : ways) {
+            out.to("unfinished");
+            IllegalStateException dropped = assertThrows(IllegalStateException.class, way);
+            assertTrue(dropped.getMessage().contains("\"to\" began"), dropped.getMessage());
+            other.text("again");
+            out.to("next").onClosed();
+        }
+        Recorder read = new Recorder();
+        readAll(reader(wire, access, read));
+        assertEquals(
+                Collections.nCopies(ways.size(), List.of("text again", "to next", "onClosed of next")).stream()
+                        .flatMap(List::stream)
+                        .toList(),
+                read.calls);
     }
 
     @ParameterizedTest
