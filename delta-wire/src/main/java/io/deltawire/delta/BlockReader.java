@@ -86,8 +86,10 @@ final class BlockReader extends BlockMarkers {
 
     /** Moves to the bodies of a frame whose length takes one byte. */
     private void enter(int length) {
+        long start = in.offset();
         in.position++;
-        frame.end = in.offset(in.position + length);
+        frame.start = start;
+        frame.end = start + 1 + length;
     }
 
     /**
@@ -274,6 +276,11 @@ final class BlockReader extends BlockMarkers {
         return in.offset() >= frame.end;
     }
 
+    /** Whether a block is being read, and not looked for. */
+    boolean isInBlock() {
+        return count.begun;
+    }
+
     boolean isEnded() {
         return count.ended;
     }
@@ -358,6 +365,7 @@ final class BlockReader extends BlockMarkers {
     /** As {@link #damaged()}, where the body that was found is what cannot be decoded. */
     void damagedInBody() {
         count.messages--;
+        in.position = in.index(frame.start); // where the frame is torn, the next block may begin inside of it
         damaged();
     }
 
@@ -402,6 +410,7 @@ final class BlockReader extends BlockMarkers {
                 goUnchecked(checks.from);
             }
         }
+        frame.start = start;
         long length = container.varInt();
         container.checkLength(length);
         if (!in.fill((int) length)) {

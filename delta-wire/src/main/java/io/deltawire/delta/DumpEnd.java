@@ -57,8 +57,18 @@ public final class DumpEnd {
         long messages;
         long unchecked;
         boolean damaged;
+        /** Where the last block of a stream without an end begins; -1 where there is none. */
+        long openStream = -1;
+
         long sequence;
         int epoch = -1;
+
+        /** A stream that has no message and no end goes: behind it another one could not be told from its first block. */
+        void cutEmptyStream() {
+            if (sequence == 0 && openStream >= 0) {
+                wholeTo = openStream;
+            }
+        }
     }
 
     private DumpEnd(Found found, long size) {
@@ -135,6 +145,7 @@ public final class DumpEnd {
         found.messages = start.messages();
         if (!readChecked(channel, start, options, found)) {
             readUnchecked(channel, start, options, found);
+            found.cutEmptyStream();
         }
         return new DumpEnd(found, found.damaged ? found.wholeTo : size);
     }
@@ -171,6 +182,7 @@ public final class DumpEnd {
         BlockReader blocks = reader.blocks();
         boolean cut = false;
         boolean more = true;
+        long damagedBlock = -1;
         while (more) {
             try {
                 more = reader.nextMessage();
@@ -182,8 +194,12 @@ public final class DumpEnd {
                 }
             } catch (TruncatedWireException e) {
                 cut = true;
+                found.damaged &= blocks.blockOffset() <= damagedBlock; // else what is cut is a good block behind
             } catch (MalformedWireException e) {
-                found.damaged = true;
+                if (!blocks.isInBlock()) {
+                    found.damaged = true;
+                    damagedBlock = blocks.blockOffset();
+                }
                 cut = false;
             }
         }
@@ -195,6 +211,7 @@ public final class DumpEnd {
             return true;
         }
         found.wholeTo = blocks.goodTo();
+        found.openStream = blocks.isEnded() ? -1 : Math.max(0, blocks.blockOffset());
         found.sequence = blocks.isEnded() ? 0 : Math.max(0, blocks.messages());
         return !cut;
     }
@@ -223,7 +240,8 @@ public final class DumpEnd {
                     inFrame = 0;
                 }
             } catch (MalformedWireException e) {
-                more = e.location().offset() < checkedTo; // damage before the end is another matter
+                more = blocks.isInBlock()
+                        || blocks.blockOffset() < found.openStream; // damage before the end is another matter
                 inFrame = 0;
             }
         }

@@ -13,6 +13,8 @@ final class Frame {
     private boolean isInflated;
     /** Whether the frame is not all there. */
     private boolean isTorn;
+    /** Offset of its length, or of the last byte of that. */
+    long start;
     /** Offset after the frame. */
     long end;
 

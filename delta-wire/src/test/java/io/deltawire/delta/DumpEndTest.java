@@ -13,7 +13,10 @@ import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import java.io.FilterOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -137,6 +140,62 @@ class DumpEndTest {
         List<Object> read = readOn(appended, new ArrayList<>());
         assertEquals(messages(5000, 5), read.subList(read.size() - 5, read.size()));
         assertTrue(read.size() > 1500, "read: " + read.size());
+    }
+
+    /** Writes to a file, and once half of what it is given. */
+    private static final class HalfWriting extends FilterOutputStream {
+        boolean fails;
+
+        HalfWriting(OutputStream out) {
+            super(out);
+        }
+
+        @Override
+        public void write(byte[] from, int offset, int length) throws IOException {
+            out.write(from, offset, fails ? length / 2 : length);
+            if (fails) {
+                fails = false;
+                throw new IOException("the disk is full");
+            }
+        }
+    }
+
+    @Test
+    void whatWasWrittenBehindATornFrameStays() throws IOException {
+        Path file = dir.resolve("a.dw");
+        for (int after = 1; after < 12; after++) {
+            try (OutputStream target = Files.newOutputStream(file)) {
+                HalfWriting torn = new HalfWriting(target);
+                WireOut out = FORMAT.newWriter(torn, EACH); // and is never closed
+                messages(0, 20).forEach(message -> Trees.writeMessage(out, message));
+                torn.fails = true;
+                Object lost = messages(20, 1).get(0);
+                assertThrows(UncheckedIOException.class, () -> Trees.writeMessage(out, lost));
+                messages(21, after).forEach(message -> Trees.writeMessage(out, message));
+            }
+            DumpEnd end = end(file);
+            assertFalse(end.isDamaged(), "after " + after);
+            append(file, messages(50, 3));
+            List<Object> read = readOn(Files.readAllBytes(file), new ArrayList<>());
+            assertTrue(read.containsAll(messages(21, after)), "after " + after + ": " + read);
+            assertTrue(read.containsAll(messages(50, 3)), "after " + after + ": " + read);
+        }
+    }
+
+    @Test
+    void aStreamWithoutMessagesThatIsTornGoes() throws IOException {
+        byte[] empty = write(List.of(), EACH);
+        byte[] before = write(messages(0, 3), EACH);
+        for (byte[] first : List.of(new byte[0], before)) {
+            for (int cut = 1; cut < empty.length; cut++) {
+                byte[] bytes = Arrays.copyOf(first, first.length + cut);
+                System.arraycopy(empty, 0, bytes, first.length, cut);
+                Path file = Files.write(dir.resolve("a.dw"), bytes);
+                append(file, messages(3, 2));
+                List<Object> expected = messages(first.length == 0 ? 3 : 0, first.length == 0 ? 2 : 5);
+                assertEquals(expected, readAll(file), "cut " + cut);
+            }
+        }
     }
 
     @Test
