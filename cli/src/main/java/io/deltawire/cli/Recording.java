@@ -1,11 +1,15 @@
 package io.deltawire.cli;
 
+import io.deltawire.binary.BinaryYamlFormat;
 import io.deltawire.delta.DeltaFormat;
 import io.deltawire.delta.DumpEnd;
+import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.InputBuffer;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -64,6 +68,8 @@ final class Recording {
             FileChannel channel = open();
             if (format.name().equals("delta")) {
                 options = options.with(DeltaFormat.APPEND_TO, repair(channel, options));
+            } else if (format.name().equals("binary")) {
+                requireWhole(channel);
             }
             channel.position(channel.size());
             if (!format.isBinary()) {
@@ -109,6 +115,37 @@ final class Recording {
             channel.close();
             throw new Failure(Exit.CORRUPT, file + ": " + e.getMessage());
         }
+    }
+
+    /**
+     * Refuses binary YAML whose last message is torn, or what is none: what is appended there would be read as the rest of it.
+     * Nothing is cut off, since without checksums a torn message cannot be told from a damaged length with good messages behind it.
+     */
+    private void requireWhole(FileChannel channel) throws IOException {
+        // Through this channel alone: closing another one of the file would give up the lock.
+        InputBuffer in = InputBuffer.of(Channels.newInputStream(channel));
+        WireIn reader = new BinaryYamlFormat()
+                .newReader(in, WireOptions.DEFAULTS.with(BinaryYamlFormat.FRAMING, BinaryYamlFormat.Framing.DOCUMENTS));
+        WireException fault = null;
+        boolean isEnd = false;
+        while (!isEnd) {
+            try {
+                isEnd = !reader.nextMessage();
+            } catch (WireException e) {
+                fault = e; // what is wrong inside of a message hides none behind it
+            }
+        }
+        long rest = channel.size() - in.offset();
+        boolean aligns = fault == null && rest < 4 && channel.size() % 4 == 0; // the next header, by zero bytes
+        if (rest == 0 || aligns) {
+            return;
+        }
+        channel.close();
+        throw new Failure(
+                fault == null || fault instanceof TruncatedWireException ? Exit.TRUNCATED : Exit.CORRUPT,
+                file + ": " + (fault == null ? "the last " + rest + " bytes are no message" : fault.getMessage())
+                        + "; what is recorded behind that could not be read: cut the file off at byte " + in.offset()
+                        + ", or give a new name");
     }
 
     private static Duration interval(String text) {

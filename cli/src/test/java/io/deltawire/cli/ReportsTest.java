@@ -1,10 +1,12 @@
 package io.deltawire.cli;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -289,6 +291,43 @@ class ReportsTest {
         run = CommandRun.withInput(line, "record", "--key", "id", "--out", other.toString());
         assertEquals(Exit.CORRUPT, run.code());
         assertEquals("no dump", Files.readString(other));
+    }
+
+    @Test
+    void recordRefusesBinaryThatEndsInsideOfAMessage() throws IOException {
+        Path file = dir.resolve("torn.binary");
+        String lines = "{\"a\":1,\"text\":\"some text\"}\n".repeat(3);
+        CommandRun.withInput(lines, "convert", "--out", file.toString());
+        byte[] whole = Files.readAllBytes(file);
+        int last = whole.length / 3 * 2;
+        for (int end = last + 1; end < whole.length; end++) {
+            byte[] torn = Arrays.copyOf(whole, end);
+            Files.write(file, torn);
+            CommandRun run = CommandRun.withInput("{\"a\":2}\n{\"a\":3}\n", "record", "--out", file.toString());
+            assertEquals(Exit.TRUNCATED, run.code(), run.err());
+            assertTrue(run.err().startsWith("wire: " + file + ": binary: expected a "), run.err());
+            assertTrue(run.err().contains("cut the file off at byte " + last + ","), run.err());
+            assertArrayEquals(torn, Files.readAllBytes(file));
+        }
+        Files.write(file, Arrays.copyOf(whole, last));
+        CommandRun run = CommandRun.withInput("{\"a\":2}\n", "record", "--out", file.toString());
+        assertEquals(0, run.code(), run.err());
+        assertEquals(
+                lines.substring(lines.length() / 3) + "{\"a\":2}\n",
+                CommandRun.of("convert", "-o", "json", file.toString()).out());
+    }
+
+    @Test
+    void recordRefusesBinaryThatIsNoneOrIsSaidToHaveEnded() throws IOException {
+        Path file = dir.resolve("other.binary");
+        for (byte[] bytes :
+                List.of("{\"a\":1}\n".getBytes(StandardCharsets.UTF_8), new byte[8], new byte[] {0, 0, 0, -64})) {
+            Files.write(file, bytes);
+            CommandRun run = CommandRun.withInput("{\"a\":2}\n", "record", "--out", file.toString());
+            assertEquals(bytes[0] == '{' ? Exit.CORRUPT : Exit.TRUNCATED, run.code(), run.err());
+            assertTrue(run.err().contains("cut the file off at byte 0,"), run.err());
+            assertArrayEquals(bytes, Files.readAllBytes(file));
+        }
     }
 
     private static String key(String line) {
