@@ -137,7 +137,7 @@ final class JsonCell {
             throw fault("expected a name in JSON but found " + shown());
         }
         string(NAME);
-        if (to[size - 1] - from[size - 1] > maxNameBytes) {
+        if (isLong(size - 1)) {
             throw new Fault("field name longer than " + maxNameBytes + " bytes", from[size - 1]);
         }
         space();
@@ -146,6 +146,12 @@ final class JsonCell {
         }
         at++;
         space();
+    }
+
+    /** Whether a name is beyond the limit: after escapes, and without an {@code @} in front, which may be none of it. */
+    private boolean isLong(int name) {
+        return to[name] - from[name] > maxNameBytes
+                && Utf8.length(string(name)) - (startsWith(name, "@") ? 1 : 0) > maxNameBytes;
     }
 
     private void close() throws Fault {

@@ -100,7 +100,7 @@ final class WrittenTable {
                 throw faults.error("type " + Printable.quote(name) + " given, but the header has no column "
                         + Printable.quote(column) + "; name the columns by csv.columns");
             }
-            table.addType(group);
+            checkName(table.addType(group));
         }
         return group.type;
     }
@@ -171,7 +171,7 @@ final class WrittenTable {
         Column cell = column == table.root ? value(mark, inEvent) : column;
         if (!cell.isLeaf()) {
             requireNew(cell, isList ? "a list" : "a value");
-            table.addLeaf(cell, mark);
+            leaf(cell, mark);
         } else if (!cell.json) {
             throw faults.error("expected one value for column " + Printable.quote(ColumnNames.of(cell)) + " but was "
                     + (isList ? "a list" : "an object or a value with a type")
@@ -187,13 +187,21 @@ final class WrittenTable {
             return value("", inEvent);
         }
         requireNew(column, what);
-        table.addLeaf(column, "");
+        leaf(column, "");
         return column;
     }
 
-    /** Makes a field a column, of a value that does not say which kind it is. */
+    /** Makes a field a column. */
     void leaf(Column column, String mark) {
         table.addLeaf(column, mark);
+        checkName(column);
+    }
+
+    /** A header with a longer name is not read, even where the names of all fields on the way are short enough. */
+    private void checkName(Column leaf) {
+        if (Utf8.length(ColumnNames.of(leaf)) > limits.maxNameBytes()) {
+            throw faults.error("column name longer than " + limits.maxNameBytes() + " bytes");
+        }
     }
 
     private void requireNew(Column field, String what) {

@@ -3,7 +3,9 @@ package io.deltawire.csv;
 import static io.deltawire.wire.Trees.map;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.Trees;
 import io.deltawire.wire.Trees.Blob;
 import io.deltawire.wire.Trees.Name;
@@ -361,5 +363,39 @@ class CsvWriterTest {
             assertThrows(WireDataException.class, () -> Csv.write(options, List.of(message)), message.toString());
         }
         assertEquals("a.b[]\r\n[1]\r\n", Csv.write(options, List.of(map("a", map("b", List.of(1L))))));
+    }
+
+    /** Those of columns are in the header with their dots, escapes and marks; those in JSON text count without escapes. */
+    @Test
+    void namesThatAreWrittenAreRead() {
+        Object good = map("a", 1L);
+        for (Object message : List.of(
+                map("a".repeat(600), map("b".repeat(600), 1L)),
+                map(".".repeat(600), 1L),
+                map("a".repeat(1023), List.of(1L)),
+                map("a".repeat(1023), map()),
+                map("a".repeat(1020), new Typed("T", map("b", 1L))))) {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            try (WireOut out = new CsvFormat().newWriter(bytes, Csv.DEFAULTS)) {
+                WireDataException e = assertThrows(WireDataException.class, () -> Trees.writeMessage(out, message));
+                assertTrue(e.getMessage().startsWith("csv: column name longer than 1024 bytes"), e.getMessage());
+                out.cancelMessage();
+                Trees.writeMessage(out, good);
+            }
+            assertEquals("a\r\n1\r\n", bytes.toString(StandardCharsets.UTF_8));
+        }
+        for (Object message : List.of(
+                map("a".repeat(512), map("b".repeat(511), 1L)),
+                map(".".repeat(512), 1L),
+                map("a".repeat(1022), List.of(1L)),
+                map("a", List.of(map("\"".repeat(1024), 1L, "\u0001".repeat(1024), 2L))),
+                map("a", List.of(map("@".repeat(1024), 1L))),
+                map("a", List.of(new Typed("T".repeat(1024), 1L))))) {
+            assertEquals(List.of(message), Csv.read(Csv.write(message)));
+        }
+        assertThrows(WireDataException.class, () -> Csv.write(map("a", List.of(map("b".repeat(1025), 1L)))));
+        MalformedWireException e = assertThrows(
+                MalformedWireException.class, () -> Csv.read("a[]\n\"[{\"\"" + "\\n".repeat(1025) + "\"\":1}]\"\n"));
+        assertTrue(e.getMessage().contains("field name longer than 1024 bytes"), e.getMessage());
     }
 }
