@@ -6,7 +6,6 @@ import static io.deltawire.binary.Scan.SHORT;
 
 import io.deltawire.binary.BinaryYamlFormat.Framing;
 import io.deltawire.wire.Shape;
-import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.AsciiOut;
 import io.deltawire.wire.spi.DecimalText;
@@ -41,7 +40,7 @@ final class BinaryWriter extends MessageWriter implements AsciiOut {
     private NameCode[][] shapes = new NameCode[8][];
     private final int maxPlainText;
     private int typeAt;
-    private boolean typeIsLiteral;
+    private boolean typeTellsText;
 
     BinaryWriter(OutputBuffer out, WireLimits limits, Framing framing) {
         super(out, limits, framing);
@@ -62,7 +61,7 @@ final class BinaryWriter extends MessageWriter implements AsciiOut {
             code = types.put(name, NameCode.ofType(name));
         }
         typeAt = out.position;
-        typeIsLiteral = name.equals(TypeNames.LITERAL);
+        typeTellsText = code.tellsText;
         writeName(code);
         state |= TYPED;
     }
@@ -144,10 +143,7 @@ final class BinaryWriter extends MessageWriter implements AsciiOut {
     private void push(int inner) {
         int p = value();
         if (depth == limits.maxDepth()) {
-            throw new WireDataException(
-                    BinaryYamlFormat.NAME,
-                    "expected at most " + depth + " objects and lists inside one another but there are more",
-                    null);
+            throw refused("expected at most " + depth + " objects and lists inside one another but there are more");
         }
         if (depth == starts.length) {
             starts = Arrays.copyOf(starts, 2 * depth);
@@ -259,19 +255,13 @@ final class BinaryWriter extends MessageWriter implements AsciiOut {
     public void text(CharSequence value) {
         int length = value.length();
         if (length > limits.maxTextChars()) {
-            throw new WireDataException(
-                    BinaryYamlFormat.NAME,
-                    "expected text of at most " + limits.maxTextChars() + " characters but was one of " + length,
-                    null);
+            throw refused("expected text of at most " + limits.maxTextChars() + " characters but was one of " + length);
         }
-        boolean literal = state >= TYPED && typeIsLiteral;
-        int p = value();
-        if (literal) {
-            // "!type String" is the type String itself, for which there is a code.
-            out.position = typeAt;
-            writeTextOf(Codes.TYPE_LITERAL, value);
+        if (state >= TYPED && typeTellsText) {
+            toldText(value);
             return;
         }
+        int p = value();
         if (out.array.length - p < length + ROOM) {
             grow(length + ROOM);
         }
@@ -295,9 +285,21 @@ final class BinaryWriter extends MessageWriter implements AsciiOut {
         out.position = from + length;
     }
 
+    /** Writes text that its type name tells to be another kind of value. */
+    private void toldText(CharSequence value) {
+        boolean isLiteral = TypeNames.LITERAL_CODE.isAt(out.array, typeAt, out.position);
+        value();
+        if (isLiteral) {
+            out.position = typeAt; // "!type String" is the type String itself, for which there is a code
+        } else {
+            TypeNames.checkText(out.array, typeAt, out.position, value, limits);
+        }
+        writeTextOf(isLiteral ? Codes.TYPE_LITERAL : -1, value);
+    }
+
     @Override
     public void ascii(byte[] text, int length) {
-        if (length > maxPlainText || state >= TYPED && typeIsLiteral) {
+        if (length > maxPlainText || state >= TYPED && typeTellsText) {
             text(new String(text, 0, length, StandardCharsets.ISO_8859_1));
             return;
         }
@@ -347,10 +349,7 @@ final class BinaryWriter extends MessageWriter implements AsciiOut {
     @Override
     public void bytes(byte[] value, int offset, int length) {
         if (length > limits.maxTextChars()) {
-            throw new WireDataException(
-                    BinaryYamlFormat.NAME,
-                    "expected at most " + limits.maxTextChars() + " bytes but there are " + length,
-                    null);
+            throw refused("expected at most " + limits.maxTextChars() + " bytes but there are " + length);
         }
         int p = value();
         if (out.array.length - p < length + ROOM) {
@@ -402,11 +401,8 @@ final class BinaryWriter extends MessageWriter implements AsciiOut {
         } else if (value instanceof LocalTime) {
             writeTextOf(Codes.TIME, TemporalText.format(value));
         } else {
-            throw new WireDataException(
-                    BinaryYamlFormat.NAME,
-                    "expected a date, time or date-time but was "
-                            + value.getClass().getName(),
-                    null);
+            throw refused("expected a date, time or date-time but was "
+                    + value.getClass().getName());
         }
     }
 
@@ -488,10 +484,7 @@ final class BinaryWriter extends MessageWriter implements AsciiOut {
             return; // Chronicle Wire takes no comment between a name and its value or first in a block
         }
         if (text.length() > limits.maxTextChars()) {
-            throw new WireDataException(
-                    BinaryYamlFormat.NAME,
-                    "expected a comment of at most " + limits.maxTextChars() + " characters",
-                    null);
+            throw refused("expected a comment of at most " + limits.maxTextChars() + " characters");
         }
         writeTextOf(Codes.COMMENT, text);
     }

@@ -178,11 +178,9 @@ abstract class MessageWriter implements WireOut, MessageEncoder {
         }
         boolean first = out.position == bodyStart;
         if (first ? !event && messages > 0 : event) {
-            throw new WireDataException(
-                    BinaryYamlFormat.NAME,
+            throw refused(
                     "expected an event first and only first in a message without header (option framing), since it"
-                            + " is the event that begins a message",
-                    null);
+                            + " is the event that begins a message");
         }
     }
 
@@ -276,20 +274,18 @@ abstract class MessageWriter implements WireOut, MessageEncoder {
     void checkName(String name) {
         int max = limits.maxNameBytes();
         if (name.length() > max || Cesu8.length(name) > max) {
-            throw new WireDataException(
-                    BinaryYamlFormat.NAME,
-                    "expected a name of at most " + max + " bytes but was " + Printable.quote(name),
-                    null);
+            throw refused("expected a name of at most " + max + " bytes but was " + Printable.quote(name));
         }
     }
 
     private void checkMessageBytes(long length) {
         if (length > maxMessageBytes) {
-            throw new WireDataException(
-                    BinaryYamlFormat.NAME,
-                    "expected a message of at most " + maxMessageBytes + " bytes but was one of " + length,
-                    null);
+            throw refused("expected a message of at most " + maxMessageBytes + " bytes but was one of " + length);
         }
+    }
+
+    static WireDataException refused(String problem) {
+        return new WireDataException(BinaryYamlFormat.NAME, problem, null);
     }
 
     @Override

@@ -23,6 +23,9 @@ final class NameCode {
     /** The room that {@link #write} wants. */
     final int room;
 
+    /** Whether this is a type name by which text is told to be another kind of value. */
+    final boolean tellsText;
+
     private final long first;
     private final long second;
     private final long third;
@@ -32,7 +35,12 @@ final class NameCode {
     private final long beforeLast;
 
     NameCode(byte[] bytes, int length) {
+        this(bytes, length, false);
+    }
+
+    private NameCode(byte[] bytes, int length, boolean tellsText) {
         this.length = length;
+        this.tellsText = tellsText;
         this.words = new long[(length + 7) / 8];
         byte[] padded = Arrays.copyOf(bytes, words.length * 8);
         Arrays.fill(padded, length, padded.length, (byte) 0);
@@ -99,7 +107,7 @@ final class NameCode {
         byte[] bytes = new byte[11 + (int) Cesu8.length(name)];
         bytes[0] = (byte) Codes.TYPE_PREFIX;
         int p = NumberCodes.writeStopBit(bytes, 1, Cesu8.length(name));
-        return new NameCode(bytes, Cesu8.encode(name, bytes, p));
+        return new NameCode(bytes, Cesu8.encode(name, bytes, p), TypeNames.tellsText(name));
     }
 
     private static NameCode ofText(String name) {

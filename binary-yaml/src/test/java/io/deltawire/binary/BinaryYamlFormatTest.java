@@ -2,15 +2,20 @@ package io.deltawire.binary;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.wire.Trees;
 import io.deltawire.wire.Trees.Blob;
 import io.deltawire.wire.Trees.Typed;
+import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireFormatContract;
 import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import java.io.ByteArrayOutputStream;
+import java.math.BigDecimal;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,6 +40,47 @@ class BinaryYamlFormatTest extends WireFormatContract {
                     List.of(text, text, 1L))) {
                 assertEquals(List.of(message), read(encode(List.of(message))), "length " + length);
             }
+        }
+    }
+
+    @Test
+    void textThatIsNotWhatItsTypeNameTellsIsRefused() {
+        String digits = "1".repeat(1001);
+        for (Typed bad : List.of(
+                new Typed("java.math.BigDecimal", "x"),
+                new Typed("java.math.BigDecimal", ""),
+                new Typed("java.math.BigDecimal", "1E+10001"),
+                new Typed("java.math.BigDecimal", digits),
+                new Typed("java.time.Instant", "x"),
+                new Typed("java.time.OffsetDateTime", "2024-02-30T00:00:00Z"))) {
+            for (Object message : List.of(bad, Trees.map("a", bad), List.of(1L, bad))) {
+                ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+                try (WireOut out = format().newWriter(bytes, WireOptions.DEFAULTS)) {
+                    WireDataException e = assertThrows(WireDataException.class, () -> Trees.writeMessage(out, message));
+                    assertTrue(e.getMessage().contains(" behind "), e.getMessage());
+                    out.cancelMessage();
+                    Trees.writeMessage(out, "good");
+                }
+                assertEquals(List.of("good"), readAll(bytes.toByteArray()));
+            }
+        }
+        Map<Object, Object> read = new LinkedHashMap<>();
+        read.put(new Typed("java.math.BigDecimal", digits.substring(1)), new BigDecimal(digits.substring(1)));
+        read.put(new Typed("java.math.BigDecimal", "1.50"), new BigDecimal("1.50"));
+        read.put(new Typed("java.time.Instant", "2024-02-29T01:02:03Z"), Instant.parse("2024-02-29T01:02:03Z"));
+        read.put(new Typed("java.math.BigDecimal", 5L), new Typed("java.math.BigDecimal", 5L));
+        read.forEach((written, expected) -> {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            try (WireOut out = format().newWriter(bytes, WireOptions.DEFAULTS)) {
+                Trees.writeMessage(out, written);
+            }
+            assertEquals(List.of(expected), readAll(bytes.toByteArray()));
+        });
+    }
+
+    private static List<Object> readAll(byte[] bytes) {
+        try (WireIn in = new BinaryYamlFormat().newReader(bytes, WireOptions.DEFAULTS)) {
+            return Trees.readAll(in);
         }
     }
 
