@@ -50,7 +50,7 @@ final class Resolver {
             return kind == WireToken.DECIMAL && Scalar.isNotFinite(text) ? WireToken.FLOAT64 : null;
         }
         if (kind == WireToken.DECIMAL) {
-            return WireToken.DECIMAL;
+            return Scalar.isNegativeZero(text) ? WireToken.FLOAT64 : WireToken.DECIMAL;
         }
         WireToken plain = Scalar.resolvePlain(text);
         return plain == WireToken.FLOAT64 ? null : plain;

@@ -159,6 +159,11 @@ final class Scalar {
         return NumberText.isExactFloat64(ascii, 0, ascii.length, NumberText.parseFloat64(ascii, 0, ascii.length));
     }
 
+    /** True for text of a number that is the double -0.0, whose sign no decimal has. */
+    static boolean isNegativeZero(String text) {
+        return text.charAt(0) == '-' && isExact(text) && float64(text) == 0;
+    }
+
     static BigInteger bigInteger(String hexOrOctal) {
         return new BigInteger(hexOrOctal.substring(2), hexOrOctal.charAt(1) == 'x' ? 16 : 8);
     }

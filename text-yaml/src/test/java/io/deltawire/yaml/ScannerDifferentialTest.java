@@ -80,6 +80,7 @@ class ScannerDifferentialTest {
         "!!str ",
         "!!binary ",
         "!!float ",
+        "-0.0",
         "<<: ",
         "12:30",
         "2016-07-22",

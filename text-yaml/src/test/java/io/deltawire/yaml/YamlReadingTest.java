@@ -231,10 +231,12 @@ class YamlReadingTest {
                         new Typed("T", 1L),
                         new Typed("T", "1"),
                         new Typed("a b", "x"),
-                        new Typed("tag:example.com,2000:t", List.of())),
-                readOne("[!!str 12, ! 12, !!int '12', !!float 1.50, !!bool True, !!null '', !!binary ' AA EC ',"
-                        + " !!timestamp '2016-07-22', !!str \"12:30\", !T 1, !T '1', !a%20b x,"
-                        + " !<tag:example.com,2000:t> []]"));
+                        new Typed("tag:example.com,2000:t", List.of()),
+                        List.of(-0.0, -0.0, -0.0, new BigDecimal("0.0"), new BigDecimal("-0.5"))),
+                readOne(
+                        "[!!str 12, ! 12, !!int '12', !!float 1.50, !!bool True, !!null '', !!binary ' AA EC ',"
+                                + " !!timestamp '2016-07-22', !!str \"12:30\", !T 1, !T '1', !a%20b x,"
+                                + " !<tag:example.com,2000:t> [], [!!float -0.0, !!float '-0', !!float \"-0e9\", !!float 0.0, !!float -0.5]]"));
         assertEquals(
                 "yaml: expected what the tag !!int stands for but was text \"x\" at line 1, column 4, path $.a",
                 errorOf("a: !!int x"));
