@@ -4,6 +4,14 @@ import io.deltawire.wire.WireFormat.Match;
 
 /** Tells from the first bytes of the input whether it may be YAML. */
 final class Detection {
+    private static final String BLANKS = " \t\r\n";
+
+    /** What an object, list or text of JSON begins with. */
+    private static final String OPENING = "{[\"";
+
+    /** What stands outside of the texts of JSON, but for their quotes: brackets, numbers, true, false and null. */
+    private static final String JSON = BLANKS + "{}[],:+-.0123456789Eaeflnrstu";
+
     private Detection() {}
 
     static Match match(byte[] head, int length) {
@@ -27,8 +35,8 @@ final class Detection {
         if (from < length && head[from] == '!') {
             return Match.LIKELY;
         }
-        if (from < length && (head[from] == '{' || head[from] == '[' || head[from] == '"')) {
-            return Match.MAYBE;
+        if (from < length && OPENING.indexOf(head[from]) >= 0) {
+            return isFollowedByAnother(head, from, length) ? Match.NO : Match.MAYBE;
         }
         for (int i = from; i < length && head[i] != '\n'; i++) {
             if (head[i] == ':' && endsLineOrSpace(head, i + 1, length)) {
@@ -36,6 +44,51 @@ final class Detection {
             }
         }
         return Match.MAYBE;
+    }
+
+    /**
+     * Whether an object, list or text of JSON ends with its line, and another one begins a line after it. A document of YAML is
+     * one value: another one behind it is an error, if no line of {@code ---} or {@code ...} is between.
+     */
+    private static boolean isFollowedByAnother(byte[] head, int from, int length) {
+        int at = skip(head, endOfJson(head, from, length), length, " \t\r");
+        if (at == length || head[at] != '\n') {
+            return false;
+        }
+        at = skip(head, at, length, BLANKS);
+        return at < length && OPENING.indexOf(head[at]) >= 0;
+    }
+
+    /**
+     * The index after an object, list or text of JSON, or the end where there is none: in YAML that is not JSON, a bracket may be
+     * part of a comment or of text in single quotes.
+     */
+    private static int endOfJson(byte[] head, int from, int length) {
+        boolean isQuoted = false;
+        int depth = 0;
+        int at = from;
+        do {
+            byte b = head[at];
+            if (b == '"') {
+                isQuoted = !isQuoted;
+            } else if (isQuoted) {
+                at += b == '\\' ? 1 : 0;
+            } else if (b < 0 || JSON.indexOf(b) < 0) {
+                return length;
+            } else {
+                depth += b == '[' || b == '{' ? 1 : b == ']' || b == '}' ? -1 : 0;
+            }
+            at++;
+        } while (at < length && (isQuoted || depth > 0));
+        return Math.min(at, length);
+    }
+
+    private static int skip(byte[] head, int from, int length, String blanks) {
+        int at = from;
+        while (at < length && blanks.indexOf(head[at]) >= 0) {
+            at++;
+        }
+        return at;
     }
 
     private static boolean hasByteOrderMark(byte[] head, int length) {
