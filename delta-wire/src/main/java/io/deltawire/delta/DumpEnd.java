@@ -18,7 +18,8 @@ import java.util.zip.CRC32C;
 /**
  * How a dump ends, so that a writer can go on behind it: at its end mark; or, since its writer was killed, between two
  * messages or inside one. A message that is torn, which nobody can read, is cut off by {@link #repair}; whole messages that
- * the writer had no time to put a checksum behind are kept and get one. Nothing that can be read is lost.
+ * the writer had no time to put a checksum behind are kept and get one. Nothing that can be read is lost, but for what could be saved of a
+ * compressed frame that is torn, which is cut off as a whole.
  *
  * <pre>{@code
  * try (FileChannel channel = FileChannel.open(file, READ, WRITE, CREATE)) {

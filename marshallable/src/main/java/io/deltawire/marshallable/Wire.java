@@ -170,7 +170,8 @@ public final class Wire implements Closeable {
     /**
      * Returns an object whose methods, when they are called, write their name and arguments as an event: a message of its
      * own. Methods may have any number of arguments, and return nothing, or an interface: what is called on that follows
-     * in the same message, as in {@code to(account).onBalance(balance)}. Default methods are events too.
+     * in the same message, as in {@code to(account).onBalance(balance)}: that object is for the chain it was returned in, and a chain that is not
+     * finished is dropped by what is written next, which says so. Default methods are events too.
      *
      * <p>The code is generated; a call makes no garbage.
      *

@@ -42,7 +42,8 @@ public interface WireOut extends Closeable {
     /**
      * Ends the message and hands it to the target.
      *
-     * @throws java.io.UncheckedIOException when the target fails; the message is not written
+     * @throws java.io.UncheckedIOException when the target fails. How much of the message it has taken by then is known to nobody here, so a
+     *     reader may find it; what is written next can be read in either case
      */
     void endMessage();
 
