@@ -241,8 +241,8 @@ public final class DumpEnd {
                     inFrame = 0;
                 }
             } catch (MalformedWireException e) {
-                more = blocks.isInBlock()
-                        || blocks.blockOffset() < found.openStream; // damage before the end is another matter
+                // Damage before the last block is another matter.
+                more = blocks.isInBlock() || blocks.blockOffset() < found.openStream;
                 inFrame = 0;
             }
         }

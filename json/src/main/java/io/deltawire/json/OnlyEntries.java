@@ -113,8 +113,8 @@ final class OnlyEntries {
                     break;
             }
             if (i < 0) {
-                seenTo =
-                        Integer.MAX_VALUE; // the input ends, but the tokens tell whether something is wrong before that
+                // The input ends, but the tokens tell whether something is wrong before that.
+                seenTo = Integer.MAX_VALUE;
                 return;
             }
             i++;
