@@ -61,7 +61,11 @@ final class BlockReader extends BlockMarkers {
         if (isInFrames && isShortFrame()) {
             return found();
         }
-        return nextInBlocks();
+        Found found = nextInBlocks();
+        if (found == Found.NOTHING) {
+            pause();
+        }
+        return found;
     }
 
     /**
@@ -132,7 +136,6 @@ final class BlockReader extends BlockMarkers {
 
     private Found nextInBlocks() {
         if (isHeldUp && !goOn()) {
-            pause();
             return Found.NOTHING;
         }
         while (in.fill(1)) {
@@ -153,7 +156,6 @@ final class BlockReader extends BlockMarkers {
                 if (waits && e instanceof TruncatedWireException) {
                     in.position = in.index(from);
                     waitForMore();
-                    pause();
                     return Found.NOTHING;
                 }
                 if (!accepted) {
@@ -169,7 +171,6 @@ final class BlockReader extends BlockMarkers {
             release(SUMMED_AT_ONCE);
         }
         count.settle();
-        pause();
         if ((count.begun || joining && isAtStart()) && checkFirst && requiresEnd() && !waits) {
             // A file that was cut between two blocks looks whole, but for the mark that is missing.
             count.begun = false;

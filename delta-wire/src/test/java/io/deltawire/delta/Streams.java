@@ -6,8 +6,10 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import java.io.ByteArrayOutputStream;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** Writes whole streams, and reads them as somebody does who goes on after errors. */
 final class Streams {
@@ -31,15 +33,24 @@ final class Streams {
     static List<Object> readOn(byte[] bytes, List<WireException> errors, WireOptions options) {
         List<Object> read = new ArrayList<>();
         try (WireIn in = FORMAT.newReader(bytes, options)) {
-            for (int guard = 0; guard < 100_000; guard++) {
-                try {
-                    if (!in.nextMessage()) {
-                        return read;
-                    }
-                    read.add(Trees.readMessage(in));
-                } catch (WireException e) {
-                    errors.add(e);
+            readOn(in, read, e -> errors.add((WireException) e));
+        }
+        return read;
+    }
+
+    /**
+     * @param read where to put the messages
+     * @param problems is given what went wrong, as it comes: errors, and failures of the input
+     */
+    static void readOn(WireIn in, List<Object> read, Consumer<RuntimeException> problems) {
+        for (int guard = 0; guard < 100_000; guard++) {
+            try {
+                if (!in.nextMessage()) {
+                    return;
                 }
+                read.add(Trees.readMessage(in));
+            } catch (WireException | UncheckedIOException e) {
+                problems.accept(e);
             }
         }
         throw new AssertionError("reading does not end");

@@ -249,10 +249,11 @@ public final class InputBuffer {
         if (!fill(count)) {
             return false;
         }
-        CRC32C found = new CRC32C();
-        found.update(array, position, count);
+        long expected = kept.getValue();
+        kept.reset();
+        kept.update(array, position, count);
         position = index(pausedAt);
-        return found.getValue() == kept.getValue();
+        return kept.getValue() == expected;
     }
 
     /** Goes to a place of the {@code Bytes}, which has this offset. */
