@@ -60,7 +60,7 @@ final class BlockWriter {
     /** The length of a frame from which it is ended. */
     private final int frameBytes;
 
-    private final long resetBytes;
+    private final long maxStateBytes;
     /** What compresses frames, or null. */
     private final DeflatedFrame deflated;
 
@@ -79,6 +79,8 @@ final class BlockWriter {
     private int pendingRepeats;
 
     private long keyFrameBytes;
+    /** The length of an epoch behind its key frame from which it is ended in any case. */
+    private long resetBytes;
     /** The number of the last block that began with empty state. */
     private int epoch;
 
@@ -100,7 +102,8 @@ final class BlockWriter {
         this.blockBytes = (int) Math.min(blockBytes, 2L * limits.maxMessageBytes());
         this.longestQuick = 1 + Math.min(MAX_QUICK, limits.maxMessageBytes());
         this.flushBytes = flushBytes;
-        this.resetBytes = Math.min(RESET_BYTES, limits.maxStateBytes());
+        this.maxStateBytes = limits.maxStateBytes();
+        keyFrameIs(0);
         out.ensure(SUMMED_AT_ONCE + FRAME_ROOM); // so that it need not grow in steps
         emptyFrame();
     }
@@ -215,7 +218,7 @@ final class BlockWriter {
             // Here, and not with the header, which is only written when the frame is.
             sinceReset = 0;
             overheadSinceReset = 0;
-            keyFrameBytes = 0;
+            keyFrameIs(0);
         }
         pending++;
         overheadSinceReset += overhead;
@@ -266,6 +269,11 @@ final class BlockWriter {
         overheadSinceReset = 0;
     }
 
+    /** Whether a record whose texts are so long may still be said again, so that a reader bears it, and an epoch's messages behind it. */
+    boolean takesInKeyFrame(long textLength) {
+        return sinceReset + frameLength() + textLength <= maxStateBytes;
+    }
+
     /** Takes note that a record has been appended to {@link #frame} again. */
     void repeated(int bodyBytes) {
         pending++;
@@ -284,8 +292,14 @@ final class BlockWriter {
 
     /** Ends a key frame, and hands over all of it. */
     void endKeyFrame() {
-        keyFrameBytes = sinceReset + frameLength();
+        keyFrameIs(sinceReset + frameLength());
         flush();
+    }
+
+    /** With a long one the epoch is long as well; behind it come no more texts than a reader's bounds allow. */
+    private void keyFrameIs(long bytes) {
+        keyFrameBytes = bytes;
+        resetBytes = Math.min(maxStateBytes, Math.max(RESET_BYTES, (RESET_RATIO - 1) * bytes));
     }
 
     /** Drops the body that begins at this index of {@link #frame}; the next one is encoded against empty state. */

@@ -130,6 +130,23 @@ public final class DeltaFormat implements WireFormat {
     /** Which of the records that a {@link WireOut#keyFrame} says again a reader gives as messages. */
     public static final WireOption<Repeats> REPEATS = WireOption.of("delta.repeats", Repeats.WHERE_NEW);
 
+    /** When a writer says again every record that it has, so that who begins to read there has all of them. */
+    public enum KeyFrames {
+        /**
+         * When {@link WireOut#keyFrame} asks for it, and from the first time on wherever an epoch begins. That first one has the
+         * records of its epoch only: those that have had a message since a block last began with empty state.
+         */
+        ON_REQUEST,
+        /**
+         * Where an epoch begins, and when it is asked for: also a dump that is read from its middle on has all records. That takes
+         * up to a sixteenth of the stream, and about a microsecond for each record at once.
+         */
+        EACH_EPOCH
+    }
+
+    /** When a writer says again every record that it has, so that who begins to read there has all of them. */
+    public static final WireOption<KeyFrames> KEY_FRAMES = WireOption.of("delta.keyFrames", KeyFrames.ON_REQUEST);
+
     /** The end of the dump that a writer's target has already; what is written goes on there. See {@link #append}. */
     public static final WireOption<DumpEnd> APPEND_TO = WireOption.of("delta.appendTo", DumpEnd.EMPTY);
 

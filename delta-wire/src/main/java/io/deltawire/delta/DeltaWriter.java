@@ -10,7 +10,6 @@ import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.Scalars;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Writes messages as deltas: takes the tokens into columns, and at the end of the message has them encoded. */
@@ -20,12 +19,17 @@ final class DeltaWriter extends ObjectDeltas {
     /** Whether the message is a record said again. */
     private boolean repeats;
 
+    private final KeyFrames keyFrames;
+    /** The record that the message which ends has changed, or null. */
+    private RecordState changed;
+
     private boolean closed;
     private byte[] key = new byte[64];
     private int keyLength = -1;
 
     DeltaWriter(OutputBuffer target, WireOptions options) {
         super(target, options);
+        this.keyFrames = new KeyFrames(options, encoder.records());
     }
 
     @Override
@@ -33,7 +37,7 @@ final class DeltaWriter extends ObjectDeltas {
         ready = null;
         requireReady();
         if (blocks.needsReset()) {
-            reset();
+            beginEpoch();
         }
         open = true;
         kind = messageKind;
@@ -107,6 +111,7 @@ final class DeltaWriter extends ObjectDeltas {
     @Override
     public void endMessage() {
         ready = null;
+        changed = null;
         if (!open || closed) {
             throw new IllegalStateException("no message is begun");
         }
@@ -144,7 +149,7 @@ final class DeltaWriter extends ObjectDeltas {
         } else {
             overhead = write(type, keyBytes, length, frame);
         }
-        int written = checkLength(start);
+        int written = checkLength(start, changed);
         open = false;
         if (repeats) {
             blocks.repeated(written);
@@ -161,7 +166,8 @@ final class DeltaWriter extends ObjectDeltas {
             return writePlain(frame);
         }
         int overhead = encoder.encode(type, record, keyBytes, length, frame);
-        columnIntake.taken(type, encoder.lastRecord());
+        changed = encoder.lastRecord();
+        columnIntake.taken(type, changed);
         return overhead;
     }
 
@@ -182,40 +188,80 @@ final class DeltaWriter extends ObjectDeltas {
     public void keyFrame() {
         ready = null;
         requireReady();
-        EncodedRecords records = encoder.records();
-        List<RecordState> all = records.all();
-        List<byte[]> keys = new ArrayList<>();
-        for (RecordState record : all) {
-            keys.add(record.key());
+        keyFrames.request();
+        writeKeyFrame();
+    }
+
+    @Override
+    void beginEpoch() {
+        if (keyFrames.beginEpochs() && !repeats) {
+            writeKeyFrame();
         }
-        blocks.beginKeyFrame();
-        encoder.drop();
-        columnIntake.clear();
-        columnIntake.expect(null, null);
-        repeats = true;
-        try {
-            for (int i = 0; i < all.size(); i++) {
-                repeat(all.get(i), keys.get(i));
-            }
-        } finally {
-            repeats = false;
-            blocks.endKeyFrame();
+        if (blocks.needsReset()) {
+            reset();
         }
     }
 
-    private void repeat(RecordState record, byte[] recordKey) {
+    private void writeKeyFrame() {
+        List<KeyFrames.Item> items = keyFrames.begin();
+        repeats = true;
+        boolean done = false;
+        try {
+            while (!repeatAll(items)) {}
+            blocks.endKeyFrame();
+            keyFrames.end();
+            done = true;
+        } finally {
+            repeats = false;
+            if (!done && !blocks.needsReset()) {
+                blocks.endEpoch(); // the next one has all of them
+            }
+        }
+    }
+
+    /** Says all items from empty state on; false where some were too long, and are items no more: the state is not that of all others then. */
+    private boolean repeatAll(List<KeyFrames.Item> items) {
+        blocks.beginKeyFrame();
+        drop();
+        columnIntake.expect(null, null);
+        return !items.removeIf(item -> !repeat(item));
+    }
+
+    /** Says a record again, unless there is no room for it: it is sent anew when it changes. False where it was too long, and the state is empty. */
+    private boolean repeat(KeyFrames.Item item) {
+        if (!blocks.takesInKeyFrame(item.record().textLength())) {
+            return true;
+        }
         beginMessage();
         try {
             if (keyFields == null) {
-                recordKey(recordKey, 0, recordKey.length);
+                recordKey(item.key(), 0, item.key().length);
             }
-            Transcoder.copyValue(DeltaReader.of(record, limits), this);
+            Transcoder.copyValue(DeltaReader.of(item.record(), limits), this);
             endMessage();
         } catch (WireDataException e) {
-            // All of it in one message would be too long, or it has not the fields that name records: it is sent anew
-            // when it changes, as far as it can be.
-            cancelMessage();
+            boolean wasEncoded = !open;
+            cancelMessage(); // it may not have the fields that name records
+            return !wasEncoded;
         }
+        return true;
+    }
+
+    @Override
+    void dropWith(RecordState record) {
+        if (keyFrames.beginEpochs()) {
+            keyFrames.keepBut(record);
+            drop();
+        } else {
+            reset();
+        }
+    }
+
+    /** Forgets all state, and leaves the records to those who hold them. */
+    private void drop() {
+        ready = null;
+        encoder.drop();
+        columnIntake.clear();
     }
 
     private int writePlain(ValueWriter frame) {

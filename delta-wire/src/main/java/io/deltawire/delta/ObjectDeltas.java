@@ -55,6 +55,12 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
         this.keyFields = fields.isEmpty() ? null : new KeyFields(fields, columns);
     }
 
+    /** Begins an epoch with empty state, or with the records of the one before. */
+    abstract void beginEpoch();
+
+    /** Forgets all state, where one record is not what its last message has said; null for none. The next epoch begins with the others, or empty. */
+    abstract void dropWith(RecordState record);
+
     final void reset() {
         ready = null;
         encoder.reset();
@@ -167,7 +173,7 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
             return false;
         }
         if (blocks.needsReset()) {
-            reset();
+            beginEpoch();
         }
         ColumnBinding binding = columnIntake.find(event, fields);
         if (keyBytes != null) {
@@ -221,7 +227,7 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
                 && leafUpdate.find(binding, record, object, columnIntake)) {
             binding.type.countsIfQuiet();
             if (!leafUpdate.write(binding, record)) {
-                checkLength(leafUpdate.start());
+                checkLength(leafUpdate.start(), record);
                 added(0);
             }
         } else {
@@ -370,8 +376,9 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
             }
             overhead = encoder.encode(binding.type, keyBytes, length, frame);
         }
-        columnIntake.bind(binding, encoder.lastRecord(), keyHash(binding, object, keyBytes));
-        checkLength(start);
+        RecordState record = encoder.lastRecord();
+        columnIntake.bind(binding, record, keyHash(binding, object, keyBytes));
+        checkLength(start, record);
         added(overhead);
     }
 
@@ -408,7 +415,7 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
             binding.tokenFields.keep(record.view, record, object, columnIntake);
         }
         columnIntake.bind(binding, record, keyHash(binding, object, keyBytes));
-        checkLength(start);
+        checkLength(start, record);
         added(overhead);
         return true;
     }
@@ -438,16 +445,20 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
         if (record.binding != binding) {
             record.bind(binding);
         }
-        checkLength(start);
+        checkLength(start, record);
         added(overhead);
     }
 
-    /** Returns the length of the message in the frame that begins at this index, unless it is too long. */
-    final int checkLength(int start) {
+    /**
+     * Returns the length of the message in the frame that begins at this index, unless it is too long.
+     *
+     * @param changed the record that it has changed, or null
+     */
+    final int checkLength(int start, RecordState changed) {
         int length = blocks.frame.out.position - start;
         if (length > maxMessageBytes) {
             // What was encoded cannot be taken back: the next message starts from nothing.
-            throw tooLong(length, start);
+            throw tooLong(length, start, changed);
         }
         return length;
     }
@@ -468,11 +479,11 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
         return evicts ? records.makeRoom(type, record, keyLength) : records.hasRoom(type, record, keyLength);
     }
 
-    private WireDataException tooLong(int length, int start) {
+    private WireDataException tooLong(int length, int start, RecordState changed) {
         try {
             blocks.drop(start);
         } finally {
-            reset();
+            dropWith(changed);
             open = false;
         }
         return new WireDataException(

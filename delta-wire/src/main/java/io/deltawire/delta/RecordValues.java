@@ -81,6 +81,19 @@ abstract class RecordValues {
         }
     }
 
+    /** How long its texts and plain values are together: in UTF-16 units, and bytes. */
+    long textLength() {
+        long length = 0;
+        for (Object value : ref) {
+            if (value instanceof String text) {
+                length += text.length();
+            } else if (value instanceof byte[] bytes) {
+                length += bytes.length;
+            }
+        }
+        return length;
+    }
+
     /** The number of leaves that there is room for. */
     int leaves() {
         return raw.length;

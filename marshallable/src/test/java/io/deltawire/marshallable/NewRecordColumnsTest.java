@@ -222,10 +222,16 @@ class NewRecordColumnsTest {
         run(WireOptions.DEFAULTS, 5, 2, 1, 0);
     }
 
+    private static final WireOptions WITH_KEY_FRAMES =
+            WireOptions.DEFAULTS.with(DeltaFormat.KEY_FRAMES, DeltaFormat.KeyFrames.EACH_EPOCH);
+
     @Test
     void epochsBeginAnew() {
         run(WireOptions.DEFAULTS.with(DeltaFormat.BLOCK_BYTES, 1 << 12), 7, 3, 1, 0);
         run(WireOptions.DEFAULTS.with(DeltaFormat.BLOCK_BYTES, 1 << 10), 8, 0, 0, 0);
+        run(WITH_KEY_FRAMES.with(DeltaFormat.BLOCK_BYTES, 1 << 12), 15, 3, 1, 0);
+        run(WITH_KEY_FRAMES.with(DeltaFormat.BLOCK_BYTES, 1 << 10), 16, 0, 0, 1);
+        run(WITH_KEY_FRAMES.with(WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxKeys(60, 1 << 16)), 17, 2, 1, 1);
     }
 
     @Test

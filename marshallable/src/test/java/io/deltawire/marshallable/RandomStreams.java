@@ -67,15 +67,19 @@ final class RandomStreams<T extends AbstractMarshallable> {
 
     /** Short epochs, no room for all keys, key frames, deletions, messages by hand, and new records. */
     void all(int seed, int messages) {
-        run(seed, messages, WireOptions.DEFAULTS);
-        run(seed + 1, messages, WireOptions.DEFAULTS.with(DeltaFormat.BLOCK_BYTES, 2_000));
+        WireOptions shortEpochs = WireOptions.DEFAULTS.with(DeltaFormat.BLOCK_BYTES, 2_000);
+        run(seed, messages, WireOptions.DEFAULTS, true);
+        run(seed + 1, messages, shortEpochs, true);
+        run(seed + 3, messages, shortEpochs, false);
         run(
                 seed + 2,
                 messages,
-                WireOptions.DEFAULTS.with(WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxKeys(5, 1 << 20)));
+                WireOptions.DEFAULTS.with(WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxKeys(5, 1 << 20)),
+                true);
     }
 
-    private void run(int seed, int messages, WireOptions options) {
+    /** @param hasKeyFrames whether some are asked for, so that each epoch behind begins with one */
+    private void run(int seed, int messages, WireOptions options, boolean hasKeyFrames) {
         Random random = new Random(seed);
         Both both = new Both(options);
         List<T> objects = new ArrayList<>();
@@ -91,7 +95,7 @@ final class RandomStreams<T extends AbstractMarshallable> {
             if (choice == 3) {
                 both.delete(object);
                 objects.remove(object);
-            } else if (choice == 4) {
+            } else if (choice == 4 && hasKeyFrames) {
                 both.keyFrame();
             } else {
                 change(object, random, 3);

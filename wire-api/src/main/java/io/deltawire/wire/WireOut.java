@@ -148,6 +148,9 @@ public interface WireOut extends Closeable {
      * Makes the stream readable from here on for whoever joins it now: a format that keeps state begins anew and says again
      * every record that it has, which readers that have been there pass over; all of it is handed over at once. Others do
      * nothing. To be called between messages.
+     *
+     * <p>Which records a format has in its state may be only those that have had a message of late; how to have all is for the format to
+     * say ({@code DeltaFormat.KEY_FRAMES}).
      */
     default void keyFrame() {}
 
