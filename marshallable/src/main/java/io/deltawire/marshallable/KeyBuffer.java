@@ -1,5 +1,6 @@
 package io.deltawire.marshallable;
 
+import io.deltawire.wire.WireDataException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -14,6 +15,9 @@ import java.util.UUID;
 final class KeyBuffer {
     /** What a number takes. */
     static final int NUMBER_BYTES = Long.BYTES;
+
+    /** In place of the length of a text, as null is -1: what comes is a class, and then the value. */
+    private static final long TYPED = -2;
 
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
@@ -85,16 +89,27 @@ final class KeyBuffer {
     }
 
     private void putObject(Object value, FieldPlan key) {
+        if (value != null && !(value instanceof CharSequence)) {
+            Class<?> type = value instanceof Enum<?> constant ? constant.getDeclaringClass() : value.getClass();
+            if (type != key.type().raw()) { // the field may hold others as well, and the number 5 is not the text "5"
+                putInt64(TYPED);
+                putText(type.getName());
+            }
+        }
         if (!put(value)) {
-            throw new IllegalArgumentException("a key field must be one value, but " + key.name() + " of "
+            throw notOneValue("a key field must be one value, but " + key.name() + " of "
                     + key.field().getDeclaringClass().getName() + " is a " + key.type());
         }
+    }
+
+    private static WireDataException notOneValue(String problem) {
+        return new WireDataException("key", problem, null);
     }
 
     /** Writes a value that is no field. */
     void putValue(Object value) {
         if (!put(value)) {
-            throw new IllegalArgumentException(
+            throw notOneValue(
                     "a key must be one value but was a " + value.getClass().getName());
         }
     }
