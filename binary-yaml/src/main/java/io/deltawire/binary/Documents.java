@@ -241,26 +241,35 @@ final class Documents {
     }
 
     /**
-     * Passes over the zero bytes, at most three, by which some writers bring each header to a multiple of 4.
+     * Passes over the zero bytes, at most three, by which some writers bring each header to a multiple of 4. They and the length behind
+     * them may look like a header as well: 0xC0 behind three of them is the end of data. They are padding then if what is behind
+     * them is the header of a complete document, with a code.
      *
      * @return false where there may be some, and what comes after them is still to come
      */
     private boolean skipAlignment() {
         int gap = (int) (-in.offset() & 3);
-        if (gap == 0 || in.array[in.position] != 0 || documentMayBegin(0)) {
+        if (gap == 0 || in.array[in.position] != 0) {
             return true;
         }
+        boolean isHeader = documentMayBegin(0);
         for (int i = 0; i < gap; i++) {
             if (in.array[in.position + i] != 0) {
                 return true;
             }
         }
-        if (documentMayBegin(gap)) {
+        boolean isPadding = documentMayBegin(gap);
+        boolean isAllPresent = in.available() > gap + HEADER_BYTES;
+        if (isPadding && (!isHeader || isAllPresent && (int) Scan.INT.get(in.array, in.position + gap) > 0)) {
             in.position += gap;
             in.mark();
             return true;
         }
-        return in.available() > gap + HEADER_BYTES || !in.mayGrow();
+        if (isAllPresent || !in.mayGrow()) {
+            return true;
+        }
+        in.refresh();
+        return false;
     }
 
     private boolean documentMayBegin(int ahead) {

@@ -16,6 +16,7 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.WireToken;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -63,6 +64,73 @@ class FramingTest {
         assertEquals(
                 List.of("1", '"' + "x".repeat(253) + '"', "2"),
                 read("02000000a101 00010000" + text + "0000 02000000a102"));
+    }
+
+    /** Zeros and the length of what comes after them look like the end of data (C0), a document being written (80) or one of 16 MiB. */
+    @Test
+    void zerosThatAlignAreNotTakenForAHeader() {
+        for (int length : new int[] {0x80, 0xC0, 0x180, 0x1C0, 0x9001, 0x9041, 0xA080, 0xA0C0, 0x80_0000, 0xB1_4000}) {
+            for (int before = 1; before <= 4; before++) {
+                byte[] bytes = new byte[2 * HEADER + 4 + length];
+                bytes[0] = (byte) before;
+                Arrays.fill(bytes, HEADER, HEADER + before, (byte) Codes.NULL);
+                int at = HEADER + 4;
+                putInt(bytes, at, length);
+                Arrays.fill(bytes, at + HEADER, bytes.length, (byte) Codes.NULL);
+                List<Integer> sizes = List.of(before, length);
+                assertEquals(sizes, sizes(FORMAT.newReader(bytes, WireOptions.DEFAULTS)), length + " after " + before);
+                for (Bytes<?> pieces : List.of(Bytes.allocateElasticOnHeap(), Bytes.allocateElasticDirect())) {
+                    List<Integer> read = new ArrayList<>();
+                    WireIn in = FORMAT.newReader(pieces, WireOptions.DEFAULTS);
+                    for (int i = 0; i < bytes.length; ) {
+                        int piece = i < 4 * HEADER ? 1 : bytes.length - i;
+                        pieces.write(bytes, i, piece);
+                        i += piece;
+                        read.addAll(sizes(in));
+                    }
+                    assertEquals(sizes, read, length + " after " + before);
+                    pieces.releaseLast();
+                }
+            }
+        }
+    }
+
+    private static final int HEADER = 4;
+
+    private static void putInt(byte[] bytes, int at, int value) {
+        for (int i = 0; i < HEADER; i++) {
+            bytes[at + i] = (byte) (value >>> 8 * i);
+        }
+    }
+
+    /** The values of each message: a null, or a list of them. */
+    private static List<Integer> sizes(WireIn in) {
+        List<Integer> sizes = new ArrayList<>();
+        while (in.nextMessage()) {
+            int size = 1;
+            if (in.peek() == WireToken.BEGIN_LIST) {
+                in.beginList();
+                for (size = 0; in.hasNext(); size++) {
+                    in.nullValue();
+                }
+                in.endList();
+            } else {
+                in.nullValue();
+            }
+            sizes.add(size);
+        }
+        return sizes;
+    }
+
+    @Test
+    void endOfDataWithoutPaddingIsTheEndWhereverItStands() {
+        for (int length = 1; length <= 4; length++) {
+            String one = "0" + length + "000000" + "bb".repeat(length);
+            for (String after : List.of("", "00", "0000", "000000", "00000000", "c3454f46", "0000000000")) {
+                assertEquals(1, read(one + "000000c0" + after).size(), one + " " + after);
+                assertThrows(TruncatedWireException.class, () -> read(one + "00000080" + after), one + " " + after);
+            }
+        }
     }
 
     @Test
