@@ -233,6 +233,11 @@ abstract class EntryReader extends MessageReader {
         }
     }
 
+    /** The name that a field number is. */
+    static String name(long number) {
+        return number == -1 ? "history" : Long.toString(number);
+    }
+
     private String longName(int p, int code) {
         if (code == Codes.EVENT_NAME && end - p > 1 && array[p + 1] >= 0 && array[p + 1] <= end - p - 2) {
             int length = array[p + 1];
@@ -242,8 +247,7 @@ abstract class EntryReader extends MessageReader {
             }
         }
         if (code == Codes.FIELD_NUMBER) {
-            long number = scan.stopBit(array, p + 1, end);
-            return number == -1 ? "history" : Long.toString(number);
+            return name(scan.stopBit(array, p + 1, end));
         }
         if (code == Codes.EVENT_OBJECT) {
             int at = scan.noise(array, p + 1, end);

@@ -51,6 +51,12 @@ class BadInputTest {
     }
 
     @Test
+    void thePathHasTheNamesOfNumbers() {
+        assertTrue(problem("ba8000 8003 c161 83").endsWith(", path $.history.a"), problem("ba8000 8003 c161 83"));
+        assertTrue(problem("ba07 8003 c161 83").endsWith(", path $.7.a"), problem("ba07 8003 c161 83"));
+    }
+
+    @Test
     void aDocumentThatNoWindowHoldsIsRefusedWhateverTheLimit() {
         WireOptions all = WireOptions.DEFAULTS.with(
                 WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxMessageBytes(Integer.MAX_VALUE));

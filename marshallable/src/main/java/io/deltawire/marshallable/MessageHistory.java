@@ -31,7 +31,7 @@ import java.util.function.LongSupplier;
  * }
  * }</pre>
  *
- * <p>Sources are pairs of source id and message number, that of the first wire first. Times are in nanoseconds; there is
+ * <p>Sources are pairs of source id and message number, that of the first wire first; {@code {id: 1, index: 227}} is read as well. Times are in nanoseconds; there is
  * one for the first writing, then two for each hop: reading and writing. Makes no garbage once it has grown to the number
  * of hops. Not thread-safe: one for each thread of components.
  */
@@ -40,6 +40,7 @@ public final class MessageHistory {
     private static final int MAX_LENGTH = 1024;
 
     private static final Shape SHAPE = Shape.of(null, List.of("sources", "timings"));
+    private static final Shape SOURCE = Shape.of(null, List.of("id", "index"));
 
     private final LongSupplier clock;
     private long[] sources = new long[8];
@@ -180,15 +181,34 @@ public final class MessageHistory {
         int length = 0;
         in.beginList();
         while (in.hasNext() && length < MAX_LENGTH) {
-            long value = in.int64();
-            if (isSources) {
-                putSource(length++, value);
+            if (!isSources) {
+                putTiming(length++, in.int64());
+            } else if (in.peek() == WireToken.BEGIN_OBJECT) {
+                length = readSource(in, length);
             } else {
-                putTiming(length++, value);
+                putSource(length++, in.int64());
             }
         }
         in.endList();
         return length;
+    }
+
+    /** Reads a source that is an object, as in the bytes that Chronicle Wire has for a history. */
+    private int readSource(WireIn in, int at) {
+        long id = 0;
+        long index = 0;
+        in.beginObject();
+        for (int field = in.nextField(SOURCE); field >= 0; field = in.nextField(SOURCE)) {
+            if (field == 0) {
+                id = in.int64();
+            } else {
+                index = in.int64();
+            }
+        }
+        in.endObject();
+        putSource(at, id);
+        putSource(at + 1, index);
+        return at + 2;
     }
 
     /** Notes that the message has been read. */

@@ -6,8 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.marshallable.Events.Recorder;
 import io.deltawire.marshallable.Events.Second;
+import io.deltawire.wire.Transcoder;
 import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireFormats;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireOptions;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.function.LongSupplier;
 import net.openhft.chronicle.bytes.Bytes;
@@ -45,6 +50,29 @@ class MessageHistoryTest {
                 .refuseUnknownEvents()
                 .history(sourceId, history)
                 .build(new Thinner(out));
+    }
+
+    /** Two sources and three times, as Chronicle Wire's history writes itself as bytes, then {@code number: 7}. */
+    private static final String CHRONICLE_HISTORY =
+            "43000000 ba8000 813300 8602 0300000005000000 2c00000000000000 0000000000010000"
+                    + "03 0100000000000000 0200000000000000 0300000000000000 b9066e756d626572 a107";
+
+    @ParameterizedTest
+    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
+    void historyOfChronicleWireAsBytes(String format) {
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        bytes.write(HexFormat.of().parseHex(CHRONICLE_HISTORY.replace(" ", "")));
+        Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap());
+        try (WireIn in = WireFormats.byName("binary").newReader(bytes, WireOptions.DEFAULTS)) {
+            Transcoder.copyAll(in, wire.out());
+        }
+        wire.flush();
+        MessageHistory history = new MessageHistory(() -> 9);
+        List<String> seen = new ArrayList<>();
+        MethodReader reader = wire.methodReaderBuilder().history(6, history).build((Numbers)
+                value -> seen.add(value + ": " + history));
+        assertTrue(reader.readOne());
+        assertEquals(List.of("7: sources [3, 44, 5, 1099511627776, 6, 0], timings [1, 2, 3, 9]"), seen);
     }
 
     @ParameterizedTest
