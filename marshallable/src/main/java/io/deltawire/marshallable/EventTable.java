@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import net.openhft.chronicle.bytes.MethodId;
 
 /** Which event calls what. */
 final class EventTable {
@@ -96,7 +97,13 @@ final class EventTable {
                     EventTable link = method.link() == null ? null : ofLink(method.link());
                     Class<?> only = method.onlyObject();
                     Argument argument = only == null ? null : new Argument(new ClassOnWire(only), firstArgument);
-                    entries.put(method.name(), new Entry(caller, i, target, link, argument));
+                    Entry entry = new Entry(caller, i, target, link, argument);
+                    entries.put(method.name(), entry);
+                    MethodId id = method.method().getAnnotation(MethodId.class);
+                    if (id != null) {
+                        entries.putIfAbsent(
+                                Long.toString(id.value()), entry); // what Chronicle Wire writes for the name
+                    }
                 }
                 firstArgument += method.parameters().size();
             }
