@@ -176,7 +176,7 @@ final class BlockReader extends BlockMarkers {
             count.begun = false;
             joining = false;
             throw container.truncated(
-                    "the input ends without an end mark: it was cut off, or its writer was stopped or still writes");
+                    "the input ends without an end mark (it was cut off, or its writer was stopped or still writes)");
         }
         return Found.NOTHING;
     }

@@ -1,6 +1,7 @@
 package io.deltawire.tour;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -17,7 +18,9 @@ import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.Pipe;
 import java.nio.channels.ReadableByteChannel;
@@ -29,6 +32,7 @@ import java.util.ArrayList;
 import java.util.List;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The README's tour: its code is taken from here, and its outputs are what this gives. */
@@ -145,6 +149,46 @@ class TourTest {
         assertEquals(new Quote("GBPUSD", 1.25, 1.5, 1469190896791L), quotes.get(4));
     }
 
+    // tour:listen
+    static Wire listenTo(InputStream connection) {
+        WireOptions options = WireOptions.DEFAULTS.with(DeltaFormat.TRUST, DeltaFormat.Trust.ALL);
+        return Wire.of(new DeltaFormat(), connection, options);
+    }
+    // end
+
+    @Test
+    @Timeout(60)
+    void whatComesOnAStreamIsReadBeforeItsChecksum() throws IOException {
+        Pipe pipe = Pipe.open();
+        WireOptions options = WireOptions.DEFAULTS.with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE);
+        Wire sender = Wire.of(new DeltaFormat(), Channels.newOutputStream(pipe.sink()), options);
+        try (Wire listener = listenTo(Channels.newInputStream(pipe.source()))) {
+            for (int i = 0; i < 100; i++) {
+                Quote quote = new Quote("EURUSD", 1.25, 1.5, 1469190896789L + i);
+                sender.write("quote", quote);
+                assertEquals(quote, listener.read(Quote.class)); // else this would block
+            }
+            sender.close();
+            assertFalse(listener.next());
+        }
+    }
+
+    /** A reader that follows a file, where there is nothing more for a while. */
+    @Test
+    void whatAFileGetsIsReadBeforeItsChecksum(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("quotes.dw");
+        WireOptions options = WireOptions.DEFAULTS.with(DeltaFormat.TRUST, DeltaFormat.Trust.LIVE);
+        try (Wire writer = appendTo(file);
+                Wire reader = Wire.of(new DeltaFormat(), Files.newInputStream(file), options)) {
+            for (int i = 0; i < 100; i++) {
+                assertFalse(reader.next());
+                Quote quote = new Quote("EURUSD", 1.25, 1.5, 1469190896789L + i);
+                writer.write("quote", quote);
+                assertEquals(quote, reader.read(Quote.class));
+            }
+        }
+    }
+
     // tour:receive
     static void receive(ReadableByteChannel connection, ByteBuffer chunk, Bytes<?> bytes, MethodReader reader)
             throws IOException {
@@ -228,7 +272,8 @@ class TourTest {
     void codeOfTheReadmeIsTheCodeOfThisTest() throws IOException {
         Path project = Path.of(System.getProperty("projectDir"));
         String source = Files.readString(project.resolve("marshallable/src/test/java/io/deltawire/tour/TourTest.java"));
-        for (String region : List.of("dto", "text", "switch", "read", "append", "receive", "events", "calls")) {
+        for (String region :
+                List.of("dto", "text", "switch", "read", "append", "listen", "receive", "events", "calls")) {
             String code = source.substring(source.indexOf("// tour:" + region + "\n"));
             code = code.substring(code.indexOf('\n') + 1, code.indexOf("// end"));
             assertInReadme(code.stripIndent().strip());
