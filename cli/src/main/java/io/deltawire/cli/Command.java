@@ -118,6 +118,11 @@ enum Command {
         return options;
     }
 
+    /** What one of its options is for. */
+    String help(Option option) {
+        return this == RECORD && option == OUT ? "the dump to append to; made where there is none" : option.help();
+    }
+
     /** Command lines and what they do, in turn. */
     List<String> examples() {
         return examples;

@@ -3,6 +3,7 @@ package io.deltawire.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
@@ -31,7 +32,7 @@ final class CommandModel {
                         "%nReads and writes YAML, JSON, CSV, binary YAML and delta dumps, with no application class.")
                 .commandListHeading("%nCommands:%n")
                 .footer(examples(Command.CONVERT));
-        addOptions(root, Command.everywhere());
+        addOptions(root, Command.everywhere(), Option::help);
         for (Command command : Command.values()) {
             root.addSubcommand(command.word(), spec(command));
         }
@@ -82,28 +83,28 @@ final class CommandModel {
                 .optionListHeading("%nOptions:%n")
                 .footer("%nwire help exit lists the exit codes.")
                 .sortOptions(false);
-        addOptions(spec, command.options());
+        addOptions(spec, command.options(), command::help);
         return addOperands(spec);
     }
 
     private static CommandSpec helper(String synopsis, String description) {
         CommandSpec spec = CommandSpec.create();
         spec.usageMessage().customSynopsis(synopsis).description(description);
-        addOptions(spec, Command.everywhere());
+        addOptions(spec, Command.everywhere(), Option::help);
         return addOperands(spec);
     }
 
-    private static void addOptions(CommandSpec spec, Set<Option> options) {
+    private static void addOptions(CommandSpec spec, Set<Option> options, Function<Option, String> help) {
         for (Option option : options) {
-            spec.addOption(option(option));
+            spec.addOption(option(option, help.apply(option)));
         }
     }
 
-    private static OptionSpec option(Option option) {
+    private static OptionSpec option(Option option, String help) {
         OptionSpec.Builder builder = option.letter().isEmpty()
                 ? OptionSpec.builder(option.toString())
                 : OptionSpec.builder("-" + option.letter(), option.toString());
-        builder.description(option.help());
+        builder.description(help);
         if (option.takesArgument()) {
             builder.arity("1").type(List.class).auxiliaryTypes(String.class).paramLabel(option.argument());
             if (!option.choices().isEmpty()) {

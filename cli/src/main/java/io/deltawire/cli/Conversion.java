@@ -30,6 +30,7 @@ final class Conversion {
     private final List<String> keys;
     private final Set<Shown> shown;
     private final Selection selection;
+    private final Sought sought;
     private final Projection projection;
     private final Changes changes;
     private final Progress progress;
@@ -56,6 +57,7 @@ final class Conversion {
         keys = Reading.keyFields(arguments);
         shown = shown(arguments);
         selection = new Selection(arguments);
+        sought = new Sought(arguments);
         List<String> fields = arguments.list(Option.FIELDS);
         projection = fields.isEmpty() ? null : new Projection(fields);
         changes = arguments.has(Option.CHANGES) ? new Changes(Reading.recordFields(arguments)) : null;
@@ -108,6 +110,7 @@ final class Conversion {
             }
             writeTail();
             end();
+            tellWhatIsMissing();
             done = true;
         } finally {
             progress.clear();
@@ -130,6 +133,17 @@ final class Conversion {
             output.abandon();
         } else {
             output.discard();
+        }
+    }
+
+    /** What is wanted and in no message may be mistyped. */
+    private void tellWhatIsMissing() {
+        if (!arguments.has(Option.QUIET)) {
+            progress.clear();
+            sought.remarks().forEach(console::error);
+            if (selection.lacksTimes()) {
+                console.error("--from and --to: no message has a time; --time names the field that tells it");
+            }
         }
     }
 
@@ -162,7 +176,7 @@ final class Conversion {
             console.error(input.name() + ": reading " + input.format().name()
                     + (input.packed() == Unpacking.NONE
                             ? ""
-                            : " packed by " + input.packed().name().toLowerCase(Locale.ROOT))
+                            : " packed by " + input.packed().program())
                     + ", writing " + output.format().name());
         }
     }
@@ -282,6 +296,7 @@ final class Conversion {
 
     private void show(Cursor cursor, boolean inRange) {
         cursor.read(tape);
+        sought.look(tape);
         boolean chosen = inRange && selection.fits(tape) && selection.take();
         if (chosen) {
             selection.defer(tape);
@@ -340,6 +355,7 @@ final class Conversion {
             return;
         }
         cursor.read(tape);
+        sought.look(tape);
         if (selection.fits(tape) && selection.take()) {
             MessageTape deferred = selection.defer(tape);
             if (shown.contains(Shown.SIZE)) {

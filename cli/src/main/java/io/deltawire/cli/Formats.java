@@ -43,9 +43,9 @@ final class Formats {
     /** The format that a file's extension stands for, over the extension of a packed file; or null. */
     static WireFormat byExtension(String name) {
         String base = name.toLowerCase(Locale.ROOT);
-        for (String packed : List.of(".gz", ".zst", ".lz4")) {
-            if (base.endsWith(packed)) {
-                base = base.substring(0, base.length() - packed.length());
+        for (Unpacking packing : Unpacking.values()) {
+            if (packing.isExtensionOf(base)) {
+                base = base.substring(0, base.lastIndexOf('.'));
             }
         }
         int dot = base.lastIndexOf('.');

@@ -136,10 +136,13 @@ final class Input implements Closeable {
     private static WireFormat detect(byte[] head, String name, Settings settings, Console console) {
         WireFormat format = Formats.detect(head, isStandardInput(name) ? "" : name);
         if (format == null) {
+            String packer = Unpacking.otherProgram(head);
             throw new Failure(
                     Exit.CORRUPT,
                     shown(name) + ": not a known format: it begins with " + HexDump.describe(head)
-                            + "; --input names the format of data without a mark");
+                            + (packer == null
+                                    ? "; --input names the format of data without a mark"
+                                    : ", as what " + packer + " has packed; unpack it first"));
         }
         String remark = settings.quiet() || isStandardInput(name) ? null : Formats.remark(format, name);
         if (remark != null) {

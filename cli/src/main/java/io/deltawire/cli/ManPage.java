@@ -56,7 +56,7 @@ final class ManPage {
             page.append(escaped(option.letter().isEmpty() ? "" : "-" + option.letter() + ", "));
             page.append(escaped(option.toString()));
             page.append(option.takesArgument() ? " \\fI" + escaped(option.argument()) + "\\fR\n" : "\n");
-            page.append(escaped(option.help())).append('\n');
+            page.append(escaped(command.help(option))).append('\n');
         }
         page.append(".PP\nExamples:\n");
         List<String> examples = command.examples();

@@ -13,6 +13,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Where messages go: standard output, or a file that takes its name only when it is complete, so that nobody ever finds
@@ -80,6 +81,13 @@ final class Output {
 
     /** The format asked for, or the one that the target's extension stands for. */
     static WireFormat format(Arguments arguments, String target) {
+        for (Unpacking packing : Unpacking.values()) {
+            if (packing.isExtensionOf(target.toLowerCase(Locale.ROOT))) {
+                throw Failure.usage(
+                        "--out " + target + ": what is written is not packed; use a pipe: wire convert ... | "
+                                + packing.program() + " > " + target);
+            }
+        }
         String name = arguments.get(Option.OUTPUT);
         if (name != null) {
             return Formats.named(Option.OUTPUT, name);

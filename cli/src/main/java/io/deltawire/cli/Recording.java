@@ -1,6 +1,7 @@
 package io.deltawire.cli;
 
 import io.deltawire.binary.BinaryYamlFormat;
+import io.deltawire.csv.CsvFormat;
 import io.deltawire.delta.DeltaFormat;
 import io.deltawire.delta.DumpEnd;
 import io.deltawire.wire.TruncatedWireException;
@@ -215,7 +216,10 @@ final class Recording {
     }
 
     private void copy(Input input) {
-        Cursor cursor = new Cursor(input, Reading.options(arguments), Cursor.Manner.STOP);
+        // Each row is recorded when it comes: looking ahead for the types of columns would hold back a thousand of
+        // them.
+        WireOptions options = Reading.options(arguments).with(CsvFormat.SAMPLE, 0);
+        Cursor cursor = new Cursor(input, options, Cursor.Manner.STOP);
         MessageTape tape = new MessageTape();
         try {
             while (cursor.next()) {

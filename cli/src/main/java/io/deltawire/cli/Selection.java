@@ -19,6 +19,8 @@ final class Selection {
     private long fitting;
     private long taken;
     private boolean past;
+    private boolean askedForTime;
+    private boolean hasTime;
     private long end = Long.MAX_VALUE;
 
     Selection(Arguments arguments) {
@@ -132,6 +134,11 @@ final class Selection {
         return turn;
     }
 
+    /** True where a time was wanted of messages of which none has one, and no field was named that would tell it. */
+    boolean lacksTimes() {
+        return timeField == null && askedForTime && !hasTime;
+    }
+
     /** How many messages are wanted from the end; 0 where all are. */
     int last() {
         return last;
@@ -155,6 +162,8 @@ final class Selection {
 
     private boolean atLeast(MessageTape tape, long bound, boolean lower) {
         Long time = time(tape, timeField);
+        askedForTime = true;
+        hasTime |= time != null;
         return time != null && (lower ? time >= bound : time <= bound);
     }
 

@@ -9,6 +9,8 @@ import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
@@ -17,29 +19,56 @@ import java.util.zip.ZipException;
  * neither and a native library would cost every start.
  */
 enum Unpacking {
-    NONE(""),
-    GZIP("\u001f\u008b"),
-    ZSTD("(\u00b5/\u00fd"),
-    LZ4("\u0004\"M\u0018");
+    NONE("", ""),
+    GZIP("\u001f\u008b", ".gz"),
+    ZSTD("(\u00b5/\u00fd", ".zst"),
+    LZ4("\u0004\"M\u0018", ".lz4");
+
+    /** What other programs have packed, by its first bytes: it can be told, and not be read. */
+    private static final Map<String, String> OTHERS =
+            Map.of("\u00fd7zXZ", "xz", "BZh", "bzip2", "PK\u0003\u0004", "zip");
 
     /** The first bytes, one a character. */
     private final String magic;
 
-    Unpacking(String magic) {
+    private final String extension;
+
+    Unpacking(String magic, String extension) {
         this.magic = magic;
+        this.extension = extension;
+    }
+
+    /** The program that packs so. */
+    String program() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** True where the name of a file, in lower case, says that it is packed so. */
+    boolean isExtensionOf(String name) {
+        return this != NONE && name.endsWith(extension);
+    }
+
+    /** The program that has packed what begins so, where it is none of these; or null. */
+    static String otherProgram(byte[] head) {
+        for (Map.Entry<String, String> other : OTHERS.entrySet()) {
+            if (begins(head, other.getKey())) {
+                return other.getValue();
+            }
+        }
+        return null;
     }
 
     /** How the bytes are packed, by their first ones. */
     static Unpacking detect(byte[] head) {
         for (Unpacking how : values()) {
-            if (how != NONE && how.begins(head)) {
+            if (how != NONE && begins(head, how.magic)) {
                 return how;
             }
         }
         return NONE;
     }
 
-    private boolean begins(byte[] head) {
+    private static boolean begins(byte[] head, String magic) {
         for (int i = 0; i < magic.length(); i++) {
             if (i >= head.length || (head[i] & 0xFF) != magic.charAt(i)) {
                 return false;

@@ -1,7 +1,5 @@
 package io.deltawire.cli;
 
-import java.util.Locale;
-
 /** {@code wire verify}: reads dumps to their end; one line each on standard output, damage on standard error. */
 final class Verification implements Scan.Visitor {
     private final Scan scan;
@@ -30,7 +28,7 @@ final class Verification implements Scan.Visitor {
         faultsBefore = scan.faults();
         format = input == null ? "empty" : input.format().name();
         if (input != null && input.packed() != Unpacking.NONE) {
-            format += " in " + input.packed().name().toLowerCase(Locale.ROOT);
+            format += " in " + input.packed().program();
         }
     }
 

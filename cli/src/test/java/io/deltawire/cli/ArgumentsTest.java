@@ -88,7 +88,8 @@ class ArgumentsTest {
         for (Command command : Command.values()) {
             String help = CommandRun.of(command.word(), "--help").out();
             String words = help.replaceAll("\\s+", " ");
-            command.options().forEach(option -> assertTrue(words.contains(option.help()), command + " " + option));
+            command.options()
+                    .forEach(option -> assertTrue(words.contains(command.help(option)), command + " " + option));
             assertEquals(help, CommandRun.of("help", command.word()).out());
         }
         assertTrue(CommandRun.of("help", "exit").out().contains("141"));

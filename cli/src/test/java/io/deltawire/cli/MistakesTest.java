@@ -1,0 +1,106 @@
+package io.deltawire.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a person is told who has mistyped something, or expects what there is not. */
+class MistakesTest {
+    private static final String QUOTES = """
+            {"quote":{"symbol":"A","bid":1.25}}
+            {"quote":{"symbol":"B","bid":1.5,"note":"x"}}
+            """;
+
+    @TempDir
+    Path dir;
+
+    @Test
+    void fieldsThatNoMessageHasAreTold() {
+        CommandRun run = CommandRun.withInput(QUOTES, "convert", "-o", "jsonl", "--fields", "symbl,note");
+        assertEquals(Exit.OK, run.code());
+        assertEquals("wire: --fields: no field \"symbl\" in 2 messages; did you mean symbol?\n", run.err());
+        run = CommandRun.withInput(QUOTES, "convert", "--key", "bidd=1", "--time", "when", "--from", "2020-01-01");
+        assertEquals("""
+                wire: --key: no field "bidd" in 2 messages; did you mean bid?
+                wire: --time: no field "when" in 2 messages
+                """, run.err());
+        assertEquals(
+                "",
+                CommandRun.withInput(QUOTES, "convert", "-q", "--fields", "symbl")
+                        .err());
+        assertEquals(
+                "",
+                CommandRun.withInput(QUOTES, "convert", "--key", "symbol=C", "--fields", "quote.note,bid")
+                        .err());
+    }
+
+    @Test
+    void timesThatNoMessageHasAreTold() {
+        CommandRun run = CommandRun.withInput(QUOTES, "convert", "--from", "2020-01-01");
+        assertEquals("wire: --from and --to: no message has a time; --time names the field that tells it\n", run.err());
+        assertEquals("", run.out());
+        String timed = "{\"at\":\"2016-07-22T12:00Z\"}\n";
+        assertEquals(
+                "",
+                CommandRun.withInput(timed, "convert", "--from", "2020-01-01").err());
+    }
+
+    @Test
+    void nothingIsWrittenUnpackedUnderTheNameOfAPackedFile() {
+        for (String extension : List.of(".gz", ".zst", ".LZ4")) {
+            Path file = dir.resolve("q.csv" + extension);
+            CommandRun run = CommandRun.withInput(QUOTES, "convert", "-o", "csv", "--out", file.toString());
+            assertEquals(Exit.USAGE, run.code());
+            assertTrue(run.err().contains("what is written is not packed; use a pipe"), run.err());
+            assertTrue(Files.notExists(file));
+        }
+    }
+
+    @Test
+    void whatOtherProgramsHavePackedIsTold() {
+        for (String head : List.of("\u00fd7zXZ\0\0\4 xz", "BZh91AY&SY\u0097\0 bzip2", "PK\3\4\24\0\10\10 zip")) {
+            CommandRun run = CommandRun.withInput(head.getBytes(StandardCharsets.ISO_8859_1), "convert");
+            assertEquals(Exit.CORRUPT, run.code());
+            String program = head.substring(head.indexOf(' ') + 1);
+            assertTrue(run.err().endsWith(", as what " + program + " has packed; unpack it first\n"), run.err());
+        }
+    }
+
+    /** A live feed of CSV: rows are recorded as they come, not when a thousand of them have told the types of columns. */
+    @Test
+    @Timeout(60)
+    void rowsOfCsvAreRecordedAsTheyCome() throws Exception {
+        Path dump = dir.resolve("q.jsonl");
+        PipedOutputStream feed = new PipedOutputStream();
+        Console console = new Console(
+                new PipedInputStream(feed),
+                new java.io.ByteArrayOutputStream(),
+                new PrintStream(System.err, true),
+                "wire",
+                Set.of(),
+                false);
+        Thread recorder = new Thread(() ->
+                new Wire(console).run(List.of("record", "-i", "csv", "--flush", "message", "--out", dump.toString())));
+        recorder.start();
+        feed.write("symbol,bid\nA,1.5\nB,2\n".getBytes(StandardCharsets.UTF_8));
+        feed.flush();
+        String first = "{\"symbol\":\"A\",\"bid\":1.5}\n";
+        while (Files.notExists(dump) || Files.size(dump) < first.length()) {
+            Thread.sleep(10);
+        }
+        feed.close();
+        recorder.join();
+        assertEquals(first + "{\"symbol\":\"B\",\"bid\":2}\n", Files.readString(dump));
+    }
+}
