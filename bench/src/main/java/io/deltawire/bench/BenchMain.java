@@ -60,7 +60,7 @@ public final class BenchMain implements Callable<Integer> {
             names = "--out",
             paramLabel = "DIR",
             description = "Where the report goes; the default is ${DEFAULT-VALUE}.")
-    Path out = Path.of("bench", "target", "report");
+    Path out = Path.of(System.getProperty("deltawire.home", ""), "bench", "target", "report");
 
     @Option(
             names = "--against",
@@ -88,7 +88,7 @@ public final class BenchMain implements Callable<Integer> {
             names = "--sizes",
             paramLabel = "FILE",
             description =
-                    "Measures no time: the sizes of your own CSV or JSON Lines file in each of our formats and others.")
+                    "Measures no time: the sizes of your own file, of any of our formats, in each of them and others.")
     Path sizes;
 
     @Option(
@@ -169,11 +169,11 @@ public final class BenchMain implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         if (sizes != null) {
-            System.out.print(Sizes.table(sizes, key));
+            System.out.print(of(sizes, () -> Sizes.table(sizes, key)));
             return 0;
         }
         if (convert != null) {
-            System.out.print(Throughput.table(convert, key, Throughput.ROUND_NANOS));
+            System.out.print(of(convert, () -> Throughput.table(convert, key, Throughput.ROUND_NANOS)));
             return 0;
         }
         if (books != null) {
@@ -189,10 +189,22 @@ public final class BenchMain implements Callable<Integer> {
         if (tool) {
             return tool();
         }
-        List<Peer> chosen = Peers.all().stream()
-                .filter(peer -> peers.stream().anyMatch(prefix -> peer.name().startsWith(prefix)))
-                .toList();
+        List<Peer> chosen = Peers.beginningWith(peers);
+        if (ownClass != null) {
+            OwnWorkload.require(ownClass, classPath, data);
+        }
         return check ? check(chosen, loads()) : compare(chosen, loads());
+    }
+
+    /** A table of a file, which what is wrong with it names. */
+    private static String of(Path file, Callable<String> table) throws Exception {
+        try {
+            return table.call();
+        } catch (NoSuchFileException e) {
+            throw e;
+        } catch (WireException | IOException e) {
+            throw new IOException(file + ": " + e.getMessage(), e);
+        }
     }
 
     private List<Workload> loads() {

@@ -51,6 +51,23 @@ public final class Peers {
         return ALL;
     }
 
+    /**
+     * Those whose names begin with one of some prefixes.
+     *
+     * @throws IllegalArgumentException where a prefix is of none
+     */
+    static List<Peer> beginningWith(List<String> prefixes) {
+        for (String prefix : prefixes) {
+            if (ALL.stream().noneMatch(peer -> peer.name().startsWith(prefix))) {
+                throw new IllegalArgumentException("no format's name begins with " + prefix + "; there are "
+                        + ALL.stream().map(Peer::name).collect(Collectors.joining(", ")));
+            }
+        }
+        return ALL.stream()
+                .filter(peer -> prefixes.stream().anyMatch(peer.name()::startsWith))
+                .toList();
+    }
+
     /** The peer of this name. */
     public static Peer byName(String name) {
         return ALL.stream()

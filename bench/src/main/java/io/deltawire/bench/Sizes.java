@@ -47,7 +47,8 @@ final class Sizes {
         byte[] source = Files.readAllBytes(file);
         WireFormat format = WireFormats.find(name.substring(name.lastIndexOf('.') + 1))
                 .or(() -> WireFormats.detect(source, source.length))
-                .orElseThrow(() -> new IllegalArgumentException(file + ": in none of our formats"));
+                .orElseThrow(() -> new IllegalArgumentException(
+                        file + ": in none of our formats; what is packed has to be unpacked first"));
         WireOptions options = WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, key);
         return new Sizes(source, format, options).write();
     }
@@ -78,8 +79,8 @@ final class Sizes {
         row("json, the whole with zstd-19", Zstd.compress(whole, 19).length);
         table.append("\n")
                 .append(messages)
-                .append(
-                        " records. Compressed wholes cannot be read record by record; the dictionary is not counted.\n");
+                .append(messages == 1 ? " record" : " records")
+                .append(". Compressed wholes cannot be read record by record; the dictionary is not counted.\n");
         return table.toString();
     }
 

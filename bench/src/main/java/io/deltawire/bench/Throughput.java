@@ -56,7 +56,8 @@ final class Throughput {
         byte[] source = Files.readAllBytes(file);
         WireFormat format = WireFormats.find(name.substring(name.lastIndexOf('.') + 1))
                 .or(() -> WireFormats.detect(source, source.length))
-                .orElseThrow(() -> new IllegalArgumentException(file + ": in none of our formats"));
+                .orElseThrow(() -> new IllegalArgumentException(
+                        file + ": in none of our formats; what is packed has to be unpacked first"));
         return new Throughput(source, format, key, roundNanos).measure();
     }
 

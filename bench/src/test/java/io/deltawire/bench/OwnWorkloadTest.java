@@ -3,13 +3,17 @@ package io.deltawire.bench;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.bench.model.OwnWorkload;
 import io.deltawire.bench.model.Workload;
 import io.deltawire.bench.model.Workloads;
+import io.deltawire.wire.WireDataException;
+import java.io.File;
 import java.math.BigDecimal;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -47,6 +51,33 @@ class OwnWorkloadTest {
     private static Workload of(Path data, String... key) {
         return Workloads.bySpec(
                 OwnWorkload.of(Order.class.getName(), data, List.of(key)).spec());
+    }
+
+    /** Before each of the processes that measure says the same. */
+    @Test
+    void whatIsNotThereIsToldAtOnce() throws Exception {
+        Path data = Files.writeString(folder.resolve("orders.jsonl"), "{\"symbol\":\"A\"}\n");
+        OwnWorkload.require(Order.class.getName(), folder + File.pathSeparator + folder + "/*", data);
+        refuses("--class: no class com.acme.Nope on the class path", "com.acme.Nope", "", null);
+        refuses("--classpath: no such file or folder: nope.jar", Order.class.getName(), "nope.jar", null);
+        refuses("expected the name to end in the name of a format", Order.class.getName(), "", folder.resolve("x.txt"));
+        Path missing = folder.resolve("missing.csv");
+        assertThrows(NoSuchFileException.class, () -> OwnWorkload.require(Order.class.getName(), "", missing));
+    }
+
+    private static void refuses(String expected, String className, String classPath, Path data) {
+        Exception e =
+                assertThrows(IllegalArgumentException.class, () -> OwnWorkload.require(className, classPath, data));
+        assertTrue(e.getMessage().contains(expected), e.getMessage());
+    }
+
+    /** Objects of which the class takes a part would be smaller than those of the file. */
+    @Test
+    void dataThatTheClassDoesNotHaveIsRefused() throws Exception {
+        Workload workload =
+                of(Files.writeString(folder.resolve("others.jsonl"), "{\"symbol\":\"A\",\"pricee\":1.5}\n"));
+        Exception e = assertThrows(WireDataException.class, workload::size);
+        assertTrue(e.getMessage().contains("did you mean \"price\"?"), e.getMessage());
     }
 
     @Test

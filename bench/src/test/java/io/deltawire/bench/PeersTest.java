@@ -46,6 +46,18 @@ class PeersTest {
         assertEquals(first.bytes().length, Recording.of(workload, encoder, size).bytes().length);
     }
 
+    /** Nothing would be measured, and the report of before overwritten. */
+    @Test
+    void aNameThatNoFormatHasIsRefused() {
+        assertEquals(Peers.all(), Peers.beginningWith(List.of("")));
+        assertEquals(List.of(Peers.byName("kryo")), Peers.beginningWith(List.of("kryo")));
+        IllegalArgumentException thrown =
+                assertThrows(IllegalArgumentException.class, () -> Peers.beginningWith(List.of("kryo", "krio")));
+        assertEquals(
+                "no format's name begins with krio; there are ",
+                thrown.getMessage().substring(0, 45));
+    }
+
     @Test
     void noticesAMessageThatDiffers() throws Exception {
         Workload workload = Workloads.bySpec("w1");

@@ -54,7 +54,7 @@ public final class LatencyMain implements Callable<Integer> {
     double warmUp = 2;
 
     @Option(names = "--out", paramLabel = "DIR", description = "Where the chart goes; the default is ${DEFAULT-VALUE}.")
-    Path out = Path.of("bench", "target", "latency");
+    Path out = Path.of(System.getProperty("deltawire.home", ""), "bench", "target", "latency");
 
     private final PrintStream print = new PrintStream(System.out, true, StandardCharsets.UTF_8);
 

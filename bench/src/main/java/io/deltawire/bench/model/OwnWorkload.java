@@ -2,14 +2,19 @@ package io.deltawire.bench.model;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.deltawire.marshallable.MarshallableOptions;
+import io.deltawire.marshallable.UnknownFieldPolicy;
 import io.deltawire.marshallable.Wire;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireOptions;
 import java.io.BufferedInputStream;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +23,7 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import net.openhft.chronicle.bytes.Bytes;
 
 /**
@@ -38,6 +44,10 @@ public final class OwnWorkload extends Workload {
 
     private static final int KEYS = 64;
     private static final int UPDATES = 4_936;
+
+    /** A field that the class lacks would make its objects smaller than the data. */
+    private static final WireOptions WHOLE =
+            WireOptions.DEFAULTS.with(MarshallableOptions.UNKNOWN_FIELDS, UnknownFieldPolicy.REFUSE);
 
     private final String className;
     private final String data;
@@ -63,6 +73,41 @@ public final class OwnWorkload extends Workload {
      */
     public static OwnWorkload of(String className, Path data, List<String> key) {
         return new OwnWorkload(className, data == null ? "" : data.toString(), key);
+    }
+
+    /**
+     * Looks whether what a user names is there, which each of the processes that measure would miss in its turn.
+     *
+     * @param data a file in any of our formats, or null
+     * @throws IllegalArgumentException where the class, something on the class path, or the format of the file is not to be found
+     * @throws IOException where a file cannot be read
+     */
+    public static void require(String className, String classPath, Path data) throws IOException {
+        List<URL> urls = new ArrayList<>();
+        for (String entry : classPath.isEmpty() ? new String[0] : classPath.split(File.pathSeparator)) {
+            boolean isAll = entry.endsWith("*"); // all jars of a folder
+            Path path = Path.of(isAll ? entry.substring(0, entry.length() - 1) : entry);
+            if (!Files.exists(path)) {
+                throw new IllegalArgumentException("--classpath: no such file or folder: " + entry);
+            }
+            try (Stream<Path> entries = isAll ? Files.list(path) : Stream.of(path)) {
+                for (Path each : entries.toList()) {
+                    urls.add(each.toUri().toURL());
+                }
+            }
+        }
+        try (URLClassLoader loader = new URLClassLoader(urls.toArray(URL[]::new), OwnWorkload.class.getClassLoader())) {
+            Class.forName(className, false, loader);
+        } catch (ClassNotFoundException e) {
+            throw new IllegalArgumentException(
+                    "--class: no class " + className
+                            + " on the class path; --classpath has your jars and folders, and a class inside another one is Outer$Inner",
+                    e);
+        }
+        if (data != null) {
+            format(data);
+            Files.newInputStream(data).close();
+        }
     }
 
     static boolean isSpec(String spec) {
@@ -188,7 +233,7 @@ public final class OwnWorkload extends Workload {
         Class<?> type = ownClass();
         List<Object> objects = new ArrayList<>();
         try (InputStream in = new BufferedInputStream(Files.newInputStream(file));
-                Wire wire = Wire.of(format(file), in, WireOptions.DEFAULTS)) {
+                Wire wire = Wire.of(format(file), in, WHOLE)) {
             Object next = wire.read(type);
             while (next != null && objects.size() < MOST) {
                 objects.add(next);
