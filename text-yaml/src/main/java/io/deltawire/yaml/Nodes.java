@@ -241,7 +241,8 @@ final class Nodes {
             return parser.getEvent();
         } catch (MarkedYAMLException e) {
             Mark mark = e.getProblemMark() != null ? e.getProblemMark() : e.getContextMark();
-            String problem = e.getContext() == null ? e.getProblem() : e.getContext() + ": " + e.getProblem();
+            String problem = (e.getContext() == null ? "" : Printable.escape(e.getContext()) + ": ")
+                    + Printable.escape(e.getProblem());
             if (mark == null) {
                 throw malformed(problem, line, column, e);
             }
@@ -274,9 +275,6 @@ final class Nodes {
 
     private MalformedWireException malformed(String problem, int atLine, int atColumn, RuntimeException cause) {
         return new MalformedWireException(
-                YamlFormat.NAME,
-                Printable.escape(problem),
-                WireLocation.ofLine(atLine, atColumn, nesting.path()),
-                cause);
+                YamlFormat.NAME, problem, WireLocation.ofLine(atLine, atColumn, nesting.path()), cause);
     }
 }

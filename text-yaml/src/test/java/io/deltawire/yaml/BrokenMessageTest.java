@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.wire.MalformedWireException;
+import io.deltawire.wire.Trees;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireIn;
@@ -22,6 +23,21 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BrokenMessageTest {
     private static WireIn reader(String yaml, Charset charset) {
         return new YamlFormat().newReader(yaml.getBytes(charset), WireOptions.DEFAULTS);
+    }
+
+    /** The parser's words end where they end: they say what to do. */
+    @Test
+    void whatTheParserSaysIsNotCutOff() {
+        assertSays("found character '@' that cannot start any token. (Do not use @ for indentation)", "a: @x\n");
+        assertSays("expected <block end>, but found '<block mapping start>' at line 3", "a:\n  b: 1\n c: 2\n");
+        assertSays("found character '\\t(TAB)' that cannot start any token. (Do not use", "a: 1\n\tb: 2\n");
+    }
+
+    private static void assertSays(String expected, String yaml) {
+        WireIn in = reader(yaml, StandardCharsets.UTF_8);
+        assertTrue(in.nextMessage());
+        WireException e = assertThrows(WireException.class, () -> Trees.readMessage(in));
+        assertTrue(e.getMessage().contains(expected), e.getMessage());
     }
 
     /** In ISO 8859-1, so that one byte is no UTF-8. */
