@@ -20,7 +20,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
  * (plugins, an application deployed again), whose name is the same: read is the one of the loader of the class that is asked
  * for or declared, or of a parent of it, and where none is, the one that came last.
  *
- * <p>Thread-safe. Classes are held weakly, so that a registry keeps no class loader alive.
+ * <p>Thread-safe. Classes and class loaders are held weakly, so that a registry keeps no class loader alive.
  */
 public final class TypeRegistry {
     private static final TypeRegistry SHARED = new TypeRegistry();
@@ -101,13 +101,14 @@ public final class TypeRegistry {
      * of classes in packages inside it.
      *
      * @param packageName for example {@code com.acme.orders}
-     * @param loader the class loader that has them
+     * @param loader the class loader that has them, which somebody else has to keep
      */
     public TypeRegistry allowPackage(String packageName, ClassLoader loader) {
         if (packageName.isEmpty()) {
             throw new IllegalArgumentException("the unnamed package cannot be allowed; register its classes");
         }
-        allowed.add(new AllowedPackage(packageName + '.', Objects.requireNonNull(loader)));
+        allowed.removeIf(each -> each.loader.get() == null);
+        allowed.add(new AllowedPackage(packageName + '.', new WeakReference<>(Objects.requireNonNull(loader))));
         notFound.clear();
         return this;
     }
@@ -261,9 +262,10 @@ public final class TypeRegistry {
     private Class<?> loadAllowed(String name) {
         for (AllowedPackage each : allowed) {
             String fullName = name.startsWith(each.prefix) ? name : name.indexOf('.') < 0 ? each.prefix + name : null;
-            if (fullName != null && isClassName(fullName)) {
+            ClassLoader loader = each.loader.get();
+            if (fullName != null && loader != null && isClassName(fullName)) {
                 try {
-                    Class<?> found = Class.forName(fullName, false, each.loader);
+                    Class<?> found = Class.forName(fullName, false, loader);
                     byName.putIfAbsent(name, new WeakReference<>(found));
                     return found;
                 } catch (ClassNotFoundException | LinkageError e) {
@@ -339,7 +341,7 @@ public final class TypeRegistry {
         return names;
     }
 
-    private record AllowedPackage(String prefix, ClassLoader loader) {}
+    private record AllowedPackage(String prefix, WeakReference<ClassLoader> loader) {}
 
     private static final class Entry {
         volatile String name;

@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
@@ -218,12 +219,32 @@ class ClassLoaderTest {
         assertCollected(callOnce());
     }
 
+    @Test
+    void allowedPackagesKeepNoLoaderAlive() throws Exception {
+        TypeRegistry types = TypeRegistry.create();
+        assertCollected(allowOnce(types));
+        String name = Message.class.getName();
+        assertEquals(Optional.empty(), types.find(name));
+        // The loader that comes after it has the package as well.
+        Class<?> again = load(true);
+        assertEquals(Optional.of(again), types.allowPackageOf(again).find(name));
+    }
+
     private static void assertCollected(java.lang.ref.WeakReference<Class<?>> type) throws InterruptedException {
         for (int i = 0; i < 50 && type.get() != null; i++) {
             System.gc();
             Thread.sleep(20);
         }
         assertNull(type.get(), "the class is still reachable");
+    }
+
+    private static java.lang.ref.WeakReference<Class<?>> allowOnce(TypeRegistry types)
+            throws ReflectiveOperationException {
+        Class<?> type = load(true);
+        assertEquals(
+                Optional.of(type),
+                types.allowPackage(type.getPackageName(), type.getClassLoader()).find(type.getName()));
+        return new java.lang.ref.WeakReference<>(type);
     }
 
     private static java.lang.ref.WeakReference<Class<?>> useOnce() throws ReflectiveOperationException {
