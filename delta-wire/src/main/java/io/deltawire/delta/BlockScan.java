@@ -14,6 +14,9 @@ final class BlockScan {
     /** The longest thing looked at between two frames: a header, and the length of the frame behind it. */
     private static final int LOOK = 128;
 
+    /** Nothing is decoded, so that whatever state a stream announces is no matter. */
+    private static final WireLimits ANY_STATE = WireLimits.DEFAULTS.withMaxKeys(Integer.MAX_VALUE, Long.MAX_VALUE);
+
     private final SeekableByteChannel channel;
     private final ByteBuffer window = ByteBuffer.allocate(1 << 12);
     private final List<DeltaFormat.Start> starts = new ArrayList<>();
@@ -111,7 +114,7 @@ final class BlockScan {
 
     private static BlockHeader header(InputBuffer in) {
         try {
-            return new Container(in, WireLimits.DEFAULTS).header();
+            return new Container(in, ANY_STATE).header();
         } catch (MalformedWireException e) {
             return null;
         }

@@ -65,9 +65,11 @@ final class Container {
         }
         if (Long.compareUnsigned(maxKeys, limits.maxKeys()) > 0
                 || Long.compareUnsigned(maxStateBytes, limits.maxStateBytes()) > 0) {
-            throw malformed("expected a stream of at most " + limits.maxKeys() + " keys in " + limits.maxStateBytes()
-                    + " bytes of state but it announces " + Long.toUnsignedString(maxKeys) + " in "
-                    + Long.toUnsignedString(maxStateBytes));
+            throw new PassedBoundsException(
+                    "expected a stream of at most " + limits.maxKeys() + " keys in " + limits.maxStateBytes()
+                            + " bytes of state but it announces " + Long.toUnsignedString(maxKeys) + " in "
+                            + Long.toUnsignedString(maxStateBytes),
+                    in.offset());
         }
         return new BlockHeader(features, sequence, (flags & Block.RESET) != 0, epoch, maxKeys, maxStateBytes);
     }

@@ -253,7 +253,8 @@ public final class DeltaFormat implements WireFormat {
      * operating system; on POSIX systems a process loses it by closing any other channel or stream of the same file, so a
      * process should not read the dump that it appends to by a file of its own.
      *
-     * @throws io.deltawire.wire.MalformedWireException where the file holds something that is no delta dump
+     * @throws io.deltawire.wire.MalformedWireException where the file holds something that is no delta dump, or announces more
+     *     state than the limits allow, or than the default ones where these are wider
      * @throws IOException where it cannot be read or written, or another writer has it, of this process or another
      */
     public static WireOut append(Path file, WireOptions options) throws IOException {

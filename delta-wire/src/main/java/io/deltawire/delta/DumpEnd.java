@@ -2,6 +2,7 @@ package io.deltawire.delta;
 
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.TruncatedWireException;
+import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.spi.InputBuffer;
@@ -129,9 +130,11 @@ public final class DumpEnd {
     }
 
     /**
-     * Looks at a dump from the last place from which it can be read on its own.
+     * Looks at a dump from the last place from which it can be read on its own. It is read within the limits of the options, or the
+     * default ones where these are wider: a writer of narrow limits goes on behind whole messages of another one.
      *
-     * @throws MalformedWireException where the channel has something in it that is no delta dump
+     * @throws MalformedWireException where the channel has something in it that is no delta dump, or one that announces more
+     *     state than that
      * @throws IOException where it cannot be read
      */
     public static DumpEnd of(SeekableByteChannel channel, WireOptions options) throws IOException {
@@ -173,7 +176,24 @@ public final class DumpEnd {
         channel.position(start.offset());
         InputBuffer in = InputBuffer.of(Channels.newInputStream(channel), start.offset());
         return new DeltaReader(
-                in, options.with(DeltaFormat.TRUST, trust).with(DeltaFormat.REPEATS, DeltaFormat.Repeats.NONE));
+                in,
+                options.with(DeltaFormat.TRUST, trust)
+                        .with(DeltaFormat.REPEATS, DeltaFormat.Repeats.NONE)
+                        .with(WireOptions.LIMITS, atLeastDefaults(options.limits())));
+    }
+
+    private static WireLimits atLeastDefaults(WireLimits limits) {
+        WireLimits least = WireLimits.DEFAULTS;
+        return new WireLimits(
+                Math.max(limits.maxDepth(), least.maxDepth()),
+                Math.max(limits.maxMessageBytes(), least.maxMessageBytes()),
+                Math.max(limits.maxTextChars(), least.maxTextChars()),
+                Math.max(limits.maxNumberChars(), least.maxNumberChars()),
+                Math.max(limits.maxNameBytes(), least.maxNameBytes()),
+                Math.max(limits.maxKeys(), least.maxKeys()),
+                Math.max(limits.maxStateBytes(), least.maxStateBytes()),
+                limits.maxAliases(),
+                limits.maxExpansion());
     }
 
     /** Reads what checksums cover; false where the end is cut off and there may be more. */
@@ -193,6 +213,8 @@ public final class DumpEnd {
                     found.damaged = false;
                     cut = false;
                 }
+            } catch (PassedBoundsException e) {
+                throw e; // what cannot be read here may be whole: it must not be taken for damage
             } catch (TruncatedWireException e) {
                 cut = true;
                 found.damaged &= blocks.blockOffset() <= damagedBlock; // else what is cut is a good block behind

@@ -2,6 +2,7 @@ package io.deltawire.delta;
 
 import static io.deltawire.delta.Streams.readOn;
 import static io.deltawire.delta.Streams.write;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -11,6 +12,7 @@ import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.Trees;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import java.io.FilterOutputStream;
@@ -108,6 +110,44 @@ class DumpEndTest {
             assertEquals(messages(0, whole + 3), readAll(file), "cut " + cut);
         }
         assertTrue(least > 5, "of the first frame: " + least);
+    }
+
+    @Test
+    void aWriterOfNarrowerLimitsLosesNoWholeMessage() throws IOException {
+        byte[] bytes = write(messages(0, 60), EACH);
+        WireOptions narrow = EACH.with(WireOptions.LIMITS, new WireLimits(10, 4000, 500, 100, 50, 20, 1 << 16, 5, 2));
+        for (int cut : new int[] {bytes.length, bytes.length - 1, bytes.length - 30, bytes.length / 2}) {
+            Path file = Files.write(dir.resolve("a.dw"), Arrays.copyOf(bytes, cut));
+            int whole = whole(bytes, cut);
+            try (WireOut out = DeltaFormat.append(file, narrow)) {
+                messages(whole, 7).forEach(message -> Trees.writeMessage(out, message));
+            }
+            assertEquals(messages(0, whole + 7), readAll(file), "cut " + cut);
+        }
+    }
+
+    @Test
+    void aDumpThatAnnouncesMoreStateThanAllowedIsLeftAsItIs() throws IOException {
+        WireOptions wide = EACH.with(WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxKeys(100_000, 1 << 30));
+        byte[] bytes = write(messages(0, 60), wide);
+        byte[] cut = Arrays.copyOf(bytes, bytes.length - 30);
+        Path file = Files.write(dir.resolve("a.dw"), cut);
+        String told = assertThrows(MalformedWireException.class, () -> DeltaFormat.append(file, EACH))
+                .getMessage();
+        assertTrue(told.contains("it announces 100000 in 1073741824"), told);
+        assertArrayEquals(cut, Files.readAllBytes(file));
+        int whole;
+        try (FileChannel channel = FileChannel.open(file)) {
+            whole = (int) DumpEnd.of(channel, wide).messages();
+            assertFalse(DeltaFormat.starts(channel).isEmpty());
+        }
+        try (WireOut out = DeltaFormat.append(file, wide)) {
+            Trees.writeMessage(out, messages(whole, 1).get(0));
+        }
+        try (WireIn in = FORMAT.newReader(Files.readAllBytes(file), wide)) {
+            assertEquals(messages(0, whole + 1), Trees.readAll(in));
+        }
+        assertTrue(whole > 40, "of 60: " + whole);
     }
 
     @Test

@@ -1,0 +1,13 @@
+package io.deltawire.delta;
+
+import io.deltawire.wire.MalformedWireException;
+import io.deltawire.wire.WireLocation;
+
+/** A stream that announces more state than the reader's limits allow: refused, but not damaged. */
+final class PassedBoundsException extends MalformedWireException {
+    private static final long serialVersionUID = 1L;
+
+    PassedBoundsException(String problem, long offset) {
+        super(DeltaFormat.NAME, problem, WireLocation.ofOffset(offset, ""));
+    }
+}
