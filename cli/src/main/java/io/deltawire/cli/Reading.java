@@ -58,8 +58,9 @@ final class Reading {
             options = options.with(JsonFormat.UNWRAP_ARRAY, JsonFormat.TopLevelArray.UNWRAP);
         }
         if (arguments.has(Option.FOLLOW)) {
-            // Looking ahead for the types of columns would hold back what a live feed has sent.
-            options = options.with(CsvFormat.SAMPLE, 0);
+            // Looking ahead for the types of columns, or waiting for a checksum, would hold back what a live feed has
+            // sent.
+            options = options.with(CsvFormat.SAMPLE, 0).with(DeltaFormat.TRUST, DeltaFormat.Trust.LIVE);
         }
         return options;
     }

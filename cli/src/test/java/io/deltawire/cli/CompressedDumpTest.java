@@ -21,6 +21,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -319,10 +320,21 @@ class CompressedDumpTest {
 
     @Test
     void isFollowedWhileItGrows() throws Exception {
-        Path live = dir.resolve("live.dw");
-        WireOptions options = WireOptions.DEFAULTS
-                .with(WireOptions.KEY_FIELDS, List.of("quote.symbol"))
-                .with(DeltaFormat.COMPRESSION, DeltaFormat.Compression.DEFLATE);
+        assertFollowed(
+                WireOptions.DEFAULTS.with(DeltaFormat.COMPRESSION, DeltaFormat.Compression.DEFLATE), WireOut::flush);
+    }
+
+    /** As one that is not compressed: a message is shown when it comes, and not when its checksum does. */
+    @Test
+    void whereEachMessageIsFlushedAloneItIsFollowedMessageByMessage() throws Exception {
+        WireOptions options = WireOptions.DEFAULTS.with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE);
+        assertFollowed(options, out -> {});
+        assertFollowed(options.with(DeltaFormat.COMPRESSION, DeltaFormat.Compression.DEFLATE), out -> {});
+    }
+
+    private void assertFollowed(WireOptions of, Consumer<WireOut> afterEachBatch) throws Exception {
+        Path live = Files.createTempFile(dir, "live", ".dw");
+        WireOptions options = of.with(WireOptions.KEY_FIELDS, List.of("quote.symbol"));
         ByteArrayOutputStream shown = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         Console console = new Console(
@@ -332,7 +344,6 @@ class CompressedDumpTest {
                 "wire",
                 Set.of(),
                 false);
-        Files.createFile(live);
         int[] batches = {1, 400, 1, 2, 3_000};
         // What follows a file ends where it has all that is wanted.
         String max = String.valueOf(Arrays.stream(batches).sum());
@@ -348,7 +359,7 @@ class CompressedDumpTest {
                 for (int i = 0; i < batch; i++) {
                     write(out, random, written++);
                 }
-                out.flush();
+                afterEachBatch.accept(out);
                 int wanted = written;
                 for (int i = 0; i < 600 && lines(shown) < wanted; i++) {
                     Thread.sleep(50);

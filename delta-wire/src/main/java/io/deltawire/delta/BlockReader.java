@@ -447,11 +447,13 @@ final class BlockReader extends BlockMarkers {
      */
     private boolean checkAhead() {
         long start = in.offset();
+        boolean isLive = trust == DeltaFormat.Trust.LIVE;
         boolean isThere;
+        in.lookAhead(isLive);
         try {
             isThere = checks.findCheck(start, count.leastCount());
         } catch (TruncatedWireException e) {
-            if (trust == DeltaFormat.Trust.LIVE && !waits) {
+            if (isLive && !waits && !in.isStream()) {
                 throw e; // nothing more can come, so it is an error before messages that may be wrong
             }
             isThere = false; // the input ends in the length of a frame; there may be whole ones before it
@@ -459,9 +461,10 @@ final class BlockReader extends BlockMarkers {
             String problem = e.getMessage().substring(DeltaFormat.NAME.length() + 2);
             throw Container.malformed(start, problem + ", in frames that begin");
         } finally {
+            in.lookAhead(false);
             in.position = in.index(start);
         }
-        if (isThere || trust == DeltaFormat.Trust.LIVE) {
+        if (isThere || isLive) {
             return isThere;
         }
         String problem =

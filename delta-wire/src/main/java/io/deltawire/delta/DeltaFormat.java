@@ -33,9 +33,8 @@ public final class DeltaFormat implements WireFormat {
         /** {@link #MESSAGE} into a {@code Bytes}, {@link #BLOCK} into a stream. */
         AUTO,
         /**
-         * At {@link WireOut#endMessage()}, which flushes a stream, for one or two bytes more a message. A reader of a stream sees it at once
-         * where its {@link #TRUST} is {@link Trust#ALL}, or, of a file that grows, {@link Trust#LIVE}: checksums come with the end of a
-         * block or {@link WireOut#flush()}.
+         * At {@link WireOut#endMessage()}, which flushes a stream: a reader sees it at once, for one or two bytes more a
+         * message. No checksum goes with it, so that the reader of a stream needs {@link Trust#LIVE} for that.
          */
         MESSAGE,
         /** When its block is full, or at {@link WireOut#flush()}. */
@@ -60,8 +59,9 @@ public final class DeltaFormat implements WireFormat {
         /**
          * Where a checksum is there, it is checked before its messages are given. At the end, where it is still to come,
          * messages are given at once; if it turns out wrong, that is an error after them. For a {@code Bytes} that a writer
-         * in this process is writing to, or has written as a whole, or that is filled with what comes, in any pieces; and for a file
-         * that is still written. On the stream of a connection it waits for the checksum, or the end: {@link #ALL} does not.
+         * in this process is writing to, or has written as a whole, or that is filled with what comes, in any pieces; and for a connection
+         * or a file that grows, as a stream whose {@link java.io.InputStream#available} says whether more has come. That it ends without an
+         * end mark is no error.
          */
         LIVE,
         /**

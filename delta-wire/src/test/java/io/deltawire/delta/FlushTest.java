@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.Trees;
 import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireException;
@@ -15,6 +16,7 @@ import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import java.io.BufferedOutputStream;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -63,6 +65,40 @@ class FlushTest {
         }
         out.close();
         assertFalse(in.nextMessage());
+    }
+
+    /** A block that is all there is checked first, the tail is given as it comes. */
+    @Test
+    void readerOfALiveStreamHasEachMessageAtOnceAndChecksWhatHasAChecksum() throws IOException {
+        for (DeltaFormat.Compression compression : DeltaFormat.Compression.values()) {
+            WireOptions options = BY_ID.with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE)
+                    .with(DeltaFormat.COMPRESSION, compression)
+                    .with(DeltaFormat.BLOCK_BYTES, 700);
+            PipedInputStream pipe = new PipedInputStream(1 << 16);
+            WireOut out = FORMAT.newWriter(new PipedOutputStream(pipe), options);
+            WireIn in = FORMAT.newReader(pipe, BY_ID.with(DeltaFormat.TRUST, DeltaFormat.Trust.LIVE));
+            long written = 0;
+            for (long i = 0; i < 700; i++) {
+                for (; written <= i || i % 50 == 7 && written < i + 40; written++) {
+                    Trees.writeMessage(out, message(written));
+                }
+                assertTrue(in.nextMessage());
+                assertEquals(message(i), Trees.readMessage(in));
+            }
+            out.close();
+            assertFalse(in.nextMessage());
+        }
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        WireOut out = FORMAT.newWriter(bytes, BY_ID.with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE));
+        for (long i = 0; i < 200; i++) {
+            Trees.writeMessage(out, message(i));
+        }
+        out.close();
+        byte[] damaged = bytes.toByteArray();
+        damaged[damaged.length - 60] ^= 1;
+        WireIn in = FORMAT.newReader(
+                new ByteArrayInputStream(damaged), BY_ID.with(DeltaFormat.TRUST, DeltaFormat.Trust.LIVE));
+        assertThrows(MalformedWireException.class, in::nextMessage);
     }
 
     /** What a stream keeps in a buffer of its own no reader sees. */

@@ -41,6 +41,11 @@ class TimeoutsTest {
         }
 
         @Override
+        public int available() {
+            return bytes.length - at;
+        }
+
+        @Override
         public int read(byte[] into, int offset, int length) throws IOException {
             isReady = !isReady;
             if (isReady) {

@@ -151,7 +151,7 @@ class TourTest {
 
     // tour:listen
     static Wire listenTo(InputStream connection) {
-        WireOptions options = WireOptions.DEFAULTS.with(DeltaFormat.TRUST, DeltaFormat.Trust.ALL);
+        WireOptions options = WireOptions.DEFAULTS.with(DeltaFormat.TRUST, DeltaFormat.Trust.LIVE);
         return Wire.of(new DeltaFormat(), connection, options);
     }
     // end

@@ -42,6 +42,9 @@ public final class InputBuffer {
     private int mark;
     private Source source;
 
+    /** Whether no more than has come is taken: see {@link #lookAhead}. */
+    private boolean isLookingAhead;
+
     /** The {@code Bytes} that is read, or null. */
     private BytesSource fromBytes;
 
@@ -342,6 +345,19 @@ public final class InputBuffer {
         return fromBytes != null;
     }
 
+    /** Whether the input is a stream, whose next bytes may be waited for. */
+    public boolean isStream() {
+        return source instanceof StreamSource;
+    }
+
+    /**
+     * Begins or ends to look ahead: {@link #fill} does not wait then for what a stream has not yet ({@link InputStream#available}), as if
+     * the input ended there.
+     */
+    public void lookAhead(boolean begins) {
+        isLookingAhead = begins;
+    }
+
     /**
      * Closes the input, if it is one that closes. From now on there is nothing more, and to ask for it is an
      * {@link IllegalStateException}; the bytes that are present stay where they are, and a {@code Bytes} is left alone.
@@ -365,6 +381,9 @@ public final class InputBuffer {
         try {
             if (fromBytes != null && attach()) {
                 return limit - position >= count;
+            }
+            if (isLookingAhead && source.waits()) {
+                return false;
             }
             compact(count);
             int read = source.read(array, limit, array.length - limit);
@@ -413,6 +432,11 @@ public final class InputBuffer {
     private abstract static class Source {
         abstract int read(byte[] into, int offset, int length) throws IOException;
 
+        /** Whether to read may take until more comes. */
+        boolean waits() throws IOException {
+            return false;
+        }
+
         abstract void close() throws IOException;
     }
 
@@ -438,6 +462,11 @@ public final class InputBuffer {
         @Override
         int read(byte[] into, int offset, int length) throws IOException {
             return stream.read(into, offset, length);
+        }
+
+        @Override
+        boolean waits() throws IOException {
+            return stream.available() <= 0;
         }
 
         @Override
