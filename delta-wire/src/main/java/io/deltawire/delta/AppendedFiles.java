@@ -1,7 +1,9 @@
 package io.deltawire.delta;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.lang.ref.WeakReference;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.FileAlreadyExistsException;
@@ -20,20 +22,22 @@ import java.util.Map;
 final class AppendedFiles {
     /**
      * By what tells files apart, whatever path leads there. Static, since the lock is the process's as well; weak, since a
-     * writer that is never closed is collected, and its channel closed then.
+     * writer that is never closed is collected, and its channel closed then. A channel says that it is closed before its
+     * descriptor is: it stays here until {@link #close} has closed both, else the lock of the next writer would go with it.
      */
     private static final Map<Object, WeakReference<FileChannel>> OPEN = new HashMap<>();
 
     private AppendedFiles() {}
 
     /**
-     * Opens a file for reading and writing, and locks it until the channel is closed. It is made where there is none.
+     * Opens a file for reading and writing, and locks it until the channel is {@linkplain #close closed}. It is made where there
+     * is none.
      *
      * @throws IOException also where another writer, of this process or another, has it
      */
     static FileChannel open(Path file) throws IOException {
         synchronized (OPEN) {
-            OPEN.values().removeIf(channel -> !isOpen(channel));
+            OPEN.values().removeIf(channel -> channel.get() == null);
             Object key = keyOf(file);
             if (OPEN.containsKey(key)) {
                 throw new IOException(file + ": another writer of this process is appending to it");
@@ -57,9 +61,34 @@ final class AppendedFiles {
         }
     }
 
-    private static boolean isOpen(WeakReference<FileChannel> reference) {
-        FileChannel channel = reference.get();
-        return channel != null && channel.isOpen();
+    /** Closes a channel that was opened here, so that the next writer can have the file. */
+    static void close(FileChannel channel) throws IOException {
+        synchronized (OPEN) {
+            try (channel) {
+                OPEN.values().removeIf(each -> each.get() == channel);
+            }
+        }
+    }
+
+    /** Returns a stream that writes at a channel's position, and closes it here. */
+    static OutputStream stream(FileChannel channel) {
+        OutputStream out = Channels.newOutputStream(channel);
+        return new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+                out.write(b);
+            }
+
+            @Override
+            public void write(byte[] bytes, int offset, int length) throws IOException {
+                out.write(bytes, offset, length);
+            }
+
+            @Override
+            public void close() throws IOException {
+                AppendedFiles.close(channel);
+            }
+        };
     }
 
     /** What tells a file from others; the file is made where there is none. */

@@ -8,7 +8,6 @@ import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.OutputBuffer;
 import java.io.IOException;
-import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Path;
@@ -264,9 +263,9 @@ public final class DeltaFormat implements WireFormat {
             DumpEnd end = DumpEnd.of(channel, options);
             end.repair(channel);
             channel.position(end.length());
-            return new DeltaFormat().newWriter(Channels.newOutputStream(channel), options.with(APPEND_TO, end));
+            return new DeltaFormat().newWriter(AppendedFiles.stream(channel), options.with(APPEND_TO, end));
         } catch (IOException | RuntimeException e) {
-            channel.close();
+            AppendedFiles.close(channel);
             throw e;
         }
     }
