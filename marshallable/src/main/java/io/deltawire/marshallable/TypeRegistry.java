@@ -98,7 +98,8 @@ public final class TypeRegistry {
 
     /**
      * Lets names in the input load classes of a package: the simple or full names of classes in it, and the full names
-     * of classes in packages inside it.
+     * of classes in packages inside it. When a thousand names were none of these, the loader is asked only for classes that it has
+     * as resources, since input of ever new names would fill its memory else.
      *
      * @param packageName for example {@code com.acme.orders}
      * @param loader the class loader that has them, which somebody else has to keep
@@ -263,7 +264,7 @@ public final class TypeRegistry {
         for (AllowedPackage each : allowed) {
             String fullName = name.startsWith(each.prefix) ? name : name.indexOf('.') < 0 ? each.prefix + name : null;
             ClassLoader loader = each.loader.get();
-            if (fullName != null && loader != null && isClassName(fullName)) {
+            if (fullName != null && loader != null && isClassName(fullName) && mayHave(loader, fullName)) {
                 try {
                     Class<?> found = Class.forName(fullName, false, loader);
                     byName.putIfAbsent(name, new WeakReference<>(found));
@@ -277,6 +278,14 @@ public final class TypeRegistry {
             notFound.put(name, true);
         }
         return null;
+    }
+
+    /**
+     * Whether a loader is to be asked for a class. Loaders keep something of each name that they are asked for, whether there is
+     * such a class or not: when there have been many that were none, only for one that it has a file of.
+     */
+    private boolean mayHave(ClassLoader loader, String fullName) {
+        return notFound.size() < MAX_NOT_FOUND || loader.getResource(fullName.replace('.', '/') + ".class") != null;
     }
 
     private static boolean isClassName(String name) {

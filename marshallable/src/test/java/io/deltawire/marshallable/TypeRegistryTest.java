@@ -15,6 +15,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -107,6 +108,26 @@ class TypeRegistryTest {
         assertThrows(
                 IllegalArgumentException.class,
                 () -> types.allowPackage("", getClass().getClassLoader()));
+    }
+
+    /** A class loader keeps a lock for each name that it was asked for. */
+    @Test
+    void everNewNamesDoNotReachTheLoader() {
+        AtomicInteger asked = new AtomicInteger();
+        ClassLoader loader = new ClassLoader(getClass().getClassLoader()) {
+            @Override
+            protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+                asked.incrementAndGet();
+                return super.loadClass(name, resolve);
+            }
+        };
+        TypeRegistry types = TypeRegistry.create().allowPackage(Message.class.getPackageName(), loader);
+        for (int i = 0; i < 5_000; i++) {
+            assertEquals(Optional.empty(), types.find("NoSuchClass" + i));
+        }
+        assertTrue(asked.get() <= 1_000, "names that the loader was asked for: " + asked);
+        assertEquals(Optional.of(Message.class), types.find("Message"));
+        assertEquals(Optional.of(Message.class), types.find(Message.class.getName()));
     }
 
     @Test
