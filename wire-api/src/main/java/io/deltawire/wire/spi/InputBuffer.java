@@ -382,7 +382,7 @@ public final class InputBuffer {
             if (fromBytes != null && attach()) {
                 return limit - position >= count;
             }
-            if (isLookingAhead && source.waits()) {
+            if (isLookingAhead && source instanceof StreamSource from && from.stream.available() <= 0) {
                 return false;
             }
             compact(count);
@@ -432,11 +432,6 @@ public final class InputBuffer {
     private abstract static class Source {
         abstract int read(byte[] into, int offset, int length) throws IOException;
 
-        /** Whether to read may take until more comes. */
-        boolean waits() throws IOException {
-            return false;
-        }
-
         abstract void close() throws IOException;
     }
 
@@ -462,11 +457,6 @@ public final class InputBuffer {
         @Override
         int read(byte[] into, int offset, int length) throws IOException {
             return stream.read(into, offset, length);
-        }
-
-        @Override
-        boolean waits() throws IOException {
-            return stream.available() <= 0;
         }
 
         @Override
