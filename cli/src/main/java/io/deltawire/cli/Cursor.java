@@ -64,14 +64,18 @@ final class Cursor {
     /** Moves to the next message. */
     boolean next() {
         if (!ahead.isEmpty()) {
-            throw ahead.poll();
+            WireException e = ahead.poll();
+            if (e instanceof TruncatedWireException) {
+                input.checkUnpacked();
+            }
+            throw e;
         }
         if (!isDue || !isDelta) {
             // A message of text that cannot be read is one all the same; in a dump the blocks tell how many there are.
             number++;
         }
         isDue = true;
-        boolean isThere = found == null ? advance() : found;
+        boolean isThere = advanceOrEnd();
         found = null;
         recovery = null;
         if (isThere) {
@@ -79,6 +83,21 @@ final class Cursor {
             offsetBefore = offset;
             offset = in.messageOffset();
             number += isDelta ? Math.max(0, DeltaFormat.gap(in).lost()) : 0;
+        }
+        return isThere;
+    }
+
+    /** Where the input ends since it cannot be unpacked any further, that is the fault. */
+    private boolean advanceOrEnd() {
+        boolean isThere;
+        try {
+            isThere = found == null ? advance() : found;
+        } catch (TruncatedWireException e) {
+            input.checkUnpacked();
+            throw e;
+        }
+        if (!isThere) {
+            input.checkUnpacked();
         }
         return isThere;
     }

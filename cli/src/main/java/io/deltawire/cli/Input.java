@@ -21,6 +21,9 @@ final class Input implements Closeable {
     private final long length;
     private final RawInput raw;
     private final Unpacking packed;
+    /** What is read to where unpacking fails, or null. */
+    private UnpackedStream unpacked;
+
     private final WireFormat format;
     private RecentBytes bytes;
     private Index.Place start = new Index.Place(0, 0);
@@ -78,8 +81,9 @@ final class Input implements Closeable {
             long length = lengthOf(name);
             HeadedStream packedBytes = new HeadedStream(raw);
             Unpacking how = settings.unpacking() == null ? Unpacking.detect(packedBytes.head()) : settings.unpacking();
-            HeadedStream plain =
-                    how == Unpacking.NONE ? packedBytes : new HeadedStream(how.open(packedBytes, shown(name)));
+            UnpackedStream unpacked =
+                    how == Unpacking.NONE ? null : new UnpackedStream(how.open(packedBytes, shown(name)));
+            HeadedStream plain = unpacked == null ? packedBytes : new HeadedStream(unpacked);
             byte[] head = plain.head();
             if (head.length == 0) {
                 raw.close();
@@ -94,6 +98,10 @@ final class Input implements Closeable {
             }
             WireFormat format = settings.format() == null ? detect(head, name, settings, console) : settings.format();
             Input input = new Input(shown(name), length, raw, how, new RecentBytes(source), format);
+            if (unpacked != null && format.isBinary()) {
+                unpacked.endAtFault();
+                input.unpacked = unpacked;
+            }
             input.decoded = source != plain;
             input.followed = settings.follow();
             return input;
@@ -180,6 +188,13 @@ final class Input implements Closeable {
     /** How it is packed. */
     Unpacking packed() {
         return packed;
+    }
+
+    /** Throws what has failed in unpacking, if the input has ended there. */
+    void checkUnpacked() {
+        if (unpacked != null && unpacked.fault() != null) {
+            throw new UncheckedIOException(unpacked.fault());
+        }
     }
 
     /** The bytes of the format, after unpacking. */

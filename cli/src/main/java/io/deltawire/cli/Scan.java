@@ -96,7 +96,7 @@ final class Scan {
                 visitor.fault();
                 tell(fault);
             } catch (UncheckedIOException e) {
-                return Faults.of(input, cursor, e, !advises());
+                return Faults.of(input, cursor, e, !advises()).with(cursor.uncheckedRemark());
             }
         }
     }

@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -248,6 +249,43 @@ class ConvertTest {
         assertEquals(
                 Exit.CORRUPT,
                 CommandRun.withInput(bytes, "convert", "-o", "json").code());
+    }
+
+    /** A dump of binary formats is read as the same one that was cut unpacked: all that came before is there. */
+    @Test
+    void packedDumpThatIsCutGivesItsWholeMessages() throws IOException {
+        SplittableRandom random = new SplittableRandom(3);
+        StringBuilder lines = new StringBuilder();
+        for (int i = 0; i < 3000; i++) {
+            lines.append("{\"quote\":{\"symbol\":\"S")
+                    .append(i % 7)
+                    .append("\",\"bid\":")
+                    .append(random.nextInt(1000))
+                    .append("}}\n");
+        }
+        for (String format : List.of("delta", "binary")) {
+            byte[] dump = CommandRun.withInput(lines.toString(), "convert", "-o", format)
+                    .bytes();
+            ByteArrayOutputStream packed = new ByteArrayOutputStream();
+            try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
+                gzip.write(dump);
+            }
+            byte[] damaged = packed.toByteArray();
+            damaged[damaged.length - 6] ^= 1; // its checksum
+            CommandRun whole = CommandRun.withInput(damaged, "convert", "-o", "json");
+            assertEquals(Exit.CORRUPT, whole.code());
+            assertEquals(lines.toString(), whole.out());
+            for (int length : new int[] {packed.size() - 4, packed.size() * 2 / 3}) {
+                byte[] cut = Arrays.copyOf(packed.toByteArray(), length);
+                CommandRun run = CommandRun.withInput(cut, "convert", "-o", "json");
+                assertEquals(Exit.TRUNCATED, run.code());
+                long given = run.out().lines().count();
+                assertTrue(given > 1500, given + " messages of " + format);
+                assertEquals(lines.substring(0, run.out().length()), run.out());
+                assertTrue(run.err().contains("gzip data ends before its end mark, after message " + given), run.err());
+                assertEquals(Exit.TRUNCATED, CommandRun.withInput(cut, "verify").code());
+            }
+        }
     }
 
     @Test
