@@ -1,6 +1,5 @@
 package io.deltawire.marshallable;
 
-import io.deltawire.wire.spi.Printable;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -83,8 +82,13 @@ public final class GenericRecord {
         return 31 * (31 * Objects.hashCode(typeName) + Values.hash(fields)) + Values.hash(value);
     }
 
+    /**
+     * Returns this as YAML, of which {@link Marshallable#fromString} makes an equal record where no class has the type's name.
+     *
+     * @throws io.deltawire.wire.WireDataException where the record is inside itself, or deeper than 1,000 levels
+     */
     @Override
     public String toString() {
-        return (typeName == null ? "" : "!" + Printable.escape(typeName) + " ") + (isObject() ? fields : value);
+        return Texts.toYaml(this);
     }
 }

@@ -70,6 +70,7 @@ class UnknownScalarsTest {
         ScalarHolder holder = Marshallable.fromString(ScalarHolder.class, "o: " + value + "\ndeclared: " + value);
         GenericRecord record = (GenericRecord) holder.o;
         assertEquals(record, holder.declared);
+        assertEquals(record, Marshallable.fromString(record.toString()));
         assertTrue(value.startsWith("!" + record.typeName().charAt(0)), record.typeName());
         for (Object written : List.of(holder, event(record))) {
             Bytes<?> bytes = Bytes.allocateElasticOnHeap();
@@ -91,6 +92,22 @@ class UnknownScalarsTest {
         ScalarHolder holder = new ScalarHolder();
         holder.o = new ArrayList<>(List.of(record, record, new LinkedHashMap<>(Map.of("k", record))));
         return holder;
+    }
+
+    @Test
+    void aRecordIsShownAsTheYamlThatItIsReadFrom() {
+        String text = "!ZzOrder {\n  id: 5,\n  raw: !!binary AAEC,\n  legs: [!ZzLeg {price: 1.50}]\n}\n";
+        GenericRecord record = Marshallable.fromString(text);
+        assertEquals(record, Marshallable.fromString(record.toString()));
+        assertTrue(
+                record.toString().startsWith("!ZzOrder {\n  id: 5,\n  raw: !!binary \"AAEC\",\n"), record.toString());
+        GenericRecord unnamed = GenericRecord.ofFields(null, Map.of("a", 1L));
+        assertEquals("a: 1\n", unnamed.toString());
+        List<Object> itself = new ArrayList<>();
+        GenericRecord cycle = GenericRecord.ofValue("ZzCycle", itself);
+        itself.add(cycle);
+        WireDataException e = assertThrows(WireDataException.class, cycle::toString);
+        assertTrue(e.getMessage().contains("inside itself"), e.getMessage());
     }
 
     @ParameterizedTest
