@@ -1,7 +1,6 @@
 package io.deltawire.cli;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
@@ -13,7 +12,7 @@ import java.nio.file.attribute.BasicFileAttributes;
  * A file that is read as it grows. At its end a read waits; the stream ends only where the file was truncated or another
  * has taken its name, which is a new stream to be opened.
  */
-final class FollowedFile extends InputStream {
+final class FollowedFile extends BulkStream {
     private static final long PAUSE_MILLIS = 50;
 
     private final Path path;
@@ -29,12 +28,6 @@ final class FollowedFile extends InputStream {
 
     private BasicFileAttributes attributes() throws IOException {
         return Files.readAttributes(path, BasicFileAttributes.class);
-    }
-
-    @Override
-    public int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
     }
 
     @Override

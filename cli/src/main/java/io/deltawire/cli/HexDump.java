@@ -9,7 +9,7 @@ import java.util.List;
  * Bytes as hexadecimal text, both ways: reads the dumps that people paste from logs (of {@code xxd}, {@code hexdump
  * -C}, plain pairs; {@code #} begins a comment), and shows the bytes around a fault.
  */
-final class HexDump extends InputStream {
+final class HexDump extends BulkStream {
     private static final int ROW = 16;
     private static final int MIN_PAIRS = 4;
 
@@ -80,12 +80,6 @@ final class HexDump extends InputStream {
 
     private static boolean isHex(char c) {
         return Character.digit(c, 16) >= 0;
-    }
-
-    @Override
-    public int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
     }
 
     @Override

@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.util.Arrays;
 
 /** A stream that keeps what has been read of it until it is released: the bytes of a message, to be shown. */
-final class KeptBytes extends InputStream {
+final class KeptBytes extends BulkStream {
     private final InputStream in;
     private byte[] kept = new byte[1 << 16];
     private long first;
@@ -40,12 +40,6 @@ final class KeptBytes extends InputStream {
         first += taken;
         length -= taken;
         return bytes;
-    }
-
-    @Override
-    public int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
     }
 
     @Override

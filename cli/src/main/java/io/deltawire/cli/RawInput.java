@@ -8,7 +8,7 @@ import java.io.InputStream;
  * The bytes as they come from the file or pipe: counts them, and gives notice before a read that would wait, so that
  * what is written so far can be flushed and a live feed shows at once.
  */
-final class RawInput extends InputStream {
+final class RawInput extends BulkStream {
     private InputStream in;
     private Runnable beforeWait = () -> {};
     private long count;
@@ -33,12 +33,6 @@ final class RawInput extends InputStream {
     /** Where in the file the next byte is read. */
     long count() {
         return count;
-    }
-
-    @Override
-    public int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
     }
 
     @Override

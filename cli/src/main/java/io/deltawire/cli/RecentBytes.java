@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /** A stream that remembers the bytes last read, to show those around a fault. */
-final class RecentBytes extends InputStream {
+final class RecentBytes extends BulkStream {
     private static final int ROOM = 1 << 18;
 
     private final InputStream in;
@@ -36,12 +36,6 @@ final class RecentBytes extends InputStream {
     /** The byte at an offset that {@link #has} accepts. */
     byte at(long offset) {
         return ring[(int) (offset & (ROOM - 1))];
-    }
-
-    @Override
-    public int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
     }
 
     @Override

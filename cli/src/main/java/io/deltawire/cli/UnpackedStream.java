@@ -8,7 +8,7 @@ import java.io.InputStream;
  * What has been unpacked, up to where that fails. Formats with checksums or lengths of their own tell which messages before that are
  * whole: for them it is the end of the input, and what has failed is told behind these.
  */
-final class UnpackedStream extends InputStream {
+final class UnpackedStream extends BulkStream {
     private final InputStream in;
     private boolean endsAtFault;
     private IOException fault;
@@ -25,12 +25,6 @@ final class UnpackedStream extends InputStream {
     /** What has failed where the input has ended; null where nothing has. */
     IOException fault() {
         return fault;
-    }
-
-    @Override
-    public int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
     }
 
     @Override

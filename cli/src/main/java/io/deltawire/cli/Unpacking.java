@@ -97,7 +97,7 @@ enum Unpacking {
     }
 
     /** Says clearly what the JDK's stream says tersely. */
-    private static final class Gzip extends InputStream {
+    private static final class Gzip extends BulkStream {
         private static final int ROOM = 1 << 16;
 
         private final InputStream packed;
@@ -105,12 +105,6 @@ enum Unpacking {
 
         Gzip(InputStream packed) {
             this.packed = packed;
-        }
-
-        @Override
-        public int read() throws IOException {
-            byte[] one = new byte[1];
-            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
         }
 
         @Override
@@ -134,7 +128,7 @@ enum Unpacking {
     }
 
     /** Runs the program and reads what it makes of the bytes. */
-    private static final class Piped extends InputStream {
+    private static final class Piped extends BulkStream {
         private final Process process;
         private final InputStream in;
         private final InputStream packed;
@@ -170,12 +164,6 @@ enum Unpacking {
                     inputFault = e;
                 }
             }
-        }
-
-        @Override
-        public int read() throws IOException {
-            byte[] one = new byte[1];
-            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
         }
 
         @Override
