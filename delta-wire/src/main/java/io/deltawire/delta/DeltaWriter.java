@@ -19,7 +19,7 @@ final class DeltaWriter extends ObjectDeltas {
     /** Whether the message is a record said again. */
     private boolean repeats;
 
-    private final KeyFrames keyFrames;
+    private final RepeatedRecords repeated;
     /** The record that the message which ends has changed, or null. */
     private RecordState changed;
 
@@ -29,7 +29,7 @@ final class DeltaWriter extends ObjectDeltas {
 
     DeltaWriter(OutputBuffer target, WireOptions options) {
         super(target, options);
-        this.keyFrames = new KeyFrames(options, encoder.records());
+        this.repeated = new RepeatedRecords(options, encoder.records());
     }
 
     @Override
@@ -188,13 +188,13 @@ final class DeltaWriter extends ObjectDeltas {
     public void keyFrame() {
         ready = null;
         requireReady();
-        keyFrames.request();
+        repeated.request();
         writeKeyFrame();
     }
 
     @Override
     void beginEpoch() {
-        if (keyFrames.beginEpochs() && !repeats) {
+        if (repeated.isEachEpoch() && !repeats) {
             writeKeyFrame();
         }
         if (blocks.needsReset()) {
@@ -203,13 +203,13 @@ final class DeltaWriter extends ObjectDeltas {
     }
 
     private void writeKeyFrame() {
-        List<KeyFrames.Item> items = keyFrames.begin();
+        List<RepeatedRecords.Item> items = repeated.begin();
         repeats = true;
         boolean done = false;
         try {
             while (!repeatAll(items)) {}
             blocks.endKeyFrame();
-            keyFrames.end();
+            repeated.end();
             done = true;
         } finally {
             repeats = false;
@@ -220,7 +220,7 @@ final class DeltaWriter extends ObjectDeltas {
     }
 
     /** Says all items from empty state on; false where some were too long, and are items no more: the state is not that of all others then. */
-    private boolean repeatAll(List<KeyFrames.Item> items) {
+    private boolean repeatAll(List<RepeatedRecords.Item> items) {
         blocks.beginKeyFrame();
         drop();
         columnIntake.expect(null, null);
@@ -228,7 +228,7 @@ final class DeltaWriter extends ObjectDeltas {
     }
 
     /** Says a record again, unless there is no room for it: it is sent anew when it changes. False where it was too long, and the state is empty. */
-    private boolean repeat(KeyFrames.Item item) {
+    private boolean repeat(RepeatedRecords.Item item) {
         if (!blocks.takesInKeyFrame(item.record().textLength())) {
             return true;
         }
@@ -249,8 +249,8 @@ final class DeltaWriter extends ObjectDeltas {
 
     @Override
     void dropWith(RecordState record) {
-        if (keyFrames.beginEpochs()) {
-            keyFrames.keepBut(record);
+        if (repeated.isEachEpoch()) {
+            repeated.keepBut(record);
             drop();
         } else {
             reset();

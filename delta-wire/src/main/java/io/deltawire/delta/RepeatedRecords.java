@@ -8,28 +8,28 @@ import java.util.List;
  * What the writer's key frames say again, and whether each epoch begins with one: records that have had no message in an epoch are no part of
  * its state, so that a key frame in it would lack them.
  */
-final class KeyFrames {
+final class RepeatedRecords {
     /** A record to say again. */
     record Item(RecordState record, byte[] key) {}
 
     private final EncodedRecords records;
-    private boolean beginEpochs;
+    private boolean isEachEpoch;
     /** What a key frame that has not come to its end was to say, or what there was before a message that could not be taken back; else null. */
     private List<Item> owed;
 
-    KeyFrames(WireOptions options, EncodedRecords records) {
+    RepeatedRecords(WireOptions options, EncodedRecords records) {
         this.records = records;
-        this.beginEpochs = options.get(DeltaFormat.KEY_FRAMES) == DeltaFormat.KeyFrames.EACH_EPOCH;
+        this.isEachEpoch = options.get(DeltaFormat.KEY_FRAMES) == DeltaFormat.KeyFrames.EACH_EPOCH;
     }
 
     /** Takes note that the application has asked for a key frame. */
     void request() {
-        beginEpochs = true;
+        isEachEpoch = true;
     }
 
     /** Whether each epoch is to begin with a key frame. */
-    boolean beginEpochs() {
-        return beginEpochs;
+    boolean isEachEpoch() {
+        return isEachEpoch;
     }
 
     /** The records that a key frame is to say. They are kept until its {@link #end}. */
