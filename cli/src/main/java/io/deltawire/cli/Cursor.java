@@ -61,21 +61,30 @@ final class Cursor {
         this.number = input.start().messages();
     }
 
-    /** Moves to the next message. */
+    /** Moves to the next message. Where the input ends since it cannot be unpacked any further, that is the fault. */
     boolean next() {
-        if (!ahead.isEmpty()) {
-            WireException e = ahead.poll();
-            if (e instanceof TruncatedWireException) {
-                input.checkUnpacked();
+        try {
+            if (toNext()) {
+                return true;
             }
+        } catch (TruncatedWireException e) {
+            input.checkUnpacked();
             throw e;
+        }
+        input.checkUnpacked();
+        return false;
+    }
+
+    private boolean toNext() {
+        if (!ahead.isEmpty()) {
+            throw ahead.poll();
         }
         if (!isDue || !isDelta) {
             // A message of text that cannot be read is one all the same; in a dump the blocks tell how many there are.
             number++;
         }
         isDue = true;
-        boolean isThere = advanceOrEnd();
+        boolean isThere = found == null ? advance() : found;
         found = null;
         recovery = null;
         if (isThere) {
@@ -83,21 +92,6 @@ final class Cursor {
             offsetBefore = offset;
             offset = in.messageOffset();
             number += isDelta ? Math.max(0, DeltaFormat.gap(in).lost()) : 0;
-        }
-        return isThere;
-    }
-
-    /** Where the input ends since it cannot be unpacked any further, that is the fault. */
-    private boolean advanceOrEnd() {
-        boolean isThere;
-        try {
-            isThere = found == null ? advance() : found;
-        } catch (TruncatedWireException e) {
-            input.checkUnpacked();
-            throw e;
-        }
-        if (!isThere) {
-            input.checkUnpacked();
         }
         return isThere;
     }

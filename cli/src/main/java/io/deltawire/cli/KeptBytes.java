@@ -5,15 +5,14 @@ import java.io.InputStream;
 import java.util.Arrays;
 
 /** A stream that keeps what has been read of it until it is released: the bytes of a message, to be shown. */
-final class KeptBytes extends BulkStream {
-    private final InputStream in;
+final class KeptBytes extends PassingStream {
     private byte[] kept = new byte[1 << 16];
     private long first;
     private int length;
 
     /** Keeps the bytes of a stream whose first byte is the one at an offset of the input. */
     KeptBytes(InputStream in, long first) {
-        this.in = in;
+        super(in);
         this.first = first;
     }
 
@@ -53,15 +52,5 @@ final class KeptBytes extends BulkStream {
             length += read;
         }
         return read;
-    }
-
-    @Override
-    public int available() throws IOException {
-        return in.available();
-    }
-
-    @Override
-    public void close() throws IOException {
-        in.close();
     }
 }

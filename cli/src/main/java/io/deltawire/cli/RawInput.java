@@ -8,13 +8,12 @@ import java.io.InputStream;
  * The bytes as they come from the file or pipe: counts them, and gives notice before a read that would wait, so that
  * what is written so far can be flushed and a live feed shows at once.
  */
-final class RawInput extends BulkStream {
-    private InputStream in;
+final class RawInput extends PassingStream {
     private Runnable beforeWait = () -> {};
     private long count;
 
     RawInput(InputStream in) {
-        this.in = in;
+        super(in);
     }
 
     /** Sets what is done before a read that finds nothing ready. */
@@ -45,15 +44,5 @@ final class RawInput extends BulkStream {
             count += read;
         }
         return read;
-    }
-
-    @Override
-    public int available() throws IOException {
-        return in.available();
-    }
-
-    @Override
-    public void close() throws IOException {
-        in.close();
     }
 }

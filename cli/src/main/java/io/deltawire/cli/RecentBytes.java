@@ -4,10 +4,9 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /** A stream that remembers the bytes last read, to show those around a fault. */
-final class RecentBytes extends BulkStream {
+final class RecentBytes extends PassingStream {
     private static final int ROOM = 1 << 18;
 
-    private final InputStream in;
     private final byte[] ring = new byte[ROOM];
     private final long first;
     private long count;
@@ -18,7 +17,7 @@ final class RecentBytes extends BulkStream {
 
     /** Remembers a stream whose first byte is the one at an offset of the input. */
     RecentBytes(InputStream in, long first) {
-        this.in = in;
+        super(in);
         this.first = first;
         this.count = first;
     }
@@ -55,15 +54,5 @@ final class RecentBytes extends BulkStream {
         System.arraycopy(bytes, from, ring, to, first);
         System.arraycopy(bytes, from + first, ring, 0, kept - first);
         count += length;
-    }
-
-    @Override
-    public int available() throws IOException {
-        return in.available();
-    }
-
-    @Override
-    public void close() throws IOException {
-        in.close();
     }
 }

@@ -8,13 +8,12 @@ import java.io.InputStream;
  * What has been unpacked, up to where that fails. Formats with checksums or lengths of their own tell which messages before that are
  * whole: for them it is the end of the input, and what has failed is told behind these.
  */
-final class UnpackedStream extends BulkStream {
-    private final InputStream in;
+final class UnpackedStream extends PassingStream {
     private boolean endsAtFault;
     private IOException fault;
 
     UnpackedStream(InputStream in) {
-        this.in = in;
+        super(in);
     }
 
     /** Has the input end where it cannot be unpacked, from now on, instead of throwing what has failed. */
@@ -41,15 +40,5 @@ final class UnpackedStream extends BulkStream {
             fault = e;
             return -1;
         }
-    }
-
-    @Override
-    public int available() throws IOException {
-        return in.available();
-    }
-
-    @Override
-    public void close() throws IOException {
-        in.close();
     }
 }

@@ -82,8 +82,7 @@ enum Unpacking {
         return switch (this) {
             case NONE -> packed;
             case GZIP -> new Gzip(packed);
-            case ZSTD -> new Piped(packed, "zstd", name);
-            case LZ4 -> new Piped(packed, "lz4", name);
+            case ZSTD, LZ4 -> new Piped(packed, program(), name);
         };
     }
 

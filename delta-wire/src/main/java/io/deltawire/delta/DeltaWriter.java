@@ -186,7 +186,6 @@ final class DeltaWriter extends ObjectDeltas {
 
     @Override
     public void keyFrame() {
-        ready = null;
         requireReady();
         repeated.request();
         writeKeyFrame();

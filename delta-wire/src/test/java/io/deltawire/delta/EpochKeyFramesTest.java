@@ -72,6 +72,12 @@ class EpochKeyFramesTest {
         return records;
     }
 
+    /** What who joins a stream at a place has of it that is still written. */
+    private static Map<Long, Object> recordsOfLive(ByteArrayOutputStream stream, int joinedAt) {
+        WireOptions options = WireOptions.DEFAULTS.with(DeltaFormat.TRUST, DeltaFormat.Trust.ALL);
+        return records(read(from(stream.toByteArray(), joinedAt), options));
+    }
+
     private static byte[] from(byte[] stream, long offset) {
         return Arrays.copyOfRange(stream, (int) offset, stream.length);
     }
@@ -116,9 +122,7 @@ class EpochKeyFramesTest {
         out.flush();
         int joinedAt = bytes.size();
         out.keyFrame();
-        Map<Long, Object> joined = records(read(
-                from(bytes.toByteArray(), joinedAt),
-                WireOptions.DEFAULTS.with(DeltaFormat.TRUST, DeltaFormat.Trust.ALL)));
+        Map<Long, Object> joined = recordsOfLive(bytes, joinedAt);
         joined.forEach((id, record) -> assertEquals(last.get(id), record));
         out.close();
         return joined.size();
@@ -140,14 +144,20 @@ class EpochKeyFramesTest {
         assertTrue(each.size() < onRequest.size() * 1.1, each.size() + " and " + onRequest.size());
     }
 
-    @Test
-    void whereAMessageIsTooLongTheOthersAreInTheNextEpoch() {
+    /** Begins a stream of short messages only, with ten records. */
+    private WireOut writeTen(ByteArrayOutputStream bytes) {
         WireOptions options = EACH.with(WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxMessageBytes(4000));
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         WireOut out = FORMAT.newWriter(bytes, options);
         for (long id = 0; id < 10; id++) {
             write(out, id);
         }
+        return out;
+    }
+
+    @Test
+    void whereAMessageIsTooLongTheOthersAreInTheNextEpoch() {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        WireOut out = writeTen(bytes);
         assertThrows(
                 WireDataException.class,
                 () -> Trees.writeMessage(out, Trees.map("id", 3L, "n", 1L, "text", "x".repeat(5000))));
@@ -164,12 +174,8 @@ class EpochKeyFramesTest {
     /** Two texts that came one after the other are longer than a message, and cannot be said in one. */
     @Test
     void recordThatIsTooLongToBeSaidInOneMessageIsLeftOut() {
-        WireOptions options = EACH.with(WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxMessageBytes(4000));
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        WireOut out = FORMAT.newWriter(bytes, options);
-        for (long id = 0; id < 10; id++) {
-            write(out, id);
-        }
+        WireOut out = writeTen(bytes);
         Object half = "x".repeat(3000);
         Trees.writeMessage(out, Trees.map("id", 4L, "n", 1L, "text", half));
         Trees.writeMessage(out, Trees.map("id", 4L, "n", 1L, "text", half, "other", "y".repeat(3000)));
@@ -178,9 +184,7 @@ class EpochKeyFramesTest {
             out.keyFrame();
             write(out, 7);
             out.flush();
-            Map<Long, Object> joined = records(read(
-                    from(bytes.toByteArray(), joinedAt),
-                    WireOptions.DEFAULTS.with(DeltaFormat.TRUST, DeltaFormat.Trust.ALL)));
+            Map<Long, Object> joined = recordsOfLive(bytes, joinedAt);
             last.remove(4L);
             assertEquals(last, joined);
         }
