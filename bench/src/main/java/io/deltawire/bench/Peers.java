@@ -169,21 +169,21 @@ public final class Peers {
         }
 
         private void media() {
-            medium("bytes", List.of(), Medium.OnHeap::new);
-            medium("native-bytes", List.of(), Medium.Native::new);
-            medium("array", List.of(), Medium.Array::new);
-            medium("byte-buffer", List.of(), () -> new Medium.Buffer(ByteBuffer::allocate));
-            medium("direct-buffer", Medium.Buffer.JVM_ARGS, () -> new Medium.Buffer(ByteBuffer::allocateDirect));
-            medium("stream", List.of(), Medium.Streams::new);
-            medium("file-channel", List.of(), Medium.Channel::new);
+            medium("bytes", Medium.OnHeap::new);
+            medium("native-bytes", Medium.Native::new);
+            medium("array", Medium.Array::new);
+            medium("byte-buffer", () -> new Medium.Buffer(ByteBuffer::allocate));
+            medium("direct-buffer", () -> new Medium.Buffer(ByteBuffer::allocateDirect));
+            medium("stream", Medium.Streams::new);
+            medium("file-channel", Medium.Channel::new);
         }
 
-        private void medium(String name, List<String> jvmArgs, Supplier<Medium> medium) {
+        private void medium(String name, Supplier<Medium> medium) {
             peers.add(new Peer(
                     "deltawire-binary:" + name,
                     Kind.NAMED,
                     "this build",
-                    jvmArgs,
+                    List.of(),
                     Set.of("io"),
                     w -> Deltawire.of("binary", w, medium.get())));
         }

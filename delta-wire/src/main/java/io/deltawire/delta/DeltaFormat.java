@@ -8,6 +8,7 @@ import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.OutputBuffer;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Path;
@@ -29,7 +30,7 @@ public final class DeltaFormat implements WireFormat {
 
     /** When a message reaches the target. */
     public enum Flush {
-        /** {@link #MESSAGE} into a {@code Bytes}, {@link #BLOCK} into a stream. */
+        /** {@link #MESSAGE} into a {@code Bytes} or {@code ByteBuffer}, {@link #BLOCK} into a stream. */
         AUTO,
         /**
          * At {@link WireOut#endMessage()}, which flushes a stream: a reader sees it at once, for one or two bytes more a
@@ -42,7 +43,7 @@ public final class DeltaFormat implements WireFormat {
 
     /** Which messages a reader gives. */
     public enum Trust {
-        /** {@link #LIVE} of a {@code Bytes}, {@link #CHECKED} of a stream or an array. */
+        /** {@link #LIVE} of a {@code Bytes} or {@code ByteBuffer}, {@link #CHECKED} of a stream or an array. */
         AUTO,
         /**
          * Those that a checksum covers. A tail without one is a {@link io.deltawire.wire.TruncatedWireException}; of a
@@ -305,8 +306,18 @@ public final class DeltaFormat implements WireFormat {
 
     @Override
     public WireOut newWriter(Bytes<?> bytes, WireOptions options) {
-        boolean auto = options.get(FLUSH) == Flush.AUTO;
-        return newWriter(OutputBuffer.of(bytes), auto ? options.with(FLUSH, Flush.MESSAGE) : options);
+        return newWriter(OutputBuffer.of(bytes), inMemory(options));
+    }
+
+    @Override
+    public WireOut newWriter(ByteBuffer buffer, WireOptions options) {
+        return newWriter(OutputBuffer.of(buffer), inMemory(options));
+    }
+
+    /** What is chosen where the other side has the same memory, or is sent all that is in it. */
+    private static WireOptions inMemory(WireOptions options) {
+        WireOptions chosen = options.get(FLUSH) == Flush.AUTO ? options.with(FLUSH, Flush.MESSAGE) : options;
+        return chosen.get(TRUST) == Trust.AUTO ? chosen.with(TRUST, Trust.LIVE) : chosen;
     }
 
     @Override
@@ -323,7 +334,12 @@ public final class DeltaFormat implements WireFormat {
      */
     @Override
     public WireIn newReader(Bytes<?> bytes, WireOptions options) {
-        boolean auto = options.get(TRUST) == Trust.AUTO;
-        return newReader(InputBuffer.of(bytes), auto ? options.with(TRUST, Trust.LIVE) : options);
+        return newReader(InputBuffer.of(bytes), inMemory(options));
+    }
+
+    /** As {@link #newReader(Bytes, WireOptions)}, with the position of {@code buffer} for the read position. */
+    @Override
+    public WireIn newReader(ByteBuffer buffer, WireOptions options) {
+        return newReader(InputBuffer.of(buffer), inMemory(options));
     }
 }

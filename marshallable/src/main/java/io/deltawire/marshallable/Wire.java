@@ -10,6 +10,7 @@ import io.deltawire.wire.WireOut;
 import java.io.Closeable;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.function.Supplier;
 import net.openhft.chronicle.bytes.Bytes;
@@ -111,6 +112,44 @@ public final class Wire implements Closeable {
         return wire;
     }
 
+    /**
+     * Returns a wire that writes at the position of {@code buffer}, and reads from its position to its limit: what has been written is read, or
+     * sent, after a {@code flip()}. The buffer may be on the heap, direct or mapped.
+     *
+     * <p>The position is behind what has been read as a whole. The buffer may be cleared, compacted, filled again and moved about in as a
+     * {@code Bytes} may ({@link #of(String, Bytes)}); what is left between position and limit when null or false has been returned is the begin of
+     * a message whose rest is still to come. Where there is no room for a message, writing it is a {@link WireDataException}, and nothing of it
+     * is put.
+     *
+     * @param formatName for example {@code yaml}, {@code json}, {@code csv}, {@code binary} or {@code delta}
+     * @throws IllegalArgumentException where there is no such format on the class path
+     */
+    public static Wire of(String formatName, ByteBuffer buffer) {
+        return of(WireFormats.byName(formatName), buffer, WireOptions.DEFAULTS);
+    }
+
+    /**
+     * Returns a wire that writes at the position of {@code buffer}, and reads from its position to its limit: {@link #of(String, ByteBuffer)}.
+     *
+     * @param types which type name stands for which class
+     */
+    public static Wire of(String formatName, ByteBuffer buffer, TypeRegistry types) {
+        return of(WireFormats.byName(formatName), buffer, optionsOf(types));
+    }
+
+    /** Returns a wire that writes at the position of {@code buffer}, and reads from its position to its limit: {@link #of(String, ByteBuffer)}. */
+    public static Wire of(WireFormat format, ByteBuffer buffer, WireOptions options) {
+        Objects.requireNonNull(buffer, "buffer");
+        Wire wire = new Wire(
+                format, options, () -> format.newWriter(buffer, options), () -> format.newReader(buffer, options));
+        wire.content = () -> {
+            byte[] left = new byte[buffer.remaining()];
+            buffer.get(buffer.position(), left);
+            return Bytes.wrapForRead(left);
+        };
+        return wire;
+    }
+
     /** Returns a wire that writes to a stream, each message in one call; it cannot read. */
     public static Wire of(String formatName, OutputStream stream) {
         return of(WireFormats.byName(formatName), stream, WireOptions.DEFAULTS);
@@ -206,9 +245,9 @@ public final class Wire implements Closeable {
     }
 
     /**
-     * Returns what is in the buffer from where this wire began, read or not, as YAML for people: every message is a
+     * Returns what is in the {@code Bytes} from where this wire began, read or not, as YAML for people: every message is a
      * document, in front of it a comment with its position in bytes, {@code # position: 227}. What cannot be read ends it
-     * with a comment that says why. Nothing is consumed.
+     * with a comment that says why. Nothing is consumed. Of a {@code ByteBuffer}, it is what is between its position and its limit.
      *
      * @throws IllegalStateException where this wire is on a stream
      */

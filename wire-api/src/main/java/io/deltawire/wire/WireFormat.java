@@ -4,6 +4,7 @@ import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.OutputBuffer;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.util.List;
 import net.openhft.chronicle.bytes.Bytes;
 
@@ -60,6 +61,16 @@ public interface WireFormat {
         return newWriter(OutputBuffer.of(bytes), options);
     }
 
+    /**
+     * Returns a writer that puts each message into a {@code ByteBuffer}, on the heap, direct or mapped, at its position. A message that there
+     * is no room for up to its limit is a {@link WireDataException}, and nothing of it is put.
+     *
+     * @throws IllegalArgumentException where {@code buffer} is read-only
+     */
+    default WireOut newWriter(ByteBuffer buffer, WireOptions options) {
+        return newWriter(OutputBuffer.of(buffer), options);
+    }
+
     /** Returns a writer that hands each message to the stream in one call. */
     default WireOut newWriter(OutputStream stream, WireOptions options) {
         return newWriter(OutputBuffer.of(stream), options);
@@ -68,6 +79,11 @@ public interface WireFormat {
     /** Returns a reader that takes messages from {@code bytes} at its read position. */
     default WireIn newReader(Bytes<?> bytes, WireOptions options) {
         return newReader(InputBuffer.of(bytes), options);
+    }
+
+    /** Returns a reader that takes messages from a {@code ByteBuffer}, from its position, which is moved behind them, to its limit. */
+    default WireIn newReader(ByteBuffer buffer, WireOptions options) {
+        return newReader(InputBuffer.of(buffer), options);
     }
 
     /** Returns a reader of a stream, which it reads ahead of the messages. */

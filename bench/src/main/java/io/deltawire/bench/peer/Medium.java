@@ -13,7 +13,6 @@ import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.StandardOpenOption;
-import java.util.List;
 import java.util.function.IntFunction;
 import net.openhft.chronicle.bytes.Bytes;
 
@@ -133,22 +132,52 @@ public interface Medium {
     }
 
     /** A {@code ByteBuffer} that is the application's. */
-    final class Buffer extends OfBytes {
-        /** What chronicle-bytes wants for a direct one. */
-        public static final List<String> JVM_ARGS = List.of("--add-exports=java.base/sun.nio.ch=ALL-UNNAMED");
-
+    final class Buffer implements Medium {
         private final IntFunction<ByteBuffer> allocate;
+        private final ByteBuffer out;
+        private ByteBuffer in;
 
         /** A buffer of the sort that a function makes. */
         public Buffer(IntFunction<ByteBuffer> allocate) {
-            super(Bytes.wrapForWrite(allocate.apply(1 << 14)), Bytes.wrapForRead(allocate.apply(16)));
             this.allocate = allocate;
+            this.out = allocate.apply(1 << 14);
+            this.in = allocate.apply(16);
         }
 
         @Override
-        Bytes<?> inputOf(byte[] messages) {
-            return Bytes.wrapForRead(
-                    allocate.apply(messages.length).put(messages).flip());
+        public Wire writer(WireFormat format, WireOptions options) {
+            return Wire.of(format, out, options);
+        }
+
+        @Override
+        public Wire reader(WireFormat format, WireOptions options) {
+            rewindInput();
+            return Wire.of(format, in, options);
+        }
+
+        @Override
+        public void rewindInput() {
+            in.rewind();
+        }
+
+        @Override
+        public void begin() {
+            out.clear();
+        }
+
+        @Override
+        public int length() {
+            return out.position();
+        }
+
+        @Override
+        public void copyTo(byte[] into, int at) {
+            out.get(0, into, at, Math.min(out.position(), into.length - at));
+        }
+
+        @Override
+        public void input(byte[] messages) {
+            in = allocate.apply(messages.length).put(messages).flip();
         }
     }
 

@@ -32,10 +32,15 @@ final class BytesAccess {
         }
         BytesStore<?, ?> store = bytes.bytesStore();
         Object underlying = store == null || store.start() != 0 ? null : store.underlyingObject();
-        if (underlying instanceof ByteBuffer buffer && buffer.hasArray() && buffer.arrayOffset() == 0) {
-            underlying = buffer.array();
+        if (underlying instanceof ByteBuffer buffer) {
+            underlying = arrayOf(buffer);
         }
         // A part of an array does not tell where it begins.
         return underlying instanceof byte[] array && array.length == store.capacity() ? array : null;
+    }
+
+    /** The array whose index is that in {@code buffer}, or null where there is none. */
+    static byte[] arrayOf(ByteBuffer buffer) {
+        return buffer.hasArray() && buffer.arrayOffset() == 0 ? buffer.array() : null;
     }
 }

@@ -7,6 +7,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.zip.CRC32C;
@@ -18,8 +19,8 @@ import net.openhft.chronicle.bytes.OnHeapBytes;
  * takes bytes by moving {@link #position}, and calls {@link #fill} when it needs more than there are. Bytes before
  * {@link #mark} may be dropped by a fill; everything from the mark on stays, although its index may change.
  *
- * <p>The window of an array or of a {@code Bytes} over one is the array itself; other input is copied into a window that
- * holds at least one message. The public fields are what makes reading a number cost one load. Not thread-safe.
+ * <p>The window of an array, or of a {@code Bytes} or {@code ByteBuffer} over one, is the array itself; other input is copied into a window
+ * that holds at least one message. What is said of a {@code Bytes} and its read position holds for a {@code ByteBuffer} and its position. The public fields are what makes reading a number cost one load. Not thread-safe.
  */
 public final class InputBuffer {
     /** {@link #limit} is never larger: see {@link OutputBuffer#MAX_LENGTH}. */
@@ -40,18 +41,18 @@ public final class InputBuffer {
 
     private long base;
     private int mark;
-    private Source source;
+    private InputSource source;
 
     /** Whether no more than has come is taken: see {@link #lookAhead}. */
     private boolean isLookingAhead;
 
-    /** The {@code Bytes} that is read, or null. */
-    private BytesSource fromBytes;
+    /** The source where that is memory, or null. */
+    private InputSource.Memory memory;
 
-    /** The same where it is of the usual sort, so that the compiler knows its methods. */
+    /** The {@code Bytes} that is it, where it is of the usual sort, so that the compiler knows its methods. */
     private OnHeapBytes onHeap;
 
-    /** The place in that {@code Bytes} of offset 0. */
+    /** The place in that memory of offset 0. */
     private long origin;
 
     /** Whether the window is its array. */
@@ -77,16 +78,16 @@ public final class InputBuffer {
         return limits.maxMessageBytes() <= MAX_MESSAGE ? limits : limits.withMaxMessageBytes(MAX_MESSAGE);
     }
 
-    private InputBuffer(byte[] array, int position, int limit, Source source) {
+    private InputBuffer(byte[] array, int position, int limit, InputSource source) {
         this.array = array;
         this.position = position;
         this.mark = position;
         this.limit = limit;
         this.source = source;
-        this.fromBytes = source instanceof BytesSource bytes ? bytes : null;
-        this.onHeap = fromBytes != null && fromBytes.bytes instanceof OnHeapBytes bytes ? bytes : null;
-        if (fromBytes != null) {
-            this.origin = fromBytes.next;
+        this.memory = source instanceof InputSource.Memory held ? held : null;
+        this.onHeap = source instanceof InputSource.OfBytes of && of.bytes instanceof OnHeapBytes bytes ? bytes : null;
+        if (memory != null) {
+            this.origin = memory.next;
             this.left = origin;
         }
     }
@@ -113,7 +114,7 @@ public final class InputBuffer {
 
     /** Returns a window on a stream whose first byte is the one at this offset of the input. */
     public static InputBuffer of(InputStream stream, long offset) {
-        Source source = new StreamSource(Objects.requireNonNull(stream, "stream"));
+        InputSource source = new InputSource.OfStream(Objects.requireNonNull(stream, "stream"));
         InputBuffer buffer = new InputBuffer(new byte[0], 0, 0, source);
         buffer.base = offset;
         return buffer;
@@ -125,7 +126,15 @@ public final class InputBuffer {
      * other.
      */
     public static InputBuffer of(Bytes<?> bytes) {
-        return new InputBuffer(new byte[0], 0, 0, new BytesSource(Objects.requireNonNull(bytes, "bytes")));
+        return new InputBuffer(new byte[0], 0, 0, new InputSource.OfBytes(Objects.requireNonNull(bytes, "bytes")));
+    }
+
+    /**
+     * Returns a window on a {@code ByteBuffer}, on the heap, direct or mapped, from its position to its limit. Its position follows the
+     * messages read, and what is between them later can be read later, as with a {@code Bytes}.
+     */
+    public static InputBuffer of(ByteBuffer buffer) {
+        return new InputBuffer(new byte[0], 0, 0, new InputSource.OfBuffer(Objects.requireNonNull(buffer, "buffer")));
     }
 
     /** The offset of {@link #position} from the start of the input. */
@@ -183,9 +192,9 @@ public final class InputBuffer {
             long to = origin + base + index;
             left = to;
             usual.readPosition(to);
-        } else if (fromBytes != null) {
+        } else if (memory != null) {
             left = origin + base + index;
-            fromBytes.bytes.readPosition(left);
+            memory.position(left);
         }
     }
 
@@ -195,9 +204,7 @@ public final class InputBuffer {
      */
     public boolean isMoved() {
         OnHeapBytes usual = onHeap;
-        return usual != null
-                ? usual.readPosition() != left
-                : fromBytes != null && fromBytes.bytes.readPosition() != left;
+        return usual != null ? usual.readPosition() != left : memory != null && memory.position() != left;
     }
 
     /**
@@ -209,7 +216,7 @@ public final class InputBuffer {
         if (!isMoved()) {
             return false;
         }
-        long to = fromBytes.bytes.readPosition();
+        long to = memory.position();
         goTo(to, to - Math.min(origin, to));
         return true;
     }
@@ -220,7 +227,7 @@ public final class InputBuffer {
      * {@link #resume}. No bytes are present from {@link #position} on until the next {@link #fill}.
      */
     public void pause() {
-        if (fromBytes == null) {
+        if (memory == null) {
             return;
         }
         tell(mark);
@@ -248,7 +255,7 @@ public final class InputBuffer {
             return false;
         }
         int count = (int) (keptTo - keptFrom);
-        goTo(fromBytes.bytes.readPosition(), keptFrom);
+        goTo(memory.position(), keptFrom);
         if (!fill(count)) {
             return false;
         }
@@ -259,10 +266,10 @@ public final class InputBuffer {
         return kept.getValue() == expected;
     }
 
-    /** Goes to a place of the {@code Bytes}, which has this offset. */
+    /** Goes to a place of the memory, which has this offset. */
     private void goTo(long to, long offset) {
         left = to;
-        fromBytes.next = to;
+        memory.next = to;
         origin = to - offset;
         base = offset;
         position = 0;
@@ -271,10 +278,9 @@ public final class InputBuffer {
         attach();
     }
 
-    /** Makes the window the array behind the {@code Bytes}; false where there is none, or too much in it. */
+    /** Makes the window the array behind the memory; false where there is none, or too much in it. */
     private boolean attach() {
-        boolean isLarge = fromBytes.bytes.readLimit() > MAX_LENGTH;
-        byte[] backing = isLarge ? null : BytesAccess.readableArray(fromBytes.bytes);
+        byte[] backing = memory.end() > MAX_LENGTH ? null : memory.array();
         if (backing == null) {
             detach();
             return false;
@@ -285,11 +291,11 @@ public final class InputBuffer {
         base = -origin;
         position = (int) (ahead + position);
         mark = (int) (ahead + mark);
-        limit = (int) fromBytes.bytes.readLimit();
+        limit = (int) memory.end();
         return true;
     }
 
-    /** Goes on with a window of its own where that was the array of a {@code Bytes}, which nothing may be moved in. */
+    /** Goes on with a window of its own where that was the array behind the memory, which nothing may be moved in. */
     private void detach() {
         if (isAttached) {
             isAttached = false;
@@ -298,7 +304,7 @@ public final class InputBuffer {
             position -= mark;
             limit -= mark;
             mark = 0;
-            fromBytes.next = origin + base + limit;
+            memory.next = origin + base + limit;
         }
     }
 
@@ -329,8 +335,8 @@ public final class InputBuffer {
      * @return false where the input cannot change (an array, a stream); nothing is forgotten then
      */
     public boolean refresh() {
-        if (fromBytes != null) {
-            fromBytes.next = origin + offset();
+        if (memory != null) {
+            memory.next = origin + offset();
             limit = position;
             return true;
         }
@@ -342,12 +348,12 @@ public final class InputBuffer {
      * there: a {@code Bytes}, which its user may fill in pieces. A stream says itself when there is no more.
      */
     public boolean mayGrow() {
-        return fromBytes != null;
+        return memory != null;
     }
 
     /** Whether the input is a stream, whose next bytes may be waited for. */
     public boolean isStream() {
-        return source instanceof StreamSource;
+        return source instanceof InputSource.OfStream;
     }
 
     /**
@@ -363,9 +369,9 @@ public final class InputBuffer {
      * {@link IllegalStateException}; the bytes that are present stay where they are, and a {@code Bytes} is left alone.
      */
     public void close() {
-        Source open = source;
-        source = Closed.INPUT;
-        fromBytes = null;
+        InputSource open = source;
+        source = InputSource.Closed.INPUT;
+        memory = null;
         onHeap = null;
         limit = Math.min(limit, position);
         if (open != null) {
@@ -379,10 +385,10 @@ public final class InputBuffer {
 
     private boolean more(int count) {
         try {
-            if (fromBytes != null && attach()) {
+            if (memory != null && attach()) {
                 return limit - position >= count;
             }
-            if (isLookingAhead && source instanceof StreamSource from && from.stream.available() <= 0) {
+            if (isLookingAhead && source instanceof InputSource.OfStream from && !from.hasAvailable()) {
                 return false;
             }
             compact(count);
@@ -427,67 +433,5 @@ public final class InputBuffer {
     private static int grown(int size) {
         long more = size < LARGE ? Math.max(CHUNK, size) : size / 4;
         return (int) Math.min(MAX_LENGTH, size + more);
-    }
-
-    private abstract static class Source {
-        abstract int read(byte[] into, int offset, int length) throws IOException;
-
-        abstract void close() throws IOException;
-    }
-
-    private static final class Closed extends Source {
-        static final Closed INPUT = new Closed();
-
-        @Override
-        int read(byte[] into, int offset, int length) {
-            throw new IllegalStateException("the reader is closed");
-        }
-
-        @Override
-        void close() {}
-    }
-
-    private static final class StreamSource extends Source {
-        private final InputStream stream;
-
-        StreamSource(InputStream stream) {
-            this.stream = stream;
-        }
-
-        @Override
-        int read(byte[] into, int offset, int length) throws IOException {
-            return stream.read(into, offset, length);
-        }
-
-        @Override
-        void close() throws IOException {
-            stream.close();
-        }
-    }
-
-    private static final class BytesSource extends Source {
-        private final Bytes<?> bytes;
-
-        /** The place of the next byte to be copied. */
-        private long next;
-
-        BytesSource(Bytes<?> bytes) {
-            this.bytes = bytes;
-            this.next = bytes.readPosition();
-        }
-
-        @Override
-        int read(byte[] into, int offset, int length) {
-            int count = (int) Math.min(length, bytes.readLimit() - next);
-            if (count <= 0) {
-                return -1;
-            }
-            long read = bytes.read(next, into, offset, count);
-            next += read;
-            return (int) read;
-        }
-
-        @Override
-        void close() {}
     }
 }

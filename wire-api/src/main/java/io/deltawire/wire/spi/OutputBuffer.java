@@ -5,6 +5,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Objects;
 import net.openhft.chronicle.bytes.Bytes;
@@ -53,6 +54,19 @@ public final class OutputBuffer implements Closeable {
     /** Returns a buffer that appends each message to a {@code Bytes}, at its write position. */
     public static OutputBuffer of(Bytes<?> bytes) {
         return new OutputBuffer(new byte[0], new BytesTarget(Objects.requireNonNull(bytes, "bytes")));
+    }
+
+    /**
+     * Returns a buffer that puts each message into a {@code ByteBuffer}, on the heap, direct or mapped, at its position; one that there is no
+     * room for up to its limit is a {@link WireDataException}, and nothing of it is put.
+     *
+     * @throws IllegalArgumentException where it is read-only
+     */
+    public static OutputBuffer of(ByteBuffer buffer) {
+        if (Objects.requireNonNull(buffer, "buffer").isReadOnly()) {
+            throw new IllegalArgumentException("the ByteBuffer is read-only");
+        }
+        return new OutputBuffer(new byte[INITIAL], new BufferTarget(buffer));
     }
 
     /** Returns a buffer that keeps what is committed, to be looked at in {@link #array} up to {@link #position}. */
@@ -242,6 +256,33 @@ public final class OutputBuffer implements Closeable {
                 stream.flush();
             }
         }
+    }
+
+    private static final class BufferTarget extends Target {
+        private final ByteBuffer target;
+
+        BufferTarget(ByteBuffer target) {
+            this.target = target;
+        }
+
+        @Override
+        void commit(OutputBuffer buffer, int offset, int length) {
+            if (length > target.remaining()) {
+                throw new WireDataException(
+                        "wire",
+                        "expected at most " + target.remaining()
+                                + " bytes, for which the ByteBuffer has room, but there are " + length,
+                        null);
+            }
+            target.put(buffer.array, offset, length);
+            buffer.position = 0;
+        }
+
+        @Override
+        void flush() {}
+
+        @Override
+        void close() {}
     }
 
     private static final class BytesTarget extends Target {
