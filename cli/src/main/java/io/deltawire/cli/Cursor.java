@@ -204,6 +204,11 @@ final class Cursor {
         }
     }
 
+    /** How many of the messages read had no checksum when their dump was written on. */
+    long sealedLater() {
+        return isDelta ? DeltaFormat.uncheckedMessages(in) : 0;
+    }
+
     /** Says how many messages at the end of an input have no checksum; empty where there are none. */
     String uncheckedRemark() {
         return unchecked == 0 ? "" : ", the last " + unchecked + " of them without a checksum";

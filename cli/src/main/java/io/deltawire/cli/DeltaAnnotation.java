@@ -168,8 +168,15 @@ final class DeltaAnnotation implements DeltaRecordAnnotation.Sayer {
         bytes.u8();
         int marker = bytes.u8();
         if (marker == 1) {
-            bytes.skip(4);
-            say(0, "checksum of all since the last one");
+            boolean isOverNothing = true;
+            for (int i = 0; i < 4; i++) {
+                isOverNothing &= bytes.u8() == 0;
+            }
+            say(
+                    0,
+                    isOverNothing
+                            ? "checksum of nothing: the last one came later than its messages"
+                            : "checksum of all since the last one");
         } else if (marker == 3) {
             long count = bytes.varInt();
             bytes.skip(4);

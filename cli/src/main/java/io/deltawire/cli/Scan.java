@@ -36,6 +36,13 @@ final class Scan {
          */
         void message(MessageTape tape, long number, long offset);
 
+        /**
+         * Takes note, at the end of an input, that messages had no checksum when their dump was written on.
+         *
+         * @param count how many of those taken
+         */
+        default void sealedLater(long count) {}
+
         /** Takes note of a fault behind which reading goes on. */
         default void fault() {}
 
@@ -82,6 +89,12 @@ final class Scan {
 
     private Faults.Fault read(Input input, Visitor visitor) {
         Cursor cursor = new Cursor(input, options, Reading.manner(arguments));
+        Faults.Fault fault = read(input, cursor, visitor);
+        visitor.sealedLater(cursor.sealedLater());
+        return fault;
+    }
+
+    private Faults.Fault read(Input input, Cursor cursor, Visitor visitor) {
         MessageTape tape = new MessageTape();
         while (true) {
             try {

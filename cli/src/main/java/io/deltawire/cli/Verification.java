@@ -6,6 +6,7 @@ final class Verification implements Scan.Visitor {
     private final Report report;
     private String format;
     private long messages;
+    private long sealedLater;
     private boolean isBegun;
     private int faultsBefore;
 
@@ -25,6 +26,7 @@ final class Verification implements Scan.Visitor {
     public void begin(String name, Input input) {
         isBegun = true;
         messages = 0;
+        sealedLater = 0;
         faultsBefore = scan.faults();
         format = input == null ? "empty" : input.format().name();
         if (input != null && input.packed() != Unpacking.NONE) {
@@ -38,13 +40,19 @@ final class Verification implements Scan.Visitor {
     }
 
     @Override
+    public void sealedLater(long count) {
+        sealedLater = count;
+    }
+
+    @Override
     public void end(String name, long bytes, Faults.Fault fault) {
         if (fault == null && scan.faults() > faultsBefore) {
-            report.line(name + ": damaged, " + format + ", " + Text.plural(messages, "message") + " can be read, "
-                    + bytes + " bytes");
+            report.line(name + ": damaged, " + format + ", " + Text.plural(messages, "message") + " can be read"
+                    + remark() + ", " + bytes + " bytes");
             report.flush();
         } else if (fault == null) {
-            report.line(name + ": OK, " + format + ", " + Text.plural(messages, "message") + ", " + bytes + " bytes");
+            report.line(name + ": OK, " + format + ", " + Text.plural(messages, "message") + remark() + ", " + bytes
+                    + " bytes");
             report.flush();
         } else {
             report.flush();
@@ -52,5 +60,9 @@ final class Verification implements Scan.Visitor {
             scan.tell(isBegun ? fault.with("; " + Text.plural(messages, "message") + " before it can be read") : fault);
         }
         isBegun = false;
+    }
+
+    private String remark() {
+        return sealedLater == 0 ? "" : ", " + sealedLater + " of them with a checksum that came later than they";
     }
 }

@@ -54,7 +54,7 @@ final class AnnouncedTypes {
             bounds.charge(StateSize.TYPE);
         }
         TypeState type = type(id);
-        int count = c.varIntUpTo(c.end - c.position, "count of nodes");
+        int count = c.count(Integer.MAX_VALUE, "count of nodes");
         Node parentBefore = type.root;
         Node before = type.root;
         for (int i = 0; i < count; i++) {
@@ -173,7 +173,7 @@ final class AnnouncedTypes {
 
     void setKeys() {
         TypeState type = type(c.varInt());
-        int[] leaves = new int[c.varIntUpTo(Math.min(type.leaves, c.end - c.position), "count of key leaves")];
+        int[] leaves = new int[c.count(type.leaves, "count of key leaves")];
         for (int i = 0; i < leaves.length; i++) {
             leaves[i] = c.varIntUpTo(type.leaves - 1L, "key leaf");
         }

@@ -96,6 +96,7 @@ abstract class BlockMarkers {
             throw container.malformed("expected the start of a block but was a checksum");
         }
         container.need(Block.CHECK_BYTES, "a checksum");
+        boolean isSeal = in.offset() == checks.from; // over no bytes
         if (checkFirst) {
             if (in.offset() != checks.checkedTo) {
                 checks.compare(in.position + 2);
@@ -106,6 +107,11 @@ abstract class BlockMarkers {
         in.position += Block.CHECK_BYTES;
         checks.sumFrom(in.offset());
         checks.from = in.offset();
+        if (isSeal) {
+            count.sealed();
+        } else {
+            count.check();
+        }
         checkFirst = checksFirst;
         isInFrames &= !checkFirst;
     }

@@ -109,7 +109,7 @@ final class BlockReader extends BlockMarkers {
         byte[] bytes = in.array;
         int end;
         if (in.offset() < frame.end) {
-            if (frame.isInflated() || isControl(bytes[at])) {
+            if (!frame.isPlain() || isControl(bytes[at])) {
                 return false;
             }
             end = frame.endIndex();
@@ -291,6 +291,11 @@ final class BlockReader extends BlockMarkers {
         return count.messages;
     }
 
+    /** How many of the messages read have a checksum that an appender has put behind them. */
+    long uncheckedMessages() {
+        return count.unchecked();
+    }
+
     /** Takes note that the body found is no message of its own. */
     void repeated() {
         count.messages--;
@@ -421,7 +426,7 @@ final class BlockReader extends BlockMarkers {
             if (salvage && in.position < in.limit) {
                 frame.end = in.offset(in.limit);
                 TornFrame torn = new TornFrame(start, in.offset());
-                frame.unpack(present.isDeflated(), true);
+                frame.unpack(present.isDeflated(), in.offset() + length);
                 tornFrame = frame.isInflated() ? null : torn; // what is left of compressed data is no frame
                 return;
             }
@@ -429,7 +434,7 @@ final class BlockReader extends BlockMarkers {
                     "expected a frame of " + length + " bytes but the input ends after " + (in.limit - in.position));
         }
         frame.end = in.offset() + length;
-        frame.unpack(present.isDeflated(), false);
+        frame.unpack(present.isDeflated(), frame.end);
     }
 
     /** From here to the next checksum, messages are given before it. */

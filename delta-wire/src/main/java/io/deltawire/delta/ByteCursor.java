@@ -1,6 +1,7 @@
 package io.deltawire.delta;
 
 import io.deltawire.wire.MalformedWireException;
+import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.spi.TextCache;
@@ -30,6 +31,8 @@ final class ByteCursor {
     long base;
     /** The offset of the frame that the bytes were made of, or -1 where they are the input's. */
     private long frame = -1;
+    /** Whether more belongs behind the bytes than there is, since the input ends in their frame. */
+    private boolean isTorn;
 
     ByteCursor(WireLimits limits) {
         this.limits = limits;
@@ -43,6 +46,7 @@ final class ByteCursor {
         end = to;
         base = offsetOfZero;
         frame = -1;
+        isTorn = false;
     }
 
     /** As {@link #set}, where it is mostly set to bytes of the same window again. */
@@ -61,6 +65,11 @@ final class ByteCursor {
         frame = frameOffset;
     }
 
+    /** Takes note that the bytes set last are the beginning of a frame that the input ends in. */
+    void setTorn() {
+        isTorn = true;
+    }
+
     /** From here on the same things come again. */
     void remember() {
         if (texts == null) {
@@ -74,13 +83,21 @@ final class ByteCursor {
     }
 
     MalformedWireException malformed(String problem) {
-        return new MalformedWireException(
-                DeltaFormat.NAME, problem, WireLocation.ofOffset(frame < 0 ? base + position : frame, ""));
+        return new MalformedWireException(DeltaFormat.NAME, problem, location());
+    }
+
+    private WireLocation location() {
+        return WireLocation.ofOffset(frame < 0 ? base + position : frame, "");
+    }
+
+    /** That the bytes end before what has been begun: damage, unless the rest of the frame is not there. */
+    private MalformedWireException tooShort(String problem) {
+        return isTorn ? new TruncatedWireException(DeltaFormat.NAME, problem, location()) : malformed(problem);
     }
 
     int u8() {
         if (position >= end) {
-            throw malformed("expected another byte but the message ends");
+            throw tooShort("expected another byte but the message ends");
         }
         return array[position++] & 0xFF;
     }
@@ -125,7 +142,7 @@ final class ByteCursor {
         long value = 0;
         for (int shift = 0; shift < 64; shift += 7) {
             if (at >= end) {
-                throw malformed("expected a varint but the message ends in it");
+                throw tooShort("expected a varint but the message ends in it");
             }
             int b = array[at++];
             value |= (long) (b & 0x7F) << shift;
@@ -157,6 +174,16 @@ final class ByteCursor {
         return (int) value;
     }
 
+    /** A count of at most {@code max} things that take a byte or more each. */
+    int count(int max, String what) {
+        int count = varIntUpTo(max, what);
+        if (count > end - position) {
+            throw tooShort(
+                    "expected " + count + " bytes or more for the " + what + " but " + (end - position) + " are left");
+        }
+        return count;
+    }
+
     private MalformedWireException tooMuch(long value, long max, String what) {
         return malformed("expected " + what + " of at most " + max + " but was " + Long.toUnsignedString(value));
     }
@@ -168,14 +195,14 @@ final class ByteCursor {
             throw tooMuch(length, max, what + " length");
         }
         if (length > end - position) {
-            throw malformed("expected " + length + " bytes of " + what + " but " + (end - position) + " are left");
+            throw tooShort("expected " + length + " bytes of " + what + " but " + (end - position) + " are left");
         }
         return (int) length;
     }
 
     long bits() {
         if (end - position < 8) {
-            throw malformed("expected 8 bytes of a double but " + (end - position) + " are left");
+            throw tooShort("expected 8 bytes of a double but " + (end - position) + " are left");
         }
         long bits = 0;
         for (int i = 0; i < 8; i++) {

@@ -152,6 +152,23 @@ public final class DeltaFormat implements WireFormat {
     /** The end of the dump that a writer's target has already; what is written goes on there. See {@link #append}. */
     public static final WireOption<DumpEnd> APPEND_TO = WireOption.of("delta.appendTo", DumpEnd.EMPTY);
 
+    /** What becomes of the whole messages that a dump ends in and no checksum covers, where it is written on. */
+    public enum Tail {
+        /**
+         * They get a checksum, which says that it came later ({@link #uncheckedMessages}): nothing that a writer had handed over
+         * when its process was killed is lost.
+         */
+        SEAL,
+        /**
+         * They are cut off: for who would lose them rather than keep one that a loss of power has changed and that can be
+         * read all the same.
+         */
+        CUT
+    }
+
+    /** What becomes of the whole messages that a dump ends in and no checksum covers, where it is written on. */
+    public static final WireOption<Tail> TAIL = WireOption.of("delta.tail", Tail.SEAL);
+
     /** What a writer does with a message whose record would pass {@link io.deltawire.wire.WireLimits}. */
     public static final WireOption<Overflow> OVERFLOW = WireOption.of("delta.overflow", Overflow.FORGET);
 
@@ -222,6 +239,17 @@ public final class DeltaFormat implements WireFormat {
         return reader(in).blocks().isEnded();
     }
 
+    /**
+     * Returns how many messages, of those that a reader of this format has read so far, had no checksum when their dump was written
+     * on: the one that they have now was made of what was there then, which after a loss of power need not be what was
+     * written. That is known when the reader has come behind it, so to be asked at the end, or at a later message.
+     *
+     * @param in a reader that this format has made
+     */
+    public static long uncheckedMessages(WireIn in) {
+        return reader(in).blocks().uncheckedMessages();
+    }
+
     private static DeltaReader reader(WireIn in) {
         if (in instanceof DeltaReader reader) {
             return reader;
@@ -246,7 +274,7 @@ public final class DeltaFormat implements WireFormat {
 
     /**
      * Opens a dump to write on where it ends, which may be where its writer was killed: what is torn is cut off, all that
-     * can be read stays, and what is written begins with empty state. The file is made where there is none, and locked
+     * can be read stays ({@link #TAIL}), and what is written begins with empty state. The file is made where there is none, and locked
      * until the writer is closed. {@link DumpEnd} does the same step by step, and tells what there was.
      *
      * <p>A second writer of this JVM is refused before it touches the file. Against other processes there is the lock of the

@@ -19,8 +19,12 @@ import java.util.zip.CRC32C;
 /**
  * How a dump ends, so that a writer can go on behind it: at its end mark; or, since its writer was killed, between two
  * messages or inside one. A message that is torn, which nobody can read, is cut off by {@link #repair}; whole messages that
- * the writer had no time to put a checksum behind are kept and get one. Nothing that can be read is lost, but for what could be saved of a
- * compressed frame that is torn, which is cut off as a whole.
+ * the writer had no time to put a checksum behind are kept and get one, unless {@link DeltaFormat#TAIL} says otherwise. Nothing that can be read
+ * is lost, but for what could be saved of a compressed frame that is torn, which is cut off as a whole.
+ *
+ * <p>What a process that was killed had handed over is as it was written. After a loss of power it need not be: where something of
+ * what has no checksum is not what a writer writes, all of it is {@link #isDamaged damaged}; where all of it could be, nobody
+ * can tell, so the checksum says of itself that it came later, and readers tell of that by {@link DeltaFormat#uncheckedMessages}.
  *
  * <pre>{@code
  * try (FileChannel channel = FileChannel.open(file, READ, WRITE, CREATE)) {
@@ -37,6 +41,9 @@ import java.util.zip.CRC32C;
 public final class DumpEnd {
     /** The end of an empty dump. */
     static final DumpEnd EMPTY = new DumpEnd(new Found(), 0);
+
+    /** A checksum, and one over no bytes, which says that the first did not come with its messages: docs/spec/delta.md, section 3. */
+    private static final int SEAL_BYTES = 2 * Block.CHECK_BYTES;
 
     private final long length;
     private final long wholeTo;
@@ -71,6 +78,15 @@ public final class DumpEnd {
                 wholeTo = openStream;
             }
         }
+
+        /** What has no checksum is not what a writer has written, so that none of it can be told from damage. */
+        void garbled(long size) {
+            damaged = true;
+            wholeTo = size;
+            sealFrom = -1;
+            tornFrame = null;
+            sequence = 0;
+        }
     }
 
     private DumpEnd(Found found, long size) {
@@ -88,7 +104,7 @@ public final class DumpEnd {
             long bodies = found.wholeTo - tornFrame.bodies();
             frame = tornFrame.start() + VarInt.size(bodies) + bodies;
         }
-        this.length = frame + (sealFrom >= 0 ? Block.CHECK_BYTES : 0);
+        this.length = frame + (sealFrom >= 0 ? SEAL_BYTES : 0);
     }
 
     /** The length of the dump in bytes once it is repaired: where to go on. */
@@ -96,17 +112,20 @@ public final class DumpEnd {
         return length;
     }
 
-    /** How many bytes at the end nobody can read, since they are the beginning of something torn; 0 for none. */
+    /**
+     * How many bytes at the end are cut off, since they are the beginning of something torn, or, with {@link DeltaFormat.Tail#CUT}, have no
+     * checksum; 0 for none.
+     */
     public long tornBytes() {
         return tornBytes;
     }
 
-    /** How many messages can be read, those without a checksum included. */
+    /** How many messages can be read, those included that get a checksum. */
     public long messages() {
         return messages;
     }
 
-    /** How many messages at the end have no checksum yet. */
+    /** How many messages at the end are kept that have no checksum yet. */
     public long uncheckedMessages() {
         return uncheckedMessages;
     }
@@ -148,8 +167,12 @@ public final class DumpEnd {
         Found found = new Found();
         found.messages = start.messages();
         if (!readChecked(channel, start, options, found)) {
-            readUnchecked(channel, start, options, found);
-            found.cutEmptyStream();
+            if (options.get(DeltaFormat.TAIL) == DeltaFormat.Tail.SEAL) {
+                readUnchecked(channel, start, options, found);
+            }
+            if (!found.damaged) {
+                found.cutEmptyStream();
+            }
         }
         return new DumpEnd(found, found.damaged ? found.wholeTo : size);
     }
@@ -246,6 +269,7 @@ public final class DumpEnd {
         DeltaReader reader = reader(channel, start, options, DeltaFormat.Trust.SALVAGE);
         BlockReader blocks = reader.blocks();
         long inFrame = 0;
+        long unchecked = 0;
         boolean more = true;
         while (more) {
             try {
@@ -256,7 +280,7 @@ public final class DumpEnd {
                         found.wholeTo = blocks.offset();
                         found.sealFrom = blocks.goodTo();
                         found.tornFrame = blocks.tornFrame();
-                        found.unchecked += inFrame;
+                        unchecked += inFrame;
                         found.sequence = blocks.messages();
                         found.epoch = blocks.present().epoch();
                     }
@@ -266,13 +290,18 @@ public final class DumpEnd {
                 // Damage before the last block is another matter.
                 more = blocks.isInBlock() || blocks.blockOffset() < found.openStream;
                 inFrame = 0;
+                if (!more && !(e instanceof TruncatedWireException)) {
+                    found.garbled(channel.size());
+                    return;
+                }
             }
         }
-        found.messages += found.unchecked;
+        found.unchecked = unchecked;
+        found.messages += unchecked;
     }
 
     /**
-     * Cuts off what is torn, and puts a checksum behind messages that have none. Does nothing to a dump that is whole or
+     * Cuts off what is torn, and puts a checksum behind messages that have none, which says so of itself. Does nothing to a dump that is whole or
      * {@link #isDamaged damaged}.
      *
      * @param channel the one that this was found in, unchanged since, open for reading and writing
@@ -284,12 +313,13 @@ public final class DumpEnd {
         if (tornFrame != null) {
             closeTornFrame(channel);
         }
-        long whole = sealFrom < 0 ? length : length - Block.CHECK_BYTES;
+        long whole = sealFrom < 0 ? length : length - SEAL_BYTES;
         channel.truncate(whole);
         if (sealFrom >= 0) {
-            ByteBuffer check = ByteBuffer.allocate(Block.CHECK_BYTES).order(ByteOrder.LITTLE_ENDIAN);
-            check.put((byte) 0).put((byte) Block.CHECK).putInt((int) checksum(channel, sealFrom, whole));
-            write(channel, check.flip(), whole);
+            ByteBuffer seal = ByteBuffer.allocate(SEAL_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+            seal.put((byte) 0).put((byte) Block.CHECK).putInt((int) checksum(channel, sealFrom, whole));
+            seal.put((byte) 0).put((byte) Block.CHECK).putInt(0);
+            write(channel, seal.flip(), whole);
         }
         channel.force(true);
     }

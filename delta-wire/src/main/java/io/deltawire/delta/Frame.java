@@ -28,9 +28,15 @@ final class Frame {
         return isInflated;
     }
 
+    /** Whether the bodies are all there, as they are in the input. */
+    boolean isPlain() {
+        return !isInflated && !isTorn;
+    }
+
     /** Takes note that the bodies are as they are in the input. */
     void setPlain() {
         isInflated = false;
+        isTorn = false;
     }
 
     /** The index in the window after the frame. */
@@ -38,23 +44,28 @@ final class Frame {
         return in.index(end);
     }
 
-    /** Makes the bodies present, which are at the position. */
-    void unpack(boolean isDeflated, boolean isCut) {
+    /**
+     * Makes the bodies present, which are at the position.
+     *
+     * @param saidEnd the offset where the frame's length has it end, which is behind {@link #end} where the frame is torn
+     */
+    void unpack(boolean isDeflated, long saidEnd) {
         isInflated = false;
-        isTorn = isCut;
+        isTorn = saidEnd > end;
         if (!isDeflated) {
             return;
         }
         long size = container.varInt();
+        long saidLength = saidEnd - in.offset();
         int length = in.index(end) - in.position;
-        if (size == 0 || isCut && length <= 0) {
+        if (size == 0 || isTorn && length <= 0) {
             return;
         }
-        if (size < 0 || size > 2L * limits.maxMessageBytes() || size > (long) InflatedFrame.MAX_RATIO * length) {
-            throw container.malformed("expected " + length + " bytes of a frame to inflate to at most "
+        if (size < 0 || size > 2L * limits.maxMessageBytes() || size > InflatedFrame.MAX_RATIO * saidLength) {
+            throw container.malformed("expected " + saidLength + " bytes of a frame to inflate to at most "
                     + 2L * limits.maxMessageBytes() + " but was " + Long.toUnsignedString(size));
         }
-        if (!inflated.inflate(in.array, in.position, length, (int) size, isCut)) {
+        if (!inflated.inflate(in.array, in.position, length, (int) size, isTorn)) {
             throw container.malformed("expected " + length + " bytes of DEFLATE data that inflate to " + size);
         }
         isInflated = true;
@@ -66,6 +77,9 @@ final class Frame {
             cursor.setInflated(inflated.bytes, inflated.position, inflated.end, in.offset());
         } else {
             cursor.set(in.array, in.position, endIndex(), in.offset() - in.position);
+        }
+        if (isTorn) {
+            cursor.setTorn();
         }
     }
 

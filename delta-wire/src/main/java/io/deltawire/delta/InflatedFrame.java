@@ -40,7 +40,7 @@ final class InflatedFrame {
         } catch (DataFormatException e) {
             return isCut && end > 0;
         }
-        return isCut ? end > 0 && end <= size : end == size && inflater.finished() && inflater.getRemaining() == 0;
+        return isCut ? end <= size : end == size && inflater.finished() && inflater.getRemaining() == 0;
     }
 
     void close() {

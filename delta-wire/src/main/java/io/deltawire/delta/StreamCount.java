@@ -22,6 +22,11 @@ final class StreamCount {
     long lostAt = -1;
     /** How many messages are missing between the last one given and the present one; -1 where that is not known. */
     private long lost;
+    /** The number of messages of the stream before the last checksum, and before the one before that. */
+    private long checked;
+
+    private long checkedBefore;
+    private long unchecked;
 
     /**
      * How many messages are missing between the present one, or the end of the input, and the last one given; -1 where that is
@@ -32,6 +37,23 @@ final class StreamCount {
             return -1;
         }
         return lostAt < messages - 1 ? 0 : lost;
+    }
+
+    /** Takes note of a checksum of all messages since the one before. */
+    void check() {
+        checkedBefore = checked;
+        checked = messages;
+    }
+
+    /** Takes note that who appended to the dump has made the checksum before: it had not come with its messages. */
+    void sealed() {
+        unchecked += checked - checkedBefore;
+        checkedBefore = checked;
+    }
+
+    /** How many messages have a checksum that did not come with them. */
+    long unchecked() {
+        return unchecked;
     }
 
     /** What was lost before the last message given is of no more interest. */
@@ -61,6 +83,8 @@ final class StreamCount {
             lostAt = sequence;
         }
         messages = sequence;
+        checked = sequence;
+        checkedBefore = sequence;
         ended = false;
         begun = true;
     }

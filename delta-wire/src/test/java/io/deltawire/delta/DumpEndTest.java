@@ -91,7 +91,7 @@ class DumpEndTest {
             DumpEnd end = end(file);
             assertEquals(whole, end.messages(), "cut " + cut + ": " + end);
             assertFalse(end.isDamaged());
-            long sealed = end.uncheckedMessages() > 0 ? 6 : 0;
+            long sealed = end.uncheckedMessages() > 0 ? 2 * Block.CHECK_BYTES : 0;
             assertEquals(cut, end.length() - sealed + end.tornBytes(), "cut " + cut + ": " + end);
             append(file, messages(whole, 7));
             assertEquals(messages(0, whole + 7), readAll(file), "cut " + cut);

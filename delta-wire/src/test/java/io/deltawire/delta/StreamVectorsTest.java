@@ -344,6 +344,7 @@ class StreamVectorsTest {
         stream("streams one after the other", open, end(1), open, end(1));
         stream("beginning in the middle of a stream", block(7, OPEN), end(8));
         stream("beginning at a check", hex("00 01 00 00 00 00"), block(7, OPEN), end(8));
+        stream("a check that came later", open, checked("03 3D 01 02"), checked(""), block(2, OPEN), end(3));
         stream("messages missing before a block with RESET", open, block(3, OPEN), goingOn(4, "3D 01 02"), end(5));
         stream("messages missing before a block that goes on", open, goingOn(3, "3D 01 02"), block(4, OPEN), end(5));
         stream(

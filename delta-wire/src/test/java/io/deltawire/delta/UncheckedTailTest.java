@@ -1,0 +1,202 @@
+package io.deltawire.delta;
+
+import static io.deltawire.delta.Streams.write;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.deltawire.wire.Trees;
+import io.deltawire.wire.WireException;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The messages that a dump ends in and no checksum covers, which a loss of power may have garbled: what an appender makes of them. */
+class UncheckedTailTest {
+    private static final DeltaFormat FORMAT = new DeltaFormat();
+    private static final WireOptions EACH = WireOptions.DEFAULTS
+            .with(WireOptions.KEY_FIELDS, List.of("id"))
+            .with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE);
+    private static final WireOptions BLOCKS = EACH.with(DeltaFormat.FLUSH, DeltaFormat.Flush.BLOCK);
+    private static final int END_BYTES = 8;
+    private static final int MESSAGES = 300;
+
+    @TempDir
+    Path dir;
+
+    private static List<Object> messages(int from, int count) {
+        List<Object> messages = new ArrayList<>();
+        for (long i = from; i < from + count; i++) {
+            messages.add(Trees.map("id", i % 5, "n", i * i, "text", "x" + i * i));
+        }
+        return messages;
+    }
+
+    /** A dump whose writer was killed when all was handed over and nothing of it checked. */
+    private static byte[] unchecked() {
+        byte[] bytes = write(messages(0, MESSAGES), EACH);
+        return Arrays.copyOf(bytes, bytes.length - Block.CHECK_BYTES - END_BYTES + 1);
+    }
+
+    private Path file(byte[] bytes) throws IOException {
+        return Files.write(dir.resolve("a.dw"), bytes);
+    }
+
+    private static DumpEnd end(Path file, WireOptions options) throws IOException {
+        try (FileChannel channel = FileChannel.open(file)) {
+            return DumpEnd.of(channel, options);
+        }
+    }
+
+    private static void append(Path file, WireOptions options, List<Object> messages) throws IOException {
+        try (WireOut out = DeltaFormat.append(file, options)) {
+            messages.forEach(message -> Trees.writeMessage(out, message));
+        }
+    }
+
+    /** What a reader is told of the checksums of a dump that is whole. */
+    private static long uncheckedIn(Path file, DeltaFormat.Trust trust, int messages) throws IOException {
+        WireOptions options = WireOptions.DEFAULTS.with(DeltaFormat.TRUST, trust);
+        try (WireIn in = FORMAT.newReader(Files.newInputStream(file), options)) {
+            for (int i = 0; i < messages; i++) {
+                assertTrue(in.nextMessage(), "message " + i);
+            }
+            assertFalse(in.nextMessage());
+            return DeltaFormat.uncheckedMessages(in);
+        }
+    }
+
+    @Test
+    void theChecksumOfWhatWasFoundSaysSo() throws IOException {
+        Path file = file(unchecked());
+        assertEquals(MESSAGES, end(file, EACH).uncheckedMessages());
+        append(file, EACH, messages(MESSAGES, 20));
+        for (DeltaFormat.Trust trust : DeltaFormat.Trust.values()) {
+            assertEquals(MESSAGES, uncheckedIn(file, trust, MESSAGES + 20), trust.name());
+        }
+        assertEquals(0, end(file, EACH).uncheckedMessages());
+        // Only the last part is torn again.
+        byte[] again = Files.readAllBytes(file);
+        file(Arrays.copyOf(again, again.length - 10));
+        append(file, EACH, messages(MESSAGES + 20, 1));
+        assertEquals(MESSAGES + 20, uncheckedIn(file, DeltaFormat.Trust.CHECKED, MESSAGES + 21));
+    }
+
+    @Test
+    void whatItsWriterHasCheckedIsNoneOfThem() throws IOException {
+        Path file = dir.resolve("a.dw");
+        append(file, EACH, messages(0, 30));
+        append(file, BLOCKS, messages(30, 3000));
+        try (WireOut out = DeltaFormat.append(file, EACH)) {
+            for (Object message : messages(3030, 10)) {
+                Trees.writeMessage(out, message);
+                out.flush();
+                out.flush();
+            }
+        }
+        assertEquals(0, uncheckedIn(file, DeltaFormat.Trust.CHECKED, 3040));
+    }
+
+    @Test
+    void withCutTheyGo() throws IOException {
+        byte[] bytes = unchecked();
+        WireOptions cuts = EACH.with(DeltaFormat.TAIL, DeltaFormat.Tail.CUT);
+        Path file = file(bytes);
+        DumpEnd end = end(file, cuts);
+        assertEquals(0, end.uncheckedMessages());
+        assertEquals(bytes.length, end.length() + end.tornBytes());
+        append(file, cuts, messages(7, 3));
+        assertEquals(0, uncheckedIn(file, DeltaFormat.Trust.CHECKED, 3));
+        byte[] before = write(messages(0, 10), EACH);
+        byte[] both = HandMade.concat(before, bytes);
+        file(both);
+        append(file, cuts, messages(10, 3));
+        assertEquals(0, uncheckedIn(file, DeltaFormat.Trust.CHECKED, 13));
+    }
+
+    /** Zeros in place of pages that a file system had no time to write. */
+    @Test
+    void whatNoWriterWritesIsNotSealed() throws IOException {
+        byte[] bytes = unchecked();
+        byte[] block = write(messages(0, MESSAGES), BLOCKS); // one frame
+        for (byte[] whole : List.of(bytes, Arrays.copyOf(block, block.length - 50))) {
+            for (int from = 512; from < whole.length; from += 512) {
+                for (int to : new int[] {from + 512, whole.length}) {
+                    byte[] garbled = whole.clone();
+                    Arrays.fill(garbled, from, Math.min(to, whole.length), (byte) 0);
+                    checkNotSealed(garbled, "zeros from " + from + " to " + to + " of " + whole.length);
+                }
+            }
+        }
+    }
+
+    /** Where they seem to begin a message that is longer than what is there, what is before them is kept. */
+    @Test
+    void randomBytesAreNotSealed() throws IOException {
+        SplittableRandom random = new SplittableRandom(7);
+        int damaged = 0;
+        int wrong = 0;
+        byte[] bytes = unchecked();
+        byte[] block = write(messages(0, MESSAGES), BLOCKS);
+        for (byte[] whole : List.of(bytes, Arrays.copyOf(block, block.length - 50))) {
+            for (int i = 0; i < 200; i++) {
+                byte[] garbled = whole.clone();
+                int from = random.nextInt(100, whole.length - 200);
+                byte[] page = new byte[random.nextInt(200, whole.length - from + 1)];
+                random.nextBytes(page);
+                System.arraycopy(page, 0, garbled, from, page.length);
+                String what = "page " + i + " from " + from + " to " + (from + page.length);
+                if (end(file(garbled), EACH).isDamaged()) {
+                    damaged++;
+                    checkNotSealed(garbled, what);
+                    continue;
+                }
+                Path file = file(garbled);
+                append(file, EACH, List.of());
+                List<Object> read = Streams.readOn(Files.readAllBytes(file), new ArrayList<>());
+                wrong += messages(0, read.size()).equals(read) ? 0 : 1;
+                assertEquals(read.size(), uncheckedIn(file, DeltaFormat.Trust.CHECKED, read.size()), what);
+            }
+        }
+        assertTrue(damaged > 300, "of 400: " + damaged);
+        assertTrue(wrong <= 4, "of 400: " + wrong); // by chance a message decodes, but it is told of
+    }
+
+    private void checkNotSealed(byte[] garbled, String what) throws IOException {
+        Path file = file(garbled);
+        DumpEnd end = end(file, EACH);
+        assertTrue(end.isDamaged(), what + ": " + end);
+        assertEquals(0, end.uncheckedMessages(), what);
+        append(file, EACH, messages(5000, 5));
+        byte[] appended = Files.readAllBytes(file);
+        assertArrayEquals(garbled, Arrays.copyOf(appended, garbled.length), what);
+        List<WireException> errors = new ArrayList<>();
+        assertEquals(messages(5000, 5), Streams.readOn(appended, errors), what);
+        assertFalse(errors.isEmpty(), what);
+    }
+
+    /** What a writer was killed in is torn and not garbled, also where it is compressed. */
+    @Test
+    void whatIsCutAnywhereIsNotGarbled() throws IOException {
+        byte[] plain = write(messages(0, MESSAGES), BLOCKS);
+        byte[] packed =
+                write(messages(0, MESSAGES), BLOCKS.with(DeltaFormat.COMPRESSION, DeltaFormat.Compression.DEFLATE));
+        for (byte[] whole : List.of(plain, packed, unchecked())) {
+            for (int length = 0; length < whole.length; length++) {
+                DumpEnd end = end(file(Arrays.copyOf(whole, length)), EACH);
+                assertFalse(end.isDamaged(), length + " of " + whole.length + ": " + end);
+            }
+        }
+    }
+}
