@@ -6,12 +6,18 @@ import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.AsciiIn;
 import io.deltawire.wire.spi.DecimalText;
 import io.deltawire.wire.spi.InputBuffer;
+import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 import java.util.UUID;
 
 /** Reads binary YAML from the array that holds the message: values, by tokens. */
 final class BinaryReader extends FieldReader implements AsciiIn {
+    /** How many bytes compressed ones of the message at an offset have been expanded to. */
+    private long expandedBytes;
+
+    private long expandedAt = -1;
+
     BinaryReader(InputBuffer source, WireLimits limits, Framing framing) {
         super(source, limits, framing);
     }
@@ -167,7 +173,9 @@ final class BinaryReader extends FieldReader implements AsciiIn {
     private String textSlowly() {
         scalar();
         try {
-            String value = values.asText(array, valueAt, end, token, limits.maxTextChars());
+            String value = compression == null
+                    ? values.asText(array, valueAt, end, token, limits.maxTextChars())
+                    : textOf(expanded());
             consumeResolved();
             return value;
         } catch (ArithmeticException e) {
@@ -237,7 +245,8 @@ final class BinaryReader extends FieldReader implements AsciiIn {
     public byte[] bytes() {
         scalar();
         try {
-            byte[] value = values.bytes(array, valueAt, end, token, limits.maxTextChars());
+            byte[] value =
+                    compression == null ? values.bytes(array, valueAt, end, token, limits.maxTextChars()) : expanded();
             consumeResolved();
             return value;
         } catch (ArithmeticException e) {
@@ -245,6 +254,49 @@ final class BinaryReader extends FieldReader implements AsciiIn {
         } catch (Fault fault) {
             throw malformed(fault);
         }
+    }
+
+    /** The bytes of the value as they were before they were compressed: what is small can be many. */
+    private byte[] expanded() {
+        if (!compression.isRead()) {
+            throw dataError("expected bytes as they are, or compressed by " + Compression.GZIP + " or "
+                    + Compression.LZW + ", but they are compressed by " + compression);
+        }
+        if (expandedAt != messageOffset()) {
+            expandedAt = messageOffset();
+            expandedBytes = 0;
+        }
+        int max = (int) Math.min(limits.maxTextChars(), limits.maxMessageBytes() - expandedBytes);
+        byte[] expanded;
+        try {
+            expanded = compression.expand(
+                    values.bytes(array, valueAt, end, token, limits.maxTextChars()), Math.max(0, max));
+        } catch (IOException e) {
+            throw new Fault(valueAt, "expected bytes compressed by " + compression + " (" + e.getMessage() + ")");
+        }
+        if (expanded == null) {
+            throw new Fault(
+                    valueAt,
+                    "expected bytes that were at most " + limits.maxTextChars() + ", and all of a message "
+                            + limits.maxMessageBytes() + ", before they were compressed");
+        }
+        expandedBytes += expanded.length;
+        return expanded;
+    }
+
+    private String textOf(byte[] utf8) {
+        try {
+            return values.text(utf8, 0, utf8.length);
+        } catch (Fault fault) {
+            throw new ArithmeticException(
+                    "expected text but was bytes that are no UTF-8, compressed by " + compression);
+        }
+    }
+
+    @Override
+    public void restartMessage() {
+        expandedBytes = 0;
+        super.restartMessage();
     }
 
     @Override

@@ -41,6 +41,7 @@ final class BinaryWriter extends MessageWriter implements AsciiOut {
     private final int maxPlainText;
     private int typeAt;
     private boolean typeTellsText;
+    private boolean typeTellsBytes;
 
     BinaryWriter(OutputBuffer out, WireLimits limits, Framing framing) {
         super(out, limits, framing);
@@ -62,6 +63,7 @@ final class BinaryWriter extends MessageWriter implements AsciiOut {
         }
         typeAt = out.position;
         typeTellsText = code.tellsText;
+        typeTellsBytes = code.tellsBytes;
         writeName(code);
         state |= TYPED;
     }
@@ -350,6 +352,10 @@ final class BinaryWriter extends MessageWriter implements AsciiOut {
     public void bytes(byte[] value, int offset, int length) {
         if (length > limits.maxTextChars()) {
             throw refused("expected at most " + limits.maxTextChars() + " bytes but there are " + length);
+        }
+        if (state >= TYPED && typeTellsBytes) {
+            throw refused("expected bytes without a type name by which they would be read as compressed (gzip, lzw,"
+                    + " snappy)");
         }
         int p = value();
         if (out.array.length - p < length + ROOM) {

@@ -164,6 +164,7 @@ abstract class EntryReader extends MessageReader {
                 }
             }
             token = values.token(array, p, end, kind);
+            compression = token == WireToken.BYTES ? Compression.of(kind) : null;
             type = name;
             if (name != null) {
                 type = typeOf(name, kind, second, p);

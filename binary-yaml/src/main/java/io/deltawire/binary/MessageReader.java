@@ -58,6 +58,8 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader {
     int valueAt;
     WireToken token;
     String type;
+    /** How the bytes are compressed; null for other values, and bytes that are not. */
+    Compression compression;
 
     MessageReader(InputBuffer source, WireLimits limits, Framing framing) {
         this.documents = new Documents(source, limits, framing);

@@ -26,6 +26,9 @@ final class NameCode {
     /** Whether this is a type name by which text is told to be another kind of value. */
     final boolean tellsText;
 
+    /** Whether this is a type name by which bytes are told to be compressed. */
+    final boolean tellsBytes;
+
     private final long first;
     private final long second;
     private final long third;
@@ -35,12 +38,13 @@ final class NameCode {
     private final long beforeLast;
 
     NameCode(byte[] bytes, int length) {
-        this(bytes, length, false);
+        this(bytes, length, null);
     }
 
-    private NameCode(byte[] bytes, int length, boolean tellsText) {
+    private NameCode(byte[] bytes, int length, String typeName) {
         this.length = length;
-        this.tellsText = tellsText;
+        this.tellsText = typeName != null && TypeNames.tellsText(typeName);
+        this.tellsBytes = Compression.of(typeName) != null;
         this.words = new long[(length + 7) / 8];
         byte[] padded = Arrays.copyOf(bytes, words.length * 8);
         Arrays.fill(padded, length, padded.length, (byte) 0);
@@ -107,7 +111,7 @@ final class NameCode {
         byte[] bytes = new byte[11 + (int) Cesu8.length(name)];
         bytes[0] = (byte) Codes.TYPE_PREFIX;
         int p = NumberCodes.writeStopBit(bytes, 1, Cesu8.length(name));
-        return new NameCode(bytes, Cesu8.encode(name, bytes, p), TypeNames.tellsText(name));
+        return new NameCode(bytes, Cesu8.encode(name, bytes, p), name);
     }
 
     private static NameCode ofText(String name) {

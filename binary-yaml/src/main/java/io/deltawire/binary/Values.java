@@ -57,7 +57,7 @@ final class Values {
         return switch (token) {
             case TEMPORAL -> TypeNames.isTemporal(name);
             case DECIMAL -> name.equals(TypeNames.BIG_DECIMAL);
-            case BYTES -> name.equals(TypeNames.BYTES);
+            case BYTES -> name.equals(TypeNames.BYTES) || Compression.of(name) != null;
             default -> false;
         };
     }

@@ -1,0 +1,181 @@
+package io.deltawire.binary;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.deltawire.binary.BinaryYamlFormat.Framing;
+import io.deltawire.wire.MalformedWireException;
+import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
+import io.deltawire.wire.WireToken;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
+import net.openhft.chronicle.bytes.Bytes;
+import net.openhft.chronicle.wire.BinaryWire;
+import net.openhft.chronicle.wire.Wire;
+import net.openhft.chronicle.wire.WireType;
+import org.junit.jupiter.api.Test;
+
+/** Bytes that Chronicle Wire has compressed are read as what they were. Runs in a JVM of its own, as {@link ChronicleInteropTest}. */
+@SuppressWarnings("deprecation") // there are streams of COMPRESSED_BINARY
+class CompressedBytesInteropTest {
+    private static final BinaryYamlFormat FORMAT = new BinaryYamlFormat();
+    private static final WireOptions BARE = WireOptions.DEFAULTS.with(BinaryYamlFormat.FRAMING, Framing.NONE);
+    private static final String TEXT = "héllo € wörld 😀 ".repeat(30);
+    private static final byte[] BYTES = TEXT.getBytes(StandardCharsets.UTF_8);
+
+    private static Wire theirs(Consumer<Wire> calls) {
+        Wire wire = new BinaryWire(Bytes.allocateElasticOnHeap());
+        calls.accept(wire);
+        return wire;
+    }
+
+    /** A reader that is at the value of the one entry. */
+    private static WireIn atValue(Wire wire, WireOptions options) {
+        WireIn in = FORMAT.newReader(wire.bytes().toByteArray(), options);
+        assertTrue(in.nextMessage());
+        in.beginObject();
+        assertEquals("v", in.fieldName());
+        return in;
+    }
+
+    @Test
+    void whatCompressMakesIsReadAsWhatItWas() {
+        for (String how : new String[] {"gzip", "lzw"}) {
+            Wire wire = theirs(w -> w.write("v").compress(how, Bytes.wrapForRead(BYTES)));
+            assertTrue(wire.bytes().readRemaining() < BYTES.length / 2, how);
+            WireIn in = atValue(wire, BARE);
+            assertEquals(WireToken.BYTES, in.peek());
+            assertNull(in.typeName());
+            assertArrayEquals(BYTES, in.bytes());
+            assertFalse(in.hasNext());
+            in.endObject();
+            assertFalse(in.nextMessage());
+            assertEquals(TEXT, atValue(wire, BARE).text());
+            StringBuilder text = new StringBuilder();
+            atValue(wire, BARE).text(text);
+            assertEquals(TEXT, text.toString());
+            assertEquals(wire.read("v").text(), TEXT);
+        }
+    }
+
+    @Test
+    void aCompressedBinaryWireIsRead() {
+        Wire wire = WireType.COMPRESSED_BINARY.apply(Bytes.allocateElasticOnHeap());
+        wire.write("v").bytes(Bytes.wrapForRead(BYTES));
+        wire.write("w").int32(5);
+        assertTrue(wire.bytes().readRemaining() < BYTES.length / 2);
+        WireIn in = atValue(wire, BARE);
+        assertArrayEquals(BYTES, in.bytes());
+        assertEquals("w", in.fieldName());
+        assertEquals(5, in.int64());
+        in.endObject();
+        in.restartMessage();
+        in.beginObject();
+        assertEquals("v", in.fieldName());
+        assertArrayEquals(BYTES, in.bytes());
+    }
+
+    @Test
+    void whatNobodyKnowsTheCompressionOfIsRefusedWithItsPlace() {
+        Wire wire = theirs(w -> {
+            w.write("v").compress("snappy", Bytes.wrapForRead(BYTES));
+            w.write("w").int32(5);
+        });
+        WireDataException e =
+                assertThrows(WireDataException.class, () -> atValue(wire, BARE).bytes());
+        assertTrue(e.getMessage().contains("but they are compressed by snappy at byte "), e.getMessage());
+        assertTrue(e.getMessage().contains("$.v"), e.getMessage());
+        WireIn in = atValue(wire, BARE);
+        in.skipValue();
+        assertEquals("w", in.fieldName());
+        assertEquals(5, in.int64());
+    }
+
+    /** A small message must not fill the memory, neither by one value nor by many. */
+    @Test
+    void whatTheyExpandToIsLimited() {
+        WireLimits limits = WireLimits.DEFAULTS;
+        Wire large = theirs(w -> w.write("v").compress("gzip", Bytes.wrapForRead(new byte[limits.maxTextChars()])));
+        assertEquals(limits.maxTextChars(), atValue(large, BARE).bytes().length);
+        Wire larger = theirs(w -> w.write("v").compress("lzw", Bytes.wrapForRead(new byte[limits.maxTextChars() + 1])));
+        MalformedWireException e = assertThrows(
+                MalformedWireException.class, () -> atValue(larger, BARE).bytes());
+        assertTrue(e.getMessage().contains("expected bytes that were at most 4194304"), e.getMessage());
+        Wire many = theirs(w -> {
+            for (int i = 0; i < 5; i++) {
+                w.write("v").compress("gzip", Bytes.wrapForRead(new byte[limits.maxTextChars()]));
+            }
+        });
+        for (int restarts = 0; restarts < 2; restarts++) {
+            WireIn in = atValue(many, BARE);
+            for (int i = 0; i < 4; i++) {
+                in.bytes();
+                in.fieldName();
+            }
+            assertThrows(MalformedWireException.class, in::bytes);
+        }
+        Wire messages = theirs(w -> {
+            for (int i = 0; i < 5; i++) {
+                w.writeEventName("v").compress("gzip", Bytes.wrapForRead(new byte[limits.maxTextChars()]));
+            }
+        });
+        WireIn in = FORMAT.newReader(messages.bytes().toByteArray(), BARE);
+        for (int i = 0; i < 5; i++) {
+            assertTrue(in.nextMessage());
+            in.beginObject();
+            in.fieldName();
+            assertEquals(limits.maxTextChars(), in.bytes().length);
+            in.endObject();
+        }
+    }
+
+    @Test
+    void whatIsNotCompressedSoIsMalformed() {
+        Wire wire = theirs(w -> w.write("v").compress("gzip", Bytes.wrapForRead(BYTES)));
+        byte[] good = wire.bytes().toByteArray();
+        for (int i = good.length - 12; i < good.length; i++) {
+            byte[] bad = good.clone();
+            bad[i] ^= 1;
+            Wire damaged = new BinaryWire(Bytes.wrapForRead(bad));
+            String told = assertThrows(
+                            MalformedWireException.class,
+                            () -> atValue(damaged, BARE).bytes())
+                    .getMessage();
+            assertTrue(told.contains("expected bytes compressed by gzip ("), told);
+        }
+        byte[] latin1 = "hé".repeat(100).getBytes(StandardCharsets.ISO_8859_1);
+        Wire noText = theirs(w -> w.write("v").compress("lzw", Bytes.wrapForRead(latin1)));
+        assertArrayEquals(latin1, atValue(noText, BARE).bytes());
+        assertThrows(WireDataException.class, () -> atValue(noText, BARE).text());
+    }
+
+    @Test
+    void bytesThatWouldBeReadAsCompressedAreNotWritten() {
+        for (String name : new String[] {"gzip", "lzw", "snappy"}) {
+            WireOut out = FORMAT.newWriter(new ByteArrayOutputStream(), WireOptions.DEFAULTS);
+            out.beginMessage();
+            out.type(name);
+            assertThrows(WireDataException.class, () -> out.bytes(BYTES, 0, 3));
+        }
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (WireOut out = FORMAT.newWriter(bytes, WireOptions.DEFAULTS)) {
+            out.beginMessage();
+            out.type("gzip");
+            out.text("text");
+            out.endMessage();
+        }
+        WireIn in = FORMAT.newReader(bytes.toByteArray(), WireOptions.DEFAULTS);
+        assertTrue(in.nextMessage());
+        assertEquals("gzip", in.typeName());
+        assertEquals("text", in.text());
+    }
+}
