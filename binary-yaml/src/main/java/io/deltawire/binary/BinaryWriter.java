@@ -9,8 +9,6 @@ import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.AsciiOut;
 import io.deltawire.wire.spi.DecimalText;
-import io.deltawire.wire.spi.FieldEncoder;
-import io.deltawire.wire.spi.NumberForm;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.TemporalText;
 import java.math.BigDecimal;
@@ -23,29 +21,21 @@ import java.time.OffsetDateTime;
 import java.time.ZonedDateTime;
 import java.time.temporal.Temporal;
 import java.util.Arrays;
-import java.util.List;
 import java.util.UUID;
 
 /** Writes binary YAML straight into the buffer's array: names, objects, lists and values. */
-final class BinaryWriter extends MessageWriter implements AsciiOut {
-    /** With a code and one byte of length it takes no more than {@link FieldEncoder#MAX_BYTES}. */
-    private static final int MAX_PLAIN_TEXT = FieldEncoder.MAX_BYTES - 4;
-
+final class BinaryWriter extends FieldWriter implements AsciiOut {
     private final NameCode.Cache fields = new NameCode.Cache();
     private final NameCode.Cache events = new NameCode.Cache();
     private final NameCode.Cache types = new NameCode.Cache();
-    private final TemporalCodes temporals = new TemporalCodes();
-    private final TextCodes texts = new TextCodes();
     private int[] outerStates = new int[8];
     private NameCode[][] shapes = new NameCode[8][];
-    private final int maxPlainText;
     private int typeAt;
     private boolean typeTellsText;
     private boolean typeTellsBytes;
 
     BinaryWriter(OutputBuffer out, WireLimits limits, Framing framing) {
         super(out, limits, framing);
-        this.maxPlainText = Math.min(MAX_PLAIN_TEXT, limits.maxTextChars());
     }
 
     @Override
@@ -410,77 +400,6 @@ final class BinaryWriter extends MessageWriter implements AsciiOut {
             throw refused("expected a date, time or date-time but was "
                     + value.getClass().getName());
         }
-    }
-
-    // ---- fields straight into the array
-
-    @Override
-    public Shape.Attachment<byte[][]> names() {
-        return NameCode.BYTES_OF_SHAPE;
-    }
-
-    @Override
-    public List<NumberForm> numberForms() {
-        return NumberCodes.FORMS;
-    }
-
-    @Override
-    public boolean takesFields() {
-        return framing != Framing.NONE || depth > 1 || starts[0] >= 0; // names at the root are looked at closely
-    }
-
-    @Override
-    public int position() {
-        return out.position;
-    }
-
-    @Override
-    public void moveTo(int at, boolean isNamed) {
-        if (state == STRAIGHT) {
-            openHead();
-        }
-        out.position = at;
-        if (isNamed) {
-            room();
-        }
-        state = isNamed ? NAMED : ENTRY;
-    }
-
-    @Override
-    public int nullValue(byte[] a, int at) {
-        a[at] = (byte) Codes.NULL;
-        return at + 1;
-    }
-
-    @Override
-    public int bool(byte[] a, int at, boolean value) {
-        a[at] = (byte) (value ? Codes.TRUE : Codes.FALSE);
-        return at + 1;
-    }
-
-    @Override
-    public int int64(byte[] a, int at, long value) {
-        return NumberCodes.writeInt64(a, at, value);
-    }
-
-    @Override
-    public int float64(byte[] a, int at, double value) {
-        return NumberCodes.writeFloat64(a, at, value);
-    }
-
-    @Override
-    public int float32(byte[] a, int at, float value) {
-        return NumberCodes.writeFloat32(a, at, value);
-    }
-
-    @Override
-    public int text(byte[] a, int at, String value, int ordinal) {
-        return texts.write(a, at, value, maxPlainText);
-    }
-
-    @Override
-    public int temporal(byte[] a, int at, Temporal value) {
-        return temporals.write(a, at, value);
     }
 
     @Override
