@@ -185,6 +185,9 @@ public final class DumpEnd {
         }
         for (int i = 0; i < head.position(); i++) {
             if (head.get(i) != Block.SYNC[i]) {
+                if (i > 0 && DeltaFormat.startAt(channel, i) != null) {
+                    return; // the first header is torn, and its writer went on behind it
+                }
                 throw new MalformedWireException(
                         DeltaFormat.NAME,
                         "expected a delta dump to append to but was something else",

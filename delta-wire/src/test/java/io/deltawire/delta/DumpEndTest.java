@@ -223,6 +223,23 @@ class DumpEndTest {
     }
 
     @Test
+    void whatWasWrittenBehindATornFirstHeaderStays() throws IOException {
+        byte[] bytes = write(messages(0, 20), EACH);
+        for (int torn = 1; torn < 24; torn++) {
+            for (int cut : new int[] {0, 1, Block.CHECK_BYTES + 8}) {
+                byte[] begun = HandMade.concat(Arrays.copyOf(bytes, torn), Arrays.copyOf(bytes, bytes.length - cut));
+                Path file = Files.write(dir.resolve("a.dw"), begun);
+                DumpEnd end = end(file);
+                assertFalse(end.isDamaged(), "torn " + torn + ", cut " + cut);
+                append(file, messages((int) end.messages(), 3));
+                List<Object> read = readOn(Files.readAllBytes(file), new ArrayList<>());
+                assertEquals(messages(0, (int) end.messages() + 3), read, "torn " + torn + ", cut " + cut);
+                assertTrue(end.messages() > 18, end.toString());
+            }
+        }
+    }
+
+    @Test
     void aStreamWithoutMessagesThatIsTornGoes() throws IOException {
         byte[] empty = write(List.of(), EACH);
         byte[] before = write(messages(0, 3), EACH);
