@@ -23,6 +23,11 @@ final class Block {
 
     static final int CHECK_BYTES = 6;
 
+    /** The shortest and the longest end mark: its two bytes, the count, the checksum. */
+    static final int MIN_END = 2 + 1 + 4;
+
+    static final int MAX_END = 2 + 10 + 4;
+
     /** The longest header: sync, version, flags, features, epoch, sequence, two limits, checksum. */
     static final int MAX_HEADER = SYNC.length + 2 + 10 + 4 + 10 + 10 + 10 + 4;
 

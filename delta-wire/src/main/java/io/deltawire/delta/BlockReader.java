@@ -161,6 +161,9 @@ final class BlockReader extends BlockMarkers {
                 if (!accepted) {
                     in.position = in.index(from);
                     damaged();
+                    if (e instanceof TruncatedWireException) {
+                        in.position = in.limit; // whatever looks like a block there is in a message
+                    }
                 }
                 accepted = false;
                 throw e;
@@ -420,7 +423,7 @@ final class BlockReader extends BlockMarkers {
         long length = container.varInt();
         container.checkLength(length);
         if (!in.fill((int) length)) {
-            if (!salvage && container.runsOver(start, count.leastCount())) {
+            if (!salvage && container.runsOver(start, count.leastCount(), present)) {
                 throw container.overrun(length);
             }
             if (salvage && in.position < in.limit) {
@@ -456,7 +459,7 @@ final class BlockReader extends BlockMarkers {
         boolean isThere;
         in.lookAhead(isLive);
         try {
-            isThere = checks.findCheck(start, count.leastCount());
+            isThere = checks.findCheck(start, count.leastCount(), present, !isLive && !waits);
         } catch (TruncatedWireException e) {
             if (isLive && !waits && !in.isStream()) {
                 throw e; // nothing more can come, so it is an error before messages that may be wrong

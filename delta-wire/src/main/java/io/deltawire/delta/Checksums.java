@@ -51,8 +51,19 @@ final class Checksums {
      *
      * @param start where the frames before it begin
      * @param least the least count of an end mark behind them
+     * @param block the header of their block
+     * @param isAll whether no more can come, so that where the input ends without a checksum a length may be damaged
      */
-    boolean findCheck(long start, long least) {
+    boolean findCheck(long start, long least, BlockHeader block, boolean isAll) {
+        boolean isThere = findCheck(start, least, block);
+        if (!isThere && isAll && container.isGoodBehind(start, least, block, false)) {
+            throw container.malformed(
+                    "expected a checksum but the lengths of frames lead past good blocks to the end of the input");
+        }
+        return isThere;
+    }
+
+    private boolean findCheck(long start, long least, BlockHeader block) {
         while (in.fill(1)) {
             if (in.array[in.position] > 0) {
                 passShortFrames(start);
@@ -82,7 +93,7 @@ final class Checksums {
                         "expected a checksum after at most " + 4L * limits.maxMessageBytes() + " bytes");
             }
             if (!in.fill((int) length)) {
-                if (container.runsOver(frame, least)) {
+                if (container.runsOver(frame, least, block)) {
                     throw container.overrun(length);
                 }
                 return false;

@@ -22,7 +22,7 @@ final class Container {
     private final WireLimits limits;
     private final CRC32C crc = new CRC32C();
 
-    /** The frame that {@link #runsOver} looked into last, and the offset up to which there was nothing in it. */
+    /** The frame that {@link #isGoodBehind} looked into last, and the offset up to which there was nothing in it. */
     private long overFrame = -1;
 
     private long overTo;
@@ -137,7 +137,17 @@ final class Container {
     }
 
     /** Whether a frame that is longer than the input is no end that was cut off, since more that is good is behind it. */
-    boolean runsOver(long frame, long least) {
+    boolean runsOver(long frame, long least, BlockHeader block) {
+        return isGoodBehind(frame, least, block, true);
+    }
+
+    /**
+     * Whether there is a place behind the begin of a frame where reading can go on, and not in a dump that a message holds.
+     *
+     * @param block the header of the frame's block
+     * @param endCounts whether an end mark is such a place
+     */
+    boolean isGoodBehind(long frame, long least, BlockHeader block, boolean endCounts) {
         long at = in.offset();
         if (overFrame != frame) {
             overFrame = frame;
@@ -148,11 +158,11 @@ final class Container {
             boolean isSeen = true;
             while (in.available() >= Block.SYNC.length) {
                 Place place = place(least);
-                if (place == Place.GOOD) {
+                if (place == Place.GOOD && (isSync() ? follows(block) : endCounts)) {
                     return true;
                 }
                 in.position++;
-                isSeen &= place == Place.BAD;
+                isSeen &= place != Place.NOT_ALL_THERE;
                 if (isSeen) {
                     // Input that grows need not be looked through from the frame on whenever more has come.
                     overTo = in.offset();
@@ -161,6 +171,35 @@ final class Container {
             return false;
         } finally {
             in.position = in.index(at);
+        }
+    }
+
+    /** Whether the good header that is here is one of the epoch after a block, or of a stream that follows another one's end. */
+    private boolean follows(BlockHeader block) {
+        long start = in.offset();
+        BlockHeader header = header();
+        in.position = in.index(start);
+        boolean follows = header.epoch() == block.epoch() + 1;
+        for (int length = Block.MIN_END; !follows && length <= Block.MAX_END && header.sequence() == 0; length++) {
+            follows = isEndBefore(start, length);
+        }
+        return follows;
+    }
+
+    /** Whether an end mark of so many bytes ends at an offset, which the position is at. */
+    private boolean isEndBefore(long offset, int length) {
+        int at = in.position - length;
+        if (at < 0 || in.array[at] != 0 || in.array[at + 1] != Block.END) {
+            return false;
+        }
+        in.position = at;
+        try {
+            endMark();
+            return in.offset() == offset;
+        } catch (MalformedWireException e) {
+            return false;
+        } finally {
+            in.position = in.index(offset);
         }
     }
 

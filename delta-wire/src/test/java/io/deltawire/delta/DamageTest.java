@@ -17,6 +17,7 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.VarInt;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -83,6 +84,47 @@ class DamageTest {
             lost += count.find() ? Long.parseLong(count.group(1)) : 0;
         }
         return lost;
+    }
+
+    /** Where the last block with empty state begins. */
+    private static int lastStart(byte[] bytes) {
+        int last = -1;
+        for (int i = 0; i < bytes.length - Block.SYNC.length - 1; i++) {
+            boolean isReset = bytes[i + Block.SYNC.length + 1] == Block.RESET;
+            last = isReset && Arrays.mismatch(bytes, i, i + Block.SYNC.length, Block.SYNC, 0, Block.SYNC.length) < 0
+                    ? i
+                    : last;
+        }
+        return last;
+    }
+
+    /** Such a length is not that of input that is cut off: there is more to be read behind it. */
+    @Test
+    void lengthThatLeadsToTheEndOfTheInputIsDamage() {
+        List<Object> messages = messages(600);
+        byte[] bytes = write(messages, SMALL_BLOCKS.with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE));
+        List<Integer> frames = new ArrayList<>();
+        try (WireIn in = FORMAT.newReader(bytes, WireOptions.DEFAULTS)) {
+            while (in.nextMessage()) {
+                frames.add((int) in.messageOffset() - 1);
+            }
+        }
+        int lastStart = lastStart(bytes);
+        for (int frame : frames.stream().filter(each -> each < lastStart).toList()) {
+            byte[] damaged = bytes.clone();
+            int length = bytes.length - frame;
+            length -= VarInt.size(length);
+            length += VarInt.size(length) < VarInt.size(bytes.length - frame) ? 1 : 0;
+            if (bytes[frame] > 0 && VarInt.write(damaged, frame, length) + length == bytes.length) {
+                List<WireException> errors = new ArrayList<>();
+                List<Object> read = readOn(damaged, errors);
+                assertFalse(errors.get(0) instanceof TruncatedWireException, frame + ": " + errors.get(0));
+                assertTrue(isSubsequence(read, messages), "frame " + frame);
+                assertTrue(
+                        frame > bytes.length / 2 || read.size() > messages.size() / 3,
+                        "frame " + frame + ": " + read.size());
+            }
+        }
     }
 
     @Test

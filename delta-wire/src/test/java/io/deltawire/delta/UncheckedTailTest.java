@@ -186,6 +186,31 @@ class UncheckedTailTest {
         assertFalse(errors.isEmpty(), what);
     }
 
+    /** A message may hold a dump: where it is in the tail, that is no part of the stream around it. */
+    @Test
+    void aDumpInAMessageIsNoDamage() throws IOException {
+        Trees.Blob inner = new Trees.Blob(write(messages(0, 500), BLOCKS));
+        List<Object> messages = List.of(
+                Trees.map("id", 1L, "inner", 0L),
+                Trees.map("id", 1L, "inner", inner),
+                Trees.map("id", 1L, "inner", inner, "and", 1L));
+        for (WireOptions options : List.of(EACH, BLOCKS)) {
+            byte[] whole = write(messages, options);
+            for (int cut = Block.CHECK_BYTES + END_BYTES - 1; cut < whole.length; cut += 97) {
+                byte[] tail = Arrays.copyOf(whole, whole.length - cut);
+                DumpEnd end = end(file(tail), EACH);
+                assertFalse(end.isDamaged(), cut + ": " + end);
+                assertEquals(end.uncheckedMessages(), end.messages(), cut + ": " + end);
+                assertEquals(List.of(), Streams.readOn(tail, new ArrayList<>()));
+                append(file(tail), EACH, List.of());
+                List<Object> read = Streams.readOn(Files.readAllBytes(dir.resolve("a.dw")), new ArrayList<>());
+                assertEquals(messages.subList(0, (int) end.messages()), read);
+            }
+            assertEquals(
+                    3, end(file(Arrays.copyOf(whole, whole.length - 13)), EACH).messages());
+        }
+    }
+
     /** What a writer was killed in is torn and not garbled, also where it is compressed. */
     @Test
     void whatIsCutAnywhereIsNotGarbled() throws IOException {
