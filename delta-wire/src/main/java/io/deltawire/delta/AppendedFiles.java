@@ -1,12 +1,15 @@
 package io.deltawire.delta;
 
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.RandomAccessFile;
 import java.lang.ref.WeakReference;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -30,19 +33,37 @@ final class AppendedFiles {
     private AppendedFiles() {}
 
     /**
-     * Opens a file for reading and writing, and locks it until the channel is {@linkplain #close closed}. It is made where there
+     * A file that is open and locked.
+     *
+     * @param channel what to look at it and repair it by
+     * @param out writes where the channel is, and closes it here
+     */
+    record Appended(FileChannel channel, OutputStream out) {
+        /** Closes the file, so that the next writer can have it. */
+        void close() throws IOException {
+            out.close();
+        }
+    }
+
+    /**
+     * Opens a file for reading and writing, and locks it until it is {@linkplain Appended#close closed}. It is made where there
      * is none.
      *
      * @throws IOException also where another writer, of this process or another, has it
      */
-    static FileChannel open(Path file) throws IOException {
+    static Appended open(Path file) throws IOException {
         synchronized (OPEN) {
             OPEN.values().removeIf(channel -> channel.get() == null);
             Object key = keyOf(file);
             if (OPEN.containsKey(key)) {
                 throw new IOException(file + ": another writer of this process is appending to it");
             }
-            FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+            // An interrupt closes a channel for good that is just writing, and spares a plain file.
+            RandomAccessFile plain =
+                    file.getFileSystem() == FileSystems.getDefault() ? new RandomAccessFile(file.toFile(), "rw") : null;
+            FileChannel channel = plain == null
+                    ? FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)
+                    : plain.getChannel();
             boolean isLocked = false;
             try {
                 isLocked = channel.tryLock() != null;
@@ -57,12 +78,11 @@ final class AppendedFiles {
                 throw new IOException(file + ": another process is writing to it");
             }
             OPEN.put(key, new WeakReference<>(channel));
-            return channel;
+            return new Appended(channel, plain == null ? new ToChannel(channel) : new ToFile(channel, plain));
         }
     }
 
-    /** Closes a channel that was opened here, so that the next writer can have the file. */
-    static void close(FileChannel channel) throws IOException {
+    private static void close(FileChannel channel) throws IOException {
         synchronized (OPEN) {
             try (channel) {
                 OPEN.values().removeIf(each -> each.get() == channel);
@@ -70,25 +90,50 @@ final class AppendedFiles {
         }
     }
 
-    /** Returns a stream that writes at a channel's position, and closes it here. */
-    static OutputStream stream(FileChannel channel) {
-        OutputStream out = Channels.newOutputStream(channel);
-        return new OutputStream() {
-            @Override
-            public void write(int b) throws IOException {
-                out.write(b);
-            }
+    /** Writes to a file of the default file system. */
+    private static final class ToFile extends OutputStream {
+        private final FileChannel channel;
+        private final RandomAccessFile file;
 
-            @Override
-            public void write(byte[] bytes, int offset, int length) throws IOException {
-                out.write(bytes, offset, length);
-            }
+        ToFile(FileChannel channel, RandomAccessFile file) {
+            this.channel = channel;
+            this.file = file;
+        }
 
-            @Override
-            public void close() throws IOException {
-                AppendedFiles.close(channel);
-            }
-        };
+        @Override
+        public void write(int b) throws IOException {
+            file.write(b);
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) throws IOException {
+            file.write(bytes, offset, length);
+        }
+
+        @Override
+        public void close() throws IOException {
+            AppendedFiles.close(channel);
+        }
+    }
+
+    /** Writes to a file of another file system, which has channels alone. */
+    private static final class ToChannel extends FilterOutputStream {
+        private final FileChannel channel;
+
+        ToChannel(FileChannel channel) {
+            super(Channels.newOutputStream(channel));
+            this.channel = channel;
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) throws IOException {
+            out.write(bytes, offset, length);
+        }
+
+        @Override
+        public void close() throws IOException {
+            AppendedFiles.close(channel);
+        }
     }
 
     /** What tells a file from others; the file is made where there is none. */

@@ -281,20 +281,25 @@ public final class DeltaFormat implements WireFormat {
      * operating system; on POSIX systems a process loses it by closing any other channel or stream of the same file, so a
      * process should not read the dump that it appends to by a file of its own.
      *
+     * <p>An interrupt of a thread that is writing does nothing to the writer, unless the file is in a file system other than the default one: there it
+     * closes the file, as interrupts do to a {@link FileChannel}. So does one that comes while this opens the dump, which is an
+     * {@link IOException} then.
+     *
      * @throws io.deltawire.wire.MalformedWireException where the file holds something that is no delta dump, or announces more
      *     state than the limits allow, or than the default ones where these are wider
      * @throws IOException where it cannot be read or written, or another writer has it, of this process or another
      */
     public static WireOut append(Path file, WireOptions options) throws IOException {
         Objects.requireNonNull(options, "options");
-        FileChannel channel = AppendedFiles.open(Objects.requireNonNull(file, "file"));
+        AppendedFiles.Appended opened = AppendedFiles.open(Objects.requireNonNull(file, "file"));
         try {
+            FileChannel channel = opened.channel();
             DumpEnd end = DumpEnd.of(channel, options);
             end.repair(channel);
             channel.position(end.length());
-            return new DeltaFormat().newWriter(AppendedFiles.stream(channel), options.with(APPEND_TO, end));
+            return new DeltaFormat().newWriter(opened.out(), options.with(APPEND_TO, end));
         } catch (IOException | RuntimeException e) {
-            AppendedFiles.close(channel);
+            opened.close();
             throw e;
         }
     }

@@ -14,6 +14,7 @@ import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
 import java.util.List;
+import java.util.Objects;
 import java.util.zip.CRC32C;
 
 /**
@@ -310,10 +311,12 @@ public final class DumpEnd {
      * @param channel the one that this was found in, unchanged since, open for reading and writing
      */
     public void repair(FileChannel channel) throws IOException {
+        Objects.requireNonNull(channel, "channel");
         if (tornBytes == 0 && sealFrom < 0) {
             return;
         }
         if (tornFrame != null) {
+            channel.truncate(wholeTo); // first, so that who is stopped here leaves what can be repaired
             closeTornFrame(channel);
         }
         long whole = sealFrom < 0 ? length : length - SEAL_BYTES;

@@ -30,6 +30,23 @@ class AppendedFilesTest {
     @TempDir
     Path dir;
 
+    @Test
+    void anInterruptClosesNoWriter() throws IOException {
+        Path file = dir.resolve("a.dw");
+        WireOptions each = WireOptions.DEFAULTS.with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE);
+        try (WireOut out = DeltaFormat.append(file, each)) {
+            Thread.currentThread().interrupt();
+            for (long i = 0; i < 10; i++) {
+                Trees.writeMessage(out, Trees.map("id", i));
+            }
+            assertTrue(Thread.interrupted(), "it is told to whoever asks");
+            Trees.writeMessage(out, Trees.map("id", 10L));
+        }
+        try (WireIn in = new DeltaFormat().newReader(Files.readAllBytes(file), WireOptions.DEFAULTS)) {
+            assertEquals(11, Trees.readAll(in).size());
+        }
+    }
+
     /** One that is being closed does not take away the lock that the next one has got: the system lists it. */
     @Test
     @EnabledOnOs(OS.LINUX)
