@@ -8,6 +8,7 @@ import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.OutputBuffer;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Binary YAML: the bytes of Chronicle Wire's BINARY wire type, which says with every value what it is. What that
@@ -57,11 +58,15 @@ public final class BinaryYamlFormat implements WireFormat {
 
     @Override
     public WireOut newWriter(OutputBuffer target, WireOptions options) {
+        Objects.requireNonNull(target, "target");
+        Objects.requireNonNull(options, "options");
         return new BinaryWriter(target, options.limits(), options.get(FRAMING));
     }
 
     @Override
     public WireIn newReader(InputBuffer source, WireOptions options) {
+        Objects.requireNonNull(source, "source");
+        Objects.requireNonNull(options, "options");
         return new BinaryReader(source, options.limits(), options.get(FRAMING));
     }
 }

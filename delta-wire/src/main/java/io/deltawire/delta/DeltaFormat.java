@@ -195,7 +195,7 @@ public final class DeltaFormat implements WireFormat {
      * @throws IOException where the channel cannot be read
      */
     public static List<Start> starts(SeekableByteChannel channel) throws IOException {
-        return new BlockScan(channel).starts();
+        return new BlockScan(Objects.requireNonNull(channel, "channel")).starts();
     }
 
     /**
@@ -206,7 +206,7 @@ public final class DeltaFormat implements WireFormat {
      * @throws IOException where the channel cannot be read
      */
     public static Start startAt(SeekableByteChannel channel, long offset) throws IOException {
-        return new BlockScan(channel).at(offset);
+        return new BlockScan(Objects.requireNonNull(channel, "channel")).at(offset);
     }
 
     /**
@@ -254,8 +254,8 @@ public final class DeltaFormat implements WireFormat {
         if (in instanceof DeltaReader reader) {
             return reader;
         }
-        throw new IllegalArgumentException(
-                "expected a reader of the delta format but was " + in.getClass().getName());
+        throw new IllegalArgumentException("expected a reader of the delta format but was "
+                + Objects.requireNonNull(in, "in").getClass().getName());
     }
 
     /**
@@ -334,6 +334,8 @@ public final class DeltaFormat implements WireFormat {
 
     @Override
     public WireOut newWriter(OutputBuffer target, WireOptions options) {
+        Objects.requireNonNull(target, "target");
+        Objects.requireNonNull(options, "options");
         return TimedWriter.of(new DeltaWriter(target, options), options.get(FLUSH_INTERVAL));
     }
 
@@ -349,13 +351,14 @@ public final class DeltaFormat implements WireFormat {
 
     /** What is chosen where the other side has the same memory, or is sent all that is in it. */
     private static WireOptions inMemory(WireOptions options) {
-        WireOptions chosen = options.get(FLUSH) == Flush.AUTO ? options.with(FLUSH, Flush.MESSAGE) : options;
+        boolean flushes = Objects.requireNonNull(options, "options").get(FLUSH) == Flush.AUTO;
+        WireOptions chosen = flushes ? options.with(FLUSH, Flush.MESSAGE) : options;
         return chosen.get(TRUST) == Trust.AUTO ? chosen.with(TRUST, Trust.LIVE) : chosen;
     }
 
     @Override
     public WireIn newReader(InputBuffer source, WireOptions options) {
-        return new DeltaReader(source, options);
+        return new DeltaReader(Objects.requireNonNull(source, "source"), Objects.requireNonNull(options, "options"));
     }
 
     /**

@@ -158,7 +158,8 @@ public final class DumpEnd {
      * @throws IOException where it cannot be read
      */
     public static DumpEnd of(SeekableByteChannel channel, WireOptions options) throws IOException {
-        long size = channel.size();
+        Objects.requireNonNull(options, "options");
+        long size = Objects.requireNonNull(channel, "channel").size();
         if (size == 0) {
             return EMPTY;
         }

@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A dump can be written on wherever its writer was stopped, and nothing that can be read is lost by it. */
@@ -271,6 +272,28 @@ class DumpEndTest {
             assertEquals(messages(200, 5), read.subList(read.size() - 5, read.size()));
             assertEquals(messages(0, read.size() - 5), read.subList(0, read.size() - 5));
         }
+    }
+
+    @Test
+    void argumentsThatMustNotBeNullAreNamed() throws IOException {
+        Path file = Files.createFile(dir.resolve("a.dw"));
+        try (FileChannel channel = FileChannel.open(file)) {
+            isNamed("channel", () -> DumpEnd.of(null, WireOptions.DEFAULTS));
+            isNamed("options", () -> DumpEnd.of(channel, null));
+            isNamed("channel", () -> DumpEnd.EMPTY.repair(null));
+            isNamed("file", () -> DeltaFormat.append(null, WireOptions.DEFAULTS));
+            isNamed("options", () -> DeltaFormat.append(file, null));
+            isNamed("channel", () -> DeltaFormat.starts(null));
+            isNamed("channel", () -> DeltaFormat.startAt(null, 0));
+            isNamed("in", () -> DeltaFormat.gap(null));
+            isNamed("in", () -> DeltaFormat.isEnded(null));
+            isNamed("in", () -> DeltaFormat.changes(null));
+            isNamed("in", () -> DeltaFormat.uncheckedMessages(null));
+        }
+    }
+
+    private static void isNamed(String argument, Executable call) {
+        assertEquals(argument, assertThrows(NullPointerException.class, call).getMessage());
     }
 
     @Test

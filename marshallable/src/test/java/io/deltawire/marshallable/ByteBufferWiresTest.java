@@ -231,7 +231,7 @@ class ByteBufferWiresTest {
     void takesItsOptions() {
         ByteBuffer buffer = ByteBuffer.allocateDirect(ROOM);
         TypeRegistry types = TypeRegistry.create();
-        types.alias("ShortName", Buffered.class);
+        types.register("ShortName", Buffered.class);
         Wire wire = Wire.of("yaml", buffer, types);
         wire.write(new Buffered(1));
         buffer.flip();

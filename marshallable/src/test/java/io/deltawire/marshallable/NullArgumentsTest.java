@@ -4,12 +4,20 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.deltawire.wire.Shape;
+import io.deltawire.wire.Transcoder;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireFormats;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireOption;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.InputBuffer;
+import io.deltawire.wire.spi.OutputBuffer;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.Arrays;
+import java.util.List;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
@@ -46,6 +54,39 @@ class NullArgumentsTest {
             named("bytes", () -> each.newWriter((Bytes<?>) null, WireOptions.DEFAULTS));
             named("stream", () -> each.newWriter((OutputStream) null, WireOptions.DEFAULTS));
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"delta", "binary"})
+    void formatsNameTheirArguments(String name) {
+        WireFormat format = WireFormats.byName(name);
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        named("options", () -> format.newReader(bytes, null));
+        named("options", () -> format.newReader(InputStream.nullInputStream(), null));
+        named("options", () -> format.newReader(new byte[0], null));
+        named("options", () -> format.newWriter(bytes, null));
+        named("options", () -> format.newWriter(OutputStream.nullOutputStream(), null));
+        named("source", () -> format.newReader((InputBuffer) null, WireOptions.DEFAULTS));
+        named("target", () -> format.newWriter((OutputBuffer) null, WireOptions.DEFAULTS));
+    }
+
+    @Test
+    void toolsNameTheirArguments() {
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        WireFormat format = WireFormats.byName("json");
+        WireIn in = format.newReader(bytes, WireOptions.DEFAULTS);
+        WireOut out = format.newWriter(bytes, WireOptions.DEFAULTS);
+        named("in", () -> Transcoder.copyAll(null, out));
+        named("in", () -> Transcoder.copyMessage(null, out));
+        named("out", () -> Transcoder.copyMessage(in, null));
+        named("option", () -> WireOptions.DEFAULTS.get(null));
+        named("limits", () -> WireOptions.DEFAULTS.with(WireOptions.LIMITS, null));
+        named("name", () -> WireOption.of(null, 1));
+        named("defaultValue", () -> WireOption.of("a.b", null));
+        named("names", () -> Shape.of("Type", null));
+        named("name", () -> Shape.of("Type", Arrays.asList("a", null)));
+        named("keys", () -> Shape.of("Type", List.of("a")).withKey(null));
+        named("head", () -> WireFormats.detect(null, 0));
     }
 
     @ParameterizedTest

@@ -32,7 +32,7 @@ public final class Shape {
         this.keyOrdinals = keyOrdinals;
         Map<String, Integer> byName = new HashMap<>();
         for (int i = 0; i < names.length; i++) {
-            if (byName.put(Objects.requireNonNull(names[i]), i) != null) {
+            if (byName.put(Objects.requireNonNull(names[i], "name"), i) != null) {
                 throw new IllegalArgumentException("field \"" + names[i] + "\" given twice in shape " + typeName);
             }
         }
@@ -46,6 +46,7 @@ public final class Shape {
      * @param names field names, each once, in the order in which they are written
      */
     public static Shape of(String typeName, Collection<String> names) {
+        Objects.requireNonNull(names, "names");
         return new Shape(typeName, names.toArray(new String[0]), NO_KEYS);
     }
 
@@ -55,7 +56,7 @@ public final class Shape {
      * @param keys names of fields of this shape
      */
     public Shape withKey(Collection<String> keys) {
-        int[] of = new int[keys.size()];
+        int[] of = new int[Objects.requireNonNull(keys, "keys").size()];
         int i = 0;
         for (String key : keys) {
             int ordinal = ordinal(key);

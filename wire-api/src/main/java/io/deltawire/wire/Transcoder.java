@@ -1,5 +1,7 @@
 package io.deltawire.wire;
 
+import java.util.Objects;
+
 /**
  * Copies messages from one format to another with no class at hand: the heart of {@code wire2yaml}. Keeps no state and
  * nests no calls, so that depth costs no stack.
@@ -13,6 +15,7 @@ public final class Transcoder {
      * @return the number of messages copied
      */
     public static long copyAll(WireIn in, WireOut out) {
+        Objects.requireNonNull(in, "in");
         long messages = 0;
         while (in.nextMessage()) {
             copyMessage(in, out);
@@ -23,7 +26,8 @@ public final class Transcoder {
 
     /** Copies the message that {@code in} has just moved to. On failure the message is cancelled in {@code out}. */
     public static void copyMessage(WireIn in, WireOut out) {
-        out.beginMessage(in.messageKind());
+        Objects.requireNonNull(in, "in");
+        Objects.requireNonNull(out, "out").beginMessage(in.messageKind());
         boolean done = false;
         try {
             copyRest(in, out);

@@ -46,6 +46,7 @@ public final class WireFormats {
      * @param length how many of them there are
      */
     public static Optional<WireFormat> detect(byte[] head, int length) {
+        Objects.requireNonNull(head, "head");
         WireFormat best = null;
         WireFormat.Match bestMatch = WireFormat.Match.NO;
         for (WireFormat format : all()) {

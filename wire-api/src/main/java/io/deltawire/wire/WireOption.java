@@ -13,8 +13,8 @@ public final class WireOption<T> {
     private final T defaultValue;
 
     private WireOption(String name, T defaultValue) {
-        this.name = Objects.requireNonNull(name);
-        this.defaultValue = Objects.requireNonNull(defaultValue);
+        this.name = Objects.requireNonNull(name, "name");
+        this.defaultValue = Objects.requireNonNull(defaultValue, "defaultValue");
     }
 
     /** Declares an option. */

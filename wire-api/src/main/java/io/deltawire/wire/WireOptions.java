@@ -36,7 +36,7 @@ public final class WireOptions {
     /** The value of an option, or its default. */
     @SuppressWarnings("unchecked") // with() is the only way in, and it is typed
     public <T> T get(WireOption<T> option) {
-        Object value = values.get(option);
+        Object value = values.get(Objects.requireNonNull(option, "option"));
         return value == null ? option.defaultValue() : (T) value;
     }
 
