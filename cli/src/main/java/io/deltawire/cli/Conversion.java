@@ -433,11 +433,8 @@ final class Conversion {
     }
 
     private String timeText(MessageTape message) {
-        Long nanos = Selection.time(message, arguments.get(Option.TIME));
-        return nanos == null
-                ? ""
-                : Instant.ofEpochSecond(Math.floorDiv(nanos, 1_000_000_000L), Math.floorMod(nanos, 1_000_000_000L))
-                        .toString();
+        Instant time = Selection.instant(message, arguments.get(Option.TIME));
+        return time == null ? "" : time.toString();
     }
 
     private void writeTail() {

@@ -2,12 +2,16 @@ package io.deltawire.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** Bytes with what they mean behind them, eight a line: {@code 0000001a  c2 00 3d 03  # new record}. */
 final class HexLines implements DeltaAnnotation.Sink {
     private static final int ROW = 8;
 
-    private final List<String> lines = new ArrayList<>();
+    /** The lines added that nobody has taken. */
+    private final List<String> waiting = new ArrayList<>();
+
+    private Consumer<String> taker = waiting::add;
     private byte[] bytes = {};
     private long offset;
 
@@ -22,9 +26,22 @@ final class HexLines implements DeltaAnnotation.Sink {
         return bytes;
     }
 
+    /**
+     * Hands over the lines that nobody has taken, and from now on each when it is added: there may be many.
+     *
+     * @param to what takes them; null where they wait from now on
+     */
+    void handTo(Consumer<String> to) {
+        if (to != null) {
+            waiting.forEach(to);
+            waiting.clear();
+        }
+        taker = to == null ? waiting::add : to;
+    }
+
     /** Adds a line without bytes. */
     void say(String text) {
-        lines.add(text);
+        taker.accept(text);
     }
 
     /** Adds the bytes from one index to another, and what they are; nothing where there are none. */
@@ -38,7 +55,7 @@ final class HexLines implements DeltaAnnotation.Sink {
             if (row == from) {
                 line.append(" # ").append("  ".repeat(depth)).append(meaning);
             }
-            lines.add(line.toString().stripTrailing());
+            taker.accept(line.toString().stripTrailing());
         }
     }
 
@@ -58,12 +75,5 @@ final class HexLines implements DeltaAnnotation.Sink {
             }
             line(row, end, 0, "|" + text + "|");
         }
-    }
-
-    /** The lines added, which are forgotten. */
-    List<String> take() {
-        List<String> taken = new ArrayList<>(lines);
-        lines.clear();
-        return taken;
     }
 }

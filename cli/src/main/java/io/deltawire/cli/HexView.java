@@ -2,9 +2,7 @@ package io.deltawire.cli;
 
 import io.deltawire.wire.WireToken;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -16,7 +14,7 @@ final class HexView {
 
     private final Report report;
     private final int last;
-    private final Deque<List<String>> tail = new ArrayDeque<>();
+    private final Deque<KeptLines> tail = new ArrayDeque<>();
     private final HexLines lines = new HexLines();
     private final MessageTape pending = new MessageTape();
     private KeptBytes kept;
@@ -51,7 +49,11 @@ final class HexView {
 
     /** Takes the message that the bytes from here on are of. */
     void message(MessageTape tape, boolean isChosen) {
-        pending.copyFrom(tape);
+        if (binary) {
+            pending.copyFrom(tape);
+        } else {
+            pending.placeAs(tape); // of text, no more is shown than the bytes
+        }
         waiting = true;
         chosen = isChosen;
     }
@@ -66,7 +68,10 @@ final class HexView {
         // Where reading failed the reader may have read ahead to what is good again.
         byte[] chunk = end < 0 ? kept.copy() : kept.take(end);
         lines.of(chunk, from);
+        KeptLines text = waiting && chosen && last > 0 ? new KeptLines() : null;
         if (waiting) {
+            // What is before the first message is shown with it.
+            lines.handTo(text != null ? text::add : chosen ? report::line : line -> {});
             lines.say("# #" + pending.number() + " @" + pending.offset()
                     + (end < 0 ? "" : ", " + size(chunk.length, end)));
         }
@@ -82,9 +87,15 @@ final class HexView {
             lines.say("# what follows could not be read");
         }
         lost = end < 0;
-        // What is before the first message is shown with it.
         if (waiting) {
-            hand(lines.take());
+            lines.say("");
+            lines.handTo(null);
+        }
+        if (text != null) {
+            if (tail.size() == last) {
+                tail.removeFirst();
+            }
+            tail.addLast(text.end());
         }
         waiting = false;
     }
@@ -97,21 +108,6 @@ final class HexView {
                 : end == pending.offset()
                         ? "in the compressed frame shown below"
                         : "the last one of a compressed frame";
-    }
-
-    private void hand(List<String> text) {
-        if (!chosen) {
-            return;
-        }
-        text.add("");
-        if (last == 0) {
-            text.forEach(report::line);
-            return;
-        }
-        if (tail.size() == last) {
-            tail.removeFirst();
-        }
-        tail.addLast(new ArrayList<>(text));
     }
 
     /** Hands over what is shown so far; at the end, the last messages. */

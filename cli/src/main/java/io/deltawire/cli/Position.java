@@ -18,6 +18,8 @@ import java.util.Locale;
  * @param value the number, the offset, or the nanoseconds since 1970-01-01T00:00Z
  */
 record Position(Kind kind, long value) {
+    private static final long NANOS = 1_000_000_000;
+
     /** What a position counts. */
     enum Kind {
         NUMBER,
@@ -70,59 +72,73 @@ record Position(Kind kind, long value) {
     }
 
     /** Nanoseconds since 1970; of a time before 1677 or after 2262, which they do not reach, the least or the greatest. */
-    private static long nanos(Instant instant) {
+    static long nanos(Instant instant) {
         long seconds = instant.getEpochSecond();
-        if (Math.abs(seconds) >= Long.MAX_VALUE / 1_000_000_000L) {
+        if (!hasNanos(instant)) {
             return seconds < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
         }
-        return seconds * 1_000_000_000L + instant.getNano();
+        return seconds * NANOS + instant.getNano();
+    }
+
+    /** Whether a time is one that nanoseconds since 1970 reach. */
+    static boolean hasNanos(Instant instant) {
+        return Math.abs(instant.getEpochSecond()) < Long.MAX_VALUE / NANOS;
     }
 
     /** The nanoseconds since 1970 that a value of a message stands for, or null where it is no time. */
     static Long nanosOf(Object value) {
+        Instant instant = instantOf(value);
+        return instant == null ? null : nanos(instant);
+    }
+
+    /** The time that a value of a message stands for, or null where it is none. */
+    static Instant instantOf(Object value) {
         if (value instanceof Instant instant) {
-            return nanos(instant);
+            return instant;
         }
         if (value instanceof ZonedDateTime time) {
-            return nanos(time.toInstant());
+            return time.toInstant();
         }
         if (value instanceof OffsetDateTime time) {
-            return nanos(time.toInstant());
+            return time.toInstant();
         }
         if (value instanceof LocalDateTime time) {
-            return nanos(time.toInstant(ZoneOffset.UTC));
+            return time.toInstant(ZoneOffset.UTC);
         }
         if (value instanceof LocalDate date) {
-            return nanos(date.atStartOfDay().toInstant(ZoneOffset.UTC));
+            return date.atStartOfDay().toInstant(ZoneOffset.UTC);
         }
         if (value instanceof Temporal) {
             return null;
         }
         if (value instanceof Number number) {
-            return nanosOfNumber(number.doubleValue(), number.longValue());
+            return instantOfNumber(number.doubleValue(), number.longValue());
         }
-        return value instanceof String text ? nanosOfText(text) : null;
+        return value instanceof String text ? instantOfText(text) : null;
     }
 
     /** Seconds, milliseconds, microseconds and nanoseconds of our age differ by their size alone. */
-    private static Long nanosOfNumber(double value, long integral) {
+    private static Instant instantOfNumber(double value, long integral) {
         double size = Math.abs(value);
         if (size < 1e11) {
-            return (long) (value * 1e9);
+            boolean hasNanos = size * 1e9 < Long.MAX_VALUE;
+            return hasNanos ? instantOf((long) (value * 1e9), NANOS) : Instant.ofEpochSecond((long) value);
         }
-        return size < 1e14 ? times(integral, 1_000_000) : size < 1e17 ? times(integral, 1_000) : integral;
+        return instantOf(integral, size < 1e14 ? 1_000 : size < 1e17 ? 1_000_000 : NANOS);
     }
 
-    private static long times(long value, long unit) {
-        return Math.abs(value) > Long.MAX_VALUE / unit ? value < 0 ? Long.MIN_VALUE : Long.MAX_VALUE : value * unit;
+    /** The time that is so many parts of a second after 1970 began. */
+    private static Instant instantOf(long count, long perSecond) {
+        return Instant.ofEpochSecond(
+                Math.floorDiv(count, perSecond), Math.floorMod(count, perSecond) * (NANOS / perSecond));
     }
 
-    private static Long nanosOfText(String text) {
+    private static Instant instantOfText(String text) {
         if (text.length() < 10 || text.charAt(4) != '-') {
             return null;
         }
         try {
-            return nanos(instant(text));
+            return instant(text);
         } catch (IllegalArgumentException e) {
             return null;
         }

@@ -1,6 +1,7 @@
 package io.deltawire.cli;
 
 import io.deltawire.wire.WireToken;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
@@ -169,13 +170,19 @@ final class Selection {
 
     /** The time of a message in nanoseconds since 1970, by a field or by the first value that is one; or null. */
     static Long time(MessageTape tape, String field) {
+        Instant instant = instant(tape, field);
+        return instant == null ? null : Position.nanos(instant);
+    }
+
+    /** The time of a message, by a field or by the first value that is one; or null. */
+    static Instant instant(MessageTape tape, String field) {
         if (field != null) {
             int index = Paths.find(tape, field);
-            return index < 0 ? null : Position.nanosOf(tape.value(index));
+            return index < 0 ? null : Position.instantOf(tape.value(index));
         }
         for (int i = 0; i < tape.size(); i++) {
             boolean candidate = tape.token(i) == WireToken.TEMPORAL || tape.token(i) == WireToken.TEXT;
-            Long time = candidate ? Position.nanosOf(tape.value(i)) : null;
+            Instant time = candidate ? Position.instantOf(tape.value(i)) : null;
             if (time != null) {
                 return time;
             }

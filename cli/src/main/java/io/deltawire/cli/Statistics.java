@@ -4,6 +4,7 @@ import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.OutputBuffer;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -54,8 +55,8 @@ final class Statistics implements Scan.Visitor {
     private long messages;
     private long jsonBytes;
     private long yamlBytes;
-    private Long firstTime;
-    private Long lastTime;
+    private Instant firstTime;
+    private Instant lastTime;
     private final TimeSeries series = new TimeSeries();
     private FieldBytes fieldBytes;
     /** The messages whose size is not known yet: the last one, or all of a compressed frame, which have one offset. */
@@ -63,7 +64,7 @@ final class Statistics implements Scan.Visitor {
 
     private long pendingOffset;
 
-    private record Pending(EventCount event, Long time) {}
+    private record Pending(EventCount event, Instant time) {}
 
     Statistics(Arguments arguments, Console console) {
         scan = new Scan(arguments, console);
@@ -109,11 +110,11 @@ final class Statistics implements Scan.Visitor {
         pendingOffset = offset;
         jsonBytes += size(buffer, json, tape);
         yamlBytes += size(yamlBuffer, yaml, tape);
-        Long time = Selection.time(tape, timeField);
+        Instant time = Selection.instant(tape, timeField);
         pending.add(new Pending(event, time));
         if (time != null) {
-            firstTime = firstTime == null ? time : Math.min(firstTime, time);
-            lastTime = lastTime == null ? time : Math.max(lastTime, time);
+            firstTime = firstTime == null || time.isBefore(firstTime) ? time : firstTime;
+            lastTime = lastTime == null || time.isAfter(lastTime) ? time : lastTime;
         }
         countFields(tape);
     }
@@ -192,8 +193,8 @@ final class Statistics implements Scan.Visitor {
 
     private void add(Pending message, long size) {
         message.event().bytes += size;
-        if (message.time() != null) {
-            series.add(message.time(), size);
+        if (message.time() != null && Position.hasNanos(message.time())) {
+            series.add(Position.nanos(message.time()), size);
         }
     }
 

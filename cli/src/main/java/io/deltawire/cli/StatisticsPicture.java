@@ -50,12 +50,7 @@ final class StatisticsPicture {
         y = 10;
         head(facts.name() + ": " + facts.format() + ", " + Text.plural(facts.messages(), "message"));
         if (facts.firstTime() != null) {
-            text(
-                    16,
-                    "soft",
-                    "start",
-                    "from " + StatisticsReport.instant(facts.firstTime()) + " to "
-                            + StatisticsReport.instant(facts.lastTime()));
+            text(16, "soft", "start", "from " + facts.firstTime() + " to " + facts.lastTime());
             y += ROW;
         }
         bars(

@@ -17,7 +17,7 @@ final class StatisticsReport {
      * @param bytes length of the input, unpacked
      * @param jsonBytes length of the same messages as JSON lines
      * @param yamlBytes length of the same messages as YAML
-     * @param firstTime earliest time in nanoseconds since 1970, or null
+     * @param firstTime earliest time, or null
      * @param lastTime latest time, or null
      * @param otherBytes bytes of the dump that belong to no field, or -1 where that is not known
      * @param records number of records told apart by the key
@@ -30,8 +30,8 @@ final class StatisticsReport {
             long bytes,
             long jsonBytes,
             long yamlBytes,
-            Long firstTime,
-            Long lastTime,
+            Instant firstTime,
+            Instant lastTime,
             Map<String, Statistics.EventCount> events,
             Map<String, Statistics.FieldCount> fields,
             long otherBytes,
@@ -97,8 +97,9 @@ final class StatisticsReport {
         comparison("JSON", facts.jsonBytes(), facts);
         comparison("YAML", facts.yamlBytes(), facts);
         if (facts.firstTime() != null) {
-            double seconds = (facts.lastTime() - facts.firstTime()) / NANOS;
-            report.line("  from " + instant(facts.firstTime()) + " to " + instant(facts.lastTime())
+            java.time.Duration span = java.time.Duration.between(facts.firstTime(), facts.lastTime());
+            double seconds = span.getSeconds() + span.getNano() / NANOS;
+            report.line("  from " + facts.firstTime() + " to " + facts.lastTime()
                     + (seconds > 0 ? String.format(Locale.ROOT, ", %.3g messages/s", facts.messages() / seconds) : ""));
         }
         rates(facts);
@@ -209,8 +210,8 @@ final class StatisticsReport {
         field("jsonBytes", facts.jsonBytes());
         field("yamlBytes", facts.yamlBytes());
         if (facts.firstTime() != null) {
-            field("firstTime", instant(facts.firstTime()));
-            field("lastTime", instant(facts.lastTime()));
+            field("firstTime", facts.firstTime().toString());
+            field("lastTime", facts.lastTime().toString());
         }
         json.field("events");
         json.beginList();

@@ -222,6 +222,46 @@ class ReportsTest {
         throw new AssertionError("every block begins with empty state");
     }
 
+    /** Nanoseconds since 1970 do not reach them in 64 bits. */
+    @Test
+    void timesBehind2262AreToldAsTheyAre() throws IOException {
+        String lines = """
+                {"time":"1500-01-02T03:04:05Z"}
+                {"time":"2016-07-22T12:00:00Z"}
+                {"time":"9999-12-31T23:59:59.5Z"}
+                """;
+        String text = CommandRun.withInput(lines, "stats").out();
+        assertTrue(text.contains("from 1500-01-02T03:04:05Z to 9999-12-31T23:59:59.500Z, 1.12e-11 messages/s"), text);
+        String json = CommandRun.withInput(lines, "stats", "--format", "json").out();
+        assertTrue(json.contains("\"lastTime\":\"9999-12-31T23:59:59.500Z\""), json);
+        assertEquals(0, CommandRun.withInput(lines, "stats", "--format", "svg").code());
+        String shown = CommandRun.withInput(lines, "convert", "-o", "yaml", "--show", "time")
+                .out();
+        assertTrue(shown.contains("# 9999-12-31T23:59:59.500Z"), shown);
+        String numbers = """
+                {"t":253402300799}
+                {"t":99999999999999}
+                {"t":-5}
+                """;
+        String of = CommandRun.withInput(numbers, "stats", "--time", "t").out();
+        assertTrue(of.contains("from 1969-12-31T23:59:55Z to 5138-11-16T09:46:39.999Z"), of);
+    }
+
+    /** Also of the last messages alone, which are shown at the end. */
+    @Test
+    void manyMessagesInHexAreShownWhole() throws IOException {
+        StringBuilder line = new StringBuilder("{\"a\":1}\n{\"a\":\"");
+        line.append("x".repeat(100_000)).append("\u202e\"}\n{\"a\":2}\n");
+        String all = CommandRun.withInput(line.toString(), "convert", "--hex").out();
+        assertTrue(all.lines().count() > 12_500, "lines: " + all.lines().count());
+        assertTrue(
+                all.startsWith("# #1 @0, 8 bytes\n00000000  7b 22 61 22 3a 31 7d 0a  # |{\"a\":1}.|\n\n# #2 @8, "),
+                all);
+        String last = CommandRun.withInput(line.toString(), "convert", "--hex", "--last", "2")
+                .out();
+        assertEquals(all.substring(all.indexOf("# #2")), last);
+    }
+
     @Test
     void recordAppendsToADump() throws IOException {
         for (String name : new String[] {"all.dw", "all.jsonl", "all.yaml", "all.binary"}) {
