@@ -52,6 +52,15 @@ final class ColumnNames {
         return name.equals(TYPE) || name.equals(EVENT) || name.equals(VALUE);
     }
 
+    /**
+     * Whether a header names a column of events or types so: a line in whose column of that kind such a name stands, without quotes, is a
+     * header itself.
+     */
+    static boolean isOfHeader(String cell) {
+        return cell.equals(EVENT)
+                || cell.endsWith(TYPE) && (cell.length() == TYPE.length() || cell.endsWith("." + TYPE));
+    }
+
     /** The mark at the end of a column's name: {@code []}, <code>{}</code> or nothing. */
     static String mark(String header) {
         boolean marked = header.endsWith(LIST) || header.endsWith(OBJECT);

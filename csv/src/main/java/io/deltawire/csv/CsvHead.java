@@ -120,7 +120,9 @@ final class CsvHead extends MessageHead {
     /** Whether the cell of a name is the name as it is, or there is none. */
     private static boolean isOrdinary(String name, char delimiter) {
         return name == null
-                || !name.isEmpty() && name.chars().allMatch(c -> c > ' ' && c < 0x7F && c != '"' && c != delimiter);
+                || !name.isEmpty()
+                        && !ColumnNames.isOfHeader(name)
+                        && name.chars().allMatch(c -> c > ' ' && c < 0x7F && c != '"' && c != delimiter);
     }
 
     @Override

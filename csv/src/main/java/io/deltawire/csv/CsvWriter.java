@@ -350,7 +350,7 @@ final class CsvWriter extends RecordWriter {
     @Override
     public void text(CharSequence value) {
         if (beginScalar("text")) {
-            writeText(at, value);
+            writeText(at, value, row.hasHeldOther(at.index));
             endScalar(Row.TEXT);
         } else {
             limits.checkText(value);
@@ -361,13 +361,13 @@ final class CsvWriter extends RecordWriter {
 
     private void textCell(Column leaf, String text) {
         beginCell(leaf);
-        writeText(leaf, text);
+        writeText(leaf, text, ColumnNames.isOfHeader(text));
         row.endCell(leaf.index, Row.TEXT);
     }
 
-    private void writeText(Column leaf, CharSequence text) {
+    private void writeText(Column leaf, CharSequence text, boolean asText) {
         limits.checkText(text);
-        if (!texts.write(leaf, text, row.hasHeldOther(leaf.index))) {
+        if (!texts.write(leaf, text, asText)) {
             throw error("text has a lone surrogate at index " + texts.loneSurrogate + ", which UTF-8 cannot hold");
         }
     }

@@ -174,6 +174,20 @@ final class RecordScanner {
         return count == 1 && form[0] == PLAIN && from[0] == to[0];
     }
 
+    /**
+     * Whether a cell without quotes is these bytes.
+     *
+     * @param whole or, where this is false, ends with them
+     */
+    boolean isPlain(int column, byte[] bytes, boolean whole) {
+        int end = in.position + to[column];
+        int begin = end - bytes.length;
+        int first = in.position + from[column];
+        return form[column] == PLAIN
+                && (whole ? begin == first : begin >= first)
+                && Arrays.equals(in.array, begin, end, bytes, 0, bytes.length);
+    }
+
     /** The pairs of braces that a cell is made of, outermost first; 0 for any other cell. */
     int markedLevels(int column) {
         byte[] window = in.array;

@@ -42,6 +42,11 @@ final class Records extends PresentCells {
     /** The names of the header that the input has, null for an empty one; null where the input has none. */
     private List<String> header;
 
+    private LaterHeaders laterHeaders;
+
+    /** Whether the header of another table has come, which is said once; nothing after it could be read right. */
+    private boolean isOver;
+
     Records(InputBuffer in, WireOptions options) {
         super(in, InputBuffer.within(options.limits()));
         this.options = options;
@@ -147,6 +152,7 @@ final class Records extends PresentCells {
             given[i] = types[i] != ColumnType.AUTO;
         }
         options.get(CsvFormat.TYPES).forEach((name, type) -> give(whole, names, name, type));
+        laterHeaders = new LaterHeaders(whole);
         table = whole;
     }
 
@@ -182,12 +188,31 @@ final class Records extends PresentCells {
         do {
             pass();
             in.mark();
-            if (!cells.scan(0)) {
+            if (isOver || !cells.scan(0)) {
                 return false;
             }
-        } while (cells.isEmptyLine() && table.width > 1);
+        } while (cells.isEmptyLine() && table.width > 1 || isHeaderAgain(isMoved && cells.line == 1));
         check();
-        return !(isMoved && isHeader()) || next();
+        return true;
+    }
+
+    /** Whether the line is the header again: of another writer to the same file or {@code Bytes}. */
+    private boolean isHeaderAgain(boolean isFirst) {
+        boolean isLater = laterHeaders.isAt(cells);
+        if (!isFirst && !isLater) {
+            return false;
+        }
+        if (header != null && cells.count == table.width && isHeader()) {
+            return true;
+        }
+        if (isLater) {
+            isOver = true;
+            throw new MalformedWireException(
+                    FORMAT,
+                    "expected a record or the header of this table again, but found that of another one",
+                    cells.location(0));
+        }
+        return false;
     }
 
     /** Takes what comes next for the first line of the input. */
@@ -197,12 +222,13 @@ final class Records extends PresentCells {
         cells.lines = 0;
         cells.line = 1;
         present = false;
+        isOver = false;
     }
 
-    /** Whether the present record is the header again: of another writer to the {@code Bytes} that is read. */
+    /** Whether the cells are those of the header. */
     private boolean isHeader() {
         for (int i = 0; i < table.width; i++) {
-            if (header == null || !text(i).equals(header.get(i) == null ? "" : header.get(i))) {
+            if (!text(i).equals(header.get(i))) {
                 return false;
             }
         }
@@ -399,11 +425,11 @@ final class Records extends PresentCells {
             return;
         }
         RecordScanner ahead = new RecordScanner(in, delimiter, limits.maxMessageBytes());
-        Sampler sampler = new Sampler(in, ahead, new Scalar(limits.maxNumberChars()), table.width);
+        Sampler sampler = new Sampler(in, ahead, new Scalar(limits.maxNumberChars()), table.width, laterHeaders);
         boolean anyPlain = sampler.look(records);
         quotesMeanText = anyPlain || !headerInNeedlessQuotes;
         for (int i = 0; i < table.width; i++) {
-            if (!given[i]) {
+            if (!given[i] && table.leaves[i] != table.root.value) { // which holds values of whatever events
                 types[i] = sampler.type(i, quotesMeanText);
             }
         }

@@ -20,13 +20,15 @@ final class Sampler {
     private final InputBuffer in;
     private final RecordScanner scanner;
     private final Scalar scalar;
+    private final LaterHeaders headers;
     private final int[] plain;
     private final int[] quoted;
 
-    Sampler(InputBuffer in, RecordScanner scanner, Scalar scalar, int width) {
+    Sampler(InputBuffer in, RecordScanner scanner, Scalar scalar, int width, LaterHeaders headers) {
         this.in = in;
         this.scanner = scanner;
         this.scalar = scalar;
+        this.headers = headers;
         this.plain = new int[width];
         this.quoted = new int[width];
     }
@@ -44,7 +46,7 @@ final class Sampler {
                 break; // thrown again when it is this record's turn
             }
             at += scanner.length;
-            int cells = Math.min(scanner.count, plain.length);
+            int cells = headers.isAt(scanner) ? 0 : Math.min(scanner.count, plain.length);
             for (int i = 0; i < cells; i++) {
                 anyPlain |= lookAtCell(i);
             }
