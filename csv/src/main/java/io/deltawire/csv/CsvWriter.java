@@ -139,8 +139,19 @@ final class CsvWriter extends RecordWriter {
         }
         Column leaf = columns.event(name);
         inEvent = true;
+        eventName = name;
         textCell(leaf, name);
         at = root;
+    }
+
+    /** A cell of the column of events, unless the user has named columns of this event's own. */
+    @Override
+    public void typedEvent(String name) {
+        if (!inJson && groups.depth == 1 && columns.hasOnly(name)) {
+            field(name);
+        } else {
+            event(name);
+        }
     }
 
     @Override
@@ -390,7 +401,9 @@ final class CsvWriter extends RecordWriter {
     }
 
     private String path() {
-        return at != null ? at.path() : groups.path();
+        String path = at != null ? at.path() : groups.path();
+        boolean isInValue = inEvent && (at != null || groups.depth > 1);
+        return isInValue ? "$." + Printable.escape(eventName) + path.substring(1) : path;
     }
 
     @Override

@@ -34,6 +34,10 @@ abstract class RecordWriter implements WireOut, ColumnWriter {
     Column at;
     String pendingType;
     boolean inEvent;
+
+    /** The name of the event, where {@link #inEvent}. */
+    String eventName;
+
     boolean inJson;
 
     RecordWriter(OutputBuffer out, WireOptions options) {

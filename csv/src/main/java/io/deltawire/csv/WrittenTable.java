@@ -105,6 +105,11 @@ final class WrittenTable {
         return group.type;
     }
 
+    /** Whether the header has no column of events, but columns of a field. */
+    boolean hasOnly(String field) {
+        return settled && table.root.event == null && table.root.child(field, 0) != null;
+    }
+
     /** The column of the names of events. */
     Column event(String name) {
         if (table.root.event == null) {

@@ -246,7 +246,7 @@ class CsvWriterTest {
                 "event \"e\" given, but the header has no column \"@event\"; name the columns by csv.columns, path $",
                 map("a", 1L),
                 map(new Name("e"), map("a", 1L)));
-        String takes = "; a column named \"@value[]\" in csv.columns takes it, path $";
+        String takes = "; a column named \"@value[]\" in csv.columns takes it, path $.e";
         assertRefused(
                 "expected one value for column \"@value\" but was a list" + takes,
                 map(new Name("e"), 1L),

@@ -199,12 +199,12 @@ final class ObjectWriter {
     }
 
     /**
-     * The name of an object with a type name is a field, as Chronicle Wire's {@code write(name).object(value)} has it,
-     * since the type shows that it is an event; any other value needs the mark that binary formats have for events.
+     * The name of an object with a type name is a field in binary formats, as Chronicle Wire's {@code write(name).object(value)} has it,
+     * since the type shows that it is an event; any other value needs the mark that they have for events.
      */
     private void writeName(String name, ClassOnWire of) {
         if (of != null && of.objects != null) {
-            out.field(name);
+            out.typedEvent(name);
         } else {
             out.event(name);
         }

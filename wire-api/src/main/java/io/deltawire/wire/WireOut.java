@@ -87,6 +87,15 @@ public interface WireOut extends Closeable {
     /** Introduces an entry of the outermost object that a reader dispatches on; in text the same as a field. */
     void event(String name);
 
+    /**
+     * Introduces the event that the message is, whose value is to be an object with a type name. The type shows that it is one, so this is a field
+     * where that saves bytes or is what other programs write, and {@link #event} in a format that has a place of its own for
+     * events.
+     */
+    default void typedEvent(String name) {
+        field(name);
+    }
+
     /** Introduces an entry whose key is the next value, of any kind; the value after it is the entry's value. */
     void key();
 
