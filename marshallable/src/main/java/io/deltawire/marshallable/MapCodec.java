@@ -5,9 +5,11 @@ import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.WireToken;
+import java.lang.reflect.Modifier;
 import java.util.ConcurrentModificationException;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -30,6 +32,10 @@ final class MapCodec extends ValueCodec {
     private final boolean hasKeysOfKinds;
 
     private final boolean hasEnumKeys;
+
+    /** Whether no two keys are written alike. */
+    private final boolean hasOrdinaryKeys;
+
     private final Supplier<Map<?, ?>> factory;
 
     /** The class of what the factory has made; null before. */
@@ -44,6 +50,8 @@ final class MapCodec extends ValueCodec {
         this.takesText = keyType.raw().isAssignableFrom(String.class) || hasTextKeys;
         this.hasKeysOfKinds = keyType.raw() != Long.class && keyType.raw().isAssignableFrom(Long.class);
         this.hasEnumKeys = key instanceof EnumCodec;
+        this.hasOrdinaryKeys =
+                hasEnumKeys || Modifier.isFinal(keyType.raw().getModifiers()) && key instanceof ScalarCodec;
         this.factory = Containers.maps(type, keyType.raw());
     }
 
@@ -70,6 +78,9 @@ final class MapCodec extends ValueCodec {
 
     @Override
     void write(WireOut out, Object map, Session session) {
+        if (!hasOrdinaryKeys || map instanceof IdentityHashMap) {
+            EqualKeys.refuse((Map<?, ?>) map, session);
+        }
         out.beginObject();
         for (Map.Entry<?, ?> entry : ((Map<?, ?>) map).entrySet()) {
             writeKey(out, entry.getKey(), session);

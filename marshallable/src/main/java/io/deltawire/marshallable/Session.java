@@ -25,6 +25,9 @@ final class Session {
      */
     final boolean namesKinds;
 
+    /** Whether the format's readers take each key of an object once, of whatever kind it is: YAML's. */
+    final boolean takesKeysOnce;
+
     /** Whether comments are written: in text formats, not where every byte counts. */
     final boolean writesComments;
 
@@ -55,10 +58,17 @@ final class Session {
     private int depth;
 
     Session(WireFormat format, WireOptions options) {
-        this(format.name(), options, !format.isBinary() && !(format instanceof YamlFormat), !format.isBinary());
+        this(
+                format.name(),
+                options,
+                !format.isBinary() && !(format instanceof YamlFormat),
+                format instanceof YamlFormat,
+                !format.isBinary());
     }
 
-    private Session(String format, WireOptions options, boolean namesKinds, boolean writesComments) {
+    private Session(
+            String format, WireOptions options, boolean namesKinds, boolean takesKeysOnce, boolean writesComments) {
+        this.takesKeysOnce = takesKeysOnce;
         this.writesComments = writesComments;
         this.namesKinds = namesKinds;
         this.types = options.get(MarshallableOptions.TYPES);
@@ -68,13 +78,17 @@ final class Session {
     }
 
     static Session ofDefaults(String format) {
-        return new Session(format, WireOptions.DEFAULTS, false, format.equals("yaml"));
+        return new Session(format, WireOptions.DEFAULTS, false, false, format.equals("yaml"));
     }
 
     /** For text that people read: a class whose simple name is another's is written by its full name. */
     static Session forDisplay(String format, TypeRegistry types) {
         Session session = new Session(
-                format, WireOptions.DEFAULTS.with(MarshallableOptions.TYPES, types), false, format.equals("yaml"));
+                format,
+                WireOptions.DEFAULTS.with(MarshallableOptions.TYPES, types),
+                false,
+                false,
+                format.equals("yaml"));
         session.takesFullNames = true;
         return session;
     }
@@ -97,6 +111,11 @@ final class Session {
             innerColumns.put(codec, columns);
         }
         return columns;
+    }
+
+    /** Whether what is written is text that people read, and which need not be read again. */
+    boolean isForPeople() {
+        return takesFullNames;
     }
 
     /** A value inside another is about to be written. */
