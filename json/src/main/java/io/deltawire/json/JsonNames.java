@@ -26,7 +26,7 @@ final class JsonNames {
     /** True where a name begins with {@code @}, which has a meaning of its own. */
     final boolean anyAt;
 
-    /** Length of the longest name in UTF-8 bytes. */
+    /** Length of the longest name in UTF-8 bytes, with the {@code @} that may be put in front. */
     final int longest;
 
     private JsonNames(Shape shape) {
@@ -37,10 +37,15 @@ final class JsonNames {
             String name = shape.name(i);
             names[i] = encode("\"", name);
             at |= names[i].beginsWithAt;
-            max = Math.max(max, Utf8.length(name));
+            max = Math.max(max, lengthOf(name));
         }
         anyAt = at;
         longest = max;
+    }
+
+    /** The most UTF-8 bytes of a name as it stands, which may have another {@code @}. */
+    private static int lengthOf(String name) {
+        return Utf8.length(name) + (name.startsWith("@") ? 1 : 0);
     }
 
     private static byte[][] bytesOfShape(Shape shape) {
@@ -137,7 +142,7 @@ final class JsonNames {
         }
 
         private Encoded put(String name) {
-            if (name.length() > maxBytes || Utf8.length(name) > maxBytes) {
+            if (name.length() > maxBytes || lengthOf(name) > maxBytes) {
                 return null;
             }
             if (++added > names.length / 4 && names.length < MOST) {

@@ -36,7 +36,7 @@ final class JsonWriter extends OpenLevels implements WireOut, HeadWriter, JsonFi
         super(out, new WriteLimits(JsonFormat.NAME, options.limits()));
         this.writesTypes = options.get(JsonFormat.TYPES) == JsonFormat.Types.ALWAYS;
         this.names = new JsonNames.Cache("\"", limits.maxNameBytes);
-        this.types = new JsonNames.Cache("{\"@", limits.maxNameBytes);
+        this.types = new JsonNames.Cache("{\"@", limits.maxNameBytes - 1);
     }
 
     @Override
@@ -135,7 +135,7 @@ final class JsonWriter extends OpenLevels implements WireOut, HeadWriter, JsonFi
         }
         JsonNames.Encoded bytes = types.get(name);
         if (bytes == null) {
-            throw limits.nameTooLong("type name");
+            throw limits.nameTooLong("type name, with an @,");
         }
         if (!AtSigns.isTypeName(name)) {
             throw limits.failure(
@@ -317,7 +317,7 @@ final class JsonWriter extends OpenLevels implements WireOut, HeadWriter, JsonFi
 
     @Override
     public void bytes(byte[] value, int offset, int length) {
-        limits.checkBytes(length);
+        limits.checkBase64(length);
         byte[] exact =
                 offset == 0 && length == value.length ? value : Arrays.copyOfRange(value, offset, offset + length);
         byte[] base64 = Base64.getEncoder().encode(exact);

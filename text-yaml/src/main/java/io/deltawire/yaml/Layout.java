@@ -346,6 +346,9 @@ final class Layout {
         if (ofShape != null) {
             here.take(ofShape);
             fieldLines = here.fieldLines;
+            if (here.shapeNames.longest > limits.maxNameBytes) {
+                throw limits.nameTooLong("name");
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 package io.deltawire.yaml;
 
 import io.deltawire.wire.Shape;
+import io.deltawire.wire.spi.Utf8;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -36,6 +37,9 @@ final class ShapeNames {
 
     /** {@code name: }; null for a name that is too long for a simple key. */
     final byte[][] names;
+
+    /** Length of the longest name in UTF-8 bytes. */
+    final int longest;
 
     /** {@link #names}, to be compared. */
     final Texts plain;
@@ -97,9 +101,12 @@ final class ShapeNames {
 
     private ShapeNames(Shape shape) {
         names = new byte[shape.size()][];
+        int max = 0;
         for (int i = 0; i < names.length; i++) {
             names[i] = Names.encodeField(shape.name(i));
+            max = Math.max(max, Utf8.length(shape.name(i)));
         }
+        longest = max;
         plain = new Texts("", names);
     }
 

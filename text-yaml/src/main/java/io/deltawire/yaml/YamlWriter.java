@@ -57,7 +57,10 @@ final class YamlWriter implements WireOut, HeadWriter, YamlFieldEncoder {
 
     @Override
     public MessageHead headOf(String event, String typeName, Shape shape) {
-        boolean fits = layout.hasHeads() && (event == null || !limits.isTooLong(event)) && !limits.isTooLong(typeName);
+        boolean fits = layout.hasHeads()
+                && (event == null || !limits.isTooLong(event))
+                && !limits.isTooLong(typeName)
+                && shape.get(ShapeNames.OF_SHAPE).longest <= limits.maxNameBytes;
         return fits ? YamlHead.of(mark, event, typeName, NO_MARK, shape) : null;
     }
 
@@ -106,9 +109,7 @@ final class YamlWriter implements WireOut, HeadWriter, YamlFieldEncoder {
         if (name.isEmpty()) {
             throw limits.failure("expected a type name that is not empty");
         }
-        if (limits.isTooLong(name)) {
-            throw limits.nameTooLong("type name");
-        }
+        requireShort(name.indexOf(Tags.KIND) < 0 ? name : name + Tags.KIND);
         type = name;
     }
 
@@ -296,7 +297,7 @@ final class YamlWriter implements WireOut, HeadWriter, YamlFieldEncoder {
 
     @Override
     public void bytes(byte[] value, int offset, int length) {
-        limits.checkBytes(length);
+        limits.checkBase64(length);
         beforeTagged(length, "binary");
         byte[] base64 = Base64.getEncoder()
                 .encode(
@@ -411,8 +412,16 @@ final class YamlWriter implements WireOut, HeadWriter, YamlFieldEncoder {
         if (type == null) {
             appendAscii("!!" + kind + " ");
         } else {
+            requireShort(type + Tags.KIND + kind);
             appendType(Names.encodeType(type, kind));
             type = null;
+        }
+    }
+
+    /** @param tag a type name as it stands in the tag, with what parts it from the kind of its value */
+    private void requireShort(String tag) {
+        if (limits.isTooLong(tag)) {
+            throw limits.nameTooLong("type name");
         }
     }
 

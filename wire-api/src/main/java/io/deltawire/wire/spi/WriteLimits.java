@@ -62,6 +62,16 @@ public final class WriteLimits {
         }
     }
 
+    /** Checks the length of a byte sequence that is written as base64, which readers take for text. */
+    public void checkBase64(int length) {
+        checkBytes(length);
+        long chars = (length + 2L) / 3 * 4;
+        if (chars > maxTextChars) {
+            throw failure("expected a byte sequence of at most " + maxTextChars + " characters in base64 but it has "
+                    + chars);
+        }
+    }
+
     /** Checks a decimal, and returns its text. */
     public String decimal(BigDecimal value) {
         if (Math.abs((long) value.scale()) > Scalars.MAX_SCALE) {
