@@ -42,6 +42,7 @@ final class Cursor {
     private long unchecked;
     private TruncatedWireException cut;
     private WireLocation lastFault;
+    private long lastFaultOffset;
     /** Further faults found behind one, before the next message. */
     private final Deque<WireException> ahead = new ArrayDeque<>();
     /** What was found behind a fault: whether there is a message; null where nobody has looked. */
@@ -167,16 +168,17 @@ final class Cursor {
      * further on.
      */
     boolean goOn(WireException e) {
-        if (e instanceof TruncatedWireException) {
-            return false;
+        if (e instanceof TruncatedWireException && !input.format().name().equals("json")) {
+            return false; // but a line of JSON that is torn may have swallowed those behind it
         }
         WireLocation location = e.location();
         if (location == null) {
             // The output could not hold the message; the input is well.
             return true;
         }
-        boolean stuck = !isDelta && location.equals(lastFault);
+        boolean stuck = !isDelta && location.equals(lastFault) && in.messageOffset() == lastFaultOffset;
         lastFault = location;
+        lastFaultOffset = in.messageOffset();
         return !stuck;
     }
 

@@ -76,11 +76,30 @@ final class JsonMessages {
         inArray = false;
     }
 
-    /** Passes over a broken message: to the end of the line that it began in. */
-    void skipLine() {
-        int offset = 0;
+    /**
+     * Passes over a broken message: to the end of the line that it began in, or of a later one.
+     *
+     * @param isCut whether the input ended in it: the lines behind may be those of the message itself then, or messages that a torn line in
+     *     front of them has swallowed, which begin with a bracket
+     */
+    void skip(boolean isCut) {
         scanner.back();
-        for (int c = scanner.byteAt(0); c != '\n' && c >= 0; c = scanner.byteAt(offset)) {
+        skipLine();
+        while (isCut && !inArray && !isBeforeMessage()) {
+            skipLine();
+        }
+    }
+
+    /** Whether what comes behind the line end that has been found may be a message. */
+    private boolean isBeforeMessage() {
+        scanner.drop();
+        int c = scanner.byteAt(1);
+        return c < 0 || c == '{' || c == '[';
+    }
+
+    private void skipLine() {
+        int offset = scanner.byteAt(0) == '\n' ? 1 : 0;
+        for (int c = scanner.byteAt(offset); c != '\n' && c >= 0; c = scanner.byteAt(offset)) {
             offset++;
             if (offset == scanner.limits.maxMessageBytes()) {
                 scanner.p = scanner.in.position + offset;

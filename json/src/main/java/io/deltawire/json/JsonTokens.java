@@ -2,6 +2,7 @@ package io.deltawire.json;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import io.deltawire.wire.MalformedWireException;
+import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireLocation;
 
 /**
@@ -23,6 +24,9 @@ final class JsonTokens {
 
     private boolean inMessage;
     private boolean failed;
+
+    /** Whether the message that has failed is one that the input ended in. */
+    private boolean isCut;
 
     /** Of the present message, or -1. */
     long messageOffset = -1;
@@ -52,7 +56,7 @@ final class JsonTokens {
             }
             end();
         } else if (failed) {
-            messages.skipLine();
+            messages.skip(isCut);
             failed = false;
         }
         messageOffset = -1;
@@ -108,6 +112,7 @@ final class JsonTokens {
     private MalformedWireException fail(MalformedWireException e) {
         end();
         failed = true;
+        isCut = e instanceof TruncatedWireException;
         return e;
     }
 
