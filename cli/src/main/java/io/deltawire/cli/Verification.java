@@ -5,6 +5,7 @@ final class Verification implements Scan.Visitor {
     private final Scan scan;
     private final Report report;
     private String format;
+    private Input input;
     private long messages;
     private long sealedLater;
     private boolean isBegun;
@@ -24,6 +25,7 @@ final class Verification implements Scan.Visitor {
 
     @Override
     public void begin(String name, Input input) {
+        this.input = input;
         isBegun = true;
         messages = 0;
         sealedLater = 0;
@@ -52,7 +54,8 @@ final class Verification implements Scan.Visitor {
             report.flush();
         } else if (fault == null) {
             report.line(name + ": OK, " + format + ", " + Text.plural(messages, "message") + remark() + ", " + bytes
-                    + " bytes");
+                    + " bytes"
+                    + (mayBeCut() ? "; there is no line end after its last value, which may be cut off" : ""));
             report.flush();
         } else {
             report.flush();
@@ -64,5 +67,19 @@ final class Verification implements Scan.Visitor {
 
     private String remark() {
         return sealedLater == 0 ? "" : ", " + sealedLater + " of them with a checksum that came later than they";
+    }
+
+    /** Whether the input ends in text that could go on: with no line end, nor what closes a value. */
+    private boolean mayBeCut() {
+        if (input == null || input.bytes().count() == 0) {
+            return false;
+        }
+        byte last = input.bytes().at(input.bytes().count() - 1);
+        return switch (input.format().name()) {
+            case "csv" -> last != '\n' && last != '\r'; // after a quote may come another one
+            case "yaml" -> "\n\r}]\"".indexOf(last) < 0;
+            case "json" -> last >= '0' && last <= '9';
+            default -> false;
+        };
     }
 }

@@ -146,6 +146,23 @@ class ReportsTest {
         assertTrue(going.out().contains("bad.jsonl: damaged, json, 5 messages can be read"), going.out());
     }
 
+    @Test
+    void verifySaysWhatMayBeCutOff() {
+        String mayBe = "; there is no line end after its last value, which may be cut off\n";
+        for (String cut :
+                List.of("a,b\n1,22\n3,44", "a,b\n1,", "a,b\n1,\"x\"", "---\na: 1\nprice: 1.25", "---\na: b\nc:")) {
+            CommandRun run = CommandRun.withInput(cut, "verify");
+            assertEquals(Exit.OK, run.code());
+            assertTrue(run.out().endsWith(cut.length() + " bytes" + mayBe), run.out());
+        }
+        for (String whole :
+                List.of("a,b\n1,22\n", "a,b\r\n1,22\r\n", "---\na: 1\n", "---\na: !T {b: 1}", "{\"a\":1}")) {
+            assertTrue(CommandRun.withInput(whole, "verify").out().endsWith(whole.length() + " bytes\n"), whole);
+        }
+        CommandRun torn = CommandRun.withInput("a,b\n1,22\n3", "verify");
+        assertEquals(Exit.TRUNCATED, torn.code());
+    }
+
     /** What is lost, where the next good block begins, and that reading goes on there with the right numbers. */
     @Test
     void damageToADeltaDumpIsToldWithWhatIsLost() throws IOException {
