@@ -50,14 +50,14 @@ final class Sizes {
                 .orElseThrow(() -> new IllegalArgumentException(
                         file + ": in none of our formats; what is packed has to be unpacked first"));
         WireOptions options = WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, key);
-        return new Sizes(source, format, options).write();
+        return new Sizes(source, format, options).write(file);
     }
 
-    private String write() throws IOException {
+    private String write(Path file) throws IOException {
         List<byte[]> lines = each("json");
         messages = lines.size();
         if (messages == 0) {
-            throw new IllegalArgumentException("no records in the file");
+            throw new IllegalArgumentException(file + ": expected records but there are none");
         }
         byte[] whole = join(lines);
         json = whole.length;

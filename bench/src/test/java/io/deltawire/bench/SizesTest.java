@@ -54,7 +54,8 @@ class SizesTest {
                     lines.contains("text"), table.contains("| old Chronicle delta | cannot hold these records"), table);
         }
         Path empty = Files.writeString(folder.resolve("empty.jsonl"), "");
-        assertThrows(IllegalArgumentException.class, () -> Sizes.table(empty, List.of()));
+        Exception none = assertThrows(IllegalArgumentException.class, () -> Sizes.table(empty, List.of()));
+        assertEquals(empty + ": expected records but there are none", none.getMessage());
     }
 
     @Test

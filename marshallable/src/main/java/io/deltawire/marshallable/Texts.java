@@ -83,7 +83,7 @@ final class Texts {
     }
 
     static Object read(Class<?> type, CharSequence text, WireOptions options) {
-        return readOnly(type, YAML, YAML.newReader(utf8(text.toString()), options), options);
+        return readOnly(type, YAML, YAML.newReader(utf8(text.toString()), options), options, "");
     }
 
     /** Nothing is read as {@code ?}. */
@@ -104,22 +104,28 @@ final class Texts {
             byte[] head = file.readNBytes(HEAD);
             WireFormat format = WireFormats.detect(head, head.length).orElse(YAML);
             InputStream whole = new SequenceInputStream(new ByteArrayInputStream(head), file);
-            return readOnly(type, format, format.newReader(whole, options), options);
+            return readOnly(type, format, format.newReader(whole, options), options, " in " + path);
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
     }
 
-    /** Reads the one message that there is. */
-    private static Object readOnly(Class<?> type, WireFormat format, WireIn in, WireOptions options) {
+    /**
+     * Reads the one message that there is.
+     *
+     * @param source for the errors that there is none, or another one, as no place in the text tells whose it is
+     */
+    private static Object readOnly(Class<?> type, WireFormat format, WireIn in, WireOptions options, String source) {
         try (Wire wire = Wire.reading(format, in, options)) {
             Wire.Event only = wire.reader()
                     .readOnly(type)
                     .orElseThrow(() -> new WireDataException(
-                            format.name(), "expected an object but there is nothing", in.location()));
+                            format.name(), "expected an object" + source + " but there is nothing", in.location()));
             if (in.nextMessage()) {
                 throw new WireDataException(
-                        format.name(), "expected one object but there is another one after it", in.location());
+                        format.name(),
+                        "expected one object" + source + " but there is another one after it",
+                        in.location());
             }
             return only.value();
         }

@@ -130,7 +130,17 @@ class ConfigurationTest {
         assertMistake(
                 "!Confguration {\n  name: x\n}\n",
                 "expected a ServiceSettings but was !Confguration at line 1, column 1, path $");
-        assertMistake("# nothing\n", "expected an object but there is nothing at line 1, column 1, path $");
+    }
+
+    @Test
+    void fileWithoutAnObjectOrWithAnotherOneIsNamed() throws IOException {
+        String path = file("").toString();
+        String nothing = "expected an object in " + path + " but there is nothing at line 1, column 1, path $";
+        assertMistake("", nothing);
+        assertMistake("# nothing\n", nothing);
+        assertMistake(
+                "---\nname: x\n---\nname: y\n",
+                "expected one object in " + path + " but there is another one after it at line 4, column 1, path $");
     }
 
     @Test
