@@ -112,8 +112,14 @@ final class CsvWriter extends RecordWriter {
             return;
         }
         Column group = group(name);
-        if (inEvent && groups.depth == 1) {
-            throw besideEvent(name);
+        if (groups.depth == 1) {
+            if (inEvent) {
+                throw besideEvent(name);
+            }
+            if (columns.hasOnlyEvent(name) && !row.hasCells()) {
+                event(name); // of a format, or a message by hand, that does not tell one from a field
+                return;
+            }
         }
         Column field = columns.field(group, name, groups.position());
         groups.goTo(field);

@@ -110,6 +110,11 @@ final class WrittenTable {
         return settled && table.root.event == null && table.root.child(field, 0) != null;
     }
 
+    /** Whether the header has a column of events, and none of a field. */
+    boolean hasOnlyEvent(String field) {
+        return settled && table.root.event != null && table.root.child(field, 0) == null;
+    }
+
     /** The column of the names of events. */
     Column event(String name) {
         if (table.root.event == null) {

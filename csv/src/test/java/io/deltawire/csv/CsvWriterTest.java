@@ -201,6 +201,25 @@ class CsvWriterTest {
     }
 
     @Test
+    void fieldsWithoutAColumnAreEventsWhereThereIsOneForThese() {
+        WireOptions options =
+                Csv.DEFAULTS.with(CsvFormat.COLUMNS, List.of("@event", "@type", "id", "leg.rate", "@value"));
+        List<Object> messages = List.of(
+                map("update", new Typed("Quote", map("id", "A"))),
+                map("delete", new Typed("Key", map("id", "B"))),
+                map("count", 5L),
+                map("id", "C"));
+        String csv = Csv.write(options, messages);
+        assertEquals(
+                "@event,@type,id,leg.rate,@value\r\nupdate,Quote,A,,\r\ndelete,Key,B,,\r\ncount,,,,5\r\n,,C,,\r\n",
+                csv);
+        assertEquals(map(new Name("count"), 5L), Csv.read(csv).get(2));
+        for (Object refused : List.of(map("id", "C", "other", 1L), map("other", 1L, "id", "C"))) {
+            assertThrows(WireDataException.class, () -> Csv.write(options, List.of(refused)));
+        }
+    }
+
+    @Test
     void nestedTypesHaveTheirColumns() {
         List<Object> messages = List.of(
                 new Typed("Order", map("id", 1L, "leg", new Typed("Swap", map("rate", 1.5)))),
