@@ -16,6 +16,7 @@ import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.OutputBuffer;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import net.openhft.chronicle.bytes.Bytes;
@@ -50,6 +51,9 @@ class NullArgumentsTest {
         named("option", () -> WireOptions.DEFAULTS.with(null, 1));
         for (WireFormat each : WireFormats.all()) {
             named("bytes", () -> each.newReader((Bytes<?>) null, WireOptions.DEFAULTS));
+            named("bytes", () -> each.newReader((byte[]) null, WireOptions.DEFAULTS));
+            named("buffer", () -> each.newReader((ByteBuffer) null, WireOptions.DEFAULTS));
+            named("buffer", () -> each.newWriter((ByteBuffer) null, WireOptions.DEFAULTS));
             named("stream", () -> each.newReader((InputStream) null, WireOptions.DEFAULTS));
             named("bytes", () -> each.newWriter((Bytes<?>) null, WireOptions.DEFAULTS));
             named("stream", () -> each.newWriter((OutputStream) null, WireOptions.DEFAULTS));

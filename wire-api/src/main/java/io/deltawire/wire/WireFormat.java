@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Objects;
 import net.openhft.chronicle.bytes.Bytes;
 
 /**
@@ -93,6 +94,6 @@ public interface WireFormat {
 
     /** Returns a reader of an array, which it does not copy. */
     default WireIn newReader(byte[] bytes, WireOptions options) {
-        return newReader(InputBuffer.of(bytes, 0, bytes.length), options);
+        return newReader(InputBuffer.of(bytes, 0, Objects.requireNonNull(bytes, "bytes").length), options);
     }
 }

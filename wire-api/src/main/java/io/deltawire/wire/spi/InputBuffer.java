@@ -20,7 +20,8 @@ import net.openhft.chronicle.bytes.OnHeapBytes;
  * {@link #mark} may be dropped by a fill; everything from the mark on stays, although its index may change.
  *
  * <p>The window of an array, or of a {@code Bytes} or {@code ByteBuffer} over one, is the array itself; other input is copied into a window
- * that holds at least one message. What is said of a {@code Bytes} and its read position holds for a {@code ByteBuffer} and its position. The public fields are what makes reading a number cost one load. Not thread-safe.
+ * that holds at least one message. What is said of a {@code Bytes} and its read position holds for a {@code ByteBuffer} and its position. The
+ * public fields are what makes reading a number cost one load. Not thread-safe.
  */
 public final class InputBuffer {
     /** {@link #limit} is never larger: see {@link OutputBuffer#MAX_LENGTH}. */
