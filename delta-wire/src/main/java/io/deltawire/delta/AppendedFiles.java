@@ -1,5 +1,6 @@
 package io.deltawire.delta;
 
+import java.io.FileOutputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -58,7 +59,6 @@ final class AppendedFiles {
             if (OPEN.containsKey(key)) {
                 throw new IOException(file + ": another writer of this process is appending to it");
             }
-            // An interrupt closes a channel for good that is just writing, and spares a plain file.
             RandomAccessFile plain =
                     file.getFileSystem() == FileSystems.getDefault() ? new RandomAccessFile(file.toFile(), "rw") : null;
             FileChannel channel = plain == null
@@ -78,7 +78,9 @@ final class AppendedFiles {
                 throw new IOException(file + ": another process is writing to it");
             }
             OPEN.put(key, new WeakReference<>(channel));
-            return new Appended(channel, plain == null ? new ToChannel(channel) : new ToFile(channel, plain));
+            // An interrupt closes a channel for good that is just writing, and spares a stream of the file.
+            OutputStream out = plain == null ? Channels.newOutputStream(channel) : new FileOutputStream(plain.getFD());
+            return new Appended(channel, new Output(out, channel));
         }
     }
 
@@ -90,38 +92,12 @@ final class AppendedFiles {
         }
     }
 
-    /** Writes to a file of the default file system. */
-    private static final class ToFile extends OutputStream {
-        private final FileChannel channel;
-        private final RandomAccessFile file;
-
-        ToFile(FileChannel channel, RandomAccessFile file) {
-            this.channel = channel;
-            this.file = file;
-        }
-
-        @Override
-        public void write(int b) throws IOException {
-            file.write(b);
-        }
-
-        @Override
-        public void write(byte[] bytes, int offset, int length) throws IOException {
-            file.write(bytes, offset, length);
-        }
-
-        @Override
-        public void close() throws IOException {
-            AppendedFiles.close(channel);
-        }
-    }
-
-    /** Writes to a file of another file system, which has channels alone. */
-    private static final class ToChannel extends FilterOutputStream {
+    /** Writes where a channel is, and closes it here. */
+    private static final class Output extends FilterOutputStream {
         private final FileChannel channel;
 
-        ToChannel(FileChannel channel) {
-            super(Channels.newOutputStream(channel));
+        Output(OutputStream out, FileChannel channel) {
+            super(out);
             this.channel = channel;
         }
 
