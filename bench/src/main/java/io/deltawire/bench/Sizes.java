@@ -43,14 +43,18 @@ final class Sizes {
 
     /** Returns a table of sizes in Markdown, of a file in the format that its name ends in or its content looks like. */
     static String table(Path file, List<String> key) throws IOException {
-        String name = file.getFileName().toString();
         byte[] source = Files.readAllBytes(file);
-        WireFormat format = WireFormats.find(name.substring(name.lastIndexOf('.') + 1))
-                .or(() -> WireFormats.detect(source, source.length))
+        WireOptions options = WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, key);
+        return new Sizes(source, format(file, source), options).write(file);
+    }
+
+    /** The format that the name of a file ends in or its content looks like. */
+    static WireFormat format(Path file, byte[] content) {
+        String name = file.getFileName().toString();
+        return WireFormats.find(name.substring(name.lastIndexOf('.') + 1))
+                .or(() -> WireFormats.detect(content, content.length))
                 .orElseThrow(() -> new IllegalArgumentException(
                         file + ": in none of our formats; what is packed has to be unpacked first"));
-        WireOptions options = WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, key);
-        return new Sizes(source, format, options).write(file);
     }
 
     private String write(Path file) throws IOException {

@@ -52,13 +52,8 @@ final class Throughput {
 
     /** Returns a table in Markdown, of a file in the format that its name ends in or its content looks like. */
     static String table(Path file, List<String> key, long roundNanos) throws IOException {
-        String name = file.getFileName().toString();
         byte[] source = Files.readAllBytes(file);
-        WireFormat format = WireFormats.find(name.substring(name.lastIndexOf('.') + 1))
-                .or(() -> WireFormats.detect(source, source.length))
-                .orElseThrow(() -> new IllegalArgumentException(
-                        file + ": in none of our formats; what is packed has to be unpacked first"));
-        return new Throughput(source, format, key, roundNanos).measure();
+        return new Throughput(source, Sizes.format(file, source), key, roundNanos).measure();
     }
 
     private byte[] convert(byte[] source, String from, String to) {

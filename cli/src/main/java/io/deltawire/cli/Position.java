@@ -85,12 +85,6 @@ record Position(Kind kind, long value) {
         return Math.abs(instant.getEpochSecond()) < Long.MAX_VALUE / NANOS;
     }
 
-    /** The nanoseconds since 1970 that a value of a message stands for, or null where it is no time. */
-    static Long nanosOf(Object value) {
-        Instant instant = instantOf(value);
-        return instant == null ? null : nanos(instant);
-    }
-
     /** The time that a value of a message stands for, or null where it is none. */
     static Instant instantOf(Object value) {
         if (value instanceof Instant instant) {

@@ -2,6 +2,7 @@ package io.deltawire.cli;
 
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -97,7 +98,7 @@ final class StatisticsReport {
         comparison("JSON", facts.jsonBytes(), facts);
         comparison("YAML", facts.yamlBytes(), facts);
         if (facts.firstTime() != null) {
-            java.time.Duration span = java.time.Duration.between(facts.firstTime(), facts.lastTime());
+            Duration span = Duration.between(facts.firstTime(), facts.lastTime());
             double seconds = span.getSeconds() + span.getNano() / NANOS;
             report.line("  from " + facts.firstTime() + " to " + facts.lastTime()
                     + (seconds > 0 ? String.format(Locale.ROOT, ", %.3g messages/s", facts.messages() / seconds) : ""));
@@ -130,11 +131,7 @@ final class StatisticsReport {
     }
 
     static String duration(long nanos) {
-        return java.time.Duration.ofNanos(nanos)
-                .toString()
-                .substring(1)
-                .replace("T", "")
-                .toLowerCase(Locale.ROOT);
+        return Duration.ofNanos(nanos).toString().substring(1).replace("T", "").toLowerCase(Locale.ROOT);
     }
 
     private void comparison(String what, long bytes, Facts facts) {

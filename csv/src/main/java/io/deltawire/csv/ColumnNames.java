@@ -57,8 +57,7 @@ final class ColumnNames {
      * header itself.
      */
     static boolean isOfHeader(String cell) {
-        return cell.equals(EVENT)
-                || cell.endsWith(TYPE) && (cell.length() == TYPE.length() || cell.endsWith("." + TYPE));
+        return cell.equals(EVENT) || cell.equals(TYPE) || cell.endsWith("." + TYPE);
     }
 
     /** The mark at the end of a column's name: {@code []}, <code>{}</code> or nothing. */

@@ -24,15 +24,17 @@ final class LaterHeaders {
     /** Whether a line that has been scanned is one. */
     boolean isAt(RecordScanner line) {
         for (int column : columns) {
-            if (column < line.count && (line.isPlain(column, EVENT, true) || isType(line, column))) {
+            if (column < line.count && isOfHeader(line, column)) {
                 return true;
             }
         }
         return false;
     }
 
-    private static boolean isType(RecordScanner line, int column) {
-        return line.isPlain(column, TYPE, false)
-                && (line.isPlain(column, TYPE, true) || line.isPlain(column, DOT_TYPE, false));
+    /** What {@link ColumnNames#isOfHeader} tells, of a cell without quotes. */
+    private static boolean isOfHeader(RecordScanner line, int column) {
+        return line.isPlain(column, EVENT, true)
+                || line.isPlain(column, TYPE, true)
+                || line.isPlain(column, DOT_TYPE, false);
     }
 }

@@ -207,9 +207,9 @@ public final class OutputBuffer implements Closeable {
 
         abstract void commit(OutputBuffer buffer, int offset, int length) throws IOException;
 
-        abstract void flush() throws IOException;
+        void flush() throws IOException {}
 
-        abstract void close() throws IOException;
+        void close() throws IOException {}
     }
 
     private static final class Closed extends Target {
@@ -224,12 +224,6 @@ public final class OutputBuffer implements Closeable {
         void commit(OutputBuffer buffer, int offset, int length) {
             begin(buffer);
         }
-
-        @Override
-        void flush() {}
-
-        @Override
-        void close() {}
     }
 
     private static final class StreamTarget extends Target {
@@ -277,12 +271,6 @@ public final class OutputBuffer implements Closeable {
             target.put(buffer.array, offset, length);
             buffer.position = 0;
         }
-
-        @Override
-        void flush() {}
-
-        @Override
-        void close() {}
     }
 
     private static final class BytesTarget extends Target {
@@ -406,11 +394,5 @@ public final class OutputBuffer implements Closeable {
             buffer.array = grown;
             return true;
         }
-
-        @Override
-        void flush() {}
-
-        @Override
-        void close() {}
     }
 }
