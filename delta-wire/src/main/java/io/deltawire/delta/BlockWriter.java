@@ -4,7 +4,6 @@ import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.VarInt;
 import io.deltawire.wire.spi.Words;
-import java.util.zip.CRC32C;
 
 /**
  * Puts message bodies into frames and frames into blocks, each with a header to start at and a checksum to end with, and
@@ -64,7 +63,7 @@ final class BlockWriter {
     /** What compresses frames, or null. */
     private final DeflatedFrame deflated;
 
-    private final CRC32C crc = new CRC32C();
+    private final MarkerWriter markers;
 
     private long sequence;
     private boolean inBlock;
@@ -95,6 +94,7 @@ final class BlockWriter {
         this.epoch = behind.epoch() - 1;
         this.deflated = packs == DeltaFormat.Compression.DEFLATE ? new DeflatedFrame() : null;
         this.target = target;
+        this.markers = new MarkerWriter(target);
         this.limits = limits;
         // With one more message, which is not longer than that, a reader of the same limits takes the frame, and the
         // block.
@@ -338,15 +338,7 @@ final class BlockWriter {
         }
         writeFrame();
         writeCheck();
-        begin(16);
-        int start = target.position;
-        put(0);
-        put(Block.END);
-        varInt(sequence);
-        CRC32C own = new CRC32C();
-        own.update(target.array, start, target.position - start);
-        u32(own.getValue());
-        target.commit();
+        markers.end(sequence);
     }
 
     private void endBlock() {
@@ -410,7 +402,7 @@ final class BlockWriter {
         blockLength += length;
         checked = false;
         if (from.position >= SUMMED_AT_ONCE) {
-            crc.update(from.array, 0, from.position);
+            markers.sum(from.array, 0, from.position);
             emptyFrame();
         } else {
             beginFrame(from.position);
@@ -419,12 +411,8 @@ final class BlockWriter {
 
     private void writeDeflated(int bodies) {
         int length = deflated.pack(frame.out.array, frameStart + 1, bodies);
-        begin(VarInt.MAX_BYTES + length);
-        int start = target.position;
-        varInt(length);
-        System.arraycopy(deflated.bytes, 0, target.array, target.position, length);
-        target.position += length;
-        commit(start);
+        blockLength += markers.frame(deflated.bytes, length);
+        checked = false;
         emptyFrame();
     }
 
@@ -442,31 +430,19 @@ final class BlockWriter {
 
     /** Adds to the checksum what has been handed over and is not yet in it, and drops the frame. */
     private void sum() {
-        crc.update(frame.out.array, 0, frameStart);
+        markers.sum(frame.out.array, 0, frameStart);
         emptyFrame();
     }
 
     private void writeHeader() {
-        begin(Block.MAX_HEADER);
         if (resetNext) {
             epoch++;
         }
-        int start = target.position;
-        for (byte b : Block.SYNC) {
-            put(b);
-        }
-        put(Block.VERSION);
-        put(resetNext ? Block.RESET : 0);
-        varInt(deflated == null ? 0 : Block.DEFLATED); // features
-        u32(epoch);
-        varInt(sequence);
-        varInt(limits.maxKeys());
-        varInt(limits.maxStateBytes());
-        CRC32C own = new CRC32C();
-        own.update(target.array, start, target.position - start);
-        u32(own.getValue());
-        crc.reset();
-        commit(start);
+        long features = deflated == null ? 0 : Block.DEFLATED;
+        BlockHeader header =
+                new BlockHeader(features, sequence, resetNext, epoch, limits.maxKeys(), limits.maxStateBytes());
+        blockLength += markers.header(header);
+        checked = false;
         inBlock = true;
         resetNext = false;
     }
@@ -478,46 +454,14 @@ final class BlockWriter {
         boolean done = false;
         try {
             sum();
-            begin(6);
-            put(0);
-            put(Block.CHECK);
-            u32(crc.getValue());
-            target.commit();
+            markers.check();
             done = true;
         } finally {
             if (!done) {
                 failed();
             }
         }
-        blockLength += 6;
-        crc.reset();
+        blockLength += Block.CHECK_BYTES;
         checked = true;
-    }
-
-    private void begin(int room) {
-        target.begin();
-        target.ensure(room);
-    }
-
-    private void commit(int start) {
-        int length = target.position - start;
-        crc.update(target.array, start, length);
-        target.commit();
-        blockLength += length;
-        checked = false;
-    }
-
-    private void put(int b) {
-        target.array[target.position++] = (byte) b;
-    }
-
-    private void varInt(long value) {
-        target.position = VarInt.write(target.array, target.position, value);
-    }
-
-    private void u32(long value) {
-        for (int i = 0; i < 4; i++) {
-            put((int) (value >>> 8 * i));
-        }
     }
 }
