@@ -471,12 +471,20 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader {
     }
 
     private WireLocation location(int at) {
+        return WireLocation.ofOffset(offset(at), Paths.of(frame, position, due > NOTHING));
+    }
+
+    @Override
+    public long tokenOffset() {
+        return offset(position);
+    }
+
+    private long offset(int at) {
         if (isStraight) {
             openHead();
         }
         boolean here = !rewritten && array == documents.array();
-        return WireLocation.ofOffset(
-                here ? documents.offset(at) : documents.offset, Paths.of(frame, position, due > NOTHING));
+        return here ? documents.offset(at) : documents.offset;
     }
 
     MalformedWireException malformed(Fault fault) {

@@ -251,7 +251,7 @@ final class Conversion {
         }
         Cursor cursor = new Cursor(input, readOptions, Reading.manner(arguments));
         if (hex != null && input.format().isBinary()) {
-            tape.track(() -> cursor.in().location().offset());
+            tape.track(() -> cursor.in().tokenOffset());
         }
         boolean more = true;
         while (more) {

@@ -169,6 +169,11 @@ public interface WireIn extends Closeable {
      */
     WireLocation location();
 
+    /** The {@linkplain WireLocation#offset() offset} that {@link #location()} says, where a format can tell it for less. */
+    default long tokenOffset() {
+        return location().offset();
+    }
+
     /**
      * Closes the input (a stream; a {@code Bytes} stays open). To ask for another message is an
      * {@link IllegalStateException}; to close again does nothing.

@@ -12,6 +12,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.lang.reflect.Proxy;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -130,6 +131,18 @@ public abstract class WireFormatContract {
     void sameMessagesGiveSameBytes() {
         List<Object> messages = records(7, 50);
         assertEquals(shown(encode(messages)), shown(encode(messages)));
+    }
+
+    @Test
+    void offsetOfATokenIsThatOfItsLocation() {
+        try (WireIn in = format().newReader(encode(records(9, 30)), options())) {
+            WireOut out = (WireOut) Proxy.newProxyInstance(
+                    getClass().getClassLoader(), new Class<?>[] {WireOut.class}, (proxy, method, arguments) -> {
+                        assertEquals(in.location().offset(), in.tokenOffset(), method.getName());
+                        return null;
+                    });
+            assertEquals(30, Transcoder.copyAll(in, out));
+        }
     }
 
     @Test
