@@ -130,7 +130,7 @@ final class Cursor {
      * with another fault that comes before the next message. For that it reads on, unless it would have to wait for it.
      */
     Recovery recovery(WireException e) {
-        if (!isDelta || e.location() == null) {
+        if (!isDelta || !Faults.isInInput(e)) {
             return null;
         }
         boolean looks = !(e instanceof TruncatedWireException) && (manner == Manner.KEEP_GOING || input.canSeek());
@@ -172,7 +172,7 @@ final class Cursor {
             return false; // but a line of JSON that is torn may have swallowed those behind it
         }
         WireLocation location = e.location();
-        if (location == null) {
+        if (!Faults.isInInput(e)) {
             // The output could not hold the message; the input is well.
             return true;
         }

@@ -36,7 +36,7 @@ final class Faults {
     static Fault of(Input input, Cursor cursor, RuntimeException e, boolean goesOn) {
         long message = cursor.number();
         if (e instanceof WireException wire) {
-            boolean writing = wire.location() == null;
+            boolean writing = !isInInput(wire);
             String where = writing ? "message " + message + " cannot be written: " : "";
             String number = writing ? "" : ", message " + message;
             List<String> details = new ArrayList<>(around(input, wire));
@@ -66,8 +66,13 @@ final class Faults {
         if (recovery != null) {
             return recovery.lines(goesOn);
         }
-        boolean advises = !goesOn && e.location() != null && !(e instanceof TruncatedWireException);
+        boolean advises = !goesOn && isInInput(e) && !(e instanceof TruncatedWireException);
         return advises ? List.of(Recovery.advice("")) : List.of();
+    }
+
+    /** Whether the input is at fault, and not what was to be written. */
+    static boolean isInInput(WireException e) {
+        return e.location() != null && e.location().isInInput();
     }
 
     private static int code(WireException e) {

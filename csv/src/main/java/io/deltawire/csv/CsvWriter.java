@@ -2,6 +2,7 @@ package io.deltawire.csv;
 
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.Printable;
@@ -414,6 +415,7 @@ final class CsvWriter extends RecordWriter {
 
     @Override
     WireDataException error(String problem) {
-        return new WireDataException(FORMAT, problem + ", path " + (inJson ? json.path(groups.depth) : path()), null);
+        String place = inJson ? json.path(groups.depth) : path();
+        return new WireDataException(FORMAT, problem, WireLocation.ofPath(place));
     }
 }

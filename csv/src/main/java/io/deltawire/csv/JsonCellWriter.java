@@ -3,6 +3,7 @@ package io.deltawire.csv;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.spi.Nesting;
 import io.deltawire.wire.spi.NumberText;
 import io.deltawire.wire.spi.OutputBuffer;
@@ -312,6 +313,6 @@ final class JsonCellWriter {
 
     private WireDataException error(String problem) {
         return new WireDataException(
-                "csv", problem + ", path " + path + nesting.path().substring(1), null);
+                "csv", problem, WireLocation.ofPath(path + nesting.path().substring(1)));
     }
 }

@@ -3,6 +3,7 @@ package io.deltawire.delta;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.spi.Nesting;
 import io.deltawire.wire.spi.Printable;
 import java.math.BigDecimal;
@@ -489,9 +490,8 @@ class MessageIntake extends PlainIntake {
         if (!pushed) {
             throw new WireDataException(
                     DeltaFormat.NAME,
-                    "expected at most " + limits.maxDepth() + " objects and lists inside one another, path "
-                            + nesting.path(),
-                    null);
+                    "expected at most " + limits.maxDepth() + " objects and lists inside one another",
+                    WireLocation.ofPath(nesting.path()));
         }
     }
 }

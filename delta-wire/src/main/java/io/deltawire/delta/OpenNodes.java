@@ -3,6 +3,7 @@ package io.deltawire.delta;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.spi.Nesting;
 import io.deltawire.wire.spi.Printable;
 import java.util.Arrays;
@@ -84,9 +85,8 @@ final class OpenNodes {
         if (node.depth() >= limits.maxDepth()) {
             throw new WireDataException(
                     DeltaFormat.NAME,
-                    "expected a type name inside at most " + (limits.maxDepth() - 1) + " objects and lists, path "
-                            + nesting.path(),
-                    null);
+                    "expected a type name inside at most " + (limits.maxDepth() - 1) + " objects and lists",
+                    WireLocation.ofPath(nesting.path()));
         }
     }
 

@@ -2,10 +2,12 @@ package io.deltawire.marshallable;
 
 import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.ColumnWriter;
 import io.deltawire.wire.spi.FieldColumns;
+import io.deltawire.wire.spi.Printable;
 import java.util.Arrays;
 
 /** The message that a method writer, with its links, is writing. */
@@ -69,7 +71,12 @@ final class EventMessage {
         if (isKeyed) {
             key.object(value);
         }
-        return columnWriter.writeColumns(event, fields, value, isKeyed ? key.array() : null, isKeyed ? key.size() : 0);
+        try {
+            return columnWriter.writeColumns(
+                    event, fields, value, isKeyed ? key.array() : null, isKeyed ? key.size() : 0);
+        } catch (WireDataException e) {
+            throw session.placed(e, event, value, codec);
+        }
     }
 
     WireOut begin(String event, EventWriter caller) {
@@ -104,6 +111,20 @@ final class EventMessage {
         return to;
     }
 
+    /** The event that was begun last. */
+    String event() {
+        return events[eventCount - 1];
+    }
+
+    /** The way to what is written of the message now. */
+    String path() {
+        return isOpen ? pathTo(event()) : "$";
+    }
+
+    private static String pathTo(String event) {
+        return "$." + Printable.escape(event);
+    }
+
     private void goOn(String event) {
         for (int i = 0; i < eventCount; i++) {
             if (events[i].equals(event)) {
@@ -111,7 +132,7 @@ final class EventMessage {
                 throw new WireDataException(
                         wire.format().name(),
                         "the event \"" + event + "\" is in the message twice; a chain of calls may have each only once",
-                        null);
+                        WireLocation.ofPath(pathTo(event)));
             }
         }
         if (eventCount == events.length) {

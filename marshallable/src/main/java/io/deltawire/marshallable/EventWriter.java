@@ -2,6 +2,7 @@ package io.deltawire.marshallable;
 
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.WritePath;
 
 /**
  * What the implementations that {@link Wire#methodWriter} returns write by. Public only because those are generated at
@@ -83,10 +84,13 @@ public final class EventWriter {
 
     /** Writes an argument by its codec. */
     public void object(WireOut out, Object value, Object slot) {
+        ValueCodec codec = ((Slot) slot).codec();
         try {
-            ((Slot) slot).codec().writeOrNull(out, value, session);
+            codec.writeOrNull(out, value, session);
         } catch (WireDataException e) {
-            throw Texts.withCycle(e, format, value);
+            String event = message.event();
+            boolean isOnly = plan.methods().get(event).parameters().size() == 1;
+            throw isOnly ? session.placed(e, event, value, codec) : Texts.withCycle(e, format, value);
         }
     }
 
@@ -131,9 +135,13 @@ public final class EventWriter {
 
     /** Drops the message of which an event could not be written, and returns or throws the error. */
     public RuntimeException failed(Throwable error) {
+        String path = message.path();
         message.cancel();
         if (error instanceof Error fatal) {
             throw fatal;
+        }
+        if (error instanceof WireDataException unwritable) {
+            return WritePath.at(unwritable, path);
         }
         return error instanceof RuntimeException unchecked ? unchecked : new IllegalStateException(error);
     }

@@ -121,8 +121,8 @@ final class ObjectWriter {
     private boolean writeColumns(String name, FieldColumns fields, Object object, byte[] key, int length) {
         try {
             return columns.writeColumns(name, fields, object, key, length);
-        } catch (StackOverflowError e) {
-            throw failed(e, object); // from fields that go by tokens
+        } catch (WireDataException | StackOverflowError e) {
+            throw failed(e, name, object); // the latter from fields that go by tokens
         }
     }
 
@@ -137,7 +137,7 @@ final class ObjectWriter {
             encoder.endFields(head, fields.writeFrom(out, object, session, at));
             done = true;
         } catch (WireDataException | StackOverflowError e) {
-            throw failed(e, object);
+            throw failed(e, head.event(), object);
         } finally {
             if (!done && !isBroken) {
                 out.cancelMessage();
@@ -145,7 +145,7 @@ final class ObjectWriter {
         }
     }
 
-    private WireDataException failed(Throwable e, Object object) {
+    private WireDataException failed(Throwable e, String name, Object object) {
         WireDataException said;
         if (e instanceof StackOverflowError overflow) {
             isBroken = true; // the writer may have been in the middle of anything
@@ -155,7 +155,9 @@ final class ObjectWriter {
         } else {
             said = (WireDataException) e;
         }
-        return Texts.withCycle(said, session.format, object);
+        return isBroken
+                ? Texts.withCycle(said, session.format, object)
+                : session.placed(said, name, object, Codecs.exact(Object.class));
     }
 
     /** @param head what the message begins with, or null where its tokens are to tell */
@@ -176,7 +178,7 @@ final class ObjectWriter {
             }
             done = true;
         } catch (WireDataException | StackOverflowError e) {
-            throw failed(e, object);
+            throw failed(e, name, object);
         } finally {
             if (!done && !isBroken) {
                 out.cancelMessage();

@@ -6,9 +6,13 @@ import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.FieldColumns;
+import io.deltawire.wire.spi.WritePath;
 import io.deltawire.yaml.YamlFormat;
+import java.io.OutputStream;
 import java.util.IdentityHashMap;
+import java.util.function.Supplier;
 
 /** What codecs need to know of the wire that they are used on. Not thread-safe, as the wire is not. */
 final class Session {
@@ -54,6 +58,9 @@ final class Session {
 
     private final IdentityHashMap<ObjectCodec, FieldColumns> innerColumns = new IdentityHashMap<>(0);
 
+    /** Makes another writer like that of the wire; null where there is no wire. */
+    private Supplier<WireOut> scratch;
+
     /** Values inside one another that are being written or read. */
     private int depth;
 
@@ -64,6 +71,7 @@ final class Session {
                 !format.isBinary() && !(format instanceof YamlFormat),
                 format instanceof YamlFormat,
                 !format.isBinary());
+        scratch = () -> format.newWriter(OutputStream.nullOutputStream(), options);
     }
 
     private Session(
@@ -81,8 +89,12 @@ final class Session {
         return new Session(format, WireOptions.DEFAULTS, false, false, format.equals("yaml"));
     }
 
-    /** For text that people read: a class whose simple name is another's is written by its full name. */
-    static Session forDisplay(String format, TypeRegistry types) {
+    /**
+     * For text that people read: a class whose simple name is another's is written by its full name.
+     *
+     * @param scratch makes another writer like that of the text
+     */
+    static Session forDisplay(String format, TypeRegistry types, Supplier<WireOut> scratch) {
         Session session = new Session(
                 format,
                 WireOptions.DEFAULTS.with(MarshallableOptions.TYPES, types),
@@ -90,6 +102,7 @@ final class Session {
                 false,
                 format.equals("yaml"));
         session.takesFullNames = true;
+        session.scratch = scratch;
         return session;
     }
 
@@ -237,6 +250,31 @@ final class Session {
                 in,
                 "expected an object to read into with nothing inside itself or in two places, but it has a " + what
                         + " that is");
+    }
+
+    /**
+     * Returns the error to throw where a value could not be written: that it is inside itself, or the one given, with the path to what it is about.
+     *
+     * @param event the name of the event in which the value stands, or null
+     * @param codec of the value
+     */
+    WireDataException placed(WireDataException error, String event, Object value, ValueCodec codec) {
+        WireDataException cycle = Texts.withCycle(error, format, value);
+        if (cycle != error || scratch == null || error.location() != null) {
+            return cycle;
+        }
+        try (WireOut out = scratch.get()) {
+            out.beginMessage();
+            WireDataException placed = WritePath.find(error, out, to -> {
+                if (event != null) {
+                    to.beginObject();
+                    to.event(event);
+                }
+                codec.writeOrNull(to, value, this);
+            });
+            out.cancelMessage();
+            return placed;
+        }
     }
 
     /** The data cannot be written. */

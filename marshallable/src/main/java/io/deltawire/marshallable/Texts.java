@@ -54,11 +54,13 @@ final class Texts {
     private static OutputBuffer write(Object object, TypeRegistry types) {
         OutputBuffer buffer = OutputBuffer.inMemory();
         WireOut out = YAML.newWriter(buffer, OWN);
+        Session session = Session.forDisplay(YAML.name(), types, () -> YAML.newWriter(OutputBuffer.inMemory(), OWN));
+        ValueCodec any = Codecs.exact(Object.class);
         out.beginMessage();
         try {
-            Codecs.exact(Object.class).writeOrNull(out, object, Session.forDisplay(YAML.name(), types));
+            any.writeOrNull(out, object, session);
         } catch (WireDataException e) {
-            throw withCycle(e, YAML.name(), object);
+            throw session.placed(e, null, object, any);
         } catch (StackOverflowError e) {
             throw withCycle(Session.outOfStack(YAML.name(), null, e), YAML.name(), object);
         }

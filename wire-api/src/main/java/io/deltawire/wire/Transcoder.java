@@ -1,5 +1,6 @@
 package io.deltawire.wire;
 
+import io.deltawire.wire.spi.WritePath;
 import java.util.Objects;
 
 /**
@@ -33,6 +34,8 @@ public final class Transcoder {
             copyRest(in, out);
             out.endMessage();
             done = true;
+        } catch (WireDataException e) {
+            throw WritePath.at(e, in.location().path());
         } finally {
             if (!done) {
                 out.cancelMessage();

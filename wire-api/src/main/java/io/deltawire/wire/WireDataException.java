@@ -7,7 +7,7 @@ public non-sealed class WireDataException extends WireException {
     /**
      * @param format name of the format
      * @param problem what was expected and what was found
-     * @param location where, or null when writing
+     * @param location where, or null where no place tells
      */
     public WireDataException(String format, String problem, WireLocation location) {
         super(format, problem, location, null);
@@ -16,7 +16,7 @@ public non-sealed class WireDataException extends WireException {
     /**
      * @param format name of the format
      * @param problem what was expected and what was found
-     * @param location where, or null when writing
+     * @param location where, or null where no place tells
      * @param cause the underlying error
      */
     public WireDataException(String format, String problem, WireLocation location, Throwable cause) {

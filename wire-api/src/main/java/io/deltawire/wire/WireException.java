@@ -23,7 +23,7 @@ public abstract sealed class WireException extends RuntimeException permits Malf
         return format;
     }
 
-    /** Where in the input, or null where there is no input (writing). */
+    /** Where in the input, or when writing in the message ({@link WireLocation#isInInput}); null where neither tells. */
     public final WireLocation location() {
         return location;
     }
