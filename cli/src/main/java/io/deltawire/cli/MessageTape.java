@@ -2,8 +2,10 @@ package io.deltawire.cli;
 
 import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.Shape;
+import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.WritePath;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 import java.util.Arrays;
@@ -127,16 +129,29 @@ final class MessageTape implements WireOut {
     /** Plays the message into a writer. */
     void play(WireOut out) {
         out.beginMessage(kind);
+        int played = 0;
         boolean done = false;
         try {
-            play(out, 0, size);
+            for (; played < size; played++) {
+                play(out, played, played + 1);
+            }
             out.endMessage();
             done = true;
+        } catch (WireDataException e) {
+            throw placed(e, played);
         } finally {
             if (!done) {
                 out.cancelMessage();
             }
         }
+    }
+
+    /** The error with the path to what comes after so many tokens. */
+    private WireDataException placed(WireDataException error, int tokensBefore) {
+        return WritePath.find(error, new MessageTape(), out -> {
+            play(out, 0, tokensBefore);
+            throw error;
+        });
     }
 
     /** Plays some tokens. */

@@ -26,7 +26,7 @@ class OptionNamesTest {
         fails(
                 Exit.CORRUPT,
                 "field \"csv.columns\" is not in the header, which the first message has settled; name all columns by"
-                        + " --columns, path $",
+                        + " --columns at path $",
                 "{\"a\":1}\n{\"csv.columns\":3}\n",
                 "convert",
                 "-i",
@@ -35,7 +35,7 @@ class OptionNamesTest {
                 "csv");
         fails(
                 Exit.CORRUPT,
-                "field \"b\" is not among the columns that --columns names, path $",
+                "field \"b\" is not among the columns that --columns names at path $",
                 "{\"a\":1,\"b\":3}\n",
                 "convert",
                 "-o",

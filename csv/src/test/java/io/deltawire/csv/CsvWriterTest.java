@@ -245,27 +245,27 @@ class CsvWriterTest {
     @Test
     void fieldThatTheHeaderDoesNotHaveIsRefused() {
         assertRefused(
-                "field \"b\" is not in the header, which the first message has settled; name all columns by csv.columns,"
+                "field \"b\" is not in the header, which the first message has settled; name all columns by csv.columns at"
                         + " path $",
                 map("a", 1L),
                 map("a", 1L, "b", 2L));
         assertRefused(
-                "expected one value for column \"a\" but was a list; a column named \"a[]\" in csv.columns takes it, path $.a",
+                "expected one value for column \"a\" but was a list; a column named \"a[]\" in csv.columns takes it at path $.a",
                 map("a", 1L),
                 map("a", List.of(1L)));
         assertRefused(
-                "expected an object, as in the header, but was a number, path $.a",
+                "expected an object, as in the header, but was a number at path $.a",
                 map("a", map("b", 1L)),
                 map("a", 1L));
         assertRefused(
-                "type \"T\" given, but the header has no column \"a.@type\"; name the columns by csv.columns, path $.a",
+                "type \"T\" given, but the header has no column \"a.@type\"; name the columns by csv.columns at path $.a",
                 map("a", map("b", 1L)),
                 map("a", new Typed("T", map("b", 1L))));
         assertRefused(
-                "event \"e\" given, but the header has no column \"@event\"; name the columns by csv.columns, path $",
+                "event \"e\" given, but the header has no column \"@event\"; name the columns by csv.columns at path $",
                 map("a", 1L),
                 map(new Name("e"), map("a", 1L)));
-        String takes = "; a column named \"@value[]\" in csv.columns takes it, path $.e";
+        String takes = "; a column named \"@value[]\" in csv.columns takes it at path $.e";
         assertRefused(
                 "expected one value for column \"@value\" but was a list" + takes,
                 map(new Name("e"), 1L),
@@ -280,15 +280,16 @@ class CsvWriterTest {
     @Test
     void whatIsNoRecordIsRefused() {
         assertRefused(
-                "expected a record but was a list or a scalar: a line of CSV holds a record, path $", List.of(1L));
-        assertRefused("expected a record but was a list or a scalar: a line of CSV holds a record, path $", "text");
-        assertRefused("expected a record but was null, path $", (Object) null);
+                "expected a record but was a list or a scalar: a line of CSV holds a record at path $", List.of(1L));
+        assertRefused("expected a record but was a list or a scalar: a line of CSV holds a record at path $", "text");
+        assertRefused("expected a record but was null at path $", (Object) null);
         assertRefused("expected a record with a field but it has none", map());
         assertRefused(
-                "expected a name but was a key of another kind, which a column cannot have, path $", map(1L, "x"));
+                "expected a name but was a key of another kind, which a column cannot have at path $", map(1L, "x"));
         assertRefused(
-                "field \"b\" beside an event: a line of CSV holds one event, path $", map(new Name("a"), 1L, "b", 2L));
-        assertRefused("text has a lone surrogate at index 1, which UTF-8 cannot hold, path $.a", map("a", "x\ud800"));
+                "field \"b\" beside an event: a line of CSV holds one event at path $",
+                map(new Name("a"), 1L, "b", 2L));
+        assertRefused("text has a lone surrogate at index 1, which UTF-8 cannot hold at path $.a", map("a", "x\ud800"));
     }
 
     private static void assertRefused(String problem, Object... messages) {

@@ -296,7 +296,8 @@ public final class Wire implements Closeable {
      * Writes an object as a message.
      *
      * @return this
-     * @throws WireDataException where the object cannot be written, or not in this format; nothing is written
+     * @throws WireDataException where the object cannot be written, or not in this format, with the path to what it is about; nothing is
+     *     written. To find that, it is written once more to nowhere: code by hand is called again
      */
     public Wire write(Object object) {
         writer().write(null, object);
@@ -307,7 +308,8 @@ public final class Wire implements Closeable {
      * Writes an object as the value of an event: a message of its own.
      *
      * @return this
-     * @throws WireDataException where the object cannot be written, or not in this format; nothing is written
+     * @throws WireDataException where the object cannot be written, or not in this format, with the path to what it is about; nothing is
+     *     written. To find that, it is written once more to nowhere: code by hand is called again
      */
     public Wire write(String event, Object object) {
         writer().write(Objects.requireNonNull(event, "event"), object);

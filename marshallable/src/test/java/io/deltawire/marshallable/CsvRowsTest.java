@@ -205,11 +205,11 @@ class CsvRowsTest {
         fill.remark = "x\ud800";
         Exception lone = assertThrows(WireDataException.class, () -> wire.write("fill", fill));
         assertEquals(
-                "csv: text has a lone surrogate at index 1, which UTF-8 cannot hold, path $.fill.remark",
+                "csv: text has a lone surrogate at index 1, which UTF-8 cannot hold at path $.fill.remark",
                 lone.getMessage());
         fill.remark = "x".repeat(101);
         Exception tooLong = assertThrows(WireDataException.class, () -> wire.write("fill", fill));
-        assertEquals("csv: text longer than 100 chars, path $.fill.remark", tooLong.getMessage());
+        assertEquals("csv: text longer than 100 chars at path $.fill.remark", tooLong.getMessage());
         fill.remark = "\u20ac".repeat(99);
         fill.symbol = "\u20ac".repeat(99);
         Exception longRow = assertThrows(WireDataException.class, () -> wire.write("fill", fill));

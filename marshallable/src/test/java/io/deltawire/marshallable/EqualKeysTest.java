@@ -37,13 +37,14 @@ class EqualKeysTest {
         return new StringBuilder(text);
     }
 
-    private static void assertRefused(String format, String expected, Keyring ring) {
+    private static void assertRefused(String format, String expected, String field, Keyring ring) {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         Wire wire = Wire.of(format, bytes);
         String message =
                 assertThrows(WireDataException.class, () -> wire.write(ring)).getMessage();
         assertEquals(
-                format + ": expected a map without keys that are written alike but " + expected + " is there twice",
+                format + ": expected a map without keys that are written alike but " + expected
+ + " is there twice at path $." + field,
                 message);
         assertEquals(0, bytes.readRemaining());
         assertFalse(ring.toString().isEmpty(), "people may see both");
@@ -73,12 +74,12 @@ class EqualKeysTest {
         Keyring ring = new Keyring();
         ring.texts.put("a", "1");
         ring.texts.put(text("a"), "2");
-        assertRefused(format, "\"a\"", ring);
+        assertRefused(format, "\"a\"", "texts", ring);
 
         Keyring identity = new Keyring();
         identity.identities.put("b", "1");
         identity.identities.put(text("b").toString(), "2");
-        assertRefused(format, "\"b\"", identity);
+        assertRefused(format, "\"b\"", "identities", identity);
     }
 
     @ParameterizedTest
@@ -88,12 +89,12 @@ class EqualKeysTest {
         ring.places.put(new Place(1), "a");
         ring.places.put(new Place(1), "b");
         String place = " of " + Place.class.getTypeName();
-        assertRefused(format, "!Place { x: 1 }" + place, ring);
+        assertRefused(format, "!Place { x: 1 }" + place, "places", ring);
 
         Keyring arrays = new Keyring();
         arrays.any.put(new int[] {1}, "a");
         arrays.any.put(new int[] {1}, "b");
-        assertRefused(format, "!int%5B%5D [1] of int[]", arrays);
+        assertRefused(format, "!int%5B%5D [1] of int[]", "any", arrays);
 
         Keyring lists = new Keyring();
         lists.any.put(new ArrayList<>(List.of(new Place(1))), "a");
