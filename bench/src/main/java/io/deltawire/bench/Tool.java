@@ -3,7 +3,6 @@ package io.deltawire.bench;
 import io.deltawire.bench.model.Workload;
 import io.deltawire.bench.model.Workloads;
 import io.deltawire.marshallable.Wire;
-import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireOptions;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -117,7 +116,7 @@ public final class Tool {
         Object[] records = workload.records(Tool::newRecord);
         long messages = 0;
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file), 1 << 20);
-                Wire wire = Wire.of(WireFormats.byName(format), out, WireOptions.DEFAULTS)) {
+                Wire wire = Wire.of(format, out, WireOptions.DEFAULTS)) {
             do {
                 messages += write(wire, workload, records, workload.size());
                 out.flush();
@@ -129,7 +128,7 @@ public final class Tool {
     /** Writes so many messages of a stream, over and over. */
     private static long write(String format, Workload workload, long messages, Path file) throws IOException {
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file), 1 << 20);
-                Wire wire = Wire.of(WireFormats.byName(format), out, WireOptions.DEFAULTS)) {
+                Wire wire = Wire.of(format, out, WireOptions.DEFAULTS)) {
             return write(wire, workload, workload.records(Tool::newRecord), messages);
         }
     }

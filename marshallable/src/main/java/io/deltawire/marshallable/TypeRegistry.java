@@ -1,5 +1,6 @@
 package io.deltawire.marshallable;
 
+import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.spi.Printable;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
@@ -117,6 +118,11 @@ public final class TypeRegistry {
     /** As {@link #allowPackage}, for the package and class loader of a class. */
     public TypeRegistry allowPackageOf(Class<?> member) {
         return allowPackage(member.getPackageName(), member.getClassLoader());
+    }
+
+    /** The default options, but for wires whose type names stand for the classes of this registry. */
+    public WireOptions asOptions() {
+        return WireOptions.DEFAULTS.with(MarshallableOptions.TYPES, this);
     }
 
     /** Returns the class that a name in the input stands for, or empty where it is not known. */

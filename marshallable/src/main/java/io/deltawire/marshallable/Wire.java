@@ -86,16 +86,12 @@ public final class Wire implements Closeable {
     }
 
     /**
-     * Returns a wire that writes at the write position of {@code bytes} and reads from its read position.
+     * Returns a wire that writes at the write position of {@code bytes} and reads from its read position: {@link #of(String, Bytes)}.
      *
-     * @param types which type name stands for which class, in place of {@link TypeRegistry#shared()}
+     * @param options among them which type name stands for which class: {@link TypeRegistry#asOptions}
      */
-    public static Wire of(String formatName, Bytes<?> bytes, TypeRegistry types) {
-        return of(WireFormats.byName(formatName), bytes, optionsOf(types));
-    }
-
-    private static WireOptions optionsOf(TypeRegistry types) {
-        return WireOptions.DEFAULTS.with(MarshallableOptions.TYPES, Objects.requireNonNull(types, "types"));
+    public static Wire of(String formatName, Bytes<?> bytes, WireOptions options) {
+        return of(WireFormats.byName(formatName), bytes, options);
     }
 
     /** Returns a wire that writes at the write position of {@code bytes} and reads from its read position. */
@@ -128,13 +124,9 @@ public final class Wire implements Closeable {
         return of(WireFormats.byName(formatName), buffer, WireOptions.DEFAULTS);
     }
 
-    /**
-     * Returns a wire that writes at the position of {@code buffer}, and reads from its position to its limit: {@link #of(String, ByteBuffer)}.
-     *
-     * @param types which type name stands for which class
-     */
-    public static Wire of(String formatName, ByteBuffer buffer, TypeRegistry types) {
-        return of(WireFormats.byName(formatName), buffer, optionsOf(types));
+    /** Returns a wire that writes at the position of {@code buffer}, and reads from its position to its limit: {@link #of(String, ByteBuffer)}. */
+    public static Wire of(String formatName, ByteBuffer buffer, WireOptions options) {
+        return of(WireFormats.byName(formatName), buffer, options);
     }
 
     /** Returns a wire that writes at the position of {@code buffer}, and reads from its position to its limit: {@link #of(String, ByteBuffer)}. */
@@ -155,13 +147,9 @@ public final class Wire implements Closeable {
         return of(WireFormats.byName(formatName), stream, WireOptions.DEFAULTS);
     }
 
-    /**
-     * Returns a wire that writes to a stream, each message in one call; it cannot read.
-     *
-     * @param types which type name stands for which class
-     */
-    public static Wire of(String formatName, OutputStream stream, TypeRegistry types) {
-        return of(WireFormats.byName(formatName), stream, optionsOf(types));
+    /** Returns a wire that writes to a stream, each message in one call; it cannot read. */
+    public static Wire of(String formatName, OutputStream stream, WireOptions options) {
+        return of(WireFormats.byName(formatName), stream, options);
     }
 
     /** Returns a wire that writes to a stream, each message in one call; it cannot read. */
@@ -186,13 +174,9 @@ public final class Wire implements Closeable {
         return of(WireFormats.byName(formatName), stream, WireOptions.DEFAULTS);
     }
 
-    /**
-     * Returns a wire that reads a stream, ahead of the messages; it cannot write.
-     *
-     * @param types which type name stands for which class
-     */
-    public static Wire of(String formatName, InputStream stream, TypeRegistry types) {
-        return of(WireFormats.byName(formatName), stream, optionsOf(types));
+    /** Returns a wire that reads a stream, ahead of the messages; it cannot write. */
+    public static Wire of(String formatName, InputStream stream, WireOptions options) {
+        return of(WireFormats.byName(formatName), stream, options);
     }
 
     /** Returns a wire that reads a stream, ahead of the messages; it cannot write. */

@@ -232,15 +232,13 @@ class ByteBufferWiresTest {
         ByteBuffer buffer = ByteBuffer.allocateDirect(ROOM);
         TypeRegistry types = TypeRegistry.create();
         types.register("ShortName", Buffered.class);
-        Wire wire = Wire.of("yaml", buffer, types);
+        Wire wire = Wire.of("yaml", buffer, types.asOptions());
         wire.write(new Buffered(1));
         buffer.flip();
         String text = StandardCharsets.UTF_8.decode(buffer.duplicate()).toString();
         assertTrue(text.contains("!ShortName"), text);
         assertEquals(new Buffered(1), wire.read().value());
         assertThrows(NullPointerException.class, () -> Wire.of("yaml", (ByteBuffer) null));
-        assertThrows(
-                NullPointerException.class,
-                () -> Wire.of(WireFormats.byName("delta"), (ByteBuffer) null, WireOptions.DEFAULTS));
+        assertThrows(NullPointerException.class, () -> Wire.of("delta", (ByteBuffer) null, WireOptions.DEFAULTS));
     }
 }

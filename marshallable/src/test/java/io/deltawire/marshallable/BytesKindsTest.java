@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireOptions;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
@@ -150,7 +149,7 @@ class BytesKindsTest {
     @ValueSource(strings = {"yaml", "json", "csv", "binary", "delta"})
     void whatDoesNotFitIsAnErrorAndNothingIsWritten(String format) {
         for (Bytes<?> small : List.<Bytes<?>>of(Bytes.wrapForWrite(new byte[20]), Bytes.allocateDirect(20))) {
-            Wire wire = Wire.of(WireFormats.byName(format), small, WireOptions.DEFAULTS);
+            Wire wire = Wire.of(format, small, WireOptions.DEFAULTS);
             RuntimeException e = assertThrows(RuntimeException.class, () -> {
                 wire.write(SidedQuote.sample());
                 wire.flush();

@@ -11,7 +11,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.deltawire.marshallable.CodecGenerator.Access;
 import io.deltawire.marshallable.elsewhere.Base;
 import io.deltawire.marshallable.elsewhere.Message;
-import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireOptions;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -71,7 +70,7 @@ class ClassLoaderTest {
 
     private static Object roundTrip(String format, TypeRegistry types, Object object) {
         WireOptions options = WireOptions.DEFAULTS.with(MarshallableOptions.TYPES, types);
-        Wire wire = Wire.of(WireFormats.byName(format), Bytes.allocateElasticOnHeap(), options);
+        Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap(), options);
         wire.write(object);
         return wire.read(Object.class);
     }
@@ -186,14 +185,16 @@ class ClassLoaderTest {
         TypeRegistry types = TypeRegistry.create().register("loaded.Message", type);
         Object message = make(type);
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
-        Wire.of(format, bytes, types).write(message);
-        assertSameMessage(message, Wire.of(format, bytes, types).read().value());
+        Wire.of(format, bytes, types.asOptions()).write(message);
+        assertSameMessage(
+                message, Wire.of(format, bytes, types.asOptions()).read().value());
         ByteArrayOutputStream stream = new ByteArrayOutputStream();
-        try (Wire wire = Wire.of(format, stream, types)) {
+        try (Wire wire = Wire.of(format, stream, types.asOptions())) {
             wire.write(message);
         }
         ByteArrayInputStream input = new ByteArrayInputStream(stream.toByteArray());
-        assertSameMessage(message, Wire.of(format, input, types).read().value());
+        assertSameMessage(
+                message, Wire.of(format, input, types.asOptions()).read().value());
         String text = Marshallable.toString(message, types);
         assertTrue(text.startsWith("!loaded.Message {"), text);
         assertSameMessage(message, Marshallable.fromString(text, types));

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
 import io.deltawire.wire.WireDataException;
-import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import java.time.Instant;
@@ -223,7 +222,7 @@ class ColumnsTest {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         WireOptions options = WireOptions.DEFAULTS.with(
                 WireOptions.LIMITS, new WireLimits(100, 1 << 20, 10, 100, 100, 100, 1 << 20, 10, 10));
-        Wire wire = Wire.of(WireFormats.byName("delta"), bytes, options);
+        Wire wire = Wire.of("delta", bytes, options);
         ColumnsQuote quote = quote("A");
         wire.write("quote", quote).write("quote", quote);
         quote.note = "01234567890";

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.csv.CsvFormat;
 import io.deltawire.wire.WireDataException;
-import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
@@ -109,7 +108,7 @@ class CsvRowsTest {
     }
 
     private static Wire wire(Bytes<?> bytes, WireOptions options) {
-        return Wire.of(WireFormats.byName("csv"), bytes, options);
+        return Wire.of("csv", bytes, options);
     }
 
     private static Stream<WireOptions> options() {

@@ -208,7 +208,7 @@ class DepthTest {
     void deepestThatLimitsAllowWorksOnALargeStack(Kind kind, String formatName) throws Exception {
         Link chain = kind.chain(1000);
         onStack(LARGE, () -> {
-            Wire wire = Wire.of(WireFormats.byName(formatName), Bytes.allocateElasticOnHeap(), DEEP);
+            Wire wire = Wire.of(formatName, Bytes.allocateElasticOnHeap(), DEEP);
             wire.write(chain);
             assertEquals(chain, wire.read(chain.getClass()));
         });
@@ -322,10 +322,10 @@ class DepthTest {
                     assertCycle(kind, assertThrows(WireDataException.class, use));
                 }
                 for (String format : List.of("yaml", "json", "csv", "binary", "delta")) {
-                    Wire wire = Wire.of(WireFormats.byName(format), Bytes.allocateElasticOnHeap(), DEEP);
+                    Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap(), DEEP);
                     WireException e = assertThrows(WireDataException.class, () -> wire.write(cyclic));
                     assertCycle(kind, e);
-                    Wire other = Wire.of(WireFormats.byName(format), Bytes.allocateElasticOnHeap(), DEEP);
+                    Wire other = Wire.of(format, Bytes.allocateElasticOnHeap(), DEEP);
                     assertCycle(kind, assertThrows(WireDataException.class, () -> other.write("event", cyclic)));
                 }
             });

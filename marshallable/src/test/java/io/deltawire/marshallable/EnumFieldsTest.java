@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.wire.WireDataException;
-import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireOptions;
 import java.nio.charset.StandardCharsets;
 import net.openhft.chronicle.bytes.Bytes;
@@ -115,6 +114,6 @@ class EnumFieldsTest {
     }
 
     private static Wire wire(String format, Bytes<?> bytes) {
-        return Wire.of(WireFormats.byName(format), bytes, WireOptions.DEFAULTS);
+        return Wire.of(format, bytes, WireOptions.DEFAULTS);
     }
 }

@@ -44,7 +44,7 @@ class EqualKeysTest {
                 assertThrows(WireDataException.class, () -> wire.write(ring)).getMessage();
         assertEquals(
                 format + ": expected a map without keys that are written alike but " + expected
- + " is there twice at path $." + field,
+                        + " is there twice at path $." + field,
                 message);
         assertEquals(0, bytes.readRemaining());
         assertFalse(ring.toString().isEmpty(), "people may see both");

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.wire.WireDataException;
-import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireOptions;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -414,7 +413,7 @@ class EventKeysTest {
     void keyFieldsAskedForAreTheKeyWhereNothingIsMarked() {
         WireOptions options = WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, List.of("onState.currency"));
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
-        Wire wire = Wire.of(WireFormats.byName("delta"), bytes, options);
+        Wire wire = Wire.of("delta", bytes, options);
         Accounts accounts = wire.methodWriter(Accounts.class);
         double byCurrency =
                 size(wire, bytes, (key, state) -> accounts.to("account-" + key).onState(state));

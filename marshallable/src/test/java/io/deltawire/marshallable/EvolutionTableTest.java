@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireException;
-import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireOptions;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -196,14 +195,14 @@ class EvolutionTableTest {
         // Registries of their own: one class does not know the other's name, as in two versions of a program.
         WireOptions old = WireOptions.DEFAULTS.with(MarshallableOptions.TYPES, TypeRegistry.create());
         WireOptions now = WireOptions.DEFAULTS.with(MarshallableOptions.TYPES, TypeRegistry.create());
-        try (Wire wire = Wire.of(WireFormats.byName(format), bytes, old)) {
+        try (Wire wire = Wire.of(format, bytes, old)) {
             if (event == null) {
                 wire.write(from);
             } else {
                 wire.write(event, from);
             }
         }
-        Wire wire = Wire.of(WireFormats.byName(format), bytes, now);
+        Wire wire = Wire.of(format, bytes, now);
         Object read = wire.read(to);
         assertEquals(event, wire.event());
         return read;

@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.deltawire.delta.DeltaFormat;
 import io.deltawire.delta.DeltaFormat.Flush;
 import io.deltawire.wire.WireException;
-import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
@@ -80,7 +79,7 @@ class FailedDeltaWriteTest {
     private static byte[] write(boolean withFailures, int maxKeys) {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         WireLimits limits = new WireLimits(100, 1 << 20, 50, 1000, 1024, maxKeys, 1 << 20, 50, 10);
-        Wire wire = Wire.of(WireFormats.byName("delta"), bytes, WireOptions.DEFAULTS.with(WireOptions.LIMITS, limits));
+        Wire wire = Wire.of("delta", bytes, WireOptions.DEFAULTS.with(WireOptions.LIMITS, limits));
         List<Object> cycle = new ArrayList<>();
         cycle.add(cycle);
         for (int i = 0; i < 200; i++) {
@@ -169,7 +168,7 @@ class FailedDeltaWriteTest {
             }
         };
         WireOptions options = WireOptions.DEFAULTS.with(DeltaFormat.FLUSH, Flush.MESSAGE);
-        try (Wire wire = Wire.of(WireFormats.byName("delta"), stream, options)) {
+        try (Wire wire = Wire.of("delta", stream, options)) {
             for (int i = 0; i < 100; i++) {
                 FailedQuote quote = new FailedQuote("S", i, "");
                 if (flushes[0] == 79) {

@@ -162,7 +162,7 @@ class FailedReadTest {
     void nextCallGoesOnWithTheNextMessage(String format, String failure, boolean isEvent) {
         WireOptions options = WireOptions.DEFAULTS.with(MarshallableOptions.TYPES, TypeRegistry.create());
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
-        Wire wire = Wire.of(WireFormats.byName(format), bytes, options);
+        Wire wire = Wire.of(format, bytes, options);
         for (Object each :
                 List.of(new FitSample("a"), failures().get(failure), new FitSample("c"), new FitSample("d"))) {
             if (isEvent) {
@@ -178,7 +178,7 @@ class FailedReadTest {
         ways().forEach((name, way) -> {
             if (name.startsWith("next") || !needsNext) {
                 WireOptions fresh = WireOptions.DEFAULTS.with(MarshallableOptions.TYPES, TypeRegistry.create());
-                Wire in = Wire.of(WireFormats.byName(format), new ByteArrayInputStream(content), fresh);
+                Wire in = Wire.of(format, new ByteArrayInputStream(content), fresh);
                 assertEquals(List.of("a", "c", "d"), symbols(in, way, 1), name);
             }
         });
@@ -364,8 +364,7 @@ class FailedReadTest {
     @ValueSource(strings = {"stream", "bytes"})
     void loopOverADamagedDeltaStreamEnds(String source) {
         ByteArrayOutputStream stream = new ByteArrayOutputStream();
-        try (Wire wire =
-                Wire.of(WireFormats.byName("delta"), stream, WireOptions.DEFAULTS.with(DeltaFormat.BLOCK_BYTES, 200))) {
+        try (Wire wire = Wire.of("delta", stream, WireOptions.DEFAULTS.with(DeltaFormat.BLOCK_BYTES, 200))) {
             for (int i = 0; i < 50; i++) {
                 wire.write("event", new FitSample("s" + i));
             }

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.deltawire.wire.MalformedWireException;
-import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import java.nio.charset.StandardCharsets;
@@ -40,7 +39,7 @@ class FollowingMessagesTest {
     @ParameterizedTest
     @ValueSource(strings = {"yaml", "json", "binary"})
     void aClassWithoutAHeadIsReadBetweenThoseOfAnother(String format) {
-        Wire wire = Wire.of(WireFormats.byName(format), bytes, SHORT_NAMES);
+        Wire wire = Wire.of(format, bytes, SHORT_NAMES);
         for (int i = 0; i < 40; i++) {
             if (i % MANY == 0) {
                 FollowingOfANameThatIsTooLongForAHead object = new FollowingOfANameThatIsTooLongForAHead();
@@ -58,7 +57,7 @@ class FollowingMessagesTest {
     @ParameterizedTest
     @ValueSource(strings = {"yaml", "json", "binary"})
     void afterACallThatFailedAllEventsOfAMessageAreRead(String format) {
-        Wire wire = Wire.of(WireFormats.byName(format), bytes, WireOptions.DEFAULTS);
+        Wire wire = Wire.of(format, bytes, WireOptions.DEFAULTS);
         for (int i = 0; i < MANY; i++) {
             wire.write("a", following(i));
             assertEquals(following(i), wire.read(Following.class));

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.wire.WireException;
-import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireOptions;
 import java.io.IOException;
 import java.net.URL;
@@ -174,7 +173,7 @@ class HostileNamesTest {
         }
 
         private void read(String format, WireOptions options, Object message, Reading reading) {
-            Wire wire = Wire.of(WireFormats.byName(format), Bytes.allocateElasticOnHeap(), options);
+            Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap(), options);
             try {
                 wire.write(message);
                 reads++;
@@ -185,7 +184,7 @@ class HostileNamesTest {
         }
 
         private void readEvent(String format, WireOptions options, String event, Object value) {
-            Wire wire = Wire.of(WireFormats.byName(format), Bytes.allocateElasticOnHeap(), options);
+            Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap(), options);
             try {
                 wire.write(event, value);
                 reads++;

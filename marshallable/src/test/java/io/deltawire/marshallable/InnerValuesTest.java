@@ -325,8 +325,14 @@ class InnerValuesTest {
     @Test
     void whatDoesNotFitHasItsPlace() {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
-        Wire writer = Wire.of("delta", bytes, TypeRegistry.create().register("Few", InsideFewTexts.class));
-        Wire reader = Wire.of("delta", bytes, TypeRegistry.create().register("Few", InsideFew.class));
+        Wire writer = Wire.of(
+                "delta",
+                bytes,
+                TypeRegistry.create().register("Few", InsideFewTexts.class).asOptions());
+        Wire reader = Wire.of(
+                "delta",
+                bytes,
+                TypeRegistry.create().register("Few", InsideFew.class).asOptions());
         InsideFewTexts texts = new InsideFewTexts();
         texts.id = "f";
         InsideFew into = few(0);

@@ -353,8 +353,14 @@ class ItemKindsTest {
         List<String> paths = List.of("list[1]", "set[0]", "values.a", "keys");
         for (int i = 0; i < changes.size(); i++) {
             Bytes<?> bytes = Bytes.allocateElasticOnHeap();
-            Wire writer = Wire.of("delta", bytes, TypeRegistry.create().register("Items", KindBefore.class));
-            Wire reader = Wire.of("delta", bytes, TypeRegistry.create().register("Items", KindAfter.class));
+            Wire writer = Wire.of(
+                    "delta",
+                    bytes,
+                    TypeRegistry.create().register("Items", KindBefore.class).asOptions());
+            Wire reader = Wire.of(
+                    "delta",
+                    bytes,
+                    TypeRegistry.create().register("Items", KindAfter.class).asOptions());
             KindAfter into = new KindAfter();
             for (int n = 0; n < 9; n++) {
                 KindBefore item = new KindBefore();

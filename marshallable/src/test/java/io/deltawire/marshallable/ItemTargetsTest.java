@@ -63,8 +63,14 @@ class ItemTargetsTest {
         List<String> paths = List.of("ints", "shorts", "floats", "intList", "shortList", "byteList", "floatList");
         for (int i = 0; i < changes.size(); i++) {
             Bytes<?> bytes = Bytes.allocateElasticOnHeap();
-            Wire writer = Wire.of("delta", bytes, TypeRegistry.create().register("Items", ItemWide.class));
-            Wire reader = Wire.of("delta", bytes, TypeRegistry.create().register("Items", ItemNarrow.class));
+            Wire writer = Wire.of(
+                    "delta",
+                    bytes,
+                    TypeRegistry.create().register("Items", ItemWide.class).asOptions());
+            Wire reader = Wire.of(
+                    "delta",
+                    bytes,
+                    TypeRegistry.create().register("Items", ItemNarrow.class).asOptions());
             ItemNarrow into = new ItemNarrow();
             for (int n = 0; n < 4; n++) {
                 ItemWide wide = new ItemWide();

@@ -266,7 +266,7 @@ class LeafUpdateTest {
     private static String read(String format, LeafBoxes boxes, TypeRegistry types) {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         Wire.of(format, bytes).write(new LeafBoxes()).write(boxes);
-        Wire reader = Wire.of(format, bytes, types);
+        Wire reader = Wire.of(format, bytes, types.asOptions());
         reader.read(LeafNarrow.class);
         try {
             return reader.read(LeafNarrow.class).toString();

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.wire.WireDataException;
-import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireOptions;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -187,7 +186,7 @@ class ModulesTest {
 
     private static Object roundTrip(String format, Object object) {
         WireOptions options = WireOptions.DEFAULTS.with(MarshallableOptions.TYPES, TypeRegistry.create());
-        Wire wire = Wire.of(WireFormats.byName(format), Bytes.allocateElasticOnHeap(), options);
+        Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap(), options);
         wire.write(object);
         return wire.read(object.getClass());
     }

@@ -372,8 +372,14 @@ class ObjectMapsTest {
     @Test
     void keysByOtherNamesAreThoseOfTokens() {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
-        Wire writer = Wire.of("delta", bytes, TypeRegistry.create().register("Entries", EntryBefore.class));
-        Wire reader = Wire.of("delta", bytes, TypeRegistry.create().register("Entries", EntryAfter.class));
+        Wire writer = Wire.of(
+                "delta",
+                bytes,
+                TypeRegistry.create().register("Entries", EntryBefore.class).asOptions());
+        Wire reader = Wire.of(
+                "delta",
+                bytes,
+                TypeRegistry.create().register("Entries", EntryAfter.class).asOptions());
         EntryBefore before = new EntryBefore();
         before.leaves.put(EntryFormer.OLD, new EntryLeaf());
         before.leaves.put(EntryFormer.SAME, new EntryLeaf());

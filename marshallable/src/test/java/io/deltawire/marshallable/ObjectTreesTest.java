@@ -516,7 +516,7 @@ class ObjectTreesTest {
     void objectsOfUnknownClassesStayUnknown() {
         TypeRegistry none = TypeRegistry.create();
         TreeFork fork = written();
-        Wire reader = Wire.of("delta", forks.readPosition(0), none);
+        Wire reader = Wire.of("delta", forks.readPosition(0), none.asOptions());
         TreeFork into = fork.deepCopy();
         for (int i = 0; i < 2; i++) {
             assertThrows(WireDataException.class, () -> reader.read(into));

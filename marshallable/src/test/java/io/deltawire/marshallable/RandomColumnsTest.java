@@ -144,8 +144,8 @@ class RandomColumnsTest {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         TypeRegistry writes = TypeRegistry.create().register("Marked", CharText.class);
         TypeRegistry reads = TypeRegistry.create().register("Marked", CharMark.class);
-        Wire wire = Wire.of("delta", bytes, writes);
-        Wire reader = Wire.of("delta", bytes, reads);
+        Wire wire = Wire.of("delta", bytes, writes.asOptions());
+        Wire reader = Wire.of("delta", bytes, reads.asOptions());
         CharText text = new CharText();
         for (String mark :
                 new String[] {"a", "b", "ab", "c", "", "\\u0041", "\\uD83D", "\ud83d", "\\u+041", null, "d"}) {

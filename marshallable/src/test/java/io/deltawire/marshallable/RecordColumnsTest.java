@@ -227,9 +227,20 @@ class RecordColumnsTest {
         Random random = new Random(6);
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         Bytes<?> same = Bytes.allocateElasticOnHeap();
-        Wire wire = Wire.of("delta", bytes, TypeRegistry.create().register("Order", AnyOrder.class));
-        Wire columns = Wire.of("delta", bytes, TypeRegistry.create().register("Order", ColumnsOrder.class));
-        Wire tokens = Wire.of("delta", same, TypeRegistry.create().register("Order", ColumnsOrderByTokens.class));
+        Wire wire = Wire.of(
+                "delta",
+                bytes,
+                TypeRegistry.create().register("Order", AnyOrder.class).asOptions());
+        Wire columns = Wire.of(
+                "delta",
+                bytes,
+                TypeRegistry.create().register("Order", ColumnsOrder.class).asOptions());
+        Wire tokens = Wire.of(
+                "delta",
+                same,
+                TypeRegistry.create()
+                        .register("Order", ColumnsOrderByTokens.class)
+                        .asOptions());
         int refused = 0;
         long at = 0;
         for (int i = 0; i < 2_000; i++) {
@@ -275,12 +286,18 @@ class RecordColumnsTest {
     @Test
     void aConstructorThatHasNoEndIsReported() {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
-        Wire wire = Wire.of("delta", bytes, TypeRegistry.create().register("Order", AnyOrder.class));
+        Wire wire = Wire.of(
+                "delta",
+                bytes,
+                TypeRegistry.create().register("Order", AnyOrder.class).asOptions());
         AnyOrder order = new AnyOrder();
         wire.write("order", order).write("order", order);
         order.count = 78;
         wire.write("order", order);
-        Wire reader = Wire.of("delta", bytes, TypeRegistry.create().register("Order", ColumnsOrder.class));
+        Wire reader = Wire.of(
+                "delta",
+                bytes,
+                TypeRegistry.create().register("Order", ColumnsOrder.class).asOptions());
         reader.read(ColumnsOrder.class);
         reader.read(ColumnsOrder.class);
         WireDataException e = assertThrows(WireDataException.class, () -> reader.read(ColumnsOrder.class));

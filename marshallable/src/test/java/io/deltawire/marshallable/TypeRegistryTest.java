@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.marshallable.elsewhere.Message;
 import io.deltawire.wire.WireDataException;
-import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireOptions;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
@@ -64,7 +63,7 @@ class TypeRegistryTest {
         NamesClasses names = new NamesClasses();
         names.type = Second.Twin.class;
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
-        Wire wire = Wire.of(format, bytes, types);
+        Wire wire = Wire.of(format, bytes, types.asOptions());
         wire.write(names);
         assertEquals(Second.Twin.class, wire.read(NamesClasses.class).type);
     }
@@ -72,7 +71,7 @@ class TypeRegistryTest {
     private static Object read(TypeRegistry types, String format, String text) {
         WireOptions options = WireOptions.DEFAULTS.with(MarshallableOptions.TYPES, types);
         Bytes<?> bytes = Bytes.wrapForRead(text.getBytes(StandardCharsets.UTF_8));
-        return Wire.of(WireFormats.byName(format), bytes, options).read(Object.class);
+        return Wire.of(format, bytes, options).read(Object.class);
     }
 
     @Test
@@ -135,7 +134,7 @@ class TypeRegistryTest {
         TypeRegistry types = TypeRegistry.create().register("twin.1", First.Twin.class);
         WireOptions options = WireOptions.DEFAULTS.with(MarshallableOptions.TYPES, types);
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
-        Wire wire = Wire.of(WireFormats.byName("yaml"), bytes, options);
+        Wire wire = Wire.of("yaml", bytes, options);
         wire.write(new First.Twin());
         assertTrue(bytes.toString().contains("!twin.1 {"), bytes.toString());
         assertEquals(new First.Twin(), wire.read(Object.class));
@@ -155,7 +154,7 @@ class TypeRegistryTest {
         assertEquals("OtherTwin", types.nameOf(Second.Twin.class));
         WireOptions options = WireOptions.DEFAULTS.with(
                 MarshallableOptions.TYPES, TypeRegistry.create().register("Twin", First.Twin.class));
-        Wire wire = Wire.of(WireFormats.byName("yaml"), Bytes.allocateElasticOnHeap(), options);
+        Wire wire = Wire.of("yaml", Bytes.allocateElasticOnHeap(), options);
         assertThrows(WireDataException.class, () -> wire.write(new Second.Twin()));
         wire.write(new First.Twin());
         assertEquals(new First.Twin(), wire.read(Object.class));
@@ -166,8 +165,8 @@ class TypeRegistryTest {
     void classAskedForIsReadByItsOwnNameThoughAnotherHasIt(String format) {
         TypeRegistry types = TypeRegistry.create().register("Twin", First.Twin.class);
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
-        Wire.of(format, bytes, types).write(new First.Twin()).write(new First.Twin());
-        Wire wire = Wire.of(format, bytes, types);
+        Wire.of(format, bytes, types.asOptions()).write(new First.Twin()).write(new First.Twin());
+        Wire wire = Wire.of(format, bytes, types.asOptions());
         assertEquals(new Second.Twin(), wire.read(Second.Twin.class));
         assertEquals(new Second.Twin(), wire.read(new Second.Twin()));
     }

@@ -220,7 +220,7 @@ class UntypedEventsTest {
         assertEquals(3, read.size);
         WireLimits limits = WireLimits.DEFAULTS.withMaxMessageBytes(200_000);
         WireOptions limited = WireOptions.DEFAULTS.with(WireOptions.LIMITS, limits);
-        Wire wire = Wire.of(WireFormats.byName(format), new ByteArrayInputStream(bytes), limited);
+        Wire wire = Wire.of(format, new ByteArrayInputStream(bytes), limited);
         String said = assertThrows(MalformedWireException.class, () -> wire.read(Priced.class))
                 .getMessage();
         assertTrue(said.contains("of at most 200000 bytes"), said);

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.wire.WireDataException;
-import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
@@ -60,7 +59,7 @@ class UnwritablePathTest {
                         limits.maxStateBytes(),
                         limits.maxAliases(),
                         limits.maxExpansion()));
-        return Wire.of(WireFormats.byName(format), bytes, options);
+        return Wire.of(format, bytes, options);
     }
 
     /** A tree with one thing in it that cannot be written, and where that is. */

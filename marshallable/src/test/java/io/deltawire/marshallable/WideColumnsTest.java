@@ -230,7 +230,7 @@ class WideColumnsTest {
         Wire writer = Wire.of("delta", bytes);
         WideEventsOf<WideBoxed> asBoxed = of(writer, BoxedEvents.class);
         WideEventsOf<WidePlain> asPlain = of(writer, PlainEvents.class);
-        Wire reader = Wire.of("delta", bytes, plains);
+        Wire reader = Wire.of("delta", bytes, plains.asOptions());
         WideBoxed boxed = new WideBoxed();
         WidePlain plain = new WidePlain();
         boxed.count = 1;
@@ -406,8 +406,8 @@ class WideColumnsTest {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         TypeRegistry writes = TypeRegistry.create().register("W", WideRecordBase.class);
         TypeRegistry reads = TypeRegistry.create().register("W", RecordOfMany.class);
-        Wire writer = Wire.of("delta", bytes, writes);
-        Wire reader = Wire.of("delta", bytes, reads);
+        Wire writer = Wire.of("delta", bytes, writes.asOptions());
+        Wire reader = Wire.of("delta", bytes, reads.asOptions());
         WideRecordBase state = new WideRecordBase();
         for (int i = 0; i < 50; i++) {
             state.move(i);

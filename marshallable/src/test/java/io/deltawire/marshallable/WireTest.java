@@ -10,7 +10,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.wire.WireDataException;
-import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
@@ -476,7 +475,7 @@ class WireTest {
     void limitsOfTheFormatHoldForObjects() {
         WireOptions options =
                 WireOptions.DEFAULTS.with(WireOptions.LIMITS, io.deltawire.wire.WireLimits.DEFAULTS.withMaxDepth(2));
-        Wire wire = Wire.of(WireFormats.byName("yaml"), Bytes.allocateElasticOnHeap(), options);
+        Wire wire = Wire.of("yaml", Bytes.allocateElasticOnHeap(), options);
         Samples.Nested nested = new Samples.Nested(new Samples.Nested(new Samples.Nested(null)));
         WireDataException e = assertThrows(WireDataException.class, () -> wire.write(nested));
         assertFalse(e.getMessage().contains("inside itself"), e.getMessage());

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.deltawire.marshallable.MarshallableOptions;
 import io.deltawire.marshallable.MethodReader;
 import io.deltawire.marshallable.TypeNamePolicy;
-import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireOptions;
 import java.time.LocalDate;
 import java.time.ZonedDateTime;
@@ -252,7 +251,7 @@ class ChronicleEventsTest {
         WireOptions options = WireOptions.DEFAULTS.with(
                 MarshallableOptions.TYPE_NAMES,
                 format.equals("yaml") || format.equals("binary") ? TypeNamePolicy.ALWAYS : TypeNamePolicy.NEEDED);
-        return io.deltawire.marshallable.Wire.of(WireFormats.byName(format), bytes, options);
+        return io.deltawire.marshallable.Wire.of(format, bytes, options);
     }
 
     /** Makes a call and reads it, three times in one stream, and returns those whose calls do not arrive as they were. */

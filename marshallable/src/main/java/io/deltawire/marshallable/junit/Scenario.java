@@ -6,7 +6,6 @@ import io.deltawire.marshallable.MethodReader;
 import io.deltawire.marshallable.UnknownFieldPolicy;
 import io.deltawire.marshallable.Wire;
 import io.deltawire.wire.WireException;
-import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireOptions;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -174,6 +173,6 @@ final class Scenario {
     }
 
     private static Wire wire(Bytes<?> bytes) {
-        return Wire.of(WireFormats.byName("yaml"), bytes, OPTIONS);
+        return Wire.of("yaml", bytes, OPTIONS);
     }
 }
