@@ -180,7 +180,7 @@ class FlushTest {
                 bytes.write(from, offset, length);
             }
         };
-        WireLimits limits = new WireLimits(100, 200, 4 << 20, 1000, 1024, 65_536, 64L << 20, 50, 10);
+        WireLimits limits = WireLimits.DEFAULTS.withMaxMessageBytes(200);
         WireOut out = FORMAT.newWriter(
                 stream, BY_ID.with(WireOptions.LIMITS, limits).with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE));
         List<Object> written = new ArrayList<>();

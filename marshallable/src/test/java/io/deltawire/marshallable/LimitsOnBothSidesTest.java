@@ -27,8 +27,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LimitsOnBothSidesTest {
     private static final int LIMIT = 80;
 
-    private static final WireLimits NAMES = new WireLimits(100, 16 << 20, 4 << 20, 1000, LIMIT, 10, 1 << 20, 10, 10);
-    private static final WireLimits TEXTS = new WireLimits(100, 16 << 20, LIMIT, 1000, 1024, 10, 1 << 20, 10, 10);
+    private static final WireLimits NAMES = WireLimits.DEFAULTS.withMaxNameBytes(LIMIT);
+    private static final WireLimits TEXTS = WireLimits.DEFAULTS.withMaxTextChars(LIMIT);
 
     private interface Value extends BiConsumer<WireOut, String> {}
 

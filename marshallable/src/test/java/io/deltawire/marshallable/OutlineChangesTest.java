@@ -427,7 +427,7 @@ class OutlineChangesTest extends RandomStreamsContract {
 
     @Test
     void aTextThatComesAndIsTooLongIsRefusedAndTheRecordStays() {
-        WireLimits limits = new WireLimits(100, 16 << 20, 40, 1_000, 1_024, 65_536, 64L << 20, 50, 10);
+        WireLimits limits = WireLimits.DEFAULTS.withMaxTextChars(40);
         ColumnsAndTokens wires = new ColumnsAndTokens(WireOptions.DEFAULTS.with(WireOptions.LIMITS, limits));
         RemadeOfFew object = new RemadeOfFew(1);
         for (int i = 0; i < 900; i++) {

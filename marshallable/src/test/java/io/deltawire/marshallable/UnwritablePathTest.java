@@ -46,19 +46,8 @@ class UnwritablePathTest {
     }
 
     private static Wire wire(String format, Bytes<?> bytes) {
-        WireLimits limits = WireLimits.DEFAULTS;
-        WireOptions options = WireOptions.DEFAULTS.with(
-                WireOptions.LIMITS,
-                new WireLimits(
-                        limits.maxDepth(),
-                        limits.maxMessageBytes(),
-                        MAX_TEXT,
-                        limits.maxNumberChars(),
-                        limits.maxNameBytes(),
-                        limits.maxKeys(),
-                        limits.maxStateBytes(),
-                        limits.maxAliases(),
-                        limits.maxExpansion()));
+        WireLimits limits = WireLimits.DEFAULTS.withMaxTextChars(MAX_TEXT);
+        WireOptions options = WireOptions.DEFAULTS.with(WireOptions.LIMITS, limits);
         return Wire.of(format, bytes, options);
     }
 

@@ -71,6 +71,48 @@ public record WireLimits(
                 maxExpansion);
     }
 
+    /** Returns these limits with another length of text, in characters, and of byte arrays. */
+    public WireLimits withMaxTextChars(int chars) {
+        return new WireLimits(
+                maxDepth,
+                maxMessageBytes,
+                chars,
+                maxNumberChars,
+                maxNameBytes,
+                maxKeys,
+                maxStateBytes,
+                maxAliases,
+                maxExpansion);
+    }
+
+    /** Returns these limits with another length of a number's text, in characters. */
+    public WireLimits withMaxNumberChars(int chars) {
+        return new WireLimits(
+                maxDepth,
+                maxMessageBytes,
+                maxTextChars,
+                chars,
+                maxNameBytes,
+                maxKeys,
+                maxStateBytes,
+                maxAliases,
+                maxExpansion);
+    }
+
+    /** Returns these limits with another length of field and type names, in UTF-8 bytes. */
+    public WireLimits withMaxNameBytes(int bytes) {
+        return new WireLimits(
+                maxDepth,
+                maxMessageBytes,
+                maxTextChars,
+                maxNumberChars,
+                bytes,
+                maxKeys,
+                maxStateBytes,
+                maxAliases,
+                maxExpansion);
+    }
+
     /** Returns these limits with another bound on the state of keyed streams. */
     public WireLimits withMaxKeys(int keys, long stateBytes) {
         return new WireLimits(
@@ -83,6 +125,20 @@ public record WireLimits(
                 stateBytes,
                 maxAliases,
                 maxExpansion);
+    }
+
+    /** Returns these limits with others for the aliases of a YAML document: how many, and how many times they may multiply its nodes. */
+    public WireLimits withMaxAliases(int aliases, int expansion) {
+        return new WireLimits(
+                maxDepth,
+                maxMessageBytes,
+                maxTextChars,
+                maxNumberChars,
+                maxNameBytes,
+                maxKeys,
+                maxStateBytes,
+                aliases,
+                expansion);
     }
 
     private static void requirePositive(String name, long value) {
