@@ -47,8 +47,8 @@ public final class WritePath {
             return error;
         } catch (WireDataException again) {
             return again.location() != null ? again : at(error, path.here());
-        } catch (RuntimeException | StackOverflowError other) {
-            return error; // code by hand need not do the same again
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError other) {
+            return error; // code by hand need not do the same again, and a message of a gigabyte not be there twice
         }
     }
 
