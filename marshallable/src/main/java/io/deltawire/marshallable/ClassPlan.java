@@ -79,6 +79,18 @@ final class ClassPlan {
         return new ClassPlan(type, fields);
     }
 
+    /** Whether a field of a class, or of one that it extends, is a {@link Key}: asked without reaching for any. */
+    static boolean hasKeys(Class<?> type) {
+        for (Class<?> c = type; c != null; c = c.getSuperclass()) {
+            for (Field field : c.getDeclaredFields()) {
+                if (field.isAnnotationPresent(Key.class)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
     private static List<FieldPlan> fieldsOf(GenericType type, Class<?> declaring, Set<String> taken) {
         GenericType seen = type.as(declaring);
         List<FieldPlan> fields = new ArrayList<>();

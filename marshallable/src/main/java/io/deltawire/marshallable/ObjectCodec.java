@@ -28,6 +28,7 @@ final class ObjectCodec extends ValueCodec {
     private final boolean isRecord;
     private final boolean isEqualByFields;
     private volatile ClassPlan plan;
+    private volatile List<FieldPlan> keys;
     private FieldIo io;
     private Encoded encoded;
     private SharedDefaults sharedDefaults; // two threads may both make it, and make the same
@@ -361,6 +362,13 @@ final class ObjectCodec extends ValueCodec {
 
     /** The fields that name the record an object is the state of; empty where there are none. */
     List<FieldPlan> keys() {
-        return readsByHand || writesByHand ? List.of() : plan().keys;
+        List<FieldPlan> found = keys;
+        if (found == null) {
+            // The fields of an object that goes by hand need not be within reach, unless they name its record.
+            boolean needsPlan = !readsByHand && !writesByHand || ClassPlan.hasKeys(raw);
+            found = needsPlan ? plan().keys : List.of();
+            keys = found;
+        }
+        return found;
     }
 }

@@ -6,10 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireOut;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
@@ -42,12 +45,73 @@ class DeletionTest {
         }
     }
 
+    static final class DeletionWrittenByHand extends AbstractMarshallable implements WriteMarshallable {
+        @Key
+        String symbol;
+
+        long time;
+
+        DeletionWrittenByHand(String symbol, long time) {
+            this.symbol = symbol;
+            this.time = time;
+        }
+
+        @Override
+        public void writeMarshallable(WireOut out) {
+            out.field("symbol");
+            out.text(symbol);
+            out.field("time");
+            out.int64(time);
+        }
+    }
+
+    static final class DeletionReadByHand extends AbstractMarshallable implements ReadMarshallable {
+        @Key
+        String symbol;
+
+        long time;
+
+        DeletionReadByHand(String symbol, long time) {
+            this.symbol = symbol;
+            this.time = time;
+        }
+
+        @Override
+        public void readMarshallable(WireIn in) {
+            while (in.hasNext()) {
+                switch (in.fieldName()) {
+                    case "symbol" -> symbol = in.text();
+                    case "time" -> time = in.int64();
+                    default -> in.skipValue();
+                }
+            }
+        }
+    }
+
     interface Quotes {
         void onQuote(DeletionQuote quote);
     }
 
     private static Wire wire() {
         return Wire.of("delta", Bytes.allocateElasticOnHeap());
+    }
+
+    @Test
+    void keyFieldsNameTheRecordOfWhatGoesByHandToo() {
+        assertDeletesOwn((symbol, time) -> new DeletionWrittenByHand(symbol, time));
+        assertDeletesOwn((symbol, time) -> new DeletionReadByHand(symbol, time));
+    }
+
+    private static void assertDeletesOwn(BiFunction<String, Long, Object> maker) {
+        Wire wire = wire();
+        wire.write(maker.apply("EURUSD", 7L)).write(maker.apply("GBPUSD", 8L)).delete(maker.apply("EURUSD", 0L));
+        Class<?> type = maker.apply("", 0L).getClass();
+        assertEquals(maker.apply("EURUSD", 7L), wire.read(type));
+        assertEquals(maker.apply("GBPUSD", 8L), wire.read(type));
+        assertTrue(wire.next());
+        assertTrue(wire.isDeletion());
+        assertEquals(maker.apply("EURUSD", 7L), wire.read(type));
+        assertFalse(wire.next());
     }
 
     @Test
