@@ -187,7 +187,7 @@ public final class DumpEnd {
         }
         for (int i = 0; i < head.position(); i++) {
             if (head.get(i) != Block.SYNC[i]) {
-                if (i > 0 && DeltaFormat.startAt(channel, i) != null) {
+                if (DeltaFormat.startAt(channel, i) != null) {
                     return; // the first header is torn, and its writer went on behind it
                 }
                 throw new MalformedWireException(
@@ -316,27 +316,29 @@ public final class DumpEnd {
         if (tornBytes == 0 && sealFrom < 0) {
             return;
         }
-        if (tornFrame != null) {
-            channel.truncate(wholeTo); // first, so that who is stopped here leaves what can be repaired
-            closeTornFrame(channel);
-        }
-        long whole = sealFrom < 0 ? length : length - SEAL_BYTES;
-        channel.truncate(whole);
+        channel.truncate(wholeTo);
         if (sealFrom >= 0) {
-            ByteBuffer seal = ByteBuffer.allocate(SEAL_BYTES).order(ByteOrder.LITTLE_ENDIAN);
-            seal.put((byte) 0).put((byte) Block.CHECK).putInt((int) checksum(channel, sealFrom, whole));
-            seal.put((byte) 0).put((byte) Block.CHECK).putInt(0);
-            write(channel, seal.flip(), whole);
+            // In one go, so that who is stopped before or after it leaves what can be repaired: between a frame whose length
+            // has become shorter and its checksum there would be the end of the longer one.
+            ByteBuffer last = tornFrame == null ? ByteBuffer.allocate(SEAL_BYTES) : closedFrame(channel);
+            long start = tornFrame == null ? wholeTo : tornFrame.start();
+            CRC32C crc = sum(channel, sealFrom, start);
+            crc.update(last.array(), 0, last.position());
+            last.order(ByteOrder.LITTLE_ENDIAN);
+            last.put((byte) 0).put((byte) Block.CHECK).putInt((int) crc.getValue());
+            last.put((byte) 0).put((byte) Block.CHECK).putInt(0);
+            write(channel, last.flip(), start);
         }
         channel.force(true);
     }
 
-    /** Gives a torn frame the length that its whole messages have; what is behind them is cut off later. */
-    private void closeTornFrame(FileChannel channel) throws IOException {
+    /** The torn frame with the length that its whole messages have, and room for a checksum behind it. */
+    private ByteBuffer closedFrame(FileChannel channel) throws IOException {
         int bodies = Math.toIntExact(wholeTo - tornFrame.bodies());
         byte[] length = new byte[VarInt.MAX_BYTES];
-        ByteBuffer frame = ByteBuffer.allocate(VarInt.MAX_BYTES + bodies);
-        frame.put(length, 0, VarInt.write(length, 0, bodies)).limit(frame.position() + bodies);
+        int lengthBytes = VarInt.write(length, 0, bodies);
+        ByteBuffer frame = ByteBuffer.allocate(lengthBytes + bodies + SEAL_BYTES);
+        frame.put(length, 0, lengthBytes).limit(lengthBytes + bodies);
         for (long at = tornFrame.bodies(); frame.hasRemaining(); ) {
             int read = channel.read(frame, at);
             if (read <= 0) {
@@ -344,7 +346,7 @@ public final class DumpEnd {
             }
             at += read;
         }
-        write(channel, frame.flip(), tornFrame.start());
+        return frame.limit(frame.capacity());
     }
 
     private static void write(FileChannel channel, ByteBuffer bytes, long offset) throws IOException {
@@ -357,7 +359,7 @@ public final class DumpEnd {
         return new IOException("the dump has become shorter while it was looked at");
     }
 
-    private static long checksum(FileChannel channel, long from, long to) throws IOException {
+    private static CRC32C sum(FileChannel channel, long from, long to) throws IOException {
         CRC32C crc = new CRC32C();
         ByteBuffer buffer = ByteBuffer.allocate(1 << 16);
         for (long at = from; at < to; ) {
@@ -369,7 +371,7 @@ public final class DumpEnd {
             crc.update(buffer.flip());
             at += read;
         }
-        return crc.getValue();
+        return crc;
     }
 
     @Override
