@@ -269,8 +269,7 @@ final class BinaryReader extends FieldReader implements AsciiIn {
         int max = (int) Math.min(limits.maxTextChars(), limits.maxMessageBytes() - expandedBytes);
         byte[] expanded;
         try {
-            expanded = compression.expand(
-                    values.bytes(array, valueAt, end, token, limits.maxTextChars()), Math.max(0, max));
+            expanded = compression.expand(values.bytes(array, valueAt, end, token, limits.maxTextChars()), max);
         } catch (IOException e) {
             throw new Fault(valueAt, "expected bytes compressed by " + compression + " (" + e.getMessage() + ")");
         }

@@ -154,7 +154,7 @@ final class CsvWriter extends RecordWriter {
     /** A cell of the column of events, unless the user has named columns of this event's own. */
     @Override
     public void typedEvent(String name) {
-        if (!inJson && groups.depth == 1 && columns.hasOnly(name)) {
+        if (columns.hasOnly(name)) {
             field(name);
         } else {
             event(name);

@@ -84,7 +84,6 @@ final class StreamCount {
         }
         messages = sequence;
         checked = sequence;
-        checkedBefore = sequence;
         ended = false;
         begun = true;
     }
