@@ -332,6 +332,7 @@ class FlushTest {
                     size = bytes.size();
                 }
             }
+            out.flush(); // when the thread, which writes a header, a frame and a checksum, has done so
         }
         out.close();
         List<WireException> errors = new ArrayList<>();
