@@ -7,9 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.wire.MalformedWireException;
+import io.deltawire.wire.Trees;
 import io.deltawire.wire.Trees.Name;
 import io.deltawire.wire.WireIn;
 import java.util.List;
+import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
 /** Files in which another writer has gone on, with a header of its own. */
@@ -47,7 +49,37 @@ class LaterHeadersTest {
         assertEndsWithError("@event,@value\ncount,5\n@event,@value{}\nside,1\n", 1, expected);
         assertEndsWithError("@event,@value\ncount,5\n@event,@type,a\nside,T,1\n", 1, expected);
         assertEndsWithError("leg.@type,leg.a\nT,1\nother.@type,other.a\nT,1\n", 1, expected);
+        assertEndsWithError("@event,@value\ncount,5\n@event,@value,x\nside,1,2\n", 1, expected);
+        assertEndsWithError("@event,@value\ncount,5\n@event\nside\n", 1, expected);
+        assertEndsWithError(".@type,.a\nT,1\n.@type,.b\nT,1\n", 1, expected);
         assertEndsWithError("@event,@value\n@event,x\n", 0, expected.replace("line 3", "line 2"));
+    }
+
+    /** A {@code Bytes} that is filled again may begin with the header, once, and what was wrong before it is no matter. */
+    @Test
+    void bytesThatAreFilledAgainMayBeginWithTheHeader() {
+        for (String header : new String[] {"@event,@value\n", "@type,b\n", "a,b\n"}) {
+            Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+            bytes.append(header).append("x,1\n");
+            WireIn in = new CsvFormat().newReader(bytes, Csv.DEFAULTS);
+            Object first = Trees.readAll(in).get(0);
+            bytes.clear();
+            bytes.append(header).append("x,1\n");
+            assertEquals(List.of(first), Trees.readAll(in), header);
+            if (header.startsWith("@")) {
+                bytes.append("@type,other\nx,1\n");
+                bytes.append("@event,other\nx,1\n");
+                assertThrows(MalformedWireException.class, in::nextMessage);
+                assertFalse(in.nextMessage());
+                bytes.clear();
+                bytes.append("x,1\n");
+                assertEquals(List.of(first), Trees.readAll(in), header);
+            } else {
+                bytes.clear();
+                bytes.append(header).append(header).append("x,1\n");
+                assertEquals(List.of(map("a", "a", "b", "b"), first), Trees.readAll(in), header);
+            }
+        }
     }
 
     @Test

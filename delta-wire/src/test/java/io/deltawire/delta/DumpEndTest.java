@@ -183,17 +183,19 @@ class DumpEndTest {
         assertTrue(read.size() > 1500, "read: " + read.size());
     }
 
-    /** Writes to a file, and once half of what it is given. */
-    private static final class HalfWriting extends FilterOutputStream {
+    /** Writes to a file, and once some quarters of what it is given. */
+    private static final class PartWriting extends FilterOutputStream {
+        private final int quarters;
         boolean fails;
 
-        HalfWriting(OutputStream out) {
+        PartWriting(OutputStream out, int quarters) {
             super(out);
+            this.quarters = quarters;
         }
 
         @Override
         public void write(byte[] from, int offset, int length) throws IOException {
-            out.write(from, offset, fails ? length / 2 : length);
+            out.write(from, offset, fails ? length * quarters / 4 : length);
             if (fails) {
                 fails = false;
                 throw new IOException("the disk is full");
@@ -204,9 +206,13 @@ class DumpEndTest {
     @Test
     void whatWasWrittenBehindATornFrameStays() throws IOException {
         Path file = dir.resolve("a.dw");
-        for (int after = 1; after < 12; after++) {
+        int[] parts = {0, 1, 2, 4};
+        for (int i = 0; i < 48; i++) {
+            int after = 1 + i / 4;
+            int quarters = parts[i % 4];
+            String what = quarters + " quarters, after " + after;
             try (OutputStream target = Files.newOutputStream(file)) {
-                HalfWriting torn = new HalfWriting(target);
+                PartWriting torn = new PartWriting(target, quarters);
                 WireOut out = FORMAT.newWriter(torn, EACH); // and is never closed
                 messages(0, 20).forEach(message -> Trees.writeMessage(out, message));
                 torn.fails = true;
@@ -215,11 +221,13 @@ class DumpEndTest {
                 messages(21, after).forEach(message -> Trees.writeMessage(out, message));
             }
             DumpEnd end = end(file);
-            assertFalse(end.isDamaged(), "after " + after);
+            assertFalse(end.isDamaged(), what);
             append(file, messages(50, 3));
             List<Object> read = readOn(Files.readAllBytes(file), new ArrayList<>());
-            assertTrue(read.containsAll(messages(21, after)), "after " + after + ": " + read);
-            assertTrue(read.containsAll(messages(50, 3)), "after " + after + ": " + read);
+            assertTrue(read.containsAll(messages(21, after)), what + ": " + read);
+            assertTrue(read.containsAll(messages(50, 3)), what + ": " + read);
+            read.removeAll(messages(0, 53));
+            assertEquals(List.of(), read, what);
         }
     }
 
@@ -304,6 +312,13 @@ class DumpEndTest {
         assertEquals(
                 "delta: expected a delta dump to append to but was something else at byte 0 (0x0)", e.getMessage());
         assertEquals("no dump", Files.readString(file));
+        for (int same = 1; same < Block.SYNC.length; same++) {
+            byte[] bytes = HandMade.concat(Arrays.copyOf(Block.SYNC, same), new byte[] {'n', 'o', 0, 3});
+            Files.write(file, bytes);
+            e = assertThrows(MalformedWireException.class, () -> DeltaFormat.append(file, WireOptions.DEFAULTS));
+            assertEquals(same, e.location().offset());
+            assertArrayEquals(bytes, Files.readAllBytes(file));
+        }
     }
 
     @Test

@@ -93,6 +93,35 @@ class UncheckedTailTest {
         assertEquals(MESSAGES + 20, uncheckedIn(file, DeltaFormat.Trust.CHECKED, MESSAGES + 21));
     }
 
+    /** Neither of what is before them in other streams, nor of what is damaged, nor twice. */
+    @Test
+    void theyAreCountedOfTheirOwnStream() throws IOException {
+        byte[] tail = unchecked();
+        for (int before = 1; before < 800; before += 133) {
+            for (WireOptions options : List.of(EACH, BLOCKS)) {
+                byte[] first = write(messages(0, before), options);
+                Path file = file(HandMade.concat(first, tail));
+                append(file, EACH, List.of());
+                for (DeltaFormat.Trust trust : DeltaFormat.Trust.values()) {
+                    assertEquals(MESSAGES, uncheckedIn(file, trust, before + MESSAGES), trust + " after " + before);
+                }
+                byte[] damaged = first.clone();
+                damaged[damaged.length * 2 / 3] ^= 0x40;
+                file(HandMade.concat(damaged, tail));
+                DumpEnd end = end(file, EACH);
+                assertEquals(MESSAGES, end.uncheckedMessages(), "after " + before + " with damage: " + end);
+            }
+        }
+        byte[] empty = {0, Block.CHECK, 0, 0, 0, 0};
+        Path file = file(tail);
+        int sealed = (int) end(file, EACH).length();
+        append(file, EACH, List.of());
+        byte[] whole = Files.readAllBytes(file);
+        byte[] again =
+                HandMade.concat(Arrays.copyOf(whole, sealed), empty, Arrays.copyOfRange(whole, sealed, whole.length));
+        assertEquals(MESSAGES, uncheckedIn(file(again), DeltaFormat.Trust.CHECKED, MESSAGES));
+    }
+
     @Test
     void whatItsWriterHasCheckedIsNoneOfThem() throws IOException {
         Path file = dir.resolve("a.dw");
@@ -129,8 +158,10 @@ class UncheckedTailTest {
     @Test
     void whatNoWriterWritesIsNotSealed() throws IOException {
         byte[] bytes = unchecked();
-        byte[] block = write(messages(0, MESSAGES), BLOCKS); // one frame
-        for (byte[] whole : List.of(bytes, Arrays.copyOf(block, block.length - 50))) {
+        byte[] block = write(messages(0, 7 * MESSAGES), BLOCKS); // one frame, whose length takes three bytes
+        byte[] torn = Arrays.copyOf(block, block.length - 50);
+        byte[] half = Arrays.copyOf(block, 1 << 13); // where the length of what is there takes two
+        for (byte[] whole : List.of(bytes, torn, half)) {
             for (int from = 512; from < whole.length; from += 512) {
                 for (int to : new int[] {from + 512, whole.length}) {
                     byte[] garbled = whole.clone();
@@ -178,6 +209,9 @@ class UncheckedTailTest {
         DumpEnd end = end(file, EACH);
         assertTrue(end.isDamaged(), what + ": " + end);
         assertEquals(0, end.uncheckedMessages(), what);
+        assertEquals(garbled.length, end.length(), what); // neither cut off nor given a checksum
+        assertEquals(0, end.tornBytes(), what);
+        assertEquals(0, end.sequence(), what);
         append(file, EACH, messages(5000, 5));
         byte[] appended = Files.readAllBytes(file);
         assertArrayEquals(garbled, Arrays.copyOf(appended, garbled.length), what);

@@ -69,6 +69,18 @@ class CsvEventsTest {
         assertReads(wire, "onBuy", buy, "onSell", buy, "onSell", buy, "onBuy", buy);
     }
 
+    /** In quotes, else a reader takes the row for the header of another table. */
+    @Test
+    void eventsOfTheNamesOfColumnsAreRead() {
+        for (String name : new String[] {"@event", "@type", "a.@type", ".@type", "@value"}) {
+            Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+            Wire wire = Wire.of("csv", bytes);
+            Buy buy = new Buy("A", 1.5);
+            wire.write("onBuy", buy).write(name, buy).write(name, buy).write("onBuy", buy);
+            assertReads(wire, "onBuy", buy, name, buy, name, buy, "onBuy", buy);
+        }
+    }
+
     @Test
     void rowsAreThoseOfMethodWriters() {
         Bytes<?> byName = Bytes.allocateElasticOnHeap();
