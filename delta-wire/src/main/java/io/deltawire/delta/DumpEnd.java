@@ -318,8 +318,8 @@ public final class DumpEnd {
         }
         channel.truncate(wholeTo);
         if (sealFrom >= 0) {
-            // In one go, so that who is stopped before or after it leaves what can be repaired: between a frame whose length
-            // has become shorter and its checksum there would be the end of the longer one.
+            // In one go, so that who is stopped before or after it leaves what can be repaired: between a frame whose
+            // length has become shorter and its checksum there would be the end of the longer one.
             ByteBuffer last = tornFrame == null ? ByteBuffer.allocate(SEAL_BYTES) : closedFrame(channel);
             long start = tornFrame == null ? wholeTo : tornFrame.start();
             CRC32C crc = sum(channel, sealFrom, start);
