@@ -1,6 +1,7 @@
 package io.deltawire.delta;
 
 import java.util.Arrays;
+import java.util.BitSet;
 
 /** The tokens of records that have values in the same leaves, in their order: what a walk through such a record comes to. */
 final class WalkOrder {
@@ -30,19 +31,19 @@ final class WalkOrder {
     byte[] ops;
     Node[] nodes;
     private int size;
-    /** The index of each node's value, by the node's id; null until one is asked for. */
-    private int[] values;
+    /** The ids of the nodes that have values, or something below them has, in order; so a child is behind its parent and its elder siblings. */
+    private final int[] marked;
+    /** By index in {@link #marked}, where the node's value is. */
+    private final int[] values;
 
-    private WalkOrder(int number, long[] present, int hash) {
+    private WalkOrder(TypeState type, long[] present, int hash, int number) {
         this.number = number;
         this.present = present;
         this.hash = hash;
-        int room = 8;
-        for (long word : present) {
-            room += 3 * Long.bitCount(word);
-        }
-        ops = new byte[room];
-        nodes = new Node[room];
+        this.marked = marked(type, present);
+        this.values = new int[marked.length];
+        this.ops = new byte[8 + 3 * marked.length];
+        this.nodes = new Node[ops.length];
     }
 
     /** Whether a record has values in the same leaves. */
@@ -64,24 +65,8 @@ final class WalkOrder {
 
     /** The index of the value of a node, or -1 where there is none. */
     int indexOf(Node node) {
-        if (values == null) {
-            findValues();
-        }
-        return node.id < values.length ? values[node.id] - 1 : -1;
-    }
-
-    private void findValues() {
-        int most = 0;
-        for (Node node : nodes) {
-            most = Math.max(most, node == null ? 0 : node.id);
-        }
-        values = new int[most + 1];
-        for (int i = nodes.length - 1; i >= 0; i--) {
-            byte op = ops[i];
-            if (op == LEAF || op == OBJECT || op == LIST || op == VALUE_AND_CONTENT) {
-                values[nodes[i].id] = i + 1;
-            }
-        }
+        int at = Arrays.binarySearch(marked, node.id);
+        return at < 0 ? -1 : values[at];
     }
 
     private void add(byte op, Node node) {
@@ -93,102 +78,119 @@ final class WalkOrder {
         nodes[size++] = node;
     }
 
-    /** Makes the order of the records that have values in these leaves. Depth costs no stack. */
+    /**
+     * Makes the order of the records that have values in these leaves. Depth costs no stack, and nodes that have no values no time: a type may
+     * have very many of them, and few bytes give a record other leaves.
+     */
     static WalkOrder of(TypeState type, long[] present, int hash, int number) {
-        WalkOrder order = new WalkOrder(number, present, hash);
-        order.walk(type.root, present, marked(type, present));
+        WalkOrder order = new WalkOrder(type, present, hash, number);
+        order.walk(type);
         order.ops = Arrays.copyOf(order.ops, order.size);
         order.nodes = Arrays.copyOf(order.nodes, order.size);
         return order;
     }
 
-    /** The nodes that have values, or something below them has, by their ids. */
-    private static long[] marked(TypeState type, long[] present) {
-        long[] marked = new long[type.nodes.size() + 63 >>> 6];
+    private static int[] marked(TypeState type, long[] present) {
+        BitSet seen = new BitSet(type.nodes.size());
+        seen.set(type.root.id);
         for (int w = 0; w < present.length; w++) {
             for (long left = present[w]; left != 0; left &= left - 1) {
                 Node node = type.leafNodes.get(w << 6 | Long.numberOfTrailingZeros(left));
                 if (node.kind != Op.NODE_TYPE) { // a type name alone is nothing
-                    for (; node != null && !has(marked, node.id); node = node.parent) {
-                        marked[node.id >>> 6] |= 1L << node.id;
+                    for (; node != null && !seen.get(node.id); node = node.parent) {
+                        seen.set(node.id);
                     }
                 }
             }
         }
-        return marked;
+        return seen.stream().toArray();
     }
 
-    private static boolean has(long[] bits, int index) {
-        return (bits[index >>> 6] >>> index & 1) != 0;
-    }
-
-    private void walk(Node root, long[] present, long[] marked) {
-        Node[] containers = new Node[16];
-        boolean[] lists = new boolean[16];
-        int[] next = new int[16];
-        int depth = 0;
-        Node begun = value(root, present, marked);
-        while (begun != null || depth > 0) {
-            if (begun != null) {
-                if (depth == containers.length) {
-                    containers = Arrays.copyOf(containers, 2 * depth);
-                    lists = Arrays.copyOf(lists, 2 * depth);
-                    next = Arrays.copyOf(next, 2 * depth);
-                }
-                containers[depth] = begun;
-                lists[depth] = ops[size - 1] == LIST;
-                next[depth++] = 0;
-            }
-            Node container = containers[depth - 1];
-            boolean isList = lists[depth - 1];
-            int first = next[depth - 1];
-            int index = first;
-            while (index < container.size && !has(marked, container.children[index].id)) {
-                index++;
-            }
-            next[depth - 1] = index + 1;
-            begun = null;
-            if (index == container.size) {
-                add(isList ? END_LIST : END_OBJECT, container);
-                depth--;
+    private void walk(TypeState type) {
+        int[] firsts = new int[marked.length];
+        int[] nexts = new int[marked.length];
+        link(type, firsts, nexts);
+        Open inner = value(type, 0, firsts[0], null);
+        while (inner != null) {
+            int at = inner.next;
+            if (at < 0) {
+                add(inner.isList ? END_LIST : END_OBJECT, inner.node);
+                inner = inner.outer;
                 continue;
             }
-            Node child = container.children[index];
-            boolean isItem = child.kind == Op.NODE_ITEM;
-            if (isItem && hasItems(container, first, index)) {
-                add(GAP, container);
-            }
-            if (isItem != isList) {
-                add(OBJECT_AND_LIST, container);
-            }
-            if (!isItem) {
-                add(NAME, child);
-            }
-            begun = value(child, present, marked);
+            inner.next = nexts[at];
+            name(type.nodes.get(marked[at]), inner);
+            inner = value(type, at, firsts[at], inner);
         }
         add(END_MESSAGE, null);
     }
 
-    private static boolean hasItems(Node container, int from, int to) {
-        for (int i = from; i < to; i++) {
-            if (container.children[i].kind == Op.NODE_ITEM) {
-                return true;
+    /**
+     * Finds which of the marked nodes are inside which.
+     *
+     * @param firsts by index in {@link #marked}, becomes that of the node's first child there; -1 for none
+     * @param nexts the same of its next sibling
+     */
+    private void link(TypeState type, int[] firsts, int[] nexts) {
+        Arrays.fill(firsts, -1);
+        Arrays.fill(nexts, -1);
+        int[] lasts = new int[marked.length];
+        int parent = 0;
+        for (int i = 1; i < marked.length; i++) {
+            int id = type.nodes.get(marked[i]).parent.id;
+            parent = marked[parent] == id ? parent : Arrays.binarySearch(marked, id);
+            if (firsts[parent] < 0) {
+                firsts[parent] = i;
+            } else {
+                nexts[lasts[parent]] = i;
             }
+            lasts[parent] = i;
         }
-        return false;
     }
 
-    /** Adds the value of a node; returns the node where that is an object or list, whose content is to follow. */
-    private Node value(Node node, long[] present, long[] marked) {
-        Node first = null;
-        for (int i = 0; i < node.size && first == null; i++) {
-            first = has(marked, node.children[i].id) ? node.children[i] : null;
+    /** Adds what comes before the value of a child. */
+    private void name(Node child, Open in) {
+        boolean isItem = child.kind == Op.NODE_ITEM;
+        if (isItem && in.isList && child.item != in.items) {
+            add(GAP, in.node);
         }
-        if (node.leaf >= 0 && node.leaf >>> 6 < present.length && has(present, node.leaf)) {
-            add(first == null ? LEAF : VALUE_AND_CONTENT, node);
-            return null;
+        in.items = child.item + 1;
+        if (isItem != in.isList) {
+            add(OBJECT_AND_LIST, in.node);
         }
-        add(first != null && first.kind == Op.NODE_ITEM ? LIST : OBJECT, node);
-        return node;
+        if (!isItem) {
+            add(NAME, child);
+        }
+    }
+
+    /** An object or list whose content is being added. */
+    private static final class Open {
+        private final Node node;
+        private final boolean isList;
+        private final Open outer;
+        /** The index of its next child, or -1. */
+        private int next;
+        /** The number of the item that is to come. */
+        private int items;
+
+        Open(Node node, int first, boolean isList, Open outer) {
+            this.node = node;
+            this.next = first;
+            this.isList = isList;
+            this.outer = outer;
+        }
+    }
+
+    /** Adds the value of a node; returns that, where it is an object or list whose content is to follow, else what it is in. */
+    private Open value(TypeState type, int at, int first, Open outer) {
+        Node node = type.nodes.get(marked[at]);
+        values[at] = size;
+        if (node.leaf >= 0 && node.leaf >>> 6 < present.length && (present[node.leaf >>> 6] >>> node.leaf & 1) != 0) {
+            add(first < 0 ? LEAF : VALUE_AND_CONTENT, node);
+            return outer;
+        }
+        boolean isList = first >= 0 && type.nodes.get(marked[first]).kind == Op.NODE_ITEM;
+        add(isList ? LIST : OBJECT, node);
+        return new Open(node, first, isList, outer);
     }
 }

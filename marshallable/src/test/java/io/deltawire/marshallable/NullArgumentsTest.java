@@ -44,7 +44,7 @@ class NullArgumentsTest {
         named("format", () -> Wire.of((WireFormat) null, bytes, WireOptions.DEFAULTS));
         named("options", () -> Wire.of(format, bytes, null));
         named("bytes", () -> Wire.of("json", (Bytes<?>) null));
-        named("types", () -> Wire.of("json", bytes, null));
+        named("options", () -> Wire.of("json", bytes, null));
         named("stream", () -> Wire.of("json", (InputStream) null));
         named("stream", () -> Wire.of("json", (OutputStream) null));
         named("out", () -> Wire.of(format, (WireOut) null, WireOptions.DEFAULTS));
