@@ -1,6 +1,7 @@
 package io.deltawire.delta;
 
 import io.deltawire.wire.WireLimits;
+import java.util.Arrays;
 
 /**
  * Turns the columns of a message into the bytes of its body, against the last record of its key. All choices of the
@@ -376,16 +377,27 @@ final class DeltaEncoder {
         return result;
     }
 
-    /** Appends a deletion of the record with this key; false where there is none. */
-    boolean delete(EncodedType type, byte[] key, int length, ValueWriter out) {
+    /**
+     * Appends a deletion of the record with this key; false where there is none.
+     *
+     * @param isNamed whether anything has told the key; else the record is the type's only one, which may be of another thing than the message
+     */
+    boolean delete(EncodedType type, byte[] key, int length, boolean isNamed, ValueWriter out) {
         RecordState record = find(type.state, key, length);
-        if (record == null) {
+        if (record == null || !isNamed && !isJustGiven(record)) {
             return false;
         }
         records.remove(record);
         out.op(Op.DELETE);
         out.varInt(record.slot);
         return true;
+    }
+
+    private boolean isJustGiven(RecordState record) {
+        record.grow();
+        long[] unlike = heads.clearMask(record.type.maskWords());
+        in.compare(record, record.type.leaves, unlike);
+        return Arrays.stream(unlike).allMatch(word -> word == 0);
     }
 
     // ---- the message

@@ -131,12 +131,14 @@ final class DeltaWriter extends ObjectDeltas {
             length = keyFields.length();
         }
         beginBody(frame);
-        if (kind == MessageKind.DELETE && type != null && encoder.delete(type, keyBytes, length, frame)) {
+        boolean isNamed = keyLength >= 0 || isToldByFields;
+        if (kind == MessageKind.DELETE && type != null && encoder.delete(type, keyBytes, length, isNamed, frame)) {
             overhead = 0;
             columnIntake.expect(null, null);
             intake.rollback();
         } else if (kind == MessageKind.DELETE && !isPlain) {
-            // The record may be one that is not in the state any more: that it is gone is news all the same.
+            // The record may be one that is not in the state any more, or one of those that go without a key: that it
+            // is gone is news all the same.
             intake.spill();
             overhead = writePlain(frame);
         } else if (isPlain) {

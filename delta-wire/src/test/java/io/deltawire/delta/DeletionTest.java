@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.wire.MessageKind;
+import io.deltawire.wire.Transcoder;
 import io.deltawire.wire.Trees;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -69,6 +71,28 @@ class DeletionTest {
             expected.add(new Read(MessageKind.DATA, Trees.map("id", 5L)));
         }
         assertEquals(expected, read(bytes.toByteArray(), WireOptions.DEFAULTS));
+    }
+
+    /** A reader does not tell the key of what it reads, so the copy has one record for all of them. */
+    @Test
+    void deletionsAreCopiedWithoutKeys() {
+        for (int seed = 0; seed < 50; seed++) {
+            Random random = new Random(seed);
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            try (WireOut out = new DeltaFormat().newWriter(bytes, BY_ID)) {
+                for (int i = 0; i < 60; i++) {
+                    Object message = Trees.map("id", (long) random.nextInt(5), "n", (long) random.nextInt(3));
+                    write(out, random.nextInt(4) == 0 ? MessageKind.DELETE : MessageKind.DATA, message);
+                }
+            }
+            ByteArrayOutputStream copy = new ByteArrayOutputStream();
+            try (WireIn in = new DeltaFormat().newReader(bytes.toByteArray(), WireOptions.DEFAULTS);
+                    WireOut out = new DeltaFormat().newWriter(copy, WireOptions.DEFAULTS)) {
+                assertEquals(60, Transcoder.copyAll(in, out));
+            }
+            assertEquals(
+                    read(bytes.toByteArray(), WireOptions.DEFAULTS), read(copy.toByteArray(), WireOptions.DEFAULTS));
+        }
     }
 
     /** Few keys, small state and short epochs, so that records are forgotten in every way before they are deleted. */
