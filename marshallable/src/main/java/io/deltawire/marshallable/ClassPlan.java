@@ -119,16 +119,19 @@ final class ClassPlan {
             Class<?> declaring = field.getDeclaringClass();
             String what =
                     declaring == type ? type.getName() : type.getName() + ", which extends " + declaring.getName();
-            String how = Containers.isOfLibrary(declaring)
-                    ? UNKNOWN_OF_LIBRARY
-                    : "open package " + declaring.getPackageName() + " of " + declaring.getModule() + " to "
-                            + ClassPlan.class.getModule();
+            String how = Containers.isOfLibrary(declaring) ? UNKNOWN_OF_LIBRARY : openPackage(declaring);
             throw new WireDataException(
                     "object",
                     "the fields of " + what + " cannot be reached (" + field.getName() + "): " + how,
                     null,
                     e);
         }
+    }
+
+    /** What is to be done about a class that cannot be reached. */
+    static String openPackage(Class<?> type) {
+        Module to = ClassPlan.class.getModule();
+        return "open package " + type.getPackageName() + " of " + type.getModule() + (to.isNamed() ? " to " + to : "");
     }
 
     /** Compares objects by the fields. */

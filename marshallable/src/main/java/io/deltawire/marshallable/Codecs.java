@@ -10,9 +10,9 @@ import java.util.concurrent.ConcurrentHashMap;
  * long as those.
  */
 final class Codecs {
-    private static final ClassValue<Codecs> OF = new ClassValue<>() {
+    private static final PerClass<Codecs> OF = new PerClass<>() {
         @Override
-        protected Codecs computeValue(Class<?> type) {
+        Codecs make(Class<?> type) {
             return new Codecs(type);
         }
     };

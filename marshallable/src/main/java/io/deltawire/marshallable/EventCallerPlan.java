@@ -6,9 +6,9 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** How the methods of an interface are called: made once for each. */
 final class EventCallerPlan {
-    private static final ClassValue<Map<GenericType, EventCallerPlan>> MADE = new ClassValue<>() {
+    private static final PerClass<Map<GenericType, EventCallerPlan>> MADE = new PerClass<>() {
         @Override
-        protected Map<GenericType, EventCallerPlan> computeValue(Class<?> type) {
+        Map<GenericType, EventCallerPlan> make(Class<?> type) {
             return new ConcurrentHashMap<>();
         }
     };

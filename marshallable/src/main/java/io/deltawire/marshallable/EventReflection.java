@@ -43,10 +43,7 @@ final class EventReflection extends EventCaller {
             return MethodHandles.lookup().unreflect(method).asFixedArity();
         } catch (IllegalAccessException | InaccessibleObjectException | SecurityException e) {
             throw new IllegalArgumentException(
-                    method + " cannot be called: open package "
-                            + method.getDeclaringClass().getPackageName() + " to "
-                            + EventReflection.class.getModule(),
-                    e);
+                    method + " cannot be called: " + ClassPlan.openPackage(method.getDeclaringClass()), e);
         }
     }
 

@@ -9,9 +9,9 @@ import java.util.concurrent.ConcurrentHashMap;
 /** How interfaces are implemented by writing: made once for a list of interfaces, and used by every writer of them. */
 final class EventWriterPlan {
     /** Hangs on the first of the interfaces. */
-    private static final ClassValue<Map<List<GenericType>, EventWriterPlan>> MADE = new ClassValue<>() {
+    private static final PerClass<Map<List<GenericType>, EventWriterPlan>> MADE = new PerClass<>() {
         @Override
-        protected Map<List<GenericType>, EventWriterPlan> computeValue(Class<?> type) {
+        Map<List<GenericType>, EventWriterPlan> make(Class<?> type) {
             return new ConcurrentHashMap<>();
         }
     };

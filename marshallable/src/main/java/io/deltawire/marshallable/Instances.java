@@ -1,11 +1,13 @@
 package io.deltawire.marshallable;
 
+import io.deltawire.wire.WireDataException;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InaccessibleObjectException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
 
 /**
  * Makes objects of a class: by its constructor without arguments, of whatever access, so that fields have their
@@ -17,6 +19,7 @@ final class Instances {
     private final Constructor<?> constructor;
     private final boolean isRecord;
 
+    /** @param constructor null where there is none that can be called */
     private Instances(Class<?> type, Constructor<?> constructor) {
         this.type = type;
         this.constructor = constructor;
@@ -44,10 +47,7 @@ final class Instances {
      */
     Object make(Object... arguments) {
         if (constructor == null) {
-            throw new IllegalStateException(type.getName() + " cannot be made: "
-                    + (Modifier.isAbstract(type.getModifiers())
-                            ? "it is abstract"
-                            : "it needs a constructor without arguments"));
+            throw new IllegalStateException(type.getName() + " cannot be made: " + problem());
         }
         try {
             return constructor.newInstance(arguments);
@@ -62,6 +62,17 @@ final class Instances {
         }
     }
 
+    private String problem() {
+        if (Modifier.isAbstract(type.getModifiers())) {
+            return "it is abstract";
+        }
+        boolean isThere = Arrays.stream(type.getDeclaredConstructors()).anyMatch(each -> each.getParameterCount() == 0);
+        return isThere
+                ? "its constructor cannot be reached: " + ClassPlan.openPackage(type)
+                : "it needs a constructor without arguments";
+    }
+
+    /** @throws WireDataException where it cannot be reached */
     private static Constructor<?> canonical(Class<?> type) {
         RecordComponent[] components = type.getRecordComponents();
         Class<?>[] parameters = new Class<?>[components.length];
@@ -74,6 +85,11 @@ final class Instances {
             return constructor;
         } catch (NoSuchMethodException e) {
             throw new AssertionError(e); // every record has one
+        } catch (InaccessibleObjectException e) {
+            // Of one without components: the fields of others are reached for first.
+            String problem =
+                    "the constructor of " + type.getName() + " cannot be reached: " + ClassPlan.openPackage(type);
+            throw new WireDataException("object", problem, null, e);
         }
     }
 

@@ -33,9 +33,9 @@ public final class TypeRegistry {
 
     private final List<AllowedPackage> allowed = new CopyOnWriteArrayList<>();
     private final Map<String, Boolean> notFound = new ConcurrentHashMap<>();
-    private final ClassValue<Entry> entries = new ClassValue<>() {
+    private final PerClass<Entry> entries = new PerClass<>() {
         @Override
-        protected Entry computeValue(Class<?> type) {
+        Entry make(Class<?> type) {
             return new Entry();
         }
     };

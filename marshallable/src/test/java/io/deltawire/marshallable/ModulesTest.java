@@ -1,6 +1,7 @@
 package io.deltawire.marshallable;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -132,8 +133,7 @@ class ModulesTest {
     void moduleThatIsNotOpenIsToldWhatToOpen(String module) throws Exception {
         Class<?> type = load(module, POJO);
         Object quote = module.contains("exports") ? make(type) : null;
-        String expected = "the fields of app.Ticket cannot be reached (symbol): open package app of module app to "
-                + ModulesTest.class.getModule();
+        String expected = "the fields of app.Ticket cannot be reached (symbol): open package app of module app";
         for (String format : List.of("yaml", "json", "csv", "binary", "delta")) {
             Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap());
             wire.write(Map.of("symbol", "x", "bid", 1.5));
@@ -143,9 +143,34 @@ class ModulesTest {
                 Wire out = Wire.of(format, Bytes.allocateElasticOnHeap());
                 WireDataException writing = assertThrows(WireDataException.class, () -> out.write(quote));
                 assertTrue(writing.getMessage().contains(expected), writing.getMessage());
+                assertFalse(writing.getMessage().contains("unnamed"), "nobody can open anything to that alone");
                 out.write(SidedQuote.sample());
                 assertEquals(SidedQuote.sample(), out.read(SidedQuote.class));
                 assertNull(out.read(SidedQuote.class));
+            }
+        }
+    }
+
+    @Test
+    void classesWithoutFieldsTellWhatToOpenToo() throws Exception {
+        String source = """
+                package app;
+
+                public class Bare {
+                    public record Nothing() {}
+                }
+                """;
+        Class<?> bare = load("module app {}", source);
+        for (Class<?> type : List.of(bare, bare.getDeclaredClasses()[0])) {
+            for (String format : List.of("yaml", "json", "binary", "delta")) {
+                Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap());
+                wire.write(Map.of("a", 1L));
+                WireDataException e = assertThrows(WireDataException.class, () -> wire.read(type));
+                String expected = "constructor%s cannot be reached: open package app of module app";
+                assertTrue(
+                        e.getMessage().contains(expected.formatted(""))
+                                || e.getMessage().contains(expected.formatted(" of " + type.getName())),
+                        e.getMessage());
             }
         }
     }
