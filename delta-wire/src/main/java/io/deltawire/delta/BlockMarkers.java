@@ -158,7 +158,7 @@ abstract class BlockMarkers {
         checkFirst = checksFirst;
         accept(present, startOffset);
         in.markFrom(in.index(startOffset)); // says that it has been read
-        isInFrames = !checkFirst && !present.isDeflated();
+        isInFrames = !checkFirst && !givesTornTail() && !present.isDeflated();
     }
 
     private void accept(BlockHeader header, long start) {

@@ -436,8 +436,10 @@ final class BlockReader extends BlockMarkers {
             throw container.truncated(
                     "expected a frame of " + length + " bytes but the input ends after " + (in.limit - in.position));
         }
-        frame.end = in.offset() + length;
-        frame.unpack(present.isDeflated(), frame.end);
+        long end = in.offset() + length;
+        long next = salvage ? container.blockInFrame(length, present, count.messages) : -1;
+        frame.end = next < 0 ? end : next;
+        frame.unpack(present.isDeflated(), end);
     }
 
     /** From here to the next checksum, messages are given before it. */

@@ -1,6 +1,7 @@
 package io.deltawire.delta;
 
 import io.deltawire.wire.MalformedWireException;
+import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.InputBuffer;
 import java.util.zip.CRC32C;
@@ -55,12 +56,24 @@ final class Checksums {
      * @param isAll whether no more can come, so that where the input ends without a checksum a length may be damaged
      */
     boolean findCheck(long start, long least, BlockHeader block, boolean isAll) {
-        boolean isThere = findCheck(start, least, block);
-        if (!isThere && isAll && container.isGoodBehind(start, least, block, false)) {
+        boolean isThere;
+        try {
+            isThere = findCheck(start, least, block);
+        } catch (TruncatedWireException e) { // in a length, which need not be one
+            requireNoneBehind(start, least, block, isAll);
+            throw e;
+        }
+        if (!isThere) {
+            requireNoneBehind(start, least, block, isAll);
+        }
+        return isThere;
+    }
+
+    private void requireNoneBehind(long start, long least, BlockHeader block, boolean isAll) {
+        if (isAll && container.isGoodBehind(start, least, block, false)) {
             throw container.malformed(
                     "expected a checksum but the lengths of frames lead past good blocks to the end of the input");
         }
-        return isThere;
     }
 
     private boolean findCheck(long start, long least, BlockHeader block) {

@@ -174,6 +174,38 @@ final class Container {
         }
     }
 
+    /**
+     * Where, in a frame that is all present, the block begins that its writer went on with when it could not write the frame as a whole:
+     * one of the next epoch with the messages before the frame before it. There is hardly such a one in a dump that a message holds.
+     *
+     * @param length of the frame, at the position
+     * @param messages the number of messages before it
+     * @return an offset, or -1
+     */
+    long blockInFrame(long length, BlockHeader block, long messages) {
+        long start = in.offset();
+        try {
+            for (long at = start; at < start + length; at++) {
+                in.position = in.index(at);
+                if (in.array[in.position] == 0 && in.fill(Block.SYNC.length) && isSync() && goesOn(block, messages)) {
+                    return at;
+                }
+            }
+            return -1;
+        } finally {
+            in.position = in.index(start);
+        }
+    }
+
+    private boolean goesOn(BlockHeader block, long messages) {
+        try {
+            BlockHeader header = header();
+            return header.reset() && header.epoch() == block.epoch() + 1 && header.sequence() == messages;
+        } catch (MalformedWireException e) {
+            return false;
+        }
+    }
+
     /** Whether the good header that is here is one of the epoch after a block, or of a stream that follows another one's end. */
     private boolean follows(BlockHeader block) {
         long start = in.offset();

@@ -183,19 +183,19 @@ class DumpEndTest {
         assertTrue(read.size() > 1500, "read: " + read.size());
     }
 
-    /** Writes to a file, and once some quarters of what it is given. */
+    /** Writes to a file, and once some eighths of what it is given. */
     private static final class PartWriting extends FilterOutputStream {
-        private final int quarters;
+        private final int eighths;
         boolean fails;
 
-        PartWriting(OutputStream out, int quarters) {
+        PartWriting(OutputStream out, int eighths) {
             super(out);
-            this.quarters = quarters;
+            this.eighths = eighths;
         }
 
         @Override
         public void write(byte[] from, int offset, int length) throws IOException {
-            out.write(from, offset, fails ? length * quarters / 4 : length);
+            out.write(from, offset, fails ? length * eighths / 8 : length);
             if (fails) {
                 fails = false;
                 throw new IOException("the disk is full");
@@ -206,27 +206,27 @@ class DumpEndTest {
     @Test
     void whatWasWrittenBehindATornFrameStays() throws IOException {
         Path file = dir.resolve("a.dw");
-        int[] parts = {0, 1, 2, 4};
-        for (int i = 0; i < 48; i++) {
-            int after = 1 + i / 4;
-            int quarters = parts[i % 4];
-            String what = quarters + " quarters, after " + after;
+        for (int i = 0; i < 4 * 9 * 5; i++) {
+            int before = List.of(7, 20, 34, 37).get(i % 4);
+            int eighths = i / 4 % 9;
+            int after = 1 + i / 36;
+            String what = eighths + " eighths of message " + before + ", then " + after;
             try (OutputStream target = Files.newOutputStream(file)) {
-                PartWriting torn = new PartWriting(target, quarters);
+                PartWriting torn = new PartWriting(target, eighths);
                 WireOut out = FORMAT.newWriter(torn, EACH); // and is never closed
-                messages(0, 20).forEach(message -> Trees.writeMessage(out, message));
+                messages(0, before).forEach(message -> Trees.writeMessage(out, message));
                 torn.fails = true;
-                Object lost = messages(20, 1).get(0);
+                Object lost = messages(before, 1).get(0);
                 assertThrows(UncheckedIOException.class, () -> Trees.writeMessage(out, lost));
-                messages(21, after).forEach(message -> Trees.writeMessage(out, message));
+                messages(before + 1, after).forEach(message -> Trees.writeMessage(out, message));
             }
             DumpEnd end = end(file);
             assertFalse(end.isDamaged(), what);
-            append(file, messages(50, 3));
+            append(file, messages(500, 3));
             List<Object> read = readOn(Files.readAllBytes(file), new ArrayList<>());
-            assertTrue(read.containsAll(messages(21, after)), what + ": " + read);
-            assertTrue(read.containsAll(messages(50, 3)), what + ": " + read);
-            read.removeAll(messages(0, 53));
+            assertTrue(read.containsAll(messages(before + 1, after)), what + ": " + read);
+            assertTrue(read.containsAll(messages(500, 3)), what + ": " + read);
+            read.removeAll(messages(0, 503));
             assertEquals(List.of(), read, what);
         }
     }
