@@ -1,8 +1,13 @@
 package io.deltawire.wire;
 
 /**
- * What a reader or writer accepts at most. Immutable; {@link #DEFAULTS} suits untrusted input under a 64 MB heap.
- * Passing a limit is a {@link MalformedWireException} on reading and a {@link WireDataException} on writing.
+ * What a reader or writer accepts at most. Immutable. Passing a limit is a {@link MalformedWireException} on reading and a
+ * {@link WireDataException} on writing.
+ *
+ * <p>{@link #DEFAULTS} suits untrusted input under a 64 MB heap in the formats that keep no records. A reader of a keyed stream holds
+ * what the stream makes it hold, which a sender may choose, in few bytes where they are compressed: a state of {@code maxStateBytes}, in its
+ * records twice as many UTF-16 units of text, and for short codes up to four times as many bytes, or 64 MiB where that is more. With less
+ * heap than that such a stream ends in an {@link OutOfMemoryError}.
  *
  * @param maxDepth objects and lists inside one another, on reading and on writing
  * @param maxMessageBytes encoded size of one message in bytes
