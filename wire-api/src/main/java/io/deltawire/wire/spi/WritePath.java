@@ -1,14 +1,15 @@
 package io.deltawire.wire.spi;
 
+import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOut;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
+import java.math.BigDecimal;
+import java.time.temporal.Temporal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.function.Consumer;
 
 /**
@@ -43,7 +44,7 @@ public final class WritePath {
         }
         WritePath path = new WritePath(scratch);
         try {
-            writing.accept(path.followed());
+            writing.accept(path.new Followed());
             return error;
         } catch (WireDataException again) {
             return again.location() != null ? again : at(error, path.here());
@@ -64,73 +65,205 @@ public final class WritePath {
         return placed;
     }
 
-    private WireOut followed() {
-        return (WireOut) Proxy.newProxyInstance(
-                WireOut.class.getClassLoader(),
-                new Class<?>[] {WireOut.class},
-                (proxy, method, arguments) -> token(method, arguments));
-    }
-
-    private Object token(Method method, Object[] arguments) throws Throwable {
-        switch (method.getName()) {
-            case "field", "event", "typedEvent" -> name(arguments[0]);
-            case "key" -> isKey = true;
-            case "type", "beginObject", "beginList" -> beginValue();
-            case "endObject", "endList" -> endContent();
-            case "nullValue",
-                    "bool",
-                    "int64",
-                    "float64",
-                    "uuid",
-                    "untypedFloat64",
-                    "float32",
-                    "decimal",
-                    "text",
-                    "bytes",
-                    "temporal" -> {
-                beginValue();
-                nameEntry(arguments);
-            }
-            default -> {
-                return forward(method, arguments);
-            }
+    /** Takes note of each token before it is written, as it may be the one that cannot be, and of its end behind it. */
+    private final class Followed implements WireOut {
+        @Override
+        public void beginMessage(MessageKind kind) {
+            out.beginMessage(kind);
         }
-        Object result = forward(method, arguments);
-        switch (method.getName()) {
-            case "beginObject" -> {
-                nesting.pushObject();
-                begun(arguments == null ? null : (Shape) arguments[0]);
-            }
-            case "beginList" -> {
-                nesting.pushList();
-                begun(null);
-            }
-            case "field", "event", "typedEvent", "key", "type" -> {
-                // a value is to come
-            }
-            default -> endValue();
+
+        @Override
+        public void endMessage() {
+            out.endMessage();
         }
-        return result;
-    }
 
-    private Object forward(Method method, Object[] arguments) throws Throwable {
-        try {
-            return method.invoke(out, arguments);
-        } catch (InvocationTargetException e) {
-            throw e.getCause();
+        @Override
+        public void cancelMessage() {
+            out.cancelMessage();
+        }
+
+        @Override
+        public void recordKey(byte[] key, int offset, int length) {
+            out.recordKey(key, offset, length);
+        }
+
+        @Override
+        public boolean keepsRecords() {
+            return out.keepsRecords();
+        }
+
+        @Override
+        public void type(String name) {
+            beginValue();
+            out.type(name);
+        }
+
+        @Override
+        public void beginObject() {
+            beginValue();
+            out.beginObject();
+            nesting.pushObject();
+            begun(null);
+        }
+
+        @Override
+        public void beginObject(Shape shape) {
+            beginValue();
+            out.beginObject(shape);
+            nesting.pushObject();
+            begun(shape);
+        }
+
+        @Override
+        public void beginList() {
+            beginValue();
+            out.beginList();
+            nesting.pushList();
+            begun(null);
+        }
+
+        @Override
+        public void field(int ordinal) {
+            nesting.name(shapes.get(shapes.size() - 1).name(ordinal));
+            out.field(ordinal);
+        }
+
+        @Override
+        public void field(String name) {
+            nesting.name(name);
+            out.field(name);
+        }
+
+        @Override
+        public void event(String name) {
+            nesting.name(name);
+            out.event(name);
+        }
+
+        @Override
+        public void typedEvent(String name) {
+            nesting.name(name);
+            out.typedEvent(name);
+        }
+
+        @Override
+        public void key() {
+            isKey = true;
+            out.key();
+        }
+
+        @Override
+        public void endObject() {
+            endContent();
+            out.endObject();
+            endValue();
+        }
+
+        @Override
+        public void endList() {
+            endContent();
+            out.endList();
+            endValue();
+        }
+
+        @Override
+        public void bytes(byte[] value, int offset, int length) {
+            scalar(length + " bytes");
+            out.bytes(value, offset, length);
+            endValue();
+        }
+
+        @Override
+        public void nullValue() {
+            scalar("null");
+            out.nullValue();
+            endValue();
+        }
+
+        @Override
+        public void bool(boolean value) {
+            scalar(String.valueOf(value));
+            out.bool(value);
+            endValue();
+        }
+
+        @Override
+        public void int64(long value) {
+            scalar(String.valueOf(value));
+            out.int64(value);
+            endValue();
+        }
+
+        @Override
+        public void float64(double value) {
+            scalar(String.valueOf(value));
+            out.float64(value);
+            endValue();
+        }
+
+        @Override
+        public void uuid(UUID value) {
+            scalar(value);
+            out.uuid(value);
+            endValue();
+        }
+
+        @Override
+        public void untypedFloat64(double value) {
+            scalar(String.valueOf(value));
+            out.untypedFloat64(value);
+            endValue();
+        }
+
+        @Override
+        public void float32(float value) {
+            scalar(String.valueOf(value));
+            out.float32(value);
+            endValue();
+        }
+
+        @Override
+        public void decimal(BigDecimal value) {
+            scalar(value);
+            out.decimal(value);
+            endValue();
+        }
+
+        @Override
+        public void text(CharSequence value) {
+            scalar(value);
+            out.text(value);
+            endValue();
+        }
+
+        @Override
+        public void temporal(Temporal value) {
+            scalar(value);
+            out.temporal(value);
+            endValue();
+        }
+
+        @Override
+        public void comment(String text) {
+            out.comment(text);
+        }
+
+        @Override
+        public void flush() {
+            out.flush();
+        }
+
+        @Override
+        public void close() {
+            out.close();
         }
     }
 
-    private void name(Object nameOrOrdinal) {
-        nesting.name(
-                nameOrOrdinal instanceof Integer ordinal
-                        ? shapes.get(shapes.size() - 1).name(ordinal)
-                        : (String) nameOrOrdinal);
-    }
-
-    private void nameEntry(Object[] arguments) {
+    /** @param shown what stands for the value where it is a key */
+    private void scalar(Object shown) {
+        beginValue();
         if (isKey) {
-            nesting.name(arguments == null ? "null" : String.valueOf(arguments[0]));
+            nesting.name(String.valueOf(shown));
         }
     }
 
