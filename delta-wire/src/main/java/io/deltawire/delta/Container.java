@@ -187,7 +187,8 @@ final class Container {
         try {
             for (long at = start; at < start + length; at++) {
                 in.position = in.index(at);
-                if (in.array[in.position] == 0 && in.fill(Block.SYNC.length) && isSync() && goesOn(block, messages)) {
+                boolean isSync = in.array[in.position] == 0 && in.fill(Block.SYNC.length) && isSync();
+                if (isSync && place(0) == Place.GOOD && goesOn(block, messages)) {
                     return at;
                 }
             }
@@ -197,20 +198,24 @@ final class Container {
         }
     }
 
+    /** Whether the good header that is here is one of the epoch after a block, and of so many messages in the stream before it. */
     private boolean goesOn(BlockHeader block, long messages) {
-        try {
-            BlockHeader header = header();
-            return header.reset() && header.epoch() == block.epoch() + 1 && header.sequence() == messages;
-        } catch (MalformedWireException e) {
-            return false;
-        }
+        BlockHeader header = goodHeader();
+        return header.epoch() == block.epoch() + 1 && header.sequence() == messages;
+    }
+
+    /** The good header that is here; the position stays. */
+    private BlockHeader goodHeader() {
+        long start = in.offset();
+        BlockHeader header = header();
+        in.position = in.index(start);
+        return header;
     }
 
     /** Whether the good header that is here is one of the epoch after a block, or of a stream that follows another one's end. */
     private boolean follows(BlockHeader block) {
         long start = in.offset();
-        BlockHeader header = header();
-        in.position = in.index(start);
+        BlockHeader header = goodHeader();
         boolean follows = header.epoch() == block.epoch() + 1;
         for (int length = Block.MIN_END; !follows && length <= Block.MAX_END && header.sequence() == 0; length++) {
             follows = isEndBefore(start, length);

@@ -1,5 +1,7 @@
 package io.deltawire.delta;
 
+import static io.deltawire.delta.Streams.end;
+import static io.deltawire.delta.Streams.messages;
 import static io.deltawire.delta.Streams.readOn;
 import static io.deltawire.delta.Streams.write;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
@@ -41,14 +43,6 @@ class DumpEndTest {
     @TempDir
     Path dir;
 
-    private static List<Object> messages(int from, int count) {
-        List<Object> messages = new ArrayList<>();
-        for (long i = from; i < from + count; i++) {
-            messages.add(Trees.map("id", i % 5, "n", i, "text", "x" + i * i));
-        }
-        return messages;
-    }
-
     private static void append(Path file, List<Object> messages) throws IOException {
         try (WireOut out = DeltaFormat.append(file, EACH)) {
             messages.forEach(message -> Trees.writeMessage(out, message));
@@ -58,12 +52,6 @@ class DumpEndTest {
     private static List<Object> readAll(Path file) throws IOException {
         try (WireIn in = FORMAT.newReader(Files.readAllBytes(file), WireOptions.DEFAULTS)) {
             return Trees.readAll(in);
-        }
-    }
-
-    private static DumpEnd end(Path file) throws IOException {
-        try (FileChannel channel = FileChannel.open(file)) {
-            return DumpEnd.of(channel, WireOptions.DEFAULTS);
         }
     }
 

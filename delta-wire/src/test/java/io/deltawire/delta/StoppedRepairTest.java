@@ -1,5 +1,7 @@
 package io.deltawire.delta;
 
+import static io.deltawire.delta.Streams.end;
+import static io.deltawire.delta.Streams.messages;
 import static io.deltawire.delta.Streams.write;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -19,7 +21,6 @@ import java.nio.channels.WritableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -34,20 +35,6 @@ class StoppedRepairTest {
 
     @TempDir
     Path dir;
-
-    private static List<Object> messages(int from, int count) {
-        List<Object> messages = new ArrayList<>();
-        for (long i = from; i < from + count; i++) {
-            messages.add(Trees.map("id", i % 5, "n", i, "text", "x" + i * i));
-        }
-        return messages;
-    }
-
-    private static DumpEnd end(Path file) throws IOException {
-        try (FileChannel channel = FileChannel.open(file)) {
-            return DumpEnd.of(channel, WireOptions.DEFAULTS);
-        }
-    }
 
     /** Repairs as far as some changes of the file go; returns whether there were more. */
     private static boolean isStopped(Path file, DumpEnd end, int changes) throws IOException {

@@ -6,7 +6,10 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -16,6 +19,25 @@ final class Streams {
     private static final DeltaFormat FORMAT = new DeltaFormat();
 
     private Streams() {}
+
+    /** Messages of five records in turn, each unlike all others. */
+    static List<Object> messages(int from, int count) {
+        List<Object> messages = new ArrayList<>();
+        for (long i = from; i < from + count; i++) {
+            messages.add(Trees.map("id", i % 5, "n", i, "text", "x" + i * i));
+        }
+        return messages;
+    }
+
+    static DumpEnd end(Path file) throws IOException {
+        return end(file, WireOptions.DEFAULTS);
+    }
+
+    static DumpEnd end(Path file, WireOptions options) throws IOException {
+        try (FileChannel channel = FileChannel.open(file)) {
+            return DumpEnd.of(channel, options);
+        }
+    }
 
     static byte[] write(List<Object> messages, WireOptions options) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();

@@ -1,5 +1,7 @@
 package io.deltawire.delta;
 
+import static io.deltawire.delta.Streams.end;
+import static io.deltawire.delta.Streams.messages;
 import static io.deltawire.delta.Streams.write;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -12,7 +14,6 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -51,12 +52,6 @@ class UncheckedTailTest {
 
     private Path file(byte[] bytes) throws IOException {
         return Files.write(dir.resolve("a.dw"), bytes);
-    }
-
-    private static DumpEnd end(Path file, WireOptions options) throws IOException {
-        try (FileChannel channel = FileChannel.open(file)) {
-            return DumpEnd.of(channel, options);
-        }
     }
 
     private static void append(Path file, WireOptions options, List<Object> messages) throws IOException {
