@@ -141,7 +141,7 @@ final class BinaryReader extends FieldReader implements AsciiIn {
         }
         scalar();
         try {
-            BigDecimal value = values.decimal(array, valueAt, end, token, limits.maxNumberChars());
+            BigDecimal value = values.decimal(array, valueAt, end, token);
             consumeResolved();
             return value;
         } catch (ArithmeticException e) {

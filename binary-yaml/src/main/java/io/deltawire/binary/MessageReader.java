@@ -66,7 +66,7 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader {
         this.delta = new DeltaTables(limits);
         this.limits = limits;
         this.maxTextChars = limits.maxTextChars();
-        this.values = new Values(scan);
+        this.values = new Values(scan, limits.maxNumberChars());
         this.frame = root;
         root.kind = Frame.Kind.ROOT;
     }

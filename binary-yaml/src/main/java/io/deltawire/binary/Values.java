@@ -31,12 +31,14 @@ final class Values {
     private static final int MAX_BOOL_CHARS = 64;
 
     private final Scan scan;
+    private final int maxNumberChars;
     final TextCache texts = TextCache.ofUtf8();
     final ByteCache temporals = new ByteCache();
     private final RecentMinute minute = new RecentMinute();
 
-    Values(Scan scan) {
+    Values(Scan scan, int maxNumberChars) {
         this.scan = scan;
+        this.maxNumberChars = maxNumberChars;
     }
 
     /** The name of a token for a message. */
@@ -165,7 +167,7 @@ final class Values {
         return switch (token) {
             case INT64 -> Numbers.int64(a, at);
             case FLOAT64 -> Scalars.toInt64(Numbers.float64(a, at));
-            case DECIMAL -> Scalars.toInt64(decimal(a, at, end, token, Integer.MAX_VALUE / 4));
+            case DECIMAL -> Scalars.toInt64(decimal(a, at, end, token));
             case TEXT -> Scalars.parseInt64(asText(a, at, end, token, Integer.MAX_VALUE / 4));
             default -> throw unexpected("an integer", token);
         };
@@ -176,13 +178,13 @@ final class Values {
         return switch (token) {
             case INT64 -> Scalars.toFloat64(Numbers.int64(a, at));
             case FLOAT64 -> Numbers.float64(a, at);
-            case DECIMAL -> Scalars.toFloat64(decimal(a, at, end, token, Integer.MAX_VALUE / 4));
+            case DECIMAL -> Scalars.toFloat64(decimal(a, at, end, token));
             case TEXT -> Scalars.parseFloat64(asText(a, at, end, token, Integer.MAX_VALUE / 4));
             default -> throw unexpected("a number", token);
         };
     }
 
-    BigDecimal decimal(byte[] a, int at, int end, WireToken token, int maxChars) {
+    BigDecimal decimal(byte[] a, int at, int end, WireToken token) {
         scan.payload(a, at, end);
         switch (token) {
             case INT64 -> {
@@ -195,19 +197,17 @@ final class Values {
                 }
                 return new BigDecimal(NumberText.toString(value));
             }
-            case DECIMAL, TEXT -> {
-                String text = token == WireToken.TEXT
-                        ? asText(a, at, end, token, Integer.MAX_VALUE / 4)
-                        : textAt(a, at, end, Integer.MAX_VALUE / 4);
-                if (text.length() > maxChars) {
-                    throw tooLong(at, "a number of at most " + maxChars + " characters", text.length());
+            case TEXT -> {
+                return Scalars.parseDecimal(asText(a, at, end, token, Integer.MAX_VALUE / 4), maxNumberChars);
+            }
+            case DECIMAL -> {
+                String text = textAt(a, at, end, Integer.MAX_VALUE / 4);
+                if (text.length() > maxNumberChars) {
+                    throw tooLong(at, "a number of at most " + maxNumberChars + " characters", text.length());
                 }
                 try {
                     return Scalars.parseDecimal(text);
                 } catch (ArithmeticException e) {
-                    if (token == WireToken.TEXT) {
-                        throw e;
-                    }
                     throw new Fault(at, "expected a decimal number but was text " + Printable.quote(text));
                 }
             }

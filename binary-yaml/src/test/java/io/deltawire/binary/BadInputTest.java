@@ -25,6 +25,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 class BadInputTest {
@@ -273,6 +274,29 @@ class BadInputTest {
                     in.beginList();
                 } else {
                     in.skipValue();
+                }
+            }
+        }
+    }
+
+    /** Made a number, these digits would take minutes: the time grows with their square. */
+    @Test
+    void millionsOfDigitsAreNotMadeANumber() {
+        String digits = "7".repeat(3 << 20);
+        for (String kind : List.of("b6146a6176612e6d6174682e426967446563696d616c", "")) {
+            byte[] message = hex("c161 " + kind + " b8 8080c001");
+            byte[] bytes = Arrays.copyOf(message, message.length + digits.length());
+            Arrays.fill(bytes, message.length, bytes.length, (byte) '7');
+            for (Consumer<WireIn> read : List.<Consumer<WireIn>>of(WireIn::int64, WireIn::float64, WireIn::decimal)) {
+                WireIn in = FORMAT.newReader(bytes, BARE);
+                assertTrue(in.nextMessage());
+                in.beginObject();
+                assertEquals("a", in.fieldName());
+                WireException e = assertThrows(WireException.class, () -> read.accept(in));
+                assertEquals("$.a", e.location().path(), e.getMessage());
+                assertEquals(kind.isEmpty(), e instanceof WireDataException, e.getMessage());
+                if (kind.isEmpty()) {
+                    assertEquals(digits, in.text());
                 }
             }
         }

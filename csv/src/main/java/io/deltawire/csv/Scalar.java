@@ -290,11 +290,7 @@ final class Scalar {
     }
 
     BigDecimal toDecimal() {
-        if (to - from > maxNumberChars) {
-            throw new ArithmeticException("expected a number of at most " + maxNumberChars + " characters but was "
-                    + Printable.quote(toText()));
-        }
-        return Scalars.parseDecimal(toText());
+        return Scalars.parseDecimal(toText(), maxNumberChars);
     }
 
     boolean toBool() {

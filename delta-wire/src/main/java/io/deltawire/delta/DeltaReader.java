@@ -34,8 +34,13 @@ final class DeltaReader extends WalkReader implements ColumnReader {
     private int plainEnd;
 
     DeltaReader(InputBuffer in, WireOptions options) {
+        this(in, options, InputBuffer.within(options.limits()));
+    }
+
+    private DeltaReader(InputBuffer in, WireOptions options, WireLimits limits) {
+        super(limits);
         this.in = in;
-        this.limits = InputBuffer.within(options.limits());
+        this.limits = limits;
         this.blocks = new BlockReader(in, limits, options.get(DeltaFormat.TRUST));
         this.cursor = new ByteCursor(limits);
         this.skipper = new ValueSkipper(cursor);
@@ -50,7 +55,7 @@ final class DeltaReader extends WalkReader implements ColumnReader {
     static WireIn of(RecordState record, WireLimits limits) {
         RecordWalk walk = new RecordWalk(limits, new ByteCursor(limits));
         walk.start(record);
-        return new MessageView(walk, -1);
+        return new MessageView(walk, -1, limits);
     }
 
     @Override
@@ -178,11 +183,11 @@ final class DeltaReader extends WalkReader implements ColumnReader {
         if (decoder.record() == null) {
             ValueWalk plain = new ValueWalk(limits);
             plain.start(cursor.array, plainStart, plainEnd);
-            return new MessageView(plain, messageOffset);
+            return new MessageView(plain, messageOffset, limits);
         }
         RecordWalk changed = new RecordWalk(limits, cursor);
         changed.start(decoder.kind == MessageKind.DATA ? Changes.of(decoder.record()) : decoder.record());
-        return new MessageView(changed, messageOffset);
+        return new MessageView(changed, messageOffset, limits);
     }
 
     private boolean passesOverRepeat() {

@@ -1,12 +1,14 @@
 package io.deltawire.delta;
 
 import io.deltawire.wire.MessageKind;
+import io.deltawire.wire.WireLimits;
 
 /** Reads one message, whose walk has begun, and no other. */
 final class MessageView extends WalkReader {
     private final long messageOffset;
 
-    MessageView(Walk present, long messageOffset) {
+    MessageView(Walk present, long messageOffset, WireLimits limits) {
+        super(limits);
         this.walk = present;
         this.messageOffset = messageOffset;
     }

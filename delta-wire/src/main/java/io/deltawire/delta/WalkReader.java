@@ -3,6 +3,7 @@ package io.deltawire.delta;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.NumberText;
@@ -17,10 +18,15 @@ import java.util.function.Supplier;
 
 /** Reads a message from the walk that goes through it. */
 abstract class WalkReader implements WireIn {
+    private final int maxNumberChars;
     /** Goes through the present message; null where that has not begun. */
     Walk walk;
     /** How many objects and lists have been begun in it. */
     int depth;
+
+    WalkReader(WireLimits limits) {
+        this.maxNumberChars = limits.maxNumberChars();
+    }
 
     /** The walk, which this begins; {@link #walk} is it from then on. */
     abstract Walk walk();
@@ -181,7 +187,7 @@ abstract class WalkReader implements WireIn {
         BigDecimal value = switch (walk().token) {
             case DECIMAL -> (BigDecimal) walk.ref;
             case INT64 -> BigDecimal.valueOf(walk.raw);
-            case FLOAT64, TEXT -> convert(() -> Scalars.parseDecimal(scalarText()));
+            case FLOAT64, TEXT -> convert(() -> Scalars.parseDecimal(scalarText(), maxNumberChars));
             default -> throw expected("a number");
         };
         walk.next();

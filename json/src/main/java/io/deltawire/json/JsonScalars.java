@@ -102,7 +102,7 @@ final class JsonScalars {
     BigDecimal decimal(int token) {
         return switch (token) {
             case JsonScanner.INTEGER, JsonScanner.DECIMAL -> number.decimal();
-            case JsonScanner.STRING -> Scalars.parseDecimal(string());
+            case JsonScanner.STRING -> Scalars.parseDecimal(string(), scanner.maxNumberChars);
             default -> throw mismatch("a number", token);
         };
     }

@@ -35,7 +35,7 @@ final class JsonScanner extends JsonHeads {
     final NumberReader number = new NumberReader();
     private final NumberForm numberForm = new NumberForm();
     private final Rejection rejection = new Rejection(this);
-    private final int maxNumberChars;
+    final int maxNumberChars;
     private final int maxTextChars;
 
     // The token found last.

@@ -45,7 +45,10 @@ final class TokenValues {
     }
 
     private static double decimalAsFloat64(String text) {
-        double value = Scalar.isRadix(text) ? Scalars.toFloat64(Scalar.decimal(text)) : Scalar.float64(text);
+        if (Scalar.isRadix(text) || text.chars().noneMatch(c -> c == '.' || c == 'e' || c == 'E')) {
+            return Scalars.toFloat64(Scalar.decimal(text)); // an integer
+        }
+        double value = Scalar.float64(text);
         if (Double.isInfinite(value)) {
             throw new ArithmeticException(
                     "expected a double but was " + Printable.escape(text) + ", which is out of range");

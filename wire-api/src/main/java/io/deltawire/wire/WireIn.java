@@ -23,7 +23,8 @@ import java.util.UUID;
  * }</pre>
  *
  * <p>The methods for values convert where nothing is lost: {@link #int64()} takes 3.0 and the text "3", {@link #text()}
- * takes any scalar, {@link #float64()} takes integers up to 2<sup>53</sup>. Where something would be lost they throw
+ * takes any scalar, {@link #float64()} takes integers that a double holds (all up to 2<sup>53</sup>), and the double nearest to
+ * any other number. Where something would be lost they throw
  * {@link WireDataException} and the value is still there to be read in another way or skipped. A
  * {@link MalformedWireException} ends the message; what was read before it stays valid. Not thread-safe.
  */

@@ -10,6 +10,8 @@ import java.math.BigDecimal;
 public final class Scalars {
     /** The largest scale of a decimal number, either way: the plain text of more would be long. */
     public static final int MAX_SCALE = 10_000;
+    /** Up to here a double holds every integer; an integer above is never rounded to less. */
+    private static final double MAX_SAFE = 0x1p53 - 1;
 
     private Scalars() {}
 
@@ -44,11 +46,14 @@ public final class Scalars {
         return number;
     }
 
-    /** A decimal as the nearest double, where it is in range. */
+    /** A decimal as the nearest double, where it is in range; an integer, which a decimal of scale 0 is, where the double holds it exactly. */
     public static double toFloat64(BigDecimal value) {
         double number = value.doubleValue();
         if (Double.isInfinite(number)) {
             throw new ArithmeticException("expected a double but was " + shown(value) + ", which is out of range");
+        }
+        if (value.scale() == 0 && new BigDecimal(number).compareTo(value) != 0) {
+            throw new ArithmeticException("expected a double but was " + value + ", which a double cannot hold");
         }
         return number;
     }
@@ -62,7 +67,7 @@ public final class Scalars {
         }
     }
 
-    /** Text that is a number, {@code NaN}, {@code Infinity} or {@code -Infinity} as a double. */
+    /** Text that is a number, as {@link #toFloat64(BigDecimal)} takes them, {@code NaN}, {@code Infinity} or {@code -Infinity} as a double. */
     public static double parseFloat64(CharSequence text) {
         switch (text.toString()) {
             case "NaN", ".nan", ".NaN":
@@ -78,14 +83,17 @@ public final class Scalars {
 
     private static double parseFinite(CharSequence text) {
         byte[] ascii = new byte[text.length()];
+        boolean isInteger = true;
         for (int i = 0; i < ascii.length; i++) {
             char c = text.charAt(i);
             ascii[i] = (byte) (c < 0x80 ? c : '?');
+            isInteger &= c >= '0' && c <= '9' || i == 0 && c == '-';
         }
         try {
             double value = NumberText.parseFloat64(ascii, 0, ascii.length);
             if (Double.isFinite(value)) {
-                return value;
+                // Some 300 digits at most, and any number of zeros before them.
+                return isInteger && Math.abs(value) > MAX_SAFE ? toFloat64(new BigDecimal(text.toString())) : value;
             }
         } catch (NumberFormatException e) {
             // said below
@@ -93,7 +101,19 @@ public final class Scalars {
         throw new ArithmeticException("expected a number but was text " + Printable.quote(text));
     }
 
-    /** Text that is a decimal number, with a scale of at most 10,000 either way. */
+    /** Text of at most so many characters that is a decimal number, as {@link #parseDecimal(CharSequence)} takes it. */
+    public static BigDecimal parseDecimal(CharSequence text, int maxChars) {
+        if (text.length() > maxChars) {
+            throw new ArithmeticException(
+                    "expected a number of at most " + maxChars + " characters but was text " + Printable.quote(text));
+        }
+        return parseDecimal(text);
+    }
+
+    /**
+     * Text that is a decimal number, with a scale of at most 10,000 either way. The time that this takes grows with the square of
+     * the text's length, which the caller has looked at.
+     */
     public static BigDecimal parseDecimal(CharSequence text) {
         try {
             BigDecimal value = new BigDecimal(text.toString());

@@ -37,6 +37,14 @@ class ScalarsTest {
     void convertsDecimalsInRange() {
         assertEquals(1_000, Scalars.toInt64(new BigDecimal("1e3")));
         assertEquals(0.1, Scalars.toFloat64(new BigDecimal("0.1000000000000000055511151231257827")));
+        assertEquals(1e22, Scalars.toFloat64(new BigDecimal("10000000000000000000000")));
+        assertEquals(
+                1e300,
+                Scalars.toFloat64(new BigDecimal("1e300")),
+                "a number with an exponent, of which the nearest double is taken");
+        refuses(
+                "expected a double but was 9007199254740993, which a double cannot hold",
+                () -> Scalars.toFloat64(new BigDecimal("9007199254740993")));
         refuses("expected a 64-bit integer but was 0.5", () -> Scalars.toInt64(new BigDecimal("0.5")));
         refuses(
                 "expected a 64-bit integer but was 1E+2147483647",
@@ -51,6 +59,16 @@ class ScalarsTest {
         assertEquals(-12, Scalars.parseInt64("-12"));
         assertEquals(1.5, Scalars.parseFloat64("1.5"));
         assertTrue(Double.isNaN(Scalars.parseFloat64(".nan")));
+        assertEquals(-0x1p60, Scalars.parseFloat64("-1152921504606846976"));
+        assertEquals(0x1p53, Scalars.parseFloat64("00009007199254740992"));
+        assertEquals(0x1p53, Scalars.parseFloat64("9007199254740993.0"));
+        refuses(
+                "expected a double but was -9007199254740993, which a double cannot hold",
+                () -> Scalars.parseFloat64("-9007199254740993"));
+        refuses(
+                "expected a number of at most 3 characters but was text \"1234\"",
+                () -> Scalars.parseDecimal("1234", 3));
+        assertEquals(new BigDecimal("123"), Scalars.parseDecimal("123", 3));
         assertEquals(Double.NEGATIVE_INFINITY, Scalars.parseFloat64("-Infinity"));
         assertEquals(new BigDecimal("1E-10000"), Scalars.parseDecimal("1E-10000"));
         refuses("expected an integer but was text \"1.0\"", () -> Scalars.parseInt64("1.0"));
