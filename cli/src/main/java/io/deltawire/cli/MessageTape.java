@@ -201,10 +201,12 @@ final class MessageTape implements WireOut {
         placeAs(other);
         length = other.length;
         size = other.size;
-        tokens = Arrays.copyOf(other.tokens, other.tokens.length);
-        values = Arrays.copyOf(other.values, other.values.length);
-        types = Arrays.copyOf(other.types, other.types.length);
-        ends = other.ends.clone();
+        // Of what the other has room for only what it holds: it may have held a message of millions of tokens.
+        int room = Math.max(INITIAL, size);
+        tokens = Arrays.copyOf(other.tokens, room);
+        values = Arrays.copyOf(other.values, room);
+        types = Arrays.copyOf(other.types, room);
+        ends = Arrays.copyOf(other.ends, Math.min(room, other.ends.length));
     }
 
     /** True where another tape holds the same message. */

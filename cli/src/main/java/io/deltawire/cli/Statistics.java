@@ -59,6 +59,10 @@ final class Statistics implements Scan.Visitor {
     private Instant lastTime;
     private final TimeSeries series = new TimeSeries();
     private FieldBytes fieldBytes;
+    /** What the input would take as a delta dump; null where it is one, or its key is none that a dump can have. */
+    private DeltaSize delta;
+    /** Looks for a key, where none is given; null else. */
+    private KeyGuess guess;
     /** The messages whose size is not known yet: the last one, or all of a compressed frame, which have one offset. */
     private final List<Pending> pending = new ArrayList<>();
 
@@ -98,7 +102,10 @@ final class Statistics implements Scan.Visitor {
         lastTime = null;
         pending.clear();
         series.clear();
-        fieldBytes = input != null && format.equals("delta") ? new FieldBytes(input) : null;
+        boolean isDelta = format.equals("delta");
+        fieldBytes = input != null && isDelta ? new FieldBytes(input) : null;
+        delta = isDelta ? null : new DeltaSize(keys);
+        guess = isDelta || !keys.isEmpty() ? null : new KeyGuess();
     }
 
     @Override
@@ -110,6 +117,7 @@ final class Statistics implements Scan.Visitor {
         pendingOffset = offset;
         jsonBytes += size(buffer, json, tape);
         yamlBytes += size(yamlBuffer, yaml, tape);
+        countDelta(tape);
         Instant time = Selection.instant(tape, timeField);
         pending.add(new Pending(event, time));
         if (time != null) {
@@ -117,6 +125,18 @@ final class Statistics implements Scan.Visitor {
             lastTime = lastTime == null || time.isAfter(lastTime) ? time : lastTime;
         }
         countFields(tape);
+    }
+
+    private void countDelta(MessageTape tape) {
+        if (messages == 1 && delta != null && keys.stream().anyMatch(key -> Paths.exact(tape, key) < 0)) {
+            delta = null; // part of a path, which tells records apart here and not in a dump
+        }
+        if (delta != null) {
+            delta.add(tape);
+        }
+        if (guess != null) {
+            guess.add(tape);
+        }
     }
 
     private static long size(OutputBuffer target, WireOut writer, MessageTape tape) {
@@ -217,6 +237,8 @@ final class Statistics implements Scan.Visitor {
                     bytes,
                     jsonBytes,
                     yamlBytes,
+                    delta == null ? -1 : delta.end(),
+                    guess == null ? null : guess.find(),
                     firstTime,
                     lastTime,
                     events,

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.StringJoiner;
 
 /** Prints statistics: as a text for people, or as one JSON line an input. */
 final class StatisticsReport {
@@ -18,6 +19,8 @@ final class StatisticsReport {
      * @param bytes length of the input, unpacked
      * @param jsonBytes length of the same messages as JSON lines
      * @param yamlBytes length of the same messages as YAML
+     * @param deltaBytes length of the same messages as a delta dump, by the key given, or -1
+     * @param keys keys by which such a dump would be smaller, or null
      * @param firstTime earliest time, or null
      * @param lastTime latest time, or null
      * @param otherBytes bytes of the dump that belong to no field, or -1 where that is not known
@@ -31,6 +34,8 @@ final class StatisticsReport {
             long bytes,
             long jsonBytes,
             long yamlBytes,
+            long deltaBytes,
+            KeyGuess.Found keys,
             Instant firstTime,
             Instant lastTime,
             Map<String, Statistics.EventCount> events,
@@ -97,6 +102,10 @@ final class StatisticsReport {
         }
         comparison("JSON", facts.jsonBytes(), facts);
         comparison("YAML", facts.yamlBytes(), facts);
+        if (facts.deltaBytes() >= 0) {
+            comparison("delta", facts.deltaBytes(), facts);
+        }
+        keys(facts.keys());
         if (facts.firstTime() != null) {
             Duration span = Duration.between(facts.firstTime(), facts.lastTime());
             double seconds = span.getSeconds() + span.getNano() / NANOS;
@@ -137,6 +146,21 @@ final class StatisticsReport {
     private void comparison(String what, long bytes, Facts facts) {
         report.line("  as " + what + " " + Text.grouped(bytes) + " bytes" + perMessage(bytes, facts.messages())
                 + String.format(Locale.ROOT, ", %.1f times as large", (double) bytes / Math.max(1, facts.bytes())));
+    }
+
+    private void keys(KeyGuess.Found found) {
+        if (found != null) {
+            StringJoiner keys = new StringJoiner(", ");
+            for (KeyGuess.Choice key : found.keys()) {
+                keys.add(String.join(",", key.fields()) + " " + each(key.bytes(), found));
+            }
+            report.line("  delta by --key " + keys + " bytes a message in place of " + each(found.without(), found)
+                    + ", tried on " + Text.plural(found.messages(), "message"));
+        }
+    }
+
+    private static String each(long bytes, KeyGuess.Found found) {
+        return String.format(Locale.ROOT, "%.1f", (double) bytes / found.messages());
     }
 
     private static String perMessage(long bytes, long messages) {
@@ -206,6 +230,12 @@ final class StatisticsReport {
         field("bytes", facts.bytes());
         field("jsonBytes", facts.jsonBytes());
         field("yamlBytes", facts.yamlBytes());
+        if (facts.deltaBytes() >= 0) {
+            field("deltaBytes", facts.deltaBytes());
+        }
+        if (facts.keys() != null) {
+            jsonKeys(facts.keys());
+        }
         if (facts.firstTime() != null) {
             field("firstTime", facts.firstTime().toString());
             field("lastTime", facts.lastTime().toString());
@@ -225,6 +255,26 @@ final class StatisticsReport {
         jsonRates(facts);
         json.endObject();
         json.endMessage();
+    }
+
+    private void jsonKeys(KeyGuess.Found found) {
+        json.field("keysTried");
+        json.beginObject();
+        field("messages", found.messages());
+        field("deltaBytes", found.without());
+        json.field("keys");
+        json.beginList();
+        for (KeyGuess.Choice key : found.keys()) {
+            json.beginObject();
+            json.field("fields");
+            json.beginList();
+            key.fields().forEach(json::text);
+            json.endList();
+            field("deltaBytes", key.bytes());
+            json.endObject();
+        }
+        json.endList();
+        json.endObject();
     }
 
     private void jsonFields(Facts facts) {

@@ -1,0 +1,68 @@
+package io.deltawire.cli;
+
+import io.deltawire.wire.WireException;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
+import java.io.OutputStream;
+import java.util.List;
+
+/** What messages take as a delta dump, which goes nowhere. */
+final class DeltaSize {
+    private final Counter counter = new Counter();
+    private final WireOut writer;
+    private boolean isKnown = true;
+
+    private static final class Counter extends OutputStream {
+        private long bytes;
+
+        @Override
+        public void write(int b) {
+            bytes++;
+        }
+
+        @Override
+        public void write(byte[] b, int offset, int length) {
+            bytes += length;
+        }
+    }
+
+    DeltaSize(List<String> keys) {
+        writer = Formats.find("delta")
+                .newWriter(
+                        counter,
+                        WireOptions.DEFAULTS
+                                .with(WireOptions.KEY_FIELDS, keys)
+                                .with(
+                                        WireOptions.LIMITS,
+                                        Reading.limitsForHeap(
+                                                Runtime.getRuntime().maxMemory())));
+    }
+
+    void add(MessageTape tape) {
+        if (isKnown) {
+            try {
+                tape.play(writer);
+            } catch (WireException e) {
+                isKnown = false; // a message that no dump can hold
+            }
+        }
+    }
+
+    /** Hands over what has been added and returns the length so far; -1 where a message could not be written. */
+    long soFar() {
+        if (!isKnown) {
+            return -1;
+        }
+        writer.flush();
+        return counter.bytes;
+    }
+
+    /** Ends the dump and returns its length in bytes; -1 where a message could not be written. */
+    long end() {
+        if (!isKnown) {
+            return -1;
+        }
+        writer.close();
+        return counter.bytes;
+    }
+}
