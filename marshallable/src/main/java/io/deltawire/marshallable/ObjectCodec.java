@@ -81,11 +81,18 @@ final class ObjectCodec extends ValueCodec {
 
     private FieldIo io() {
         FieldIo made = io;
-        if (made == null) {
-            made = CodecGenerator.ioFor(this);
-            io = made;
+        return made != null ? made : makeIo();
+    }
+
+    /** Made without the lock: enums of fields are initialised by it, and may use this class themselves in another thread. */
+    private FieldIo makeIo() {
+        FieldIo made = CodecGenerator.ioFor(this);
+        synchronized (this) {
+            if (io == null) {
+                io = made;
+            }
+            return io;
         }
-        return made;
     }
 
     /**
@@ -98,22 +105,33 @@ final class ObjectCodec extends ValueCodec {
     private record Encoded(Shape.Attachment<byte[][]> names, FieldIo io, Encoded next) {}
 
     /** The fields for a format whose encoders and decoders can be used. */
-    @SuppressWarnings("ReferenceEquality") // an attachment is its own identity
     private FieldIo io(Shape.Attachment<byte[][]> names, List<NumberForm> forms) {
+        FieldIo made = made(names);
+        return made != null ? made : make(names, forms);
+    }
+
+    @SuppressWarnings("ReferenceEquality") // an attachment is its own identity
+    private FieldIo made(Shape.Attachment<byte[][]> names) {
         for (Encoded each = encoded; each != null; each = each.next) {
             if (each.names == names) {
                 return each.io;
             }
         }
-        return make(names, forms);
+        return null;
     }
 
-    private synchronized FieldIo make(Shape.Attachment<byte[][]> names, List<NumberForm> forms) {
+    /** As {@link #makeIo}. */
+    private FieldIo make(Shape.Attachment<byte[][]> names, List<NumberForm> forms) {
         byte[][] bytes = plan().shape.get(names);
         FieldIo made = bytes.length == plan().fields.size() ? CodecGenerator.ioFor(this, bytes, forms) : null;
         made = made == null ? io() : made;
-        encoded = new Encoded(names, made, encoded);
-        return made;
+        synchronized (this) {
+            FieldIo first = made(names);
+            if (first == null) {
+                encoded = new Encoded(names, made, encoded);
+            }
+            return first == null ? made : first;
+        }
     }
 
     /**

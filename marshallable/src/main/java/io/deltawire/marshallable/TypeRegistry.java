@@ -33,6 +33,7 @@ public final class TypeRegistry {
 
     private final List<AllowedPackage> allowed = new CopyOnWriteArrayList<>();
     private final Map<String, Boolean> notFound = new ConcurrentHashMap<>();
+
     private final PerClass<Entry> entries = new PerClass<>() {
         @Override
         Entry make(Class<?> type) {
@@ -177,7 +178,17 @@ public final class TypeRegistry {
         return name != null ? name : type.getName();
     }
 
-    private synchronized String claim(Class<?> type) {
+    private String claim(Class<?> type) {
+        if (type.isArray()) {
+            nameOf(type.getComponentType());
+        }
+        // Without the lock: to look at annotations runs the static initialisers of enums in them, which may register
+        // types in
+        // another thread.
+        return claim(type, simpleName(type), formerNames(type));
+    }
+
+    private synchronized String claim(Class<?> type, String simpleName, List<String> formerNames) {
         Entry entry = entries.get(type);
         if (entry.name != null) {
             return entry.name;
@@ -190,22 +201,21 @@ public final class TypeRegistry {
             throw new IllegalStateException(
                     type.getName() + " is a lambda or hidden class: it has no name that could be read back");
         }
-        String name = simpleName(type);
-        Class<?> other = ownerOf(name);
+        Class<?> other = ownerOf(simpleName);
         if (other != null && other != type && !areTwins(other, type)) {
-            throw new IllegalStateException(taken(name, type, other));
+            throw new IllegalStateException(taken(simpleName, type, other));
         }
-        own(name, type);
+        own(simpleName, type);
         own(type.getName(), type);
-        for (String alias : formerNames(type)) {
+        for (String alias : formerNames) {
             Class<?> owner = ownerOf(alias);
             if (owner == null || areTwins(owner, type)) {
                 own(alias, type);
             }
         }
         notFound.clear();
-        entry.name = name;
-        return name;
+        entry.name = simpleName;
+        return simpleName;
     }
 
     private void own(String name, Class<?> type) {
