@@ -32,7 +32,8 @@ public final class TypeRegistry {
     private final Map<String, List<WeakReference<Class<?>>>> twins = new ConcurrentHashMap<>();
 
     private final List<AllowedPackage> allowed = new CopyOnWriteArrayList<>();
-    private final Map<String, Boolean> notFound = new ConcurrentHashMap<>();
+    /** Another one for each allowed package: what is looked up meanwhile is not found in the former ones. */
+    private volatile Map<String, Boolean> notFound = new ConcurrentHashMap<>();
 
     private final PerClass<Entry> entries = new PerClass<>() {
         @Override
@@ -112,7 +113,7 @@ public final class TypeRegistry {
         }
         allowed.removeIf(each -> each.loader.get() == null);
         allowed.add(new AllowedPackage(packageName + '.', new WeakReference<>(Objects.requireNonNull(loader))));
-        notFound.clear();
+        notFound = new ConcurrentHashMap<>();
         return this;
     }
 
@@ -277,6 +278,7 @@ public final class TypeRegistry {
     }
 
     private Class<?> loadAllowed(String name) {
+        Map<String, Boolean> without = notFound;
         for (AllowedPackage each : allowed) {
             String fullName = name.startsWith(each.prefix) ? name : name.indexOf('.') < 0 ? each.prefix + name : null;
             ClassLoader loader = each.loader.get();
@@ -290,8 +292,8 @@ public final class TypeRegistry {
                 }
             }
         }
-        if (notFound.size() < MAX_NOT_FOUND) {
-            notFound.put(name, true);
+        if (without.size() < MAX_NOT_FOUND) {
+            without.put(name, true);
         }
         return null;
     }

@@ -78,6 +78,27 @@ class FirstUseTest {
         assertEquals("Client[]", types.nameOf(Inside.Client[].class));
     }
 
+    @Test
+    void packageThatIsAllowedWhileItsClassIsLookedUpIsFoundAfterwards() throws Exception {
+        CountDownLatch asked = new CountDownLatch(1);
+        CountDownLatch allowed = new CountDownLatch(1);
+        ClassLoader slow = new ClassLoader(null) {
+            @Override
+            protected Class<?> findClass(String name) throws ClassNotFoundException {
+                asked.countDown();
+                await(allowed);
+                throw new ClassNotFoundException(name);
+            }
+        };
+        TypeRegistry types = TypeRegistry.create().allowPackage("com.acme", slow);
+        FutureTask<Optional<Class<?>>> meanwhile = start(() -> types.find("FirstUseTest"));
+        await(asked);
+        types.allowPackageOf(FirstUseTest.class);
+        allowed.countDown();
+        meanwhile.get();
+        assertEquals(Optional.of(FirstUseTest.class), types.find("FirstUseTest"));
+    }
+
     private static Row readRow() {
         return readRowOf(Row.class);
     }
