@@ -9,6 +9,7 @@ import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.spi.HeadTable;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.Printable;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -66,9 +67,14 @@ final class Records extends PresentCells {
             return false; // said once; nothing after it could be read right
         }
         headerFaulty = true;
-        boolean read = tryHeader();
-        headerFaulty = false;
-        return read;
+        try {
+            boolean read = tryHeader();
+            headerFaulty = false;
+            return read;
+        } catch (UncheckedIOException e) {
+            headerFaulty = false; // nothing of it has been taken: it is read when the stream gives more
+            throw e;
+        }
     }
 
     private boolean tryHeader() {

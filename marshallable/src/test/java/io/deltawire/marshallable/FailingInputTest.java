@@ -1,0 +1,106 @@
+package io.deltawire.marshallable;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.deltawire.delta.DeltaFormat;
+import io.deltawire.wire.WireOptions;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import net.openhft.chronicle.bytes.Bytes;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Streams that fail once, such as by a timeout, and those that give nothing where they have to wait. */
+class FailingInputTest {
+    private static final WireOptions OPTIONS = WireOptions.DEFAULTS.with(DeltaFormat.TRUST, DeltaFormat.Trust.LIVE);
+
+    static class Sale extends AbstractMarshallable {
+        String id;
+        double price;
+
+        Sale() {}
+
+        Sale(int i) {
+            id = "item " + i;
+            price = 10.25 + i;
+        }
+    }
+
+    /** Fails once, after some bytes. */
+    private static final class Failing extends InputStream {
+        private final byte[] bytes;
+        private final int failsAt;
+        private final boolean byGivingNothing;
+        private int next;
+        private boolean hasFailed;
+
+        Failing(byte[] bytes, int failsAt, boolean byGivingNothing) {
+            this.bytes = bytes;
+            this.failsAt = failsAt;
+            this.byGivingNothing = byGivingNothing;
+        }
+
+        @Override
+        public int read() {
+            throw new AssertionError("reads single bytes");
+        }
+
+        @Override
+        public int available() {
+            return bytes.length - next;
+        }
+
+        @Override
+        public int read(byte[] into, int offset, int length) throws IOException {
+            if (next == failsAt && !hasFailed) {
+                hasFailed = true;
+                if (byGivingNothing) {
+                    return 0;
+                }
+                throw new IOException("timeout");
+            }
+            int count = Math.min(length, (next < failsAt ? failsAt : bytes.length) - next);
+            if (count == 0) {
+                return -1;
+            }
+            System.arraycopy(bytes, next, into, offset, count);
+            next += count;
+            return count;
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"yaml", "csv", "binary", "delta"})
+    void readingGoesOnWhereTheStreamFailed(String format) {
+        byte[] bytes = written(format);
+        for (int at = 0; at <= bytes.length; at++) {
+            Wire wire = Wire.of(format, new Failing(bytes, at, false), OPTIONS);
+            List<Sale> read = new ArrayList<>();
+            assertThrows(UncheckedIOException.class, () -> readAll(wire, read));
+            readAll(wire, read);
+            assertEquals(sales(), read, format + " at byte " + at);
+        }
+    }
+
+    private static byte[] written(String format) {
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        Wire wire = Wire.of(format, bytes);
+        sales().forEach(wire::write);
+        wire.flush();
+        return bytes.toByteArray();
+    }
+
+    private static List<Sale> sales() {
+        return List.of(new Sale(1), new Sale(2), new Sale(3));
+    }
+
+    private static void readAll(Wire wire, List<Sale> into) {
+        for (Sale sale = wire.read(Sale.class); sale != null; sale = wire.read(Sale.class)) {
+            into.add(sale);
+        }
+    }
+}
