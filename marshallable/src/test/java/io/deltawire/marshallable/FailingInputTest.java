@@ -2,6 +2,7 @@ package io.deltawire.marshallable;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.delta.DeltaFormat;
 import io.deltawire.wire.WireOptions;
@@ -83,6 +84,19 @@ class FailingInputTest {
             assertThrows(UncheckedIOException.class, () -> readAll(wire, read));
             readAll(wire, read);
             assertEquals(sales(), read, format + " at byte " + at);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"yaml", "json", "csv", "binary", "delta"})
+    void noByteIsNotTheEnd(String format) {
+        byte[] bytes = written(format);
+        for (int at = 0; at <= bytes.length; at++) {
+            Wire wire = Wire.of(format, new Failing(bytes, at, true), OPTIONS);
+            List<Sale> read = new ArrayList<>();
+            UncheckedIOException e = assertThrows(UncheckedIOException.class, () -> readAll(wire, read));
+            assertTrue(e.getMessage().contains("the stream gave no byte"), e.getMessage());
+            assertEquals(sales().subList(0, read.size()), read);
         }
     }
 

@@ -37,7 +37,13 @@ abstract class InputSource {
 
         @Override
         int read(byte[] into, int offset, int length) throws IOException {
-            return stream.read(into, offset, length);
+            int read = stream.read(into, offset, length);
+            if (read == 0 && length > 0) {
+                // Taken for the end, it would cut off the text of a number, say.
+                throw new IOException(
+                        "the stream gave no byte where it has to wait for one; what does not block is read into a Bytes");
+            }
+            return read;
         }
 
         @Override
