@@ -27,6 +27,11 @@ final class Output {
 
     private static final String PART = ".part";
 
+    /** Where the system shows what the descriptors are open on. */
+    private static final Path STANDARD_INPUT = Path.of("/proc/self/fd/0");
+
+    private static final Path STANDARD_OUTPUT = Path.of("/proc/self/fd/1");
+
     private final WireFormat format;
     private final DataOut stream;
     private final WireOut wire;
@@ -55,6 +60,7 @@ final class Output {
     static Output open(Arguments arguments, Console console, String target, int room) {
         if (target == null || target.equals("-")) {
             WireFormat format = format(arguments, "yaml");
+            refuseConsoleInput(arguments.operands());
             return toConsole(format, Reading.writing(arguments, format), console, arguments.has(Option.FOLLOW));
         }
         if (arguments.has(Option.FOLLOW)) {
@@ -71,6 +77,7 @@ final class Output {
             return toDevice(format, options, target);
         }
         refuseInput(file, arguments.operands());
+        refusePart(file, arguments.operands());
         try {
             DataOut stream = new DataOut(Files.newOutputStream(partOf(file)), target, room);
             return new Output(format, stream, format.newWriter(stream, options), file, false);
@@ -124,18 +131,61 @@ final class Output {
 
     /** Where standard output is a file, nobody waits for it: pauses of the input need not cut blocks short. */
     private static boolean isRegularFile() {
-        return Files.isRegularFile(Path.of("/proc/self/fd/1"));
+        return Files.isRegularFile(STANDARD_OUTPUT);
     }
 
     private static void refuseInput(Path file, List<String> inputs) {
         for (String input : inputs) {
-            try {
-                if (!Input.isStandardInput(input) && Files.exists(file) && Files.isSameFile(file, Path.of(input))) {
-                    throw Failure.usage("--out " + file + " would overwrite its own input");
-                }
-            } catch (IOException e) {
-                // an input that cannot be read fails in its own turn
+            if (!Input.isStandardInput(input) && isSame(file, Path.of(input))) {
+                throw Failure.usage("--out " + file + " would overwrite its own input");
             }
+        }
+    }
+
+    /** True where a file is one of the inputs, by whatever name, or what standard input comes from. */
+    static boolean isInput(Path file, List<String> inputs) {
+        return orStandardInput(inputs).stream().anyMatch(input -> isSame(file, pathOf(input)));
+    }
+
+    /** What an earlier run could not complete has its good messages in the very file that is written first. */
+    private static void refusePart(Path file, List<String> inputs) {
+        Path part = partOf(file);
+        if (isInput(part, inputs)) {
+            throw Failure.usage("--out " + file + " is written as " + part.getFileName()
+                    + " until it is complete, which would overwrite its own input; rename that file first");
+        }
+    }
+
+    /** Refuses {@code > FILE} and {@code >> FILE} of an input: the shell has emptied it, or there is always more to read. */
+    private static void refuseConsoleInput(List<String> inputs) {
+        if (!isRegularFile()) {
+            return;
+        }
+        for (String input : orStandardInput(inputs)) {
+            if (isSame(STANDARD_OUTPUT, pathOf(input))) {
+                throw Failure.usage(Input.shown(input)
+                        + " is also what standard output goes to; write to another file, or by --out and rename it");
+            }
+        }
+    }
+
+    private static List<String> orStandardInput(List<String> inputs) {
+        return inputs.isEmpty() ? List.of("-") : inputs;
+    }
+
+    private static Path pathOf(String input) {
+        return Input.isStandardInput(input) ? STANDARD_INPUT : Path.of(input);
+    }
+
+    /** True for one file under two names, and for one name where there is no such file yet. */
+    private static boolean isSame(Path file, Path input) {
+        try {
+            return file.toAbsolutePath()
+                            .normalize()
+                            .equals(input.toAbsolutePath().normalize())
+                    || Files.exists(file) && Files.exists(input) && Files.isSameFile(file, input);
+        } catch (IOException e) {
+            return false; // an input that cannot be read fails in its own turn
         }
     }
 

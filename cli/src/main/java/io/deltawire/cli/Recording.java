@@ -59,6 +59,7 @@ final class Recording {
         file = Path.of(target);
         WireFormat format = Output.format(arguments, target);
         refuseCsv(format);
+        refuseInput(arguments.operands());
         deletions = new Deletions(arguments, format);
         try {
             WireOptions options = Reading.writing(arguments, format);
@@ -174,6 +175,13 @@ final class Recording {
             }
         } catch (IOException e) {
             throw Output.cannotWrite(file.toString(), e);
+        }
+    }
+
+    /** What reads the dump that it appends to finds always more to read. */
+    private void refuseInput(List<String> inputs) {
+        if (Files.isRegularFile(file) && Output.isInput(file, inputs)) {
+            throw Failure.usage("--out " + file + " is also the input; a dump cannot be appended to itself");
         }
     }
 

@@ -146,6 +146,32 @@ class ConvertTest {
     }
 
     @Test
+    void refusesToOverwriteThePartThatItReads() throws IOException {
+        String part = file("q.jsonl.part", QUOTES);
+        String name = part.substring(0, part.length() - ".part".length());
+        CommandRun run = CommandRun.of("convert", "--out", name, part);
+        assertEquals(Exit.USAGE, run.code());
+        assertTrue(run.err().contains("is written as q.jsonl.part until it is complete"), run.err());
+        assertEquals(QUOTES, Files.readString(Path.of(part)));
+        Files.delete(Path.of(part));
+        Files.writeString(Path.of(name), QUOTES);
+        assertEquals(
+                Exit.USAGE,
+                CommandRun.of("convert", "--out", name, part).code(),
+                "the output would be its empty input");
+        assertEquals(QUOTES, Files.readString(Path.of(name)));
+    }
+
+    @Test
+    void refusesToRecordADumpInItself() throws IOException {
+        String name = file("q.jsonl", QUOTES);
+        CommandRun run = CommandRun.of("record", "--out", name, name);
+        assertEquals(Exit.USAGE, run.code());
+        assertTrue(run.err().contains("a dump cannot be appended to itself"), run.err());
+        assertEquals(QUOTES, Files.readString(Path.of(name)));
+    }
+
+    @Test
     void namesTheFieldsWhereTheKeyIsWrong() {
         CommandRun run = CommandRun.withInput(QUOTES, "convert", "-o", "delta", "--key", "symbl", "-");
         assertEquals(Exit.USAGE, run.code());

@@ -81,6 +81,21 @@ class WireIT {
     }
 
     @Test
+    void neverReadsWhatItWrites() throws Exception {
+        for (String line : new String[] {
+            "wire convert q.jsonl >> q.jsonl",
+            "wire convert < q.jsonl >> q.jsonl",
+            "cp q.jsonl o.dw.part; wire convert --out o.dw < o.dw.part",
+            "wire record --out q.jsonl < q.jsonl"
+        }) {
+            Shell.Result result = run("cp q.jsonl kept; " + line + "; code=$?; cmp kept q.jsonl;"
+                    + " [ ! -e o.dw.part ] || cmp kept o.dw.part; exit $code");
+            assertEquals(Exit.USAGE, result.code(), line + ": " + result.err());
+            assertEquals("", result.out(), line);
+        }
+    }
+
+    @Test
     void tellsOfFilesThatCannotBeReadOrWritten() throws Exception {
         assertEquals("wire: none: no such file\n", run("wire convert none").err());
         Shell.Result result = run("wire convert --out no/such/x.dw q.jsonl");
