@@ -78,6 +78,7 @@ class InvalidVectorsTest {
         body("deletion of a free slot", "a slot that is in use", "C5 01");
         body("deletion twice", "a slot that is in use", "C5 00", "C5 00");
         body("forgotten twice", "a slot that is in use", "C6 00 C6 00");
+        body("forgotten, and no message in the body", "another byte", "C6 00");
         body("new record of an unknown type", "one of 1 types", "C2 02 3D 00");
         body("new record in a slot in use", "0 is in use", "C3 00 00 3D 00");
         body("new record beyond the next slot", "expected slot of at most 1", "C3 05 00 3D 00");

@@ -377,6 +377,12 @@ class StreamVectorsTest {
                 block(header("01 01 00", "00", 1), OPEN),
                 block(header("01 00 00", "01", 2), "3D 01 03"),
                 end(3));
+        stream(
+                "messages sent again, with what is repeated news",
+                block(0, OPEN, "3D 01 02"),
+                block(header("01 01 00", "01", 1), "CC " + OPEN, "3D 02 02"),
+                end(2));
+        stream("block with empty state after an end, of no new stream", open, end(1), block(3, OPEN), end(4));
         stream("frame length beyond the input, good blocks in it", open, hex("FF 7F"), block(2, OPEN), end(3));
     }
 
