@@ -46,11 +46,37 @@ import net.openhft.chronicle.bytes.Bytes;
 final class BuiltInTypes {
     private static final Map<String, Class<?>> BY_NAME = names();
 
+    /** What Chronicle Wire means by a name where a class stands by itself and not in front of a value. */
+    private static final Map<String, Class<?>> BY_ITSELF = Map.ofEntries(
+            Map.entry("!set", Set.class),
+            Map.entry("!oset", SortedSet.class),
+            Map.entry("!seq", List.class),
+            Map.entry("!map", Map.class),
+            Map.entry("!omap", SortedMap.class),
+            Map.entry("!null", void.class),
+            Map.entry("Char", Character.class),
+            Map.entry("Float32", Float.class),
+            Map.entry("Float64", Double.class),
+            Map.entry("Date", LocalDate.class),
+            Map.entry("DateTime", LocalDateTime.class),
+            Map.entry("Time", LocalTime.class));
+
     private BuiltInTypes() {}
 
     /** The class of a name, or null. Never loads a class. */
     static Class<?> find(String name) {
         return BY_NAME.get(name);
+    }
+
+    /**
+     * As {@link #find}, of a name with the type name {@code type}. Classes of ours are written by their full names, so that these short
+     * ones are Chronicle Wire's; a class that is registered under one goes first.
+     *
+     * @param registered what a registry makes of the name, or null
+     */
+    static Class<?> findByItself(String name, Class<?> registered) {
+        Class<?> type = BY_ITSELF.get(name);
+        return type != null && registered == find(name) ? type : registered;
     }
 
     private static Map<String, Class<?>> names() {

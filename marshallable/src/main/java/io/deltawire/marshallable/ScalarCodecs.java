@@ -72,8 +72,12 @@ final class ScalarCodecs {
 
     static final ValueCodec TYPE_NAME =
             ScalarCodec.of("type", (out, value) -> out.text(typeText((Class<?>) value)), (in, reuse, session) -> {
+                boolean byItself = "type".equals(in.typeName());
                 String name = in.text();
                 Class<?> found = session.find(name);
+                if (byItself) {
+                    found = BuiltInTypes.findByItself(name, found);
+                }
                 if (found == null) {
                     throw session.misfit(
                             in,
