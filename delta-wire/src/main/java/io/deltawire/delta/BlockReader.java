@@ -204,8 +204,12 @@ final class BlockReader extends BlockMarkers {
     /** Passes over a frame or checksum of a block that has been read before; false where it ends. */
     private boolean passOverDuplicate() {
         if (in.array[in.position] != 0) {
+            long start = in.offset();
             long length = container.varInt();
             container.checkLength(length);
+            if (!in.fill((int) length) && container.runsOver(start, count.leastCount(), present)) {
+                throw container.overrun(length);
+            }
             container.need((int) length, "a block that is a duplicate");
             in.position += (int) length;
             return true;

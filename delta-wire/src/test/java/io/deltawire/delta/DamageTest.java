@@ -24,6 +24,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.regex.Matcher;
@@ -404,5 +405,25 @@ class DamageTest {
         byte[] bytes = write(messages, WireOptions.DEFAULTS);
         List<WireException> errors = new ArrayList<>();
         assertEquals(messages, readOn(bytes, errors));
+    }
+
+    @Test
+    void aLengthInADuplicateThatLeadsPastTheEndIsDamage() {
+        String first = "00444c54570101000000000000e8078080400a2a6f6a11c00002080161080162c2003d0307020704000121f297e9";
+        String second = "00444c54570100000000000001e80780804023952eb4033d010200010c5dbb8e";
+        String damaged = "00444c54570100000000000001e80780804023952eb4ff7f3d010200010c5dbb8e";
+        String third = "00444c54570101000100000002e8078080406cf1b57a11c00002080161080162c2003d0307020704000121f297e9";
+        byte[] bytes = HexFormat.of().parseHex(first + second + damaged + third + "00030317f8d347");
+        List<WireException> errors = new ArrayList<>();
+        List<Object> read = readOn(bytes, errors);
+        assertEquals(3, read.size(), errors.toString());
+        assertEquals(read.get(0), read.get(2));
+        assertEquals(2, errors.size(), errors.toString());
+        assertTrue(errors.get(0).getMessage().contains("duplicate"), errors.toString());
+        assertTrue(errors.get(1).getMessage().contains("there are good blocks in them"), errors.toString());
+        // Where nothing good is behind it, the input is cut off there.
+        errors.clear();
+        readOn(HexFormat.of().parseHex(first + second + damaged), errors);
+        assertTrue(errors.get(errors.size() - 1) instanceof TruncatedWireException, errors.toString());
     }
 }
