@@ -120,7 +120,15 @@ enum Command {
 
     /** What one of its options is for. */
     String help(Option option) {
+        if (this == STATS && option == KEY) {
+            return "fields that together name a record";
+        }
         return this == RECORD && option == OUT ? "the dump to append to; made where there is none" : option.help();
+    }
+
+    /** What the argument of one of its options is called. */
+    String argument(Option option) {
+        return this == STATS && option == KEY ? "A,B" : option.argument();
     }
 
     /** Command lines and what they do, in turn. */

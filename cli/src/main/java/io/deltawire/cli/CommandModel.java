@@ -32,7 +32,7 @@ final class CommandModel {
                         "%nReads and writes YAML, JSON, CSV, binary YAML and delta dumps, with no application class.")
                 .commandListHeading("%nCommands:%n")
                 .footer(examples(Command.CONVERT));
-        addOptions(root, Command.everywhere(), Option::help);
+        addOptions(root, Command.everywhere(), Option::help, Option::argument);
         for (Command command : Command.values()) {
             root.addSubcommand(command.word(), spec(command));
         }
@@ -83,30 +83,31 @@ final class CommandModel {
                 .optionListHeading("%nOptions:%n")
                 .footer("%nwire help exit lists the exit codes.")
                 .sortOptions(false);
-        addOptions(spec, command.options(), command::help);
+        addOptions(spec, command.options(), command::help, command::argument);
         return addOperands(spec);
     }
 
     private static CommandSpec helper(String synopsis, String description) {
         CommandSpec spec = CommandSpec.create();
         spec.usageMessage().customSynopsis(synopsis).description(description);
-        addOptions(spec, Command.everywhere(), Option::help);
+        addOptions(spec, Command.everywhere(), Option::help, Option::argument);
         return addOperands(spec);
     }
 
-    private static void addOptions(CommandSpec spec, Set<Option> options, Function<Option, String> help) {
+    private static void addOptions(
+            CommandSpec spec, Set<Option> options, Function<Option, String> help, Function<Option, String> argument) {
         for (Option option : options) {
-            spec.addOption(option(option, help.apply(option)));
+            spec.addOption(option(option, help.apply(option), argument.apply(option)));
         }
     }
 
-    private static OptionSpec option(Option option, String help) {
+    private static OptionSpec option(Option option, String help, String argument) {
         OptionSpec.Builder builder = option.letter().isEmpty()
                 ? OptionSpec.builder(option.toString())
                 : OptionSpec.builder("-" + option.letter(), option.toString());
         builder.description(help);
         if (option.takesArgument()) {
-            builder.arity("1").type(List.class).auxiliaryTypes(String.class).paramLabel(option.argument());
+            builder.arity("1").type(List.class).auxiliaryTypes(String.class).paramLabel(argument);
             if (!option.choices().isEmpty()) {
                 builder.completionCandidates(option.choices());
             }

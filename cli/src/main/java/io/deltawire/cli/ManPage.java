@@ -55,7 +55,7 @@ final class ManPage {
             page.append(".TP\n.B ");
             page.append(escaped(option.letter().isEmpty() ? "" : "-" + option.letter() + ", "));
             page.append(escaped(option.toString()));
-            page.append(option.takesArgument() ? " \\fI" + escaped(option.argument()) + "\\fR\n" : "\n");
+            page.append(option.takesArgument() ? " \\fI" + escaped(command.argument(option)) + "\\fR\n" : "\n");
             page.append(escaped(command.help(option))).append('\n');
         }
         page.append(".PP\nExamples:\n");

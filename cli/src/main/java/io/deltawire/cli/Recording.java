@@ -40,6 +40,7 @@ final class Recording {
     private final Path file;
     private final WireOut wire;
     private final Deletions deletions;
+    private final Filter filter;
     private final Duration interval;
     private final ReentrantLock lock = new ReentrantLock();
     private boolean dirty;
@@ -52,9 +53,13 @@ final class Recording {
         this.console = console;
         settings = Input.Settings.of(arguments);
         interval = arguments.parse(Option.FLUSH, Duration.ofSeconds(1), Recording::interval);
+        filter = Filter.of(arguments);
         String target = arguments.get(Option.OUT);
         if (target == null) {
             throw Failure.usage("wire record needs --out FILE, the dump to append to");
+        }
+        if (target.equals("-")) {
+            throw Failure.usage("--out -: wire record appends to a file; wire convert writes to standard output");
         }
         file = Path.of(target);
         WireFormat format = Output.format(arguments, target);
@@ -233,7 +238,7 @@ final class Recording {
             while (cursor.next()) {
                 // Read before the lock: a message that is still to come must not hold up the flush of those here.
                 cursor.read(tape);
-                if (!deletions.leavesOut(tape.kind())) {
+                if (!deletions.leavesOut(tape.kind()) && (filter == null || filter.keeps(tape))) {
                     append(deletions.of(tape));
                 }
             }

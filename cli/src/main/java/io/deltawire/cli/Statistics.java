@@ -73,10 +73,21 @@ final class Statistics implements Scan.Visitor {
     Statistics(Arguments arguments, Console console) {
         scan = new Scan(arguments, console);
         report = new StatisticsReport(arguments, console);
+        refuseConditions(arguments);
         keys = Reading.keyFields(arguments);
         timeField = arguments.get(Option.TIME);
         json = Formats.find("json").newWriter(buffer, WireOptions.DEFAULTS);
         yaml = Formats.find("yaml").newWriter(yamlBuffer, WireOptions.DEFAULTS);
+    }
+
+    /** The figures are those of all of the dump: its bytes are not told apart by records. */
+    private static void refuseConditions(Arguments arguments) {
+        for (String value : arguments.all(Option.KEY)) {
+            if (Filter.isCondition(value)) {
+                throw Failure.usage("option --key: wire stats selects no records, but it was " + Text.quote(value)
+                        + "; wire convert --key ... --output delta FILE | wire stats");
+            }
+        }
     }
 
     /** Reads all inputs and returns the exit code. */

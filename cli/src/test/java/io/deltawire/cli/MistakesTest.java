@@ -3,6 +3,7 @@ package io.deltawire.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
 import java.io.PrintStream;
@@ -77,6 +78,27 @@ class MistakesTest {
             assertTrue(run.err().contains("what is written is not packed; use a pipe"), run.err());
             assertTrue(Files.notExists(file));
         }
+    }
+
+    @Test
+    void keysSelectWhatIsRecordedAndNothingOfStatistics() throws IOException {
+        Path file = dir.resolve("b.jsonl");
+        CommandRun run = CommandRun.withInput(QUOTES, "record", "--key", "symbol=B", "--out", file.toString());
+        assertEquals(Exit.OK, run.code(), run.err());
+        assertEquals("{\"quote\":{\"symbol\":\"B\",\"bid\":1.5,\"note\":\"x\"}}\n", Files.readString(file));
+        for (String key : List.of("symbol=B", "symbol~B")) {
+            run = CommandRun.withInput(QUOTES, "stats", "--key", key);
+            assertEquals(Exit.USAGE, run.code());
+            assertTrue(run.err().startsWith("wire: option --key: wire stats selects no records"), run.err());
+        }
+    }
+
+    @Test
+    void standardOutputIsNoDumpToAppendTo() {
+        CommandRun run = CommandRun.withInput(QUOTES, "record", "-o", "yaml", "--out", "-");
+        assertEquals(Exit.USAGE, run.code());
+        assertEquals(
+                "wire: --out -: wire record appends to a file; wire convert writes to standard output\n", run.err());
     }
 
     @Test
