@@ -4,6 +4,7 @@ import io.deltawire.wire.WireException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.InvalidPathException;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine;
@@ -36,6 +37,11 @@ final class Wire {
         } catch (WireException e) {
             console.error(OptionNames.ofCommand(e.getMessage()));
             return Exit.CORRUPT;
+        } catch (InvalidPathException e) {
+            // Java takes names by the locale's charset, which of a locale that is not installed is ASCII.
+            console.error(Text.quote(e.getInput()) + " cannot be the name of a file in this locale; LC_ALL=C.UTF-8 lets"
+                    + " names have all characters");
+            return Exit.IO;
         } catch (RuntimeException | LinkageError | StackOverflowError e) {
             console.error("internal fault, please report it: " + e + (verbose ? "" : "; --verbose shows where"));
             if (verbose) {

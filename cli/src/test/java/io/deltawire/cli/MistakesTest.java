@@ -94,6 +94,16 @@ class MistakesTest {
     }
 
     @Test
+    void namesThatTheLocaleCannotHoldAreTold() {
+        for (String line :
+                List.of("convert,a\0b", "stats,a\0b", "record,-o,yaml,--out,a\0b", "convert,-o,yaml,--out,a\0b")) {
+            CommandRun run = CommandRun.withInput(QUOTES, line.split(","));
+            assertEquals(Exit.IO, run.code(), run.err());
+            assertTrue(run.err().contains("cannot be the name of a file in this locale; LC_ALL=C.UTF-8"), run.err());
+        }
+    }
+
+    @Test
     void standardOutputIsNoDumpToAppendTo() {
         CommandRun run = CommandRun.withInput(QUOTES, "record", "-o", "yaml", "--out", "-");
         assertEquals(Exit.USAGE, run.code());
