@@ -53,6 +53,20 @@ final class Formats {
     }
 
     /**
+     * The format of a file, from its first bytes, where it is certainly another one than what is to be appended: one that
+     * these bytes are none of, or another than the file's own by its name as well; else null.
+     */
+    static WireFormat appendedTo(byte[] head, String name, WireFormat appended) {
+        WireFormat found = detect(head, name);
+        if (found == null || found.name().equals(appended.name())) {
+            return null;
+        }
+        WireFormat named = byExtension(name);
+        boolean isNamed = named != null && named.name().equals(found.name());
+        return isNamed || score(appended.detect(head, head.length)) == 0 ? found : null;
+    }
+
+    /**
      * The format that the first bytes look most like, the extension helping where they leave doubt; or null. Where no format
      * says more than "may be" (most text may be YAML), the extension decides: alone among formats of text, which some text is
      * none of by its first bytes; of a binary format only where the bytes may be that, or are no text.

@@ -33,6 +33,7 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 final class Recording {
     private static final long HOOK_MILLIS = 1000;
+    private static final int HEAD_BYTES = 4096;
 
     private final Arguments arguments;
     private final Console console;
@@ -80,6 +81,7 @@ final class Recording {
             }
             channel.position(channel.size());
             if (!format.isBinary()) {
+                requireText(channel, format);
                 endLine(channel);
             }
             wire = format.newWriter(new DataOut(Channels.newOutputStream(channel), target), options);
@@ -97,6 +99,20 @@ final class Recording {
             throw Failure.io(file + ": another process is recording to it");
         }
         return channel;
+    }
+
+    /** Refuses a file of another format, which none could be read as when there is this one behind it. */
+    private void requireText(FileChannel channel, WireFormat format) throws IOException {
+        ByteBuffer head = ByteBuffer.allocate((int) Math.min(HEAD_BYTES, channel.size()));
+        while (head.hasRemaining() && channel.read(head, head.position()) > 0) {
+            // more of it
+        }
+        WireFormat found = head.position() == 0 ? null : Formats.appendedTo(head.array(), file.toString(), format);
+        if (found != null) {
+            channel.close();
+            throw Failure.usage(file + " is " + found.name() + ", to which " + format.name()
+                    + " cannot be appended; record to another file, or with --output " + found.name());
+        }
     }
 
     /** Ends the last line of a text where an editor, or a writer that was killed, has left that out: a message begins a line. */

@@ -163,6 +163,39 @@ class ConvertTest {
     }
 
     @Test
+    void refusesToRecordToAFileOfAnotherFormat() throws IOException {
+        for (String name : List.of("q.json", "q.csv", "q.yaml", "q.dw", "q.binary")) {
+            String[] words = {"convert", "--out", dir.resolve(name).toString(), file("in.jsonl", QUOTES)};
+            assertEquals(0, CommandRun.of(words).code());
+        }
+        Files.move(dir.resolve("q.dw"), dir.resolve("dump.yaml"));
+        Files.move(dir.resolve("q.binary"), dir.resolve("dump"));
+        for (String[] row : new String[][] {
+            {"q.json", "yaml"},
+            {"q.csv", "yaml"},
+            {"q.csv", "json"},
+            {"q.yaml", "json"},
+            {"dump.yaml", "yaml"},
+            {"dump", "json"}
+        }) {
+            Path out = dir.resolve(row[0]);
+            byte[] before = Files.readAllBytes(out);
+            CommandRun run = CommandRun.withInput("{\"a\":1}\n", "record", "-o", row[1], "--out", out.toString());
+            assertEquals(Exit.USAGE, run.code(), String.join(" ", row) + run.err());
+            assertTrue(run.err().contains("to which " + row[1] + " cannot be appended"), run.err());
+            assertArrayEquals(before, Files.readAllBytes(out));
+        }
+        for (String name : List.of("q.json", "q.yaml")) {
+            CommandRun run = CommandRun.withInput(
+                    "{\"a\":1}\n", "record", "--out", dir.resolve(name).toString());
+            assertEquals(0, run.code(), run.err());
+            assertTrue(CommandRun.of("convert", "-o", "json", dir.resolve(name).toString())
+                    .out()
+                    .endsWith("{\"a\":1}\n"));
+        }
+    }
+
+    @Test
     void refusesToRecordADumpInItself() throws IOException {
         String name = file("q.jsonl", QUOTES);
         CommandRun run = CommandRun.of("record", "--out", name, name);
