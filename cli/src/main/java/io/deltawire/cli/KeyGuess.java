@@ -15,7 +15,8 @@ import java.util.Set;
  */
 final class KeyGuess {
     private static final int MAX_MESSAGES = 4096;
-    private static final int MAX_TOKENS = 400_000;
+    private static final int MAX_TOKENS = 100_000;
+    private static final int MAX_BYTES = 2 << 20;
     private static final int MAX_CANDIDATES = 12;
     private static final int MAX_TOLD = 3;
     /** A record that has fewer messages than this one after the other is no record to speak of. */
@@ -25,6 +26,7 @@ final class KeyGuess {
 
     private final List<MessageTape> sample = new ArrayList<>();
     private int tokens;
+    private long bytes;
 
     /**
      * Keys that pay, the best one first. Which of them names a record, only its reader knows.
@@ -48,10 +50,15 @@ final class KeyGuess {
         boolean isScalar = true;
     }
 
-    /** Takes a copy of a message, as long as there are few. */
-    void add(MessageTape tape) {
-        if (sample.size() < MAX_MESSAGES && tokens + tape.size() <= MAX_TOKENS) {
+    /**
+     * Takes a copy of a message, as long as there are few.
+     *
+     * @param size of its JSON
+     */
+    void add(MessageTape tape, long size) {
+        if (sample.size() < MAX_MESSAGES && tokens + tape.size() <= MAX_TOKENS && bytes + size <= MAX_BYTES) {
             tokens += tape.size();
+            bytes += size;
             MessageTape copy = new MessageTape();
             copy.copyFrom(tape);
             sample.add(copy);

@@ -126,9 +126,10 @@ final class Statistics implements Scan.Visitor {
         EventCount event = events.computeIfAbsent(Listing.event(tape), e -> new EventCount());
         event.messages++;
         pendingOffset = offset;
-        jsonBytes += size(buffer, json, tape);
+        long jsonSize = size(buffer, json, tape);
+        jsonBytes += jsonSize;
         yamlBytes += size(yamlBuffer, yaml, tape);
-        countDelta(tape);
+        countDelta(tape, jsonSize);
         Instant time = Selection.instant(tape, timeField);
         pending.add(new Pending(event, time));
         if (time != null) {
@@ -138,7 +139,7 @@ final class Statistics implements Scan.Visitor {
         countFields(tape);
     }
 
-    private void countDelta(MessageTape tape) {
+    private void countDelta(MessageTape tape, long jsonSize) {
         if (messages == 1 && delta != null && keys.stream().anyMatch(key -> Paths.exact(tape, key) < 0)) {
             delta = null; // part of a path, which tells records apart here and not in a dump
         }
@@ -146,7 +147,7 @@ final class Statistics implements Scan.Visitor {
             delta.add(tape);
         }
         if (guess != null) {
-            guess.add(tape);
+            guess.add(tape, jsonSize);
         }
     }
 
