@@ -11,6 +11,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -130,6 +131,8 @@ final class Input implements Closeable {
         } catch (FileNotFoundException | NoSuchFileException e) {
             throw Failure.io(
                     Files.exists(path) ? name + ": cannot be opened: permission denied" : name + ": no such file");
+        } catch (AccessDeniedException e) { // whose message is the name alone
+            throw Failure.io(name + ": cannot be opened: permission denied");
         } catch (IOException e) {
             throw Failure.io(name + ": cannot be opened: " + e.getMessage());
         }
