@@ -112,6 +112,14 @@ final class Conversion {
             end();
             tellWhatIsMissing();
             done = true;
+        } catch (OutOfMemoryError e) {
+            if (written > 0) {
+                output.abandon();
+                done = true;
+                progress.clear();
+                console.error(Text.plural(written, "message") + " written" + where());
+            }
+            throw e;
         } finally {
             progress.clear();
             if (!done) {

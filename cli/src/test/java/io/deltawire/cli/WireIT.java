@@ -183,6 +183,18 @@ class WireIT {
     }
 
     @Test
+    void keepsWhatIsGoodBeforeAMessageThatNoMemoryHolds() throws Exception {
+        shell.with("WIRE_JAVA_OPTS", "-Xmx64m");
+        Shell.Result result = run(
+                "{ cat q.jsonl; printf '{\"a\":['; yes 1, | head -n 4000000 | tr -d '\\n'; echo '1]}'; }"
+                        + " > big.jsonl; wire convert --out o.json big.jsonl; code=$?; cmp q.jsonl o.json.part; exit $code");
+        assertEquals(Exit.INTERNAL, result.code(), result.err());
+        assertTrue(result.err().contains(" messages written to o.json.part\n"), result.err());
+        assertTrue(result.err().contains("out of memory with "), result.err());
+        assertEquals("", result.out());
+    }
+
+    @Test
     void coloursAndProgressAreForTerminalsOnly() throws Exception {
         Shell.Result plain = run("wire convert q.jsonl 2>&1");
         assertFalse(plain.out().contains("\u001b"));
