@@ -117,7 +117,11 @@ final class Conversion {
                 output.abandon();
                 done = true;
                 progress.clear();
-                console.error(Text.plural(written, "message") + " written" + where());
+                if (output.parts() != null) {
+                    // No number: a delta dump can lack those that were to be handed over together with the one that
+                    // failed.
+                    console.error("what was handed over before is in " + output.parts());
+                }
             }
             throw e;
         } finally {
