@@ -17,7 +17,7 @@ public record Effort(String name, int processes, int warmupMillis, int iteration
     public static final Effort FULL = new Effort("full", 2, 8_000, 8, 400, 0.05);
 
     /** For a look: one process for each format and class of messages. */
-    public static final Effort QUICK = new Effort("quick", 1, 2_000, 5, 40, 0.15);
+    public static final Effort QUICK = new Effort("quick", 1, 5_000, 5, 40, 0.15);
 
     /** The effort of this name. */
     public static Effort byName(String name) {
