@@ -135,7 +135,9 @@ final class Arguments {
         try {
             return parser.apply(text);
         } catch (IllegalArgumentException e) {
-            throw Failure.usage("option " + option + ": " + e.getMessage() + " but was " + Text.quote(text));
+            String said = e.getMessage();
+            String quoted = Text.quote(text);
+            throw Failure.usage("option " + option + ": " + said + (said.contains(quoted) ? "" : " but was " + quoted));
         }
     }
 }

@@ -77,7 +77,8 @@ final class Conversion {
         if (!arguments.has(Option.HEX)) {
             return null;
         }
-        for (Option option : List.of(Option.OUT, Option.SHOW, Option.CHANGES, Option.FIELDS)) {
+        for (Option option : List.of(
+                Option.OUT, Option.OUTPUT, Option.SPLIT, Option.COMPRESS, Option.SHOW, Option.CHANGES, Option.FIELDS)) {
             if (arguments.has(option)) {
                 throw Failure.usage("--hex shows the bytes of the input as they are; it does not go with " + option);
             }

@@ -54,19 +54,22 @@ final class Filter {
 
     /** True for a value of {@code --key} that selects records, and does not only name fields. */
     static boolean isCondition(String text) {
-        return text.indexOf('=') > 0 || text.indexOf('~') > 0;
+        return text.indexOf('=') >= 0 || text.indexOf('~') >= 0;
     }
 
     /** Where the path ends in a condition: at the first {@code =} or {@code ~}. */
     static int endOfPath(String condition) {
         int equals = condition.indexOf('=');
         int tilde = condition.indexOf('~');
-        return equals < 0 || tilde > 0 && tilde < equals ? tilde : equals;
+        return equals < 0 || tilde >= 0 && tilde < equals ? tilde : equals;
     }
 
     private static Condition condition(String text) {
         int end = endOfPath(text);
         String path = text.substring(0, end);
+        if (path.isEmpty()) {
+            throw Failure.usage("option --key has an empty name in " + Text.quote(text));
+        }
         String value = text.substring(end + 1);
         return text.charAt(end) == '~'
                 ? new Condition(path, null, pattern(Option.KEY, value))

@@ -61,6 +61,7 @@ final class IndexBuild implements Scan.Visitor {
         open = null;
         file = opened != null && opened.canSeek() ? Path.of(input) : null;
         if (opened == null) {
+            report.line(input + ": empty; no index is written");
             return;
         }
         if (file == null) {

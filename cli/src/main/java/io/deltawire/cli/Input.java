@@ -98,6 +98,9 @@ final class Input implements Closeable {
                 source = decoded;
             }
             WireFormat format = settings.format() == null ? detect(head, name, settings, console) : settings.format();
+            if (!format.isBinary()) {
+                refuseUtf16(head, name);
+            }
             Input input = new Input(shown(name), length, raw, how, new RecentBytes(source), format);
             if (unpacked != null && format.isBinary()) {
                 unpacked.endAtFault();
@@ -118,6 +121,9 @@ final class Input implements Closeable {
     private static RawInput openRaw(String name, Settings settings, Console console) {
         if (isStandardInput(name)) {
             return new RawInput(console.in());
+        }
+        if (name.isEmpty()) {
+            throw Failure.usage("the name of an input is empty");
         }
         Path path = Path.of(name);
         try {
@@ -147,6 +153,7 @@ final class Input implements Closeable {
     private static WireFormat detect(byte[] head, String name, Settings settings, Console console) {
         WireFormat format = Formats.detect(head, isStandardInput(name) ? "" : name);
         if (format == null) {
+            refuseUtf16(head, name);
             String packer = Unpacking.otherProgram(head);
             throw new Failure(
                     Exit.CORRUPT,
@@ -160,6 +167,17 @@ final class Input implements Closeable {
             console.error(remark);
         }
         return format;
+    }
+
+    /** What Windows calls Unicode begins with a mark, in either order of bytes. */
+    private static void refuseUtf16(byte[] head, String name) {
+        int mark = head.length < 2 ? 0 : (head[0] & 0xFF) << 8 | head[1] & 0xFF;
+        if (mark == 0xFFFE || mark == 0xFEFF) {
+            throw new Failure(
+                    Exit.CORRUPT,
+                    shown(name) + ": is UTF-16 by its byte order mark, and only UTF-8 is read; use a pipe:"
+                            + " iconv -f UTF-16 -t UTF-8 FILE | wire ...");
+        }
     }
 
     static boolean isStandardInput(String name) {

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFileAttributeView;
 import java.util.List;
 import java.util.Locale;
 
@@ -26,6 +27,9 @@ final class Output {
     static final int SMALL = 1 << 13;
 
     private static final String PART = ".part";
+
+    /** As many as Linux follows: who has more has a ring. */
+    private static final int MAX_LINKS = 40;
 
     /** Where the system shows what the descriptors are open on. */
     private static final Path STANDARD_INPUT = Path.of("/proc/self/fd/0");
@@ -69,7 +73,7 @@ final class Output {
         }
         WireFormat format = format(arguments, target);
         WireOptions options = Reading.writing(arguments, format);
-        Path file = Path.of(target);
+        Path file = behindLinks(Path.of(target));
         if (Files.exists(file) && !Files.isRegularFile(file)) {
             if (Files.isDirectory(file)) {
                 throw Failure.io(target + ": is a directory");
@@ -78,11 +82,26 @@ final class Output {
         }
         refuseInput(file, arguments.operands());
         refusePart(file, arguments.operands());
+        if (Files.exists(file) && !Files.isWritable(file)) {
+            throw Failure.io(
+                    target + ": cannot be written: permission denied"); // though its directory would let us replace it
+        }
         try {
-            DataOut stream = new DataOut(Files.newOutputStream(partOf(file)), target, room);
+            OutputStream part = Files.newOutputStream(partOf(file));
+            keepPermissions(file);
+            DataOut stream = new DataOut(part, target, room);
             return new Output(format, stream, format.newWriter(stream, options), file, false);
         } catch (IOException e) {
             throw cannotWrite(target, e);
+        }
+    }
+
+    /** Who may read the file that is to be replaced may read the new one, and nobody else, not even before it is complete. */
+    private static void keepPermissions(Path file) throws IOException {
+        PosixFileAttributeView replaced = Files.getFileAttributeView(file, PosixFileAttributeView.class);
+        if (replaced != null && Files.exists(file)) {
+            Files.setPosixFilePermissions(
+                    partOf(file), replaced.readAttributes().permissions());
         }
     }
 
@@ -104,6 +123,19 @@ final class Output {
             throw Failure.usage("the name " + Text.quote(target) + " does not tell a format; --output does");
         }
         return format;
+    }
+
+    /** The file that a symbolic link leads to, so that it is the file that is replaced and not the link. */
+    private static Path behindLinks(Path target) {
+        Path file = target;
+        for (int i = 0; i < MAX_LINKS && Files.isSymbolicLink(file); i++) {
+            try {
+                file = file.resolveSibling(Files.readSymbolicLink(file));
+            } catch (IOException e) {
+                return target; // what is wrong with it is told where it is opened
+            }
+        }
+        return file;
     }
 
     private static Output toConsole(WireFormat format, WireOptions options, Console console, boolean follow) {

@@ -50,6 +50,9 @@ final class Reading {
             }
             options =
                     options.with(CsvFormat.HEADER, CsvFormat.Header.ABSENT).with(CsvFormat.COLUMNS, columns(arguments));
+        } else if (arguments.has(Option.COLUMNS) && !arguments.takes(Option.OUTPUT)) {
+            throw Failure.usage(
+                    "--columns names the columns of an input without a header, which --no-header says it is");
         }
         if (arguments.has(Option.DELIMITER)) {
             options = options.with(CsvFormat.DELIMITER, delimiter(arguments));
@@ -79,6 +82,10 @@ final class Reading {
             if (arguments.has(Option.DELIMITER)) {
                 options = options.with(CsvFormat.DELIMITER, delimiter(arguments));
             }
+        } else if (arguments.has(Option.COLUMNS) && !arguments.has(Option.NO_HEADER)) {
+            throw Failure.usage("--columns: only CSV has columns, not " + format.name()
+                    + "; with --no-header they are those" + " of the input"
+                    + (arguments.takes(Option.FIELDS) ? ", and --fields selects fields" : ""));
         }
         if (arguments.has(Option.COMPRESS)) {
             if (!format.name().equals("delta")) {

@@ -27,6 +27,9 @@ final class Selection {
     Selection(Arguments arguments) {
         from = arguments.parse(Option.FROM, null, Position::parse);
         to = arguments.parse(Option.TO, null, Position::parse);
+        if (from != null && to != null && from.kind() == to.kind() && to.value() < from.value()) {
+            throw Failure.usage("--to " + arguments.get(Option.TO) + " is before --from " + arguments.get(Option.FROM));
+        }
         timeField = arguments.get(Option.TIME);
         filter = Filter.of(arguments);
         every = arguments.count(Option.EVERY, 1);

@@ -113,6 +113,25 @@ class LauncherIT {
                         .orElse("no class of ours"));
     }
 
+    /** A file that is opened gets the number of a closed descriptor, and would get what is meant for that. */
+    @Test
+    void closedDescriptorsAreNotTakenForFiles() throws Exception {
+        shell.with("WIRE_JAR", System.getProperty("wireJar"));
+        Shell.Result out = shell.run("wire convert a.jsonl >&-");
+        assertEquals(3, out.code());
+        assertEquals("wire: cannot write standard output: Bad file descriptor\n", out.err());
+        Shell.Result in = shell.run("wire convert <&-");
+        assertEquals(3, in.code());
+        assertEquals("wire: standard input: Bad file descriptor\n", in.err());
+        assertEquals(
+                3,
+                shell.run("wire convert --out b.json a.jsonl nosuch.jsonl <&- >&- 2>&-")
+                        .code());
+        assertEquals(
+                0, shell.run("wire convert --out b.json a.jsonl <&- >&- 2>&-").code());
+        assertEquals("{\"a\":1}\n", Files.readString(dir.resolve("b.json")));
+    }
+
     @Test
     void tellsWhenJavaIsMissingOrTooOld() throws Exception {
         Path old = dir.resolve("old");

@@ -10,8 +10,11 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -109,6 +112,82 @@ class MistakesTest {
         assertEquals(Exit.USAGE, run.code());
         assertEquals(
                 "wire: --out -: wire record appends to a file; wire convert writes to standard output\n", run.err());
+    }
+
+    /** What has no effect is not passed over in silence. */
+    @Test
+    void optionsThatCannotHaveAnEffectAreRefused() {
+        refuses("--to 1 is before --from 3", "convert", "--from", "3", "--to", "1");
+        refuses("--to @16 is before --from @0x20", "convert", "--from", "@0x20", "--to", "@16");
+        refuses("--to 2020-01-01 is before", "convert", "--from", "2020-01-02", "--to", "2020-01-01");
+        refuses("only CSV has columns, not yaml", "convert", "--columns", "symbol");
+        refuses("which --no-header says", "verify", "--columns", "symbol");
+        refuses("it does not go with --output", "convert", "--hex", "--output", "json");
+        refuses("option --key has an empty name in \"=A\"", "convert", "--key", "=A");
+        refuses("option --types: expected NAME:TYPE but found \"symbol\"", "convert", "--types", "symbol");
+        refuses("option --delimiter: cannot be a delimiter: \"x\"", "convert", "-o", "csv", "--delimiter", "x");
+        refuses("the name of an input is empty", "convert", "");
+        assertEquals(
+                Exit.OK,
+                CommandRun.withInput(QUOTES, "convert", "--from", "@3", "--to", "@3")
+                        .code());
+    }
+
+    private static void refuses(String said, String... words) {
+        CommandRun run = CommandRun.withInput(QUOTES, words);
+        assertEquals(Exit.USAGE, run.code(), run.err());
+        assertTrue(
+                run.err().endsWith("\n")
+                        && run.err().lines().count() == 1
+                        && run.err().contains(said),
+                run.err());
+        assertEquals("", run.out());
+    }
+
+    @Test
+    void utf16IsCalledSo() {
+        for (String input : List.of(QUOTES, "symbol,bid\nA,1.5\n", "symbol: A\n")) {
+            CommandRun run = CommandRun.withInput(("\ufeff" + input).getBytes(StandardCharsets.UTF_16LE), "convert");
+            assertEquals(Exit.CORRUPT, run.code());
+            assertTrue(run.err().contains("standard input: is UTF-16 by its byte order mark"), run.err());
+        }
+    }
+
+    @Test
+    void nothingToIndexIsTold() throws IOException {
+        Path empty = Files.createFile(dir.resolve("empty.dw"));
+        assertEquals(
+                empty + ": empty; no index is written\n",
+                CommandRun.of("index", "--write", empty.toString()).out());
+        assertTrue(Files.notExists(Index.pathFor(empty)));
+    }
+
+    @Test
+    void aLinkStaysAndAFileKeepsItsPermissions() throws IOException {
+        Assumptions.assumeTrue(Files.getFileStore(dir).supportsFileAttributeView("posix"), "permissions of POSIX");
+        Path file = Files.createFile(Files.createDirectory(dir.resolve("data")).resolve("q.jsonl"));
+        Set<PosixFilePermission> permissions = PosixFilePermissions.fromString("rw-r-----");
+        Files.setPosixFilePermissions(file, permissions);
+        Path near = Files.createSymbolicLink(dir.resolve("data/near.jsonl"), Path.of("q.jsonl"));
+        Path link = Files.createSymbolicLink(dir.resolve("link.jsonl"), Path.of("data/near.jsonl"));
+        assertEquals(
+                Exit.OK,
+                CommandRun.withInput(QUOTES, "convert", "--out", link.toString())
+                        .code());
+        assertEquals(Path.of("data/near.jsonl"), Files.readSymbolicLink(link));
+        assertEquals(Path.of("q.jsonl"), Files.readSymbolicLink(near));
+        assertEquals(2, Files.readAllLines(file).size());
+        assertEquals(permissions, Files.getPosixFilePermissions(file));
+        Path dangling = Files.createSymbolicLink(dir.resolve("dangling.jsonl"), Path.of("data/new.jsonl"));
+        assertEquals(
+                Exit.OK,
+                CommandRun.withInput(QUOTES, "convert", "--out", dangling.toString())
+                        .code());
+        assertEquals(2, Files.readAllLines(dir.resolve("data/new.jsonl")).size());
+        CommandRun run = CommandRun.withInput("", "convert", "--out", file.toString(), link.toString());
+        assertEquals(Exit.USAGE, run.code(), run.err());
+        run = CommandRun.withInput("", "convert", "--out", link.toString(), file.toString());
+        assertEquals(Exit.USAGE, run.code(), run.err());
     }
 
     @Test
