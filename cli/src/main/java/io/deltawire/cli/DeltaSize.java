@@ -1,5 +1,6 @@
 package io.deltawire.cli;
 
+import io.deltawire.delta.DeltaFormat;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
@@ -32,6 +33,7 @@ final class DeltaSize {
                         counter,
                         WireOptions.DEFAULTS
                                 .with(WireOptions.KEY_FIELDS, keys)
+                                .with(DeltaFormat.KEY_FRAMES, DeltaFormat.KeyFrames.NEVER)
                                 .with(
                                         WireOptions.LIMITS,
                                         Reading.limitsForHeap(

@@ -72,6 +72,7 @@ final class Reading {
     static WireOptions writing(Arguments arguments, WireFormat format) {
         WireOptions options = WireOptions.DEFAULTS
                 .with(WireOptions.KEY_FIELDS, keyFields(arguments))
+                .with(DeltaFormat.KEY_FRAMES, DeltaFormat.KeyFrames.NEVER) // nobody asks for one
                 .with(WireOptions.LIMITS, limitsForHeap(Runtime.getRuntime().maxMemory()));
         if (format.name().equals("csv")) {
             // LF: what the tools that a CSV is piped into take for the end of a line.

@@ -210,7 +210,9 @@ final class ColumnIntake {
         if (before != null && before.columns == columns && before.holds()) {
             return before;
         }
-        ColumnBinding made = ColumnBinding.of(type.state, columns, before);
+        ColumnBinding former =
+                type.state.binding; // that of an epoch before, where the type begins anew as it was in that one
+        ColumnBinding made = ColumnBinding.of(type.state, columns, former == null ? before : former);
         if (made == null) {
             return null;
         }

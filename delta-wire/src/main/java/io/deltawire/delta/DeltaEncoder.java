@@ -27,9 +27,12 @@ final class DeltaEncoder {
 
     private final Succession succession = new Succession();
 
-    /** @param blocks where messages are written */
-    DeltaEncoder(WireLimits limits, Columns in, BlockWriter blocks) {
-        this.records = new EncodedRecords(limits);
+    /**
+     * @param blocks where messages are written
+     * @param keepsIdle whether what records of former epochs were is to be kept for key frames
+     */
+    DeltaEncoder(WireLimits limits, Columns in, BlockWriter blocks, boolean keepsIdle) {
+        this.records = new EncodedRecords(limits, keepsIdle);
         this.types = new EncodedTypes(records.bySlot());
         this.in = in;
         ValueCoder coder = new ValueCoder(values);
@@ -48,11 +51,10 @@ final class DeltaEncoder {
         begin();
     }
 
-    /** Forgets everything that the reader forgets, and leaves the records to those who hold them. */
+    /** Forgets everything that the reader forgets, and what the records of the epoch say. */
     void drop() {
         records.drop();
         begin();
-        types.forgetRecords();
     }
 
     private void begin() {

@@ -135,15 +135,20 @@ public final class DeltaFormat implements WireFormat {
     /** When a writer says again every record that it has, so that who begins to read there has all of them. */
     public enum KeyFrames {
         /**
-         * When {@link WireOut#keyFrame} asks for it, and from the first time on wherever an epoch begins. That first one has the
-         * records of its epoch only: those that have had a message since a block last began with empty state.
+         * When {@link WireOut#keyFrame} asks for it. The writer keeps for that what the records of former epochs were, which takes
+         * up to as much memory again as the records themselves, within the same {@link io.deltawire.wire.WireLimits}.
          */
         ON_REQUEST,
         /**
          * Where an epoch begins, and when it is asked for: also a dump that is read from its middle on has all records. That takes
          * up to a sixteenth of the stream, and about a microsecond for each record at once.
          */
-        EACH_EPOCH
+        EACH_EPOCH,
+        /**
+         * Never, and nothing is kept for it: for streams of keys that do not come again. {@link WireOut#keyFrame} is an
+         * {@link IllegalStateException}.
+         */
+        NEVER
     }
 
     /** When a writer says again every record that it has, so that who begins to read there has all of them. */

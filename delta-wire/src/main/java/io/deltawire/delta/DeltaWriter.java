@@ -10,7 +10,6 @@ import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.Scalars;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
-import java.util.List;
 
 /** Writes messages as deltas: takes the tokens into columns, and at the end of the message has them encoded. */
 final class DeltaWriter extends ObjectDeltas {
@@ -19,7 +18,7 @@ final class DeltaWriter extends ObjectDeltas {
     /** Whether the message is a record said again. */
     private boolean repeats;
 
-    private final RepeatedRecords repeated;
+    private final DeltaFormat.KeyFrames keyFrames;
     /** The record that the message which ends has changed, or null. */
     private RecordState changed;
 
@@ -29,7 +28,7 @@ final class DeltaWriter extends ObjectDeltas {
 
     DeltaWriter(OutputBuffer target, WireOptions options) {
         super(target, options);
-        this.repeated = new RepeatedRecords(options, encoder.records());
+        this.keyFrames = options.get(DeltaFormat.KEY_FRAMES);
     }
 
     @Override
@@ -123,6 +122,9 @@ final class DeltaWriter extends ObjectDeltas {
         byte[] keyBytes = key;
         int length = Math.max(0, keyLength);
         boolean isPlain = intake.isPlain();
+        if (repeats && (isPlain || intake.isTooWide() || !encoder.records().hasRoom(type, null, length))) {
+            throw new WireDataException(DeltaFormat.NAME, "expected room for a record that is said again", null);
+        }
         boolean isToldByFields = keyLength < 0 && keyFields != null && type != null;
         boolean isUnknown = isToldByFields && isPlain && !keyFields.areGiven(type.state);
         if (isToldByFields && !isUnknown) {
@@ -139,13 +141,16 @@ final class DeltaWriter extends ObjectDeltas {
         } else if (kind == MessageKind.DELETE && !isPlain) {
             // The record may be one that is not in the state any more, or one of those that go without a key: that it
             // is gone is news all the same.
+            encoder.records().forgetIdle(type.state, keyBytes, length);
             intake.spill();
             overhead = writePlain(frame);
         } else if (isPlain) {
             if (isUnknown) {
                 encoder.records().forgetAll(type.state); // one of them may be that of the message
-            } else {
-                forget(type == null ? null : encoder.find(type.state, keyBytes, length));
+            } else if (type != null) {
+                forget(type, encoder.find(type.state, keyBytes, length), keyBytes, length);
+            } else if (intake.untaken() != null) {
+                encoder.records().forgetIdle(intake.untaken());
             }
             overhead = writePlain(frame);
         } else {
@@ -163,7 +168,7 @@ final class DeltaWriter extends ObjectDeltas {
     private int write(EncodedType type, byte[] keyBytes, int length, ValueWriter frame) {
         RecordState record = encoder.find(type.state, keyBytes, length);
         if (intake.isTooWide() || !hasRoom(type, record, length)) {
-            forget(record);
+            forget(type, record, keyBytes, length);
             intake.spill();
             return writePlain(frame);
         }
@@ -173,10 +178,12 @@ final class DeltaWriter extends ObjectDeltas {
         return overhead;
     }
 
-    /** Forgets the record of a message that is written plain, since it is not what the message says; if there is one. */
-    private void forget(RecordState record) {
+    /** Forgets the record of a message that is written plain, since it is not what the message says; if there is one, or was one in an epoch before. */
+    private void forget(EncodedType type, RecordState record, byte[] keyBytes, int length) {
         if (record != null) {
             encoder.records().forget(record);
+        } else {
+            encoder.records().forgetIdle(type.state, keyBytes, length);
         }
     }
 
@@ -189,13 +196,16 @@ final class DeltaWriter extends ObjectDeltas {
     @Override
     public void keyFrame() {
         requireReady();
-        repeated.request();
+        if (keyFrames == DeltaFormat.KeyFrames.NEVER) {
+            throw new IllegalStateException(
+                    "no key frames are kept for: " + DeltaFormat.KEY_FRAMES.name() + " is NEVER");
+        }
         writeKeyFrame();
     }
 
     @Override
     void beginEpoch() {
-        if (repeated.isEachEpoch() && !repeats) {
+        if (keyFrames == DeltaFormat.KeyFrames.EACH_EPOCH && !repeats) {
             writeKeyFrame();
         }
         if (blocks.needsReset()) {
@@ -204,13 +214,15 @@ final class DeltaWriter extends ObjectDeltas {
     }
 
     private void writeKeyFrame() {
-        List<RepeatedRecords.Item> items = repeated.begin();
         repeats = true;
         boolean done = false;
         try {
-            while (!repeatAll(items)) {}
+            do {
+                blocks.beginKeyFrame();
+                reset();
+                columnIntake.expect(null, null);
+            } while (!repeatAll());
             blocks.endKeyFrame();
-            repeated.end();
             done = true;
         } finally {
             repeats = false;
@@ -220,25 +232,26 @@ final class DeltaWriter extends ObjectDeltas {
         }
     }
 
-    /** Says all items from empty state on; false where some were too long, and are items no more: the state is not that of all others then. */
-    private boolean repeatAll(List<RepeatedRecords.Item> items) {
-        blocks.beginKeyFrame();
-        drop();
-        columnIntake.expect(null, null);
-        return !items.removeIf(item -> !repeat(item));
+    /** Says all records from empty state on; false where some were too long, and are forgotten: the state is not that of all others then. */
+    private boolean repeatAll() {
+        boolean areAll = true;
+        for (RecordState record : encoder.records().idle()) {
+            areAll &= repeat(record);
+        }
+        return areAll;
     }
 
     /** Says a record again, unless there is no room for it: it is sent anew when it changes. False where it was too long, and the state is empty. */
-    private boolean repeat(RepeatedRecords.Item item) {
-        if (!blocks.takesInKeyFrame(item.record().textLength())) {
+    private boolean repeat(RecordState record) {
+        if (!blocks.takesInKeyFrame(record.textLength())) {
             return true;
         }
         beginMessage();
         try {
             if (keyFields == null) {
-                recordKey(item.key(), 0, item.key().length);
+                recordKey(record.key(), 0, record.key().length);
             }
-            Transcoder.copyValue(DeltaReader.of(item.record(), limits), this);
+            Transcoder.copyValue(DeltaReader.of(record, limits), this);
             endMessage();
         } catch (WireDataException e) {
             boolean wasEncoded = !open;
@@ -250,19 +263,16 @@ final class DeltaWriter extends ObjectDeltas {
 
     @Override
     void dropWith(RecordState record) {
-        if (repeated.isEachEpoch()) {
-            repeated.keepBut(record);
-            drop();
+        if (record != null) {
+            encoder.records().remove(record);
+        }
+        if (repeats) { // what has been said of the key frame is said once more
+            ready = null;
+            encoder.drop();
+            columnIntake.clear();
         } else {
             reset();
         }
-    }
-
-    /** Forgets all state, and leaves the records to those who hold them. */
-    private void drop() {
-        ready = null;
-        encoder.drop();
-        columnIntake.clear();
     }
 
     private int writePlain(ValueWriter frame) {

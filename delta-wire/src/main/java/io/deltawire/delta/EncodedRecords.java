@@ -16,9 +16,11 @@ import java.util.List;
  */
 final class EncodedRecords {
     private final WireLimits limits;
-    private final KeyIndex keys = new KeyIndex(System.nanoTime() * 0x9E3779B97F4A7C15L);
+    private final KeyIndex keys;
     private final Slots bySlot = new Slots();
     private final RecordPool pool = new RecordPool();
+    /** What there is of epochs that have ended; null where nothing is to be kept. */
+    private final IdleRecords idle;
     /** The number of slots ever opened. */
     private int slots;
     /**
@@ -43,17 +45,45 @@ final class EncodedRecords {
 
     private int lastForgottenAt;
 
-    EncodedRecords(WireLimits limits) {
+    /** @param keepsIdle whether {@link #idle} is wanted */
+    EncodedRecords(WireLimits limits, boolean keepsIdle) {
         this.limits = limits;
+        long seed = System.nanoTime() * 0x9E3779B97F4A7C15L;
+        this.keys = new KeyIndex(seed);
+        this.idle = keepsIdle ? new IdleRecords(limits, pool, new KeyIndex(seed)) : null;
     }
 
-    /** Forgets all records, which nobody may hold after this. */
+    /** Forgets all records, which nobody may hold after this, but for what they say. */
     void clear() {
-        pool.recycle(bySlot, slots);
+        if (idle == null) {
+            pool.recycle(bySlot, slots);
+        } else if (slots > 0) { // an epoch may be begun more than once before it has a record
+            indexAll();
+            idle.takeAll(bySlot, slots);
+        }
         drop();
     }
 
-    /** Forgets all records, and leaves them to those who hold them. */
+    /** What the records of the epochs that have ended were last; those that had a message last are first. Only what is kept of them. */
+    RecordState[] idle() {
+        return idle.all();
+    }
+
+    /** Forgets what the record of a key was in epochs that have ended. */
+    void forgetIdle(TypeState type, byte[] key, int length) {
+        if (idle != null) {
+            idle.forget(type.owner.identity, key, length, hash(type, key, length));
+        }
+    }
+
+    /** Forgets what the records of a type were in epochs that have ended. */
+    void forgetIdle(Object identity) {
+        if (idle != null) {
+            idle.forgetAll(identity);
+        }
+    }
+
+    /** Forgets all records of the epoch, and what they say. */
     void drop() {
         keys.clear();
         Arrays.fill(bySlot.at, 0, slots, null);
@@ -100,7 +130,7 @@ final class EncodedRecords {
     }
 
     int hash(TypeState type, byte[] key, int length) {
-        return keys.hash(type.id, key, length);
+        return keys.hash(type, key, length);
     }
 
     RecordState find(TypeState type, byte[] key, int length, int hash) {
@@ -122,7 +152,7 @@ final class EncodedRecords {
         ColumnBinding binding = record.type.binding;
         int base = record.view == null ? binding.base : 0;
         byte[] key = binding.columns.key(record.bits(), record.references(), base);
-        keys.add(key, key.length, keys.hash(record.type.id, key, key.length), record);
+        keys.add(key, key.length, keys.hash(record.type, key, key.length), record);
     }
 
     /** The slot for the next new record: a free one where that is needed, or has a shorter number than a new one. */
@@ -173,8 +203,12 @@ final class EncodedRecords {
         keyBytes += keyLength;
     }
 
+    /** Forgets a record, also what it was in epochs that have ended. */
     void remove(RecordState record) {
         indexAll();
+        if (idle != null) {
+            idle.forget(record.type.owner.identity, record.key(), record.key().length, record.hash);
+        }
         keyBytes -= record.key().length;
         keys.remove(record);
         record.binding = null;
@@ -244,8 +278,9 @@ final class EncodedRecords {
         remove(record);
     }
 
-    /** Forgets all records of a type. */
+    /** Forgets all records of a type, also what there is of epochs that have ended. */
     void forgetAll(TypeState type) {
+        forgetIdle(type.owner.identity);
         for (int i = 0; i < slots; i++) {
             RecordState record = bySlot.at[i];
             if (record != null && record.type == type) {

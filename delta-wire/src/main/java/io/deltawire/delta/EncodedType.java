@@ -15,7 +15,14 @@ final class EncodedType {
     /** Where the predictors of more paths are learnt, most are of keys that do not come again. */
     private static final int MAX_LEARNT = 4096;
 
+    /** What tells it apart from other types. */
+    final Object identity;
+    /** The hash of that. */
+    final int hash;
+
     TypeState state;
+    /** What the type was in an epoch before, and no record is of any more; it serves again. Null for none. */
+    TypeState spare;
     /** The last class whose fields the leaves were found to be; {@link ColumnIntake} has it. */
     ColumnBinding binding;
     /** Nodes and leaves that the reader knows. */
@@ -33,6 +40,11 @@ final class EncodedType {
     private long quietTo;
 
     private boolean inTrial;
+
+    EncodedType(Object identity) {
+        this.identity = identity;
+        this.hash = identity.hashCode();
+    }
 
     /** Forgets what the reader forgets at a reset. */
     void reset(TypeState fresh) {

@@ -36,13 +36,6 @@ final class EncodedTypes {
         types.clear();
     }
 
-    /** Forgets what there is in records. */
-    void forgetRecords() {
-        for (EncodedType type : known.values()) {
-            type.state = null;
-        }
-    }
-
     /**
      * Lets go of what the types that the epoch which ends has had no message of were made of; and where too many are known, of all that has
      * been learnt of these. So names of events that never come again do not add up.
@@ -53,6 +46,7 @@ final class EncodedTypes {
             EncodedType type = all.next();
             if (!isPresent(type)) {
                 type.state = null;
+                type.spare = null;
                 if (areTooMany) {
                     all.remove();
                 }
@@ -69,21 +63,29 @@ final class EncodedTypes {
 
     /** Returns the type with this identity, begun anew where the reader does not know it. */
     EncodedType type(Object identity) {
-        EncodedType type =
-                identity == lastIdentity ? lastType : known.computeIfAbsent(identity, k -> new EncodedType());
+        EncodedType type = identity == lastIdentity ? lastType : known.computeIfAbsent(identity, EncodedType::new);
         lastIdentity = identity;
         lastType = type;
         if (!isPresent(type)) {
-            type.reset(newState(type.state));
+            type.reset(newState(type));
             types.add(type);
         }
         return type;
     }
 
-    /** @param former what the type was in the epoch before, or null */
-    private TypeState newState(TypeState former) {
+    /** What a type that begins anew is: as it was in an epoch before, where nobody has records of that. */
+    private TypeState newState(EncodedType type) {
+        TypeState former = type.state;
+        if (former == null || former.resting > 0) {
+            former = type.spare;
+        }
+        if (former == type.spare) {
+            type.spare = null; // it is to be what the type is now
+        }
         if (former == null || former.id != types.size() || !former.isWorthKeeping()) {
-            return new TypeState(types.size(), slots, true);
+            TypeState made = new TypeState(types.size(), slots, true);
+            made.owner = type;
+            return made;
         }
         former.restart();
         return former;

@@ -21,8 +21,8 @@ final class KeyIndex {
         this.seed = seed;
     }
 
-    int hash(int typeId, byte[] key, int length) {
-        long hash = seed ^ typeId * 0x9E3779B97F4A7C15L;
+    int hash(TypeState type, byte[] key, int length) {
+        long hash = seed ^ type.owner.hash * 0x9E3779B97F4A7C15L;
         int i = 0;
         for (; i + 8 <= length; i += 8) {
             hash = mix(hash ^ (long) LONGS.get(key, i));
@@ -41,6 +41,36 @@ final class KeyIndex {
         return value * factor ^ Math.multiplyHigh(value, factor) ^ value >>> 29;
     }
 
+    /** The record of a key whose type is of this identity, in whatever epoch, or null. */
+    RecordState find(Object identity, byte[] key, int length, int hash) {
+        int place = place(identity, key, length, hash);
+        return records[place];
+    }
+
+    /** Puts a record, which has had a key and a hash here or elsewhere, in the place of the one of its key; null where there is none, and nothing is done. */
+    RecordState replace(RecordState record) {
+        byte[] key = record.key();
+        int place = place(record.type.owner.identity, key, key.length, record.hash);
+        RecordState before = records[place];
+        if (before != null) {
+            records[place] = record;
+        }
+        return before;
+    }
+
+    /** Where that record is, or none. */
+    private int place(Object identity, byte[] key, int length, int hash) {
+        int mask = hashes.length - 1;
+        int i = hash & mask;
+        while (records[i] != null
+                && !(hashes[i] == hash
+                        && records[i].hasKey(key, length)
+                        && records[i].type.owner.identity.equals(identity))) {
+            i = i + 1 & mask;
+        }
+        return i;
+    }
+
     RecordState find(TypeState type, byte[] key, int length, int hash) {
         int mask = hashes.length - 1;
         for (int i = hash & mask; records[i] != null; i = i + 1 & mask) {
@@ -52,12 +82,33 @@ final class KeyIndex {
     }
 
     void add(byte[] key, int length, int hash, RecordState record) {
+        record.hash = hash;
+        record.setKey(key, length);
+        add(record);
+    }
+
+    /** Adds a record that has had a key and a hash elsewhere. */
+    void add(RecordState record) {
         if (2 * ++size > hashes.length) {
             rehash();
         }
-        record.hash = hash;
-        record.setKey(key, length);
-        insert(hash, record);
+        insert(record.hash, record);
+    }
+
+    int size() {
+        return size;
+    }
+
+    /** All records, in no order. */
+    RecordState[] all() {
+        RecordState[] all = new RecordState[size];
+        int count = 0;
+        for (RecordState record : records) {
+            if (record != null) {
+                all[count++] = record;
+            }
+        }
+        return all;
     }
 
     private int index(RecordState record) {

@@ -27,6 +27,9 @@ class MessageIntake extends PlainIntake {
     private Shape rootShape;
 
     private Identity lastIdentity;
+    /** What tells the type of the message apart, where there are too many types for it; else null. */
+    private Object untaken;
+
     private boolean newType;
     int nodesBefore;
     int leavesBefore;
@@ -63,6 +66,7 @@ class MessageIntake extends PlainIntake {
     final void openMessage() {
         begun = true;
         type = null;
+        untaken = null;
     }
 
     /** Begins to take tokens here. */
@@ -92,6 +96,11 @@ class MessageIntake extends PlainIntake {
 
     EncodedType type() {
         return type;
+    }
+
+    /** What tells the type of the message apart, where it is plain since there are too many types; else null. */
+    Object untaken() {
+        return untaken;
     }
 
     /** Checks that the message is complete, and settles what was still open. */
@@ -431,6 +440,7 @@ class MessageIntake extends PlainIntake {
         Identity identity = identity(isEvent, firstType);
         EncodedTypes types = encoder.types();
         if (!types.hasRoomFor(identity)) {
+            untaken = identity;
             throwAwayToPlain();
             return;
         }

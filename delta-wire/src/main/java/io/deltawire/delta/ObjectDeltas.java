@@ -45,7 +45,8 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
                 options.get(DeltaFormat.FLUSH) == DeltaFormat.Flush.MESSAGE ? 1 : options.get(DeltaFormat.FLUSH_BYTES),
                 options.get(DeltaFormat.APPEND_TO),
                 options.get(DeltaFormat.COMPRESSION));
-        this.encoder = new DeltaEncoder(limits, columns, blocks);
+        boolean keepsIdle = options.get(DeltaFormat.KEY_FRAMES) != DeltaFormat.KeyFrames.NEVER;
+        this.encoder = new DeltaEncoder(limits, columns, blocks, keepsIdle);
         this.onePassUpdate = encoder.onePassUpdate();
         this.leafUpdate = encoder.leafUpdate();
         this.intake = new FollowedIntake(columns, encoder, limits);
@@ -58,7 +59,7 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
     /** Begins an epoch with empty state, or with the records of the one before. */
     abstract void beginEpoch();
 
-    /** Forgets all state, where one record is not what its last message has said; null for none. The next epoch begins with the others, or empty. */
+    /** Forgets all state, where one record is not what its last message has said; null for none. */
     abstract void dropWith(RecordState record);
 
     final void reset() {

@@ -19,17 +19,29 @@ final class RecordPool {
         if (count == 0) {
             return; // an epoch may be begun more than once before it has a record
         }
-        for (List<RecordState> spare : byLeaves) {
-            spare.clear();
-        }
+        begin();
         // The first is to be the first again, so that they stay as they lie in memory.
         for (int slot = Math.min(count, slots.at.length) - 1; slot >= 0; slot--) {
             RecordState record = slots.at[slot];
-            if (record != null && record.leaves() <= MAX_LEAVES) {
-                record.end();
-                spare(record.leaves()).add(record);
+            if (record != null) {
+                add(record);
             }
             slots.at[slot] = null;
+        }
+    }
+
+    /** Lets go of the records that it has. */
+    void begin() {
+        for (List<RecordState> spare : byLeaves) {
+            spare.clear();
+        }
+    }
+
+    /** Takes a record that nobody may hold after this. */
+    void add(RecordState record) {
+        if (record.leaves() <= MAX_LEAVES) {
+            record.end();
+            spare(record.leaves()).add(record);
         }
     }
 

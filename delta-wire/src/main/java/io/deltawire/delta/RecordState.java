@@ -35,6 +35,9 @@ final class RecordState extends RecordValues implements ColumnReader.Message {
     /** Writer: {@link #updates} when a record to forget was last looked for here. */
     int updatesAtHand;
 
+    /** Writer: the number of the epoch that this record, which is none any more, was of. */
+    int restsSince;
+
     /** Writer: the leaves that changed in the last message that was tried with every predictor. */
     long triedChanges;
     /** Writer: what {@link #updates} was after that message, or after the first one. */
@@ -53,6 +56,13 @@ final class RecordState extends RecordValues implements ColumnReader.Message {
         int free = Spread.free(groups);
         slotLength = Long.SIZE - free >> 3;
         slotCode = Spread.bytes(groups, free);
+    }
+
+    /** Writer: leaves of a record of an epoch that has ended what it says, and its key. */
+    void rest(int epoch) {
+        restsSince = epoch;
+        binding = null;
+        view = null;
     }
 
     /** Empties a record that is no longer one, but for its place in memory. */

@@ -18,6 +18,15 @@ final class StateSize {
         return (long) NODE + (node.name != null ? node.name.length() : node.key != null ? node.key.length : 0);
     }
 
+    /** A type without its records. */
+    static long type(TypeState type) {
+        long size = TYPE;
+        for (Node node : type.nodes) {
+            size += node(node);
+        }
+        return size + type.leaves * leaf(0);
+    }
+
     /** A leaf, and its place in so many records of its type. */
     static long leaf(int records) {
         return LEAF + (long) RECORD_LEAF * records;

@@ -19,6 +19,11 @@ final class TypeState {
     private static final int RING_ENTRY_BYTES = 12;
 
     final int id;
+    /** Writer: the type, in whatever epoch; null on the reader's side. */
+    EncodedType owner;
+    /** Writer: how many records of epochs that have ended are of this type as it was: it may not begin anew. */
+    int resting;
+
     final Node root = new Node(0, null, Op.NODE_FIELD, null, null);
     /** By id; the root is 0. */
     final List<Node> nodes = new ArrayList<>();
@@ -47,7 +52,7 @@ final class TypeState {
 
     private int lastWalkOrder;
 
-    final Templates templates;
+    Templates templates;
     /** On the way to a node that {@link RecordState#hasContent} looks at, how many children have been looked at. */
     int[] searched = new int[16];
 
@@ -153,6 +158,14 @@ final class TypeState {
                 ring.clear();
             }
         }
+    }
+
+    /** Writer: lets go of what only messages need, since there are none for a while. */
+    void rest() {
+        textRings = new TextRing[0];
+        doubleRings = new DoubleRing[0];
+        templates = new Templates(indexed);
+        walkOrders = new WalkOrder[WALK_ORDERS];
     }
 
     /** The record of this type's last message, whatever its key; null where there has been none. */

@@ -105,27 +105,43 @@ class EpochKeyFramesTest {
     }
 
     @Test
-    void keyFrameHasTheIdleFromTheFirstRequestOn() {
-        assertEquals(KEYS, recordsOfLastKeyFrame(BY_ID, true));
-        assertEquals(KEYS, recordsOfLastKeyFrame(EACH, false));
-        assertEquals(5, recordsOfLastKeyFrame(BY_ID, false), "those of the epoch");
+    void keyFrameHasTheIdleAndIsTheOnlyOne(@TempDir Path dir) throws IOException {
+        for (WireOptions options : List.of(BY_ID, EACH)) {
+            last.clear();
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            WireOut out = FORMAT.newWriter(bytes, options);
+            writeFew(out);
+            for (int i = 0; i < 3; i++) {
+                out.flush();
+                int joinedAt = bytes.size();
+                out.keyFrame();
+                assertEquals(last, recordsOfLive(bytes, joinedAt));
+                for (int j = 0; j < 20_000; j++) {
+                    write(out, random.nextInt(5));
+                }
+            }
+            out.close();
+            Path file = Files.write(dir.resolve("dump"), bytes.toByteArray());
+            int complete = 0;
+            try (SeekableByteChannel channel = Files.newByteChannel(file)) {
+                for (DeltaFormat.Start start : DeltaFormat.starts(channel)) {
+                    Map<Long, Object> joined = recordsOfLive(bytes, (int) start.offset());
+                    complete += joined.size() == KEYS ? 1 : 0;
+                }
+            }
+            assertTrue(options == EACH ? complete > 10 : complete == 4, complete + " starts have all records");
+        }
     }
 
-    private int recordsOfLastKeyFrame(WireOptions options, boolean isAskedBefore) {
-        last.clear();
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        WireOut out = FORMAT.newWriter(bytes, options);
-        if (isAskedBefore) {
-            out.keyFrame();
-        }
+    @Test
+    void neverIsNeverAndKeepsNothing() {
+        WireOut out = FORMAT.newWriter(
+                new ByteArrayOutputStream(), BY_ID.with(DeltaFormat.KEY_FRAMES, DeltaFormat.KeyFrames.NEVER));
         writeFew(out);
-        out.flush();
-        int joinedAt = bytes.size();
-        out.keyFrame();
-        Map<Long, Object> joined = recordsOfLive(bytes, joinedAt);
-        joined.forEach((id, record) -> assertEquals(last.get(id), record));
+        IllegalStateException refused = assertThrows(IllegalStateException.class, out::keyFrame);
+        assertTrue(refused.getMessage().contains("delta.keyFrames"), refused.getMessage());
+        write(out, 3);
         out.close();
-        return joined.size();
     }
 
     @Test

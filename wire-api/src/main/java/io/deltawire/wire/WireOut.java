@@ -158,8 +158,10 @@ public interface WireOut extends Closeable {
      * every record that it has, which readers that have been there pass over; all of it is handed over at once. Others do
      * nothing. To be called between messages.
      *
-     * <p>Which records a format has in its state may be only those that have had a message of late; how to have all is for the format to
-     * say ({@code DeltaFormat.KEY_FRAMES}).
+     * <p>Of more records than its {@link WireLimits} let it have, those are left out that have been idle for longest.
+     *
+     * @throws IllegalStateException of a format that keeps state, inside a message, or where the writer was told to keep nothing for this
+     *     ({@code DeltaFormat.KEY_FRAMES})
      */
     default void keyFrame() {}
 
