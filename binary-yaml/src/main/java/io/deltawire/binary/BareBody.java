@@ -22,15 +22,18 @@ final class BareBody {
                 return first ? DeltaScan.value(scan, a, p, end) : p;
             }
             boolean event = code == Codes.EVENT_NAME || code == Codes.FIELD_ANCHOR;
+            if (event && !first) {
+                return p; // whether or not it is all there
+            }
             if (code == Codes.FIELD_NUMBER || code == Codes.FIELD_ANCHOR) {
                 long id = scan.stopBit(a, p + 1, end);
                 event |= delta.isName(id) || anchored.contains(id);
                 if (first && event) {
                     anchored.add(id);
                 }
-            }
-            if (event && !first) {
-                return p;
+                if (event && !first) {
+                    return p;
+                }
             }
             p = DeltaScan.name(scan, a, p, end);
             p = DeltaScan.value(scan, a, p, end);

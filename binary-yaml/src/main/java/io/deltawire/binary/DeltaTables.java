@@ -24,7 +24,10 @@ import java.util.Map;
 final class DeltaTables {
     private static final int ENTRY_BYTES = 64;
     private static final int MAX_NESTING = 16;
-    private static final int LIST_START = BinaryWriter.HEADER_BYTES + 5;
+    /** {@code 82}, and a length. */
+    private static final int BLOCK_HEADER_BYTES = 5;
+
+    private static final int LIST_START = BinaryWriter.HEADER_BYTES + BLOCK_HEADER_BYTES;
 
     private final WireLimits limits;
     private final Scan scan = new Scan();
@@ -126,7 +129,7 @@ final class DeltaTables {
     private void rewriteBody(byte[] a, int start, int end) {
         int code = a[start] & 0xFF;
         if (Codes.role(code) != Codes.Role.ENTRY && code != Codes.FIELD_ANCHOR) {
-            int p = copyValue(out, a, start, end);
+            int p = copyValue(out, true, a, start, end);
             if (scan.noise(a, p, end) < end) {
                 throw new Fault(p, "expected one value in a delta message but there are more");
             }
@@ -136,7 +139,7 @@ final class DeltaTables {
         int p = start;
         while (p < end) {
             p = copyName(out, true, a, p, end);
-            p = scan.noise(a, copyValue(out, a, p, end), end);
+            p = scan.noise(a, copyValue(out, false, a, p, end), end);
         }
         out.endObject();
     }
@@ -166,8 +169,12 @@ final class DeltaTables {
     /** A block that is being copied. */
     private record Block(int end, boolean object) {}
 
-    /** Writes a value, numbers of names and objects in it resolved; returns the index after. */
-    private int copyValue(BinaryWriter to, byte[] a, int at, int end) {
+    /**
+     * Writes a value, numbers of names and objects in it resolved; returns the index after.
+     *
+     * @param outermost whether it is all of the message
+     */
+    private int copyValue(BinaryWriter to, boolean outermost, byte[] a, int at, int end) {
         List<Block> stack = new ArrayList<>();
         Block block = new Block(end, false);
         int p = at;
@@ -182,7 +189,8 @@ final class DeltaTables {
                 block = stack.remove(stack.size() - 1);
             } else {
                 if (block.object()) {
-                    p = scan.noise(a, copyName(to, false, a, p, block.end()), block.end());
+                    boolean root = outermost && stack.size() == 1;
+                    p = scan.noise(a, copyName(to, root, a, p, block.end()), block.end());
                 }
                 p = copyTypes(to, a, p, block.end());
                 Block inner = innerBlock(a, p, block.end());
@@ -234,9 +242,16 @@ final class DeltaTables {
         int code = from < to ? a[from] & 0xFF : Codes.U8_ARRAY;
         scan.next = from;
         return switch (code) {
-            case Codes.U8_ARRAY, Codes.I64_ARRAY, Codes.HISTORY_MESSAGE -> null;
+            case Codes.U8_ARRAY -> null;
+            case Codes.I64_ARRAY, Codes.HISTORY_MESSAGE ->
+                scan.noise(a, scan.payload(a, from, to), to) < to ? list(to, from) : null;
             default -> new Block(to, Codes.role(code) == Codes.Role.ENTRY || code == Codes.FIELD_ANCHOR);
         };
+    }
+
+    private Block list(int end, int first) {
+        scan.next = first;
+        return new Block(end, false);
     }
 
     /** Writes a scalar, or an object that the stream numbers. */
@@ -250,8 +265,21 @@ final class DeltaTables {
             return after;
         }
         int after = scan.value(a, at, end);
-        to.encoded(a, at, after);
+        if (code == Codes.U8_ARRAY) {
+            encodeBytes(to, a, at, after);
+        } else {
+            to.encoded(a, at, after);
+        }
         return after;
+    }
+
+    /** Writes bytes that are all of the rest of something in a block of their own: behind what they are written to comes more. */
+    private static void encodeBytes(BinaryWriter to, byte[] a, int from, int end) {
+        byte[] block = new byte[BLOCK_HEADER_BYTES + end - from];
+        block[0] = (byte) Codes.BYTES_LENGTH32;
+        Scan.INT.set(block, 1, end - from);
+        System.arraycopy(a, from, block, BLOCK_HEADER_BYTES, end - from);
+        to.encoded(block, 0, block.length);
     }
 
     /** The object that {@code 88} creates or {@code 89} names; {@link Scan#next} is where its block is. */
@@ -334,7 +362,7 @@ final class DeltaTables {
             BinaryWriter to = new BinaryWriter(plain, limits, Framing.DOCUMENTS);
             to.beginMessage();
             to.beginList();
-            after = copyValue(to, a, at, end);
+            after = copyValue(to, false, a, at, end);
             to.endList();
             value = Arrays.copyOfRange(plain.array, LIST_START, plain.position);
             nesting--;

@@ -10,6 +10,7 @@ import io.deltawire.wire.WireLimits;
 final class Detection {
     static final int LENGTH_MASK = META_BIT - 1;
     private static final int MIN_ROLE_CODE = 0x80;
+    private static final int MAX_STOP_BIT_BYTES = 10;
 
     private Detection() {}
 
@@ -53,11 +54,20 @@ final class Detection {
         return switch (code) {
             case Codes.FIELD_NAME_ANY, Codes.EVENT_NAME, Codes.TYPE_PREFIX, Codes.COMMENT ->
                 isName(a, at + 2, second, limit);
-            case Codes.FIELD_ANCHOR -> limit - at > 2 && isName(a, at + 3, a[at + 2], limit);
+            case Codes.FIELD_ANCHOR -> isNumberedName(a, at + 1, limit);
             case Codes.FIELD_NUMBER -> limit - at > 2 && (a[at + 2] & 0xFF) == Codes.UPDATED_ALIAS;
-            case Codes.BYTES_LENGTH32 -> limit - at > 5 && (int) Scan.INT.get(a, at + 1) == limit - at - 5;
+            case Codes.BYTES_LENGTH32 -> limit - at > 4 && (int) Scan.INT.get(a, at + 1) == limit - at - 5;
             default -> false;
         };
+    }
+
+    /** Whether a stop-bit number and a name stand here. */
+    private static boolean isNumberedName(byte[] a, int at, int limit) {
+        int p = at;
+        while (p < limit && p - at < MAX_STOP_BIT_BYTES && a[p] < 0) {
+            p++;
+        }
+        return p + 1 < limit && a[p] >= 0 && isName(a, p + 2, a[p + 1], limit);
     }
 
     private static boolean isName(byte[] a, int from, int length, int limit) {

@@ -7,6 +7,7 @@ import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.InputBuffer;
+import io.deltawire.wire.spi.Utf8;
 
 /** The part of the reader that finds what comes next in a message: the names of entries, the kinds of values, objects and lists. */
 abstract class EntryReader extends MessageReader {
@@ -258,19 +259,26 @@ abstract class EntryReader extends MessageReader {
             int length = values.textLength(array, at, end, limits.maxNameBytes());
             int from = scan.next;
             scan.next = from + length;
-            return values.text(array, from, length);
+            String name = values.text(array, from, length);
+            if (length > limits.maxNameBytes() && Utf8.length(name) > limits.maxNameBytes()) {
+                throw tooLongName(p, length);
+            }
+            return name;
         }
         if (Codes.role(code) != Role.ENTRY) {
             throw new Fault(p, "expected the name of an entry but found " + Codes.shown(code));
         }
         int length = scan.length(array, p + 1, end);
         if (length > limits.maxNameBytes()) {
-            throw new Fault(
-                    p, "expected a name of at most " + limits.maxNameBytes() + " bytes but was one of " + length);
+            throw tooLongName(p, length);
         }
         int from = scan.next;
         scan.next = from + length;
         return names.get(array, from, length);
+    }
+
+    private Fault tooLongName(int at, int length) {
+        return new Fault(at, "expected a name of at most " + limits.maxNameBytes() + " bytes but was one of " + length);
     }
 
     @Override

@@ -70,6 +70,51 @@ class DeltaStreamTest {
         }
     }
 
+    /** Bytes without a block of their own are all of the rest; what an object had before does not become a part of them. */
+    @Test
+    void bytesThatAreTheRestOfAnUpdateDoNotTakeWhatComesLater() {
+        String first = "8700017388000154" + "800a" + "87010169a101c164a102";
+        assertEquals(
+                List.of("{@s: !T {i: 1, d: 2}}", "{@s: !T {i: bytes(05), d: 2}}"),
+                documents(first, "ba008900" + "8004" + "ba018a05"));
+        assertEquals(
+                List.of("{@s: !T {i: bytes(058f)}}", "{@s: !T {i: bytes(058f), d: 2}}"),
+                documents("8700017388000154" + "8005" + "c1698a058f", "ba008900" + "8004" + "c164a102"));
+        String packed = "1f8b08000000000002034b4c4a0600c241243503000000";
+        assertEquals(
+                List.of("{@s: !T {i: 1, d: 2}}", "{@s: !T {i: bytes(616263), d: 2}}"),
+                documents(first, "ba008900" + "8020" + "ba01b604677a69708a" + packed));
+    }
+
+    /** What fills a block is another thing than what it begins with. */
+    @Test
+    void listsThatBeginWithAHistoryOrNumbersHoldNumberedObjects() {
+        String plain = "87000161a101";
+        assertEquals(
+                List.of("{@a: 1}", "{@a: [{sources: [], timings: []}, !T {}]}"),
+                documents(plain, "ba00" + "8009" + "860000" + "880001548000"));
+        assertEquals(
+                List.of("{@a: 1}", "{@a: [[], !T {}]}"),
+                documents(plain, "ba00" + "8017" + "8d" + "00".repeat(16) + "880001548000"));
+        assertEquals(List.of("{@a: 1}", "{@a: []}"), documents(plain, "ba00" + "8012" + "8d" + "00".repeat(16) + "8f"));
+    }
+
+    @Test
+    void eventsOfAMessageThatIsABlockAreEvents() {
+        assertEquals(List.of("{@b: 1}"), documents("8005" + "b90162a101"));
+        assertEquals(List.of("{@a: 1}", "{@b: 1}"), documents("87000161a101", "8005" + "b90162a101"));
+        assertEquals(
+                List.of("{@a: 1}", "{c: {b: 1}}"), documents("87000161a101", "8009" + "c163" + "8005" + "b90162a101"));
+    }
+
+    private static List<String> documents(String... bodies) {
+        List<String[]> rows = new ArrayList<>();
+        for (String body : bodies) {
+            rows.add(new String[] {body});
+        }
+        return Dump.messages(stream(rows, true), WireOptions.DEFAULTS);
+    }
+
     @Test
     void typeNameInFrontOfANumberedObjectIsAnError() {
         for (String object : List.of("8800014e8000", "89008000")) {

@@ -312,4 +312,27 @@ class FramingTest {
             assertEquals(Match.NO, FORMAT.detect(bytes, bytes.length), text);
         }
     }
+
+    /** A message that is all there is given, though the begin of the next one is torn. */
+    @Test
+    void aTornEventDoesNotTakeTheMessageBeforeIt() {
+        for (String torn : List.of("87", "8700", "b905", "b9")) {
+            try (WireIn in = FORMAT.newReader(hex("c161a101" + torn), BARE)) {
+                assertTrue(in.nextMessage(), torn);
+                assertEquals("{a: 1}", Dump.message(in), torn);
+                assertThrows(MalformedWireException.class, () -> readNext(in), torn);
+            }
+        }
+    }
+
+    private static void readNext(WireIn in) {
+        assertTrue(in.nextMessage());
+        Dump.message(in);
+    }
+
+    @Test
+    void bodiesByThemselvesAreKnownByTheirFirstBytes() {
+        assertEquals(List.of("[]"), read("8200000000"));
+        assertEquals(List.of("{@a: 1}"), read("8780010161a101"));
+    }
 }
