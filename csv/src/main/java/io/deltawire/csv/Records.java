@@ -383,7 +383,7 @@ final class Records extends PresentCells {
     }
 
     private void skipLine() {
-        while (in.available() > 0 || in.fill(1)) {
+        while (in.available() > 0 || fillAnew()) {
             byte b = in.array[in.position++];
             if (b == '\n') {
                 cells.line++;
@@ -391,6 +391,12 @@ final class Records extends PresentCells {
             }
         }
         in.mark();
+    }
+
+    /** Goes on without what has been passed over: a line may be longer than any memory. */
+    private boolean fillAnew() {
+        in.mark();
+        return in.fill(1);
     }
 
     private MalformedWireException ragged() {

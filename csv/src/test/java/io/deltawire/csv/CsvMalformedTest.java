@@ -14,7 +14,10 @@ import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.spi.InputBuffer;
+import java.io.ByteArrayInputStream;
 import java.io.InputStream;
+import java.io.SequenceInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -269,6 +272,39 @@ class CsvMalformedTest {
             } catch (RuntimeException | AssertionError e) {
                 throw new AssertionError("round " + round + ": " + csv, e);
             }
+        }
+    }
+
+    /** What is passed over is not kept: a line may be longer than any memory. */
+    @Test
+    void aLineBeyondTheLimitIsPassedOverInLittleMemory() {
+        byte[] piece = "x,\"x".repeat(1 << 14).getBytes(StandardCharsets.UTF_8);
+        InputStream line = new InputStream() {
+            private long left = 100L << 20;
+
+            @Override
+            public int read() {
+                throw new AssertionError("read by arrays");
+            }
+
+            @Override
+            public int read(byte[] b, int offset, int length) {
+                int count = (int) Math.min(Math.min(left, length), piece.length);
+                System.arraycopy(piece, 0, b, offset, count);
+                left -= count;
+                return count == 0 ? -1 : count;
+            }
+        };
+        InputStream begin = new ByteArrayInputStream("a,b\n1,".getBytes(StandardCharsets.UTF_8));
+        InputStream end = new ByteArrayInputStream("\n2,3\n".getBytes(StandardCharsets.UTF_8));
+        InputBuffer in = InputBuffer.of(new SequenceInputStream(new SequenceInputStream(begin, line), end));
+        WireLimits limits = WireLimits.DEFAULTS.withMaxMessageBytes(1 << 20);
+        try (WireIn reader = new CsvFormat().newReader(in, WireOptions.DEFAULTS.with(WireOptions.LIMITS, limits))) {
+            assertThrows(WireException.class, reader::nextMessage);
+            assertTrue(reader.nextMessage());
+            assertEquals(Trees.map("a", 2L, "b", 3L), Trees.readMessage(reader));
+            assertFalse(reader.nextMessage());
+            assertTrue(in.array.length < 4 << 20, in.array.length + " bytes are held");
         }
     }
 }

@@ -2,6 +2,7 @@ package io.deltawire.marshallable;
 
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireToken;
+import java.lang.reflect.Field;
 
 /**
  * What the first entry of an untyped outermost object is, where an object of a class is wanted: text formats do not tell
@@ -35,6 +36,45 @@ record FirstEntry(String event, boolean isUndecided) {
         }
         session.setFirstName(name);
         return isField ? FIELD : UNDECIDED;
+    }
+
+    /**
+     * The same for a class that reads its fields itself, and whose fields nobody else knows. That code is to take the object from its begin, so that
+     * the message is begun again unless the entry is an event, at whose value the reader is then.
+     */
+    static FirstEntry ofByHand(WireIn in, ObjectCodec codec, Session session) {
+        in.beginObject();
+        if (in.hasNext() && in.peek() == WireToken.EVENT) {
+            return new FirstEntry(in.fieldName(), false);
+        }
+        if (in.hasNext() && in.peek() != WireToken.KEY) {
+            String name = in.fieldName();
+            boolean isField = declares(codec.type(), name);
+            if (!isField && isNamed(in, codec, session)) {
+                return new FirstEntry(name, false);
+            }
+            if (!isField && in.peek() == WireToken.BEGIN_OBJECT && in.typeName() == null) {
+                in.skipValue();
+                if (!in.hasNext()) {
+                    in.restartMessage();
+                    in.beginObject();
+                    return new FirstEntry(in.fieldName(), false);
+                }
+            }
+        }
+        in.restartMessage();
+        return FIELD;
+    }
+
+    private static boolean declares(Class<?> type, String name) {
+        for (Class<?> of = type; of != null; of = of.getSuperclass()) {
+            for (Field field : of.getDeclaredFields()) {
+                if (field.getName().equals(name)) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     /** Whether the value has the type name of the class wanted: an event may be named as a field is. */

@@ -85,11 +85,13 @@ abstract class PresentReader extends MessagePosition {
 
     /** Looks at the first entry of an untyped object: does it belong to the object wanted, or is it an event? */
     private void enter(ObjectCodec codec) {
-        if (!codec.readsFields()) {
-            return;
+        FirstEntry first;
+        if (codec.readsFields()) {
+            in.beginObject();
+            first = FirstEntry.of(in, codec, session);
+        } else {
+            first = FirstEntry.ofByHand(in, codec, session);
         }
-        in.beginObject();
-        FirstEntry first = FirstEntry.of(in, codec, session);
         if (first.event() != null) {
             event = first.event();
             isInEvents = true;

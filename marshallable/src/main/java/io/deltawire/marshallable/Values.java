@@ -130,12 +130,17 @@ final class Values {
             return b instanceof Set<?> other && equalSets(set, other);
         }
         if (a instanceof Collection<?> items) {
-            boolean isSameKind =
-                    b instanceof Collection && !(b instanceof Set) && a instanceof List == b instanceof List
-                            || a instanceof Queue && b instanceof Queue; // of which a LinkedList is a list too
+            boolean isSameKind = b instanceof Collection
+                    && !(b instanceof Set)
+                    && (isList(a) && isList(b) || a instanceof Queue && b instanceof Queue);
             return isSameKind && equalItems(items, (Collection<?>) b);
         }
         return a.equals(b);
+    }
+
+    /** Whether a collection that is no set comes back as a list: all but queues, of which a LinkedList is a list too. */
+    private static boolean isList(Object collection) {
+        return collection instanceof List || !(collection instanceof Queue);
     }
 
     private boolean equalItems(Collection<?> a, Collection<?> b) {

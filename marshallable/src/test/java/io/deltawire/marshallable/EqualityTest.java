@@ -11,8 +11,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.deltawire.marshallable.CodecGenerator.Access;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -31,6 +34,28 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Equality and hash codes: generated code against reflection, and what both have to say. */
 class EqualityTest {
+    static class EqualityItems extends AbstractMarshallable {
+        Collection<String> items;
+    }
+
+    /** What is neither list, set nor queue comes back as a list. */
+    @Test
+    void collectionsOfNoKindAreAsLists() {
+        EqualityItems view = new EqualityItems();
+        view.items = Collections.unmodifiableCollection(new ArrayList<>(List.of("a", "b")));
+        EqualityItems same = Marshallable.fromString(view.toString());
+        assertEquals(view, same);
+        assertEquals(same, view);
+        assertEquals(view.hashCode(), same.hashCode());
+        assertEquals(view, view.deepCopy());
+        same.items = new ArrayDeque<>(List.of("a", "b"));
+        assertNotEquals(view, same);
+        same.items = new LinkedHashSet<>(List.of("a", "b"));
+        assertNotEquals(view, same);
+        same.items = List.of("b", "a");
+        assertNotEquals(view, same);
+    }
+
     @ParameterizedTest
     @EnumSource
     void generatedCodeAgreesWithReflection(Access access) {

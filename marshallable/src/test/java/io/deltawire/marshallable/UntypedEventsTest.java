@@ -11,6 +11,7 @@ import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireFormats;
+import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
@@ -63,6 +64,84 @@ class UntypedEventsTest {
         public Map<String, Object> unknownFields() {
             return unknown;
         }
+    }
+
+    /** A class that reads itself, so that nobody knows its fields. */
+    static final class ByHand implements WriteMarshallable, ReadMarshallable {
+        int v;
+        ByHand inner;
+
+        @Override
+        public void writeMarshallable(WireOut out) {
+            if (inner != null) {
+                out.field("inner");
+                out.beginObject();
+                inner.writeMarshallable(out);
+                out.endObject();
+            }
+            out.field("v");
+            out.int64(v);
+        }
+
+        @Override
+        public void readMarshallable(WireIn in) {
+            while (in.hasNext()) {
+                String name = in.fieldName();
+                if (name.equals("v")) {
+                    v = (int) in.int64();
+                } else if (name.equals("inner")) {
+                    inner = new ByHand();
+                    in.beginObject();
+                    inner.readMarshallable(in);
+                    in.endObject();
+                } else {
+                    throw new IllegalStateException("a field " + name + ", which is none");
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"yaml", "json", "csv", "binary", "delta"})
+    void eventsOfClassesThatReadThemselvesAreReadByTheirValue(String format) {
+        for (WireOptions options : List.of(
+                WireOptions.DEFAULTS,
+                WireOptions.DEFAULTS.with(MarshallableOptions.TYPE_NAMES, TypeNamePolicy.ALWAYS))) {
+            Wire wire = Wire.of(WireFormats.byName(format), Bytes.allocateElasticOnHeap(), options);
+            ByHand into = new ByHand();
+            for (int i = 1; i <= 6; i++) {
+                ByHand written = new ByHand();
+                written.v = i;
+                wire.write("update", written);
+            }
+            assertEquals(1, wire.read(ByHand.class).v);
+            assertEquals("update", wire.event());
+            assertEquals(2, wire.read(into).v);
+            assertEquals(3, wire.readLive(ByHand.class).v);
+            assertTrue(wire.next());
+            assertEquals(4, wire.read(ByHand.class).v);
+            assertEquals(5, wire.read(ByHand.class).v);
+            assertEquals(6, wire.read(into).v);
+            assertEquals("update", wire.event());
+            assertNull(wire.read(ByHand.class));
+        }
+    }
+
+    @Test
+    void objectsThatReadThemselvesAreTakenFromTheirBegin() {
+        String[] objects = {
+            "{\"v\":7}", "{\"inner\":{\"v\":1}}", "{\"inner\":{\"v\":1},\"v\":7}", "{}", "{\"update\":{\"v\":9}}"
+        };
+        Wire wire = Wire.of("json", Bytes.from(String.join("\n", objects) + "\n"));
+        assertEquals(7, wire.read(ByHand.class).v);
+        assertEquals(1, wire.read(ByHand.class).inner.v);
+        ByHand both = wire.read(ByHand.class);
+        assertEquals(1, both.inner.v);
+        assertEquals(7, both.v);
+        assertEquals(0, wire.read(ByHand.class).v);
+        assertEquals(9, wire.read(ByHand.class).v);
+        assertEquals("update", wire.event());
+        assertNull(wire.read(ByHand.class));
     }
 
     static Map<String, Object> samples() {
