@@ -268,12 +268,15 @@ final class Conversion {
         }
         boolean more = true;
         while (more) {
+            boolean past = selection.isPast();
+            long taken = selection.taken();
             try {
                 more = copyNext(input, cursor);
             } catch (WireException e) {
                 ended(-1);
+                selection.backTo(taken);
                 // A fault behind everything that is wanted is of no interest.
-                more = !selection.isPast() && fails(input, cursor, e);
+                more = !past && fails(input, cursor, e);
             } catch (UncheckedIOException e) {
                 ended(-1);
                 tell(input, cursor, e);

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -135,13 +136,28 @@ final class Input implements Closeable {
             }
             return new RawInput(new FileInputStream(name));
         } catch (FileNotFoundException | NoSuchFileException e) {
-            throw Failure.io(
-                    Files.exists(path) ? name + ": cannot be opened: permission denied" : name + ": no such file");
+            throw Failure.io(name + ": " + whyNotFound(path));
         } catch (AccessDeniedException e) { // whose message is the name alone
             throw Failure.io(name + ": cannot be opened: permission denied");
         } catch (IOException e) {
             throw Failure.io(name + ": cannot be opened: " + e.getMessage());
         }
+    }
+
+    /** What Java tells by one exception for all: it names the file alone, or gives the system's words in brackets. */
+    private static String whyNotFound(Path path) {
+        try {
+            Files.newInputStream(path).close();
+        } catch (NoSuchFileException e) {
+            return "no such file";
+        } catch (AccessDeniedException e) {
+            return "cannot be opened: permission denied";
+        } catch (FileSystemException e) {
+            return "cannot be opened: " + (e.getReason() == null ? e.getMessage() : e.getReason());
+        } catch (IOException e) {
+            return "cannot be opened: " + e.getMessage();
+        }
+        return "no such file"; // a moment ago
     }
 
     /** The length of a file, or -1 for what is none. */

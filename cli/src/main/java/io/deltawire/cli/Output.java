@@ -73,13 +73,17 @@ final class Output {
         }
         WireFormat format = format(arguments, target);
         WireOptions options = Reading.writing(arguments, format);
-        Path file = behindLinks(Path.of(target));
-        if (Files.exists(file) && !Files.isRegularFile(file)) {
-            if (Files.isDirectory(file)) {
+        if (target.isEmpty()) {
+            throw Failure.usage("the name of --out is empty");
+        }
+        Path named = Path.of(target); // of what a link leads to there may be no name, as of a pipe behind /dev/stdout
+        if (Files.exists(named) && !Files.isRegularFile(named)) {
+            if (Files.isDirectory(named)) {
                 throw Failure.io(target + ": is a directory");
             }
             return toDevice(format, options, target);
         }
+        Path file = behindLinks(named);
         refuseInput(file, arguments.operands());
         refusePart(file, arguments.operands());
         if (Files.exists(file) && !Files.isWritable(file)) {

@@ -34,9 +34,18 @@ final class RawInput extends PassingStream {
         return count;
     }
 
+    /** Whether there is something to read at once, as far as can be told: some files, as those of /proc, do not know their size. */
+    private boolean isReady() {
+        try {
+            return in.available() > 0;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
     @Override
     public int read(byte[] into, int offset, int length) throws IOException {
-        if (length > 0 && in.available() <= 0) {
+        if (length > 0 && !isReady()) {
             beforeWait.run();
         }
         int read = in.read(into, offset, length);

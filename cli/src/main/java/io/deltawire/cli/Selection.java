@@ -100,6 +100,16 @@ final class Selection {
         return past || isFull();
     }
 
+    /** How many messages have been taken. */
+    long taken() {
+        return taken;
+    }
+
+    /** Takes note that a message taken since there were so many could not be written: another one may be. */
+    void backTo(long count) {
+        taken = count;
+    }
+
     /** True when nothing more of any input can be wanted. */
     boolean isFull() {
         return last == 0 && taken >= max;

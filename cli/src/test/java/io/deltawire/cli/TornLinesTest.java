@@ -1,6 +1,8 @@
 package io.deltawire.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,5 +53,29 @@ class TornLinesTest {
         assertEquals("{\"a\":1}\n", run.out());
         assertEquals(1, run.err().lines().count(), run.err());
         assertEquals(Exit.TRUNCATED, run.code());
+    }
+
+    /** The last message that is wanted is wanted: its own fault is none behind it. */
+    @Test
+    void aFaultInTheLastMessageThatIsWantedIsTold() {
+        String[][] faults = {
+            {"{\"a\":1x}\n", "1"},
+            {"{\"a\":1}\n{\"a\":1x}\n{\"a\":2}\n", "2"},
+            {"{\"a\":1}\n{\"a\":2", "2"},
+            {"---\na: 1\n---\na: [1,\n---\na: 3\n", "2"},
+            {"{\"a\":1}\n{\"a\":2}\n{\"b\":3}\n", "3"}
+        };
+        for (String[] fault : faults) {
+            String output = fault[1].equals("3") ? "csv" : "jsonl";
+            CommandRun run = CommandRun.withInput(fault[0], "convert", "--max", fault[1], "-o", output);
+            assertTrue(run.code() == 4 || run.code() == 5, fault[0] + " ended with " + run.code());
+            assertFalse(run.err().isEmpty(), fault[0]);
+        }
+        CommandRun behind = CommandRun.withInput("{\"a\":1}\n{\"a\":1x}\n", "convert", "--max", "1", "-o", "jsonl");
+        assertEquals(0, behind.code(), behind.err());
+        CommandRun on = CommandRun.withInput(
+                "{\"a\":1x}\n{\"a\":2}\n{\"a\":3}\n", "convert", "--max", "1", "-o", "jsonl", "--keep-going");
+        assertEquals("{\"a\":2}\n", on.out());
+        assertEquals(4, on.code(), on.err());
     }
 }

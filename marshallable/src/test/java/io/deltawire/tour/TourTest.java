@@ -195,7 +195,7 @@ class TourTest {
         while (connection.read(chunk.clear()) > 0) {
             bytes.writeSome(chunk.flip());
             while (reader.readOne()) {} // all that has come as a whole
-            bytes.compact(); // keeps the begin of a message
+            bytes.compact(); // keeps the beginning of an incomplete message
         }
     }
     // end
