@@ -67,9 +67,9 @@ class UntypedEventsTest {
     }
 
     /** A class that reads itself, so that nobody knows its fields. */
-    static final class ByHand implements WriteMarshallable, ReadMarshallable {
+    static final class UntypedByHand implements WriteMarshallable, ReadMarshallable {
         int v;
-        ByHand inner;
+        UntypedByHand inner;
 
         @Override
         public void writeMarshallable(WireOut out) {
@@ -90,7 +90,7 @@ class UntypedEventsTest {
                 if (name.equals("v")) {
                     v = (int) in.int64();
                 } else if (name.equals("inner")) {
-                    inner = new ByHand();
+                    inner = new UntypedByHand();
                     in.beginObject();
                     inner.readMarshallable(in);
                     in.endObject();
@@ -108,22 +108,22 @@ class UntypedEventsTest {
                 WireOptions.DEFAULTS,
                 WireOptions.DEFAULTS.with(MarshallableOptions.TYPE_NAMES, TypeNamePolicy.ALWAYS))) {
             Wire wire = Wire.of(WireFormats.byName(format), Bytes.allocateElasticOnHeap(), options);
-            ByHand into = new ByHand();
+            UntypedByHand into = new UntypedByHand();
             for (int i = 1; i <= 6; i++) {
-                ByHand written = new ByHand();
+                UntypedByHand written = new UntypedByHand();
                 written.v = i;
                 wire.write("update", written);
             }
-            assertEquals(1, wire.read(ByHand.class).v);
+            assertEquals(1, wire.read(UntypedByHand.class).v);
             assertEquals("update", wire.event());
             assertEquals(2, wire.read(into).v);
-            assertEquals(3, wire.readLive(ByHand.class).v);
+            assertEquals(3, wire.readLive(UntypedByHand.class).v);
             assertTrue(wire.next());
-            assertEquals(4, wire.read(ByHand.class).v);
-            assertEquals(5, wire.read(ByHand.class).v);
+            assertEquals(4, wire.read(UntypedByHand.class).v);
+            assertEquals(5, wire.read(UntypedByHand.class).v);
             assertEquals(6, wire.read(into).v);
             assertEquals("update", wire.event());
-            assertNull(wire.read(ByHand.class));
+            assertNull(wire.read(UntypedByHand.class));
         }
     }
 
@@ -133,15 +133,15 @@ class UntypedEventsTest {
             "{\"v\":7}", "{\"inner\":{\"v\":1}}", "{\"inner\":{\"v\":1},\"v\":7}", "{}", "{\"update\":{\"v\":9}}"
         };
         Wire wire = Wire.of("json", Bytes.from(String.join("\n", objects) + "\n"));
-        assertEquals(7, wire.read(ByHand.class).v);
-        assertEquals(1, wire.read(ByHand.class).inner.v);
-        ByHand both = wire.read(ByHand.class);
+        assertEquals(7, wire.read(UntypedByHand.class).v);
+        assertEquals(1, wire.read(UntypedByHand.class).inner.v);
+        UntypedByHand both = wire.read(UntypedByHand.class);
         assertEquals(1, both.inner.v);
         assertEquals(7, both.v);
-        assertEquals(0, wire.read(ByHand.class).v);
-        assertEquals(9, wire.read(ByHand.class).v);
+        assertEquals(0, wire.read(UntypedByHand.class).v);
+        assertEquals(9, wire.read(UntypedByHand.class).v);
         assertEquals("update", wire.event());
-        assertNull(wire.read(ByHand.class));
+        assertNull(wire.read(UntypedByHand.class));
     }
 
     static Map<String, Object> samples() {
