@@ -194,8 +194,22 @@ final class Index {
     void write(Path file, String format, long size, long messages, String time) throws IOException {
         Path target = pathFor(file);
         Path part = target.resolveSibling(target.getFileName() + ".part");
+        boolean done = false;
+        try {
+            write(file, part, format, size, messages, time);
+            Files.move(part, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            done = true;
+        } finally {
+            if (!done) {
+                Files.deleteIfExists(part);
+            }
+        }
+    }
+
+    private void write(Path file, Path part, String format, long size, long messages, String time) throws IOException {
         try (FileChannel dump = FileChannel.open(file);
-                OutputStream stream = Files.newOutputStream(part);
+                OutputStream stream =
+                        new DataOut(Files.newOutputStream(part), pathFor(file).toString());
                 WireOut out = Formats.find("delta").newWriter(stream, WireOptions.DEFAULTS)) {
             out.beginMessage();
             out.type("Index");
@@ -222,7 +236,6 @@ final class Index {
                 out.endMessage();
             }
         }
-        Files.move(part, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
     private static void field(WireOut out, String name, long value) {

@@ -5,6 +5,7 @@ import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -159,6 +160,8 @@ final class IndexBuild implements Scan.Visitor {
         }
         try {
             new Index(places).write(file, format, bytes, messages, timeField == null ? "" : timeField);
+        } catch (DataOut.Failed e) { // which names the file
+            throw new UncheckedIOException(e);
         } catch (IOException e) {
             throw Output.cannotWrite(Index.pathFor(file).toString(), e);
         }
