@@ -18,8 +18,11 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.Spec;
 
 /** The command behind {@code bench/run}. */
 @Command(
@@ -146,19 +149,31 @@ public final class BenchMain implements Callable<Integer> {
             description = "With --class: the objects, in any of our formats; random values otherwise.")
     Path data;
 
+    @Spec
+    CommandSpec spec;
+
     private String command = "bench/run";
 
     public static void main(String[] args) {
         BenchMain main = new BenchMain();
         main.command = String.join(" ", "bench/run", String.join(" ", args)).strip();
         System.exit(new CommandLine(main)
+                .setParameterExceptionHandler(BenchMain::refused)
                 .setExecutionExceptionHandler(BenchMain::failed)
                 .execute(args));
     }
 
+    private static int refused(ParameterException e, String[] args) {
+        e.getCommandLine().getErr().println("bench/run: " + e.getMessage() + "; --help lists the options");
+        return CommandLine.ExitCode.USAGE;
+    }
+
     /** What is wrong with the user's file is said in a line; anything else shows where it happened. */
     private static int failed(Exception e, CommandLine command, ParseResult arguments) throws Exception {
-        if (!(e instanceof WireException || e instanceof IOException || e instanceof IllegalArgumentException)) {
+        if (!(e instanceof WireException
+                || e instanceof IOException
+                || e instanceof IllegalArgumentException
+                || e instanceof BusyException)) {
             throw e;
         }
         String problem = e instanceof NoSuchFileException ? "no such file: " + e.getMessage() : e.getMessage();
@@ -168,6 +183,10 @@ public final class BenchMain implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        String problem = OptionRules.problem(spec.commandLine().getParseResult());
+        if (problem != null) {
+            throw new ParameterException(spec.commandLine(), problem);
+        }
         if (sizes != null) {
             System.out.print(of(sizes, () -> Sizes.table(sizes, key)));
             return 0;

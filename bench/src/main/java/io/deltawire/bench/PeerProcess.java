@@ -103,7 +103,7 @@ public final class PeerProcess {
     /** The first line that names a fault, and the last cause of it, which mostly says more. */
     private static String reason(String log, int status) {
         if (log.contains("JMH lock")) {
-            throw new IllegalStateException("another JMH run is under way on this machine; wait for its end");
+            throw new BusyException();
         }
         String first = log.lines()
                 .filter(line -> !line.startsWith("\tat") && (line.contains("Exception") || line.contains("Error")))

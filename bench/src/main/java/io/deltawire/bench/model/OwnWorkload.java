@@ -105,8 +105,8 @@ public final class OwnWorkload extends Workload {
                     e);
         }
         if (data != null) {
-            format(data);
             Files.newInputStream(data).close();
+            format(data);
         }
     }
 
