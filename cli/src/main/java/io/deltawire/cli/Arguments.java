@@ -137,7 +137,8 @@ final class Arguments {
         } catch (IllegalArgumentException e) {
             String said = e.getMessage();
             String quoted = Text.quote(text);
-            throw Failure.usage("option " + option + ": " + said + (said.contains(quoted) ? "" : " but was " + quoted));
+            boolean saysWhatWas = !said.startsWith("expected") || said.contains(quoted);
+            throw Failure.usage("option " + option + ": " + said + (saysWhatWas ? "" : " but was " + quoted));
         }
     }
 }

@@ -28,6 +28,7 @@ final class Conversion {
     private final Input.Settings settings;
     private final WireOptions readOptions;
     private final List<String> keys;
+    private final KeyCheck keyCheck;
     private final Set<Shown> shown;
     private final Selection selection;
     private final Sought sought;
@@ -42,12 +43,20 @@ final class Conversion {
     private MessageTape unsized;
 
     private boolean unsizedIsDue;
-    private boolean keysSeen;
-    /** Where faults are kept while it is not known whether the same bytes are going to be read again; or null. */
-    private List<Faults.Fault> deferred;
+    /** Faults that are told behind the messages from the end, which are written then; null where all are written as they come. */
+    private final List<Held> held;
+    /** The message that is being written, where it is not the one that was read last. */
+    private MessageTape late;
 
     private long written;
     private int worst;
+
+    /**
+     * A fault to be told later.
+     *
+     * @param rest to be said behind the number of messages written by then; null where that is not said
+     */
+    private record Held(Faults.Fault fault, String rest) {}
 
     Conversion(Arguments arguments, Console console) {
         this.arguments = arguments;
@@ -57,6 +66,7 @@ final class Conversion {
         keys = Reading.keyFields(arguments);
         shown = shown(arguments);
         selection = new Selection(arguments);
+        held = selection.last() > 0 ? new ArrayList<>() : null;
         sought = new Sought(arguments);
         List<String> fields = arguments.list(Option.FIELDS);
         projection = fields.isEmpty() ? null : new Projection(fields);
@@ -66,6 +76,8 @@ final class Conversion {
         hex = hex(arguments, console);
         output = new Outputs(arguments, console);
         deletions = new Deletions(arguments, output.format());
+        boolean toDelta = output.format().name().equals("delta");
+        keyCheck = new KeyCheck(toDelta || changes != null ? keys : List.of(), toDelta);
         if (!shown.isEmpty() && !output.format().name().equals("yaml")) {
             output.abandon();
             throw Failure.usage(
@@ -174,12 +186,12 @@ final class Conversion {
                 if (e.code() == Exit.USAGE) {
                     throw e;
                 }
-                tell(new Faults.Fault(e.code(), e.getMessage(), List.of()));
+                tell(new Held(new Faults.Fault(e.code(), e.getMessage(), List.of()), null));
             } catch (UncheckedIOException e) {
                 if (e.getCause() instanceof DataOut.Failed) {
                     throw e;
                 }
-                tell(Reading.openFault(name, e));
+                tell(new Held(Reading.openFault(name, e), null));
             }
         } while (again);
     }
@@ -240,21 +252,18 @@ final class Conversion {
 
     /** Reads from a place near the end on, and from further and further back until there are enough messages. */
     private void copyLast(Input input, Index index, Index.Place first) {
-        List<Faults.Fault> faults = new ArrayList<>();
-        deferred = faults;
+        int before = held.size();
         Index.Place place;
         int back = 1;
         do {
             int at = Math.max(index.places().size() - back, index.places().indexOf(first));
             place = index.places().get(at);
-            faults.clear();
+            held.subList(before, held.size()).clear(); // they come again
             selection.restart();
             input.startAt(place);
             copyAll(input);
             back *= 2;
         } while (!selection.hasLast() && !place.equals(first));
-        deferred = null;
-        faults.forEach(this::tell);
     }
 
     private void copyAll(Input input) {
@@ -276,7 +285,7 @@ final class Conversion {
                 ended(-1);
                 selection.backTo(taken);
                 // A fault behind everything that is wanted is of no interest.
-                more = !past && fails(input, cursor, e);
+                more = !(past && Faults.isInInput(e)) && fails(input, cursor, e);
             } catch (UncheckedIOException e) {
                 ended(-1);
                 tell(input, cursor, e);
@@ -331,14 +340,26 @@ final class Conversion {
             unsized = null;
             message.endAt(end);
             if (unsizedIsDue) {
+                late = message;
                 write(message);
+                late = null;
             }
         }
     }
 
     private void tell(Input input, Cursor cursor, RuntimeException e) {
-        Faults.Fault fault = Faults.of(input, cursor, e, arguments.has(Option.KEEP_GOING));
-        tell(fault.with("; " + Text.plural(written, "message") + " written" + where() + cursor.uncheckedRemark()));
+        long number = late == null ? cursor.number() : late.number();
+        late = null;
+        Faults.Fault fault = Faults.of(input, cursor, number, e, arguments.has(Option.KEEP_GOING));
+        tell(new Held(fault, cursor.uncheckedRemark()));
+    }
+
+    private void tell(Held fault) {
+        if (held == null) {
+            tellNow(fault);
+        } else {
+            held.add(fault);
+        }
     }
 
     /** Where what is good can be found, when a file is not going to take its name. */
@@ -358,7 +379,7 @@ final class Conversion {
                 && projection == null
                 && changes == null
                 && shown.isEmpty()
-                && (keysSeen || keys.isEmpty())
+                && keyCheck.isDone()
                 && deletions.isDirect(kind);
         if (direct) {
             if (selection.take()) {
@@ -387,7 +408,7 @@ final class Conversion {
         MessageTape whole = message;
         MessageTape result = changes == null ? whole : changes.of(whole);
         result = deletions.of(projection == null ? result : projection.of(result));
-        checkKeys(whole);
+        keyCheck.look(whole);
         Output target = output.of(whole);
         target.begin();
         if (shown.isEmpty()) {
@@ -397,25 +418,6 @@ final class Conversion {
         }
         written++;
         target.end();
-    }
-
-    /** A wrong key name shows at the first message, where the right ones can still be told. */
-    private void checkKeys(MessageTape message) {
-        boolean delta = output.format().name().equals("delta");
-        if (keysSeen || !delta && changes == null) {
-            return;
-        }
-        keysSeen = true;
-        for (String key : keys) {
-            // The delta writer takes paths as they are, from the outermost object on.
-            if ((delta ? Paths.exact(message, key) : Paths.find(message, key)) < 0) {
-                List<String> names = new ArrayList<>(Paths.scalars(message));
-                String close = Paths.closest(key, names);
-                throw Failure.usage("--key: the first message has no field " + Text.quote(key)
-                        + (close == null ? "." : "; did you mean " + close + "?") + " It has "
-                        + String.join(", ", names));
-            }
-        }
     }
 
     private static void playWithRemark(WireOut wire, MessageTape message, String remark) {
@@ -459,16 +461,25 @@ final class Conversion {
             selection.tail().clear();
         }
         while (!selection.tail().isEmpty()) {
-            write(selection.tail().removeFirst());
+            MessageTape message = selection.tail().removeFirst();
+            try {
+                write(message);
+            } catch (WireException e) {
+                tell(new Held(Faults.ofOutput(message.number(), e), ""));
+                if (!arguments.has(Option.KEEP_GOING)) {
+                    break;
+                }
+            }
+        }
+        if (held != null) {
+            held.forEach(this::tellNow);
         }
     }
 
     /** Prints a fault, after everything that was good before it. */
-    private void tell(Faults.Fault fault) {
-        if (deferred != null) {
-            deferred.add(fault);
-            return;
-        }
+    private void tellNow(Held told) {
+        String done = "; " + Text.plural(written, "message") + " written" + where() + told.rest();
+        Faults.Fault fault = told.rest() == null ? told.fault() : told.fault().with(done);
         worst = Math.max(worst, fault.code());
         progress.clear();
         output.flush();

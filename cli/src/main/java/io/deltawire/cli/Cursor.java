@@ -182,6 +182,21 @@ final class Cursor {
         return !stuck;
     }
 
+    /**
+     * Whether reading would find something else behind a fault with which it ends: a message, or another fault. It looks for that, unless
+     * it would have to wait for it.
+     */
+    boolean couldGoOn(WireException e) {
+        if (!input.canSeek() || input.isFollowed()) {
+            return true;
+        }
+        try {
+            return in.nextMessage();
+        } catch (WireException next) {
+            return !e.location().equals(next.location());
+        }
+    }
+
     /** The number of the present message, from 1; while there is none, of the one that was to come. */
     long number() {
         return number;

@@ -30,22 +30,23 @@ final class Faults {
     /**
      * The fault of an input.
      *
-     * @param cursor at the message that could not be read
+     * @param cursor at the message that could not be read, or behind it
+     * @param message its number
      * @param goesOn whether reading is going to go on behind it, or there is no option to make it
      */
-    static Fault of(Input input, Cursor cursor, RuntimeException e, boolean goesOn) {
-        long message = cursor.number();
+    static Fault of(Input input, Cursor cursor, long message, RuntimeException e, boolean goesOn) {
         if (e instanceof WireException wire) {
-            boolean writing = !isInInput(wire);
-            String where = writing ? "message " + message + " cannot be written: " : "";
-            String number = writing ? "" : ", message " + message;
+            String what = isInInput(wire)
+                    ? OptionNames.ofCommand(e.getMessage()) + counted(input, wire) + ", message " + message
+                    : notWritten(message, wire);
             List<String> details = new ArrayList<>(around(input, wire));
             // Behind the bytes around it: reading on may push them out of what is remembered.
             details.addAll(recovery(cursor, wire, goesOn));
-            return new Fault(
-                    code(wire),
-                    input.name() + ": " + where + OptionNames.ofCommand(e.getMessage()) + counted(input, wire) + number,
-                    details);
+            if (input.format().name().equals("json")
+                    && wire.getMessage().startsWith("csv: expected a record but was a list")) {
+                details.add("  to write the items of an array as messages: " + Option.UNWRAP);
+            }
+            return new Fault(code(wire), input.name() + ": " + what, details);
         }
         if (e instanceof UncheckedIOException io) {
             IOException cause = io.getCause();
@@ -61,12 +62,26 @@ final class Faults {
         throw e;
     }
 
+    /** The fault of the message at a cursor. */
+    static Fault of(Input input, Cursor cursor, RuntimeException e, boolean goesOn) {
+        return of(input, cursor, cursor.number(), e, goesOn);
+    }
+
+    /** The fault of a message that was kept, and that the output cannot hold. */
+    static Fault ofOutput(long message, WireException e) {
+        return new Fault(code(e), notWritten(message, e), List.of());
+    }
+
+    private static String notWritten(long message, WireException e) {
+        return "message " + message + " cannot be written: " + OptionNames.ofCommand(e.getMessage());
+    }
+
     private static List<String> recovery(Cursor cursor, WireException e, boolean goesOn) {
         Recovery recovery = cursor.recovery(e);
         if (recovery != null) {
             return recovery.lines(goesOn);
         }
-        boolean advises = !goesOn && isInInput(e) && !(e instanceof TruncatedWireException);
+        boolean advises = !goesOn && isInInput(e) && !(e instanceof TruncatedWireException) && cursor.couldGoOn(e);
         return advises ? List.of(Recovery.advice("")) : List.of();
     }
 

@@ -42,6 +42,11 @@ final class Recording {
     private final WireOut wire;
     private final Deletions deletions;
     private final Filter filter;
+    private final Sought sought;
+    private final KeyCheck keyCheck;
+    /** Whether there was no such file. */
+    private final boolean isNew;
+
     private final Duration interval;
     private final ReentrantLock lock = new ReentrantLock();
     private boolean dirty;
@@ -55,6 +60,7 @@ final class Recording {
         settings = Input.Settings.of(arguments);
         interval = arguments.parse(Option.FLUSH, Duration.ofSeconds(1), Recording::interval);
         filter = Filter.of(arguments);
+        sought = new Sought(arguments);
         String target = arguments.get(Option.OUT);
         if (target == null) {
             throw Failure.usage("wire record needs --out FILE, the dump to append to");
@@ -67,6 +73,8 @@ final class Recording {
         refuseCsv(format);
         refuseInput(arguments.operands());
         deletions = new Deletions(arguments, format);
+        keyCheck = new KeyCheck(format.name().equals("delta") ? Reading.keyFields(arguments) : List.of(), true);
+        isNew = Files.notExists(file);
         try {
             WireOptions options = Reading.writing(arguments, format);
             if (Files.exists(file) && !Files.isRegularFile(file)) {
@@ -218,10 +226,25 @@ final class Recording {
             record(name);
         }
         close();
+        if (worst != Exit.USAGE && !arguments.has(Option.QUIET)) {
+            sought.remarks().forEach(console::error);
+        }
+        discardUnused();
         if (arguments.has(Option.VERBOSE)) {
             console.error(file + ": " + Text.plural(written, "message") + " appended");
         }
         return worst;
+    }
+
+    /** Leaves no dump behind where there was none, and no input to be recorded. */
+    private void discardUnused() {
+        if (isNew && written == 0 && worst != Exit.OK && Files.isRegularFile(file)) {
+            try {
+                Files.delete(file);
+            } catch (IOException e) {
+                throw Output.cannotWrite(file.toString(), e);
+            }
+        }
     }
 
     private void record(String name) {
@@ -254,7 +277,9 @@ final class Recording {
             while (cursor.next()) {
                 // Read before the lock: a message that is still to come must not hold up the flush of those here.
                 cursor.read(tape);
+                sought.look(tape);
                 if (!deletions.leavesOut(tape.kind()) && (filter == null || filter.keeps(tape))) {
+                    keyCheck.look(tape);
                     append(deletions.of(tape));
                 }
             }

@@ -15,10 +15,8 @@ final class Sought {
         for (String path : arguments.list(Option.FIELDS)) {
             missing.put(path, Option.FIELDS);
         }
-        for (String value : arguments.all(Option.KEY)) {
-            if (Filter.isCondition(value)) {
-                missing.put(value.substring(0, Filter.endOfPath(value)), Option.KEY);
-            }
+        for (String path : Reading.recordFields(arguments)) {
+            missing.put(path, Option.KEY);
         }
         String time = arguments.get(Option.TIME);
         if (time != null) {

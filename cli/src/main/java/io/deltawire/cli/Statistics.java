@@ -33,6 +33,9 @@ final class Statistics implements Scan.Visitor {
     }
 
     private final Scan scan;
+    private final Arguments arguments;
+    private final Console console;
+    private final Sought sought;
     private final StatisticsReport report;
     private final List<String> keys;
     private final String timeField;
@@ -72,10 +75,13 @@ final class Statistics implements Scan.Visitor {
 
     Statistics(Arguments arguments, Console console) {
         scan = new Scan(arguments, console);
+        this.arguments = arguments;
+        this.console = console;
         report = new StatisticsReport(arguments, console);
         refuseConditions(arguments);
         keys = Reading.keyFields(arguments);
         timeField = arguments.get(Option.TIME);
+        sought = new Sought(arguments);
         json = Formats.find("json").newWriter(buffer, WireOptions.DEFAULTS);
         yaml = Formats.find("yaml").newWriter(yamlBuffer, WireOptions.DEFAULTS);
     }
@@ -95,6 +101,9 @@ final class Statistics implements Scan.Visitor {
         int code = scan.run(this);
         report.end();
         report.flush();
+        if (!arguments.has(Option.QUIET)) {
+            sought.remarks().forEach(console::error);
+        }
         return code;
     }
 
@@ -123,6 +132,7 @@ final class Statistics implements Scan.Visitor {
     public void message(MessageTape tape, long number, long offset) {
         closeSize(offset);
         messages++;
+        sought.look(tape);
         EventCount event = events.computeIfAbsent(Listing.event(tape), e -> new EventCount());
         event.messages++;
         pendingOffset = offset;

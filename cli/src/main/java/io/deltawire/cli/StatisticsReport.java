@@ -144,8 +144,13 @@ final class StatisticsReport {
     }
 
     private void comparison(String what, long bytes, Facts facts) {
-        report.line("  as " + what + " " + Text.grouped(bytes) + " bytes" + perMessage(bytes, facts.messages())
-                + String.format(Locale.ROOT, ", %.1f times as large", (double) bytes / Math.max(1, facts.bytes())));
+        report.line("  as " + what + " " + Text.grouped(bytes) + " bytes" + perMessage(bytes, facts.messages()) + ", "
+                + times((double) bytes / Math.max(1, facts.bytes())) + " times as large");
+    }
+
+    /** Two digits of what is small, in place of a zero. */
+    private static String times(double ratio) {
+        return String.format(Locale.ROOT, ratio < 1 ? "%.2g" : "%.1f", ratio);
     }
 
     private void keys(KeyGuess.Found found) {

@@ -59,12 +59,21 @@ final class Wire {
         return Exit.IO;
     }
 
+    /** {@code wire2yaml} prints YAML, unless it is to show bytes. */
+    private static ParseResult yamlArguments(List<String> words) {
+        ParseResult given = Arguments.parse(CommandModel.wire2yaml(), words);
+        if (given.hasMatchedOption(Option.HEX.toString())) {
+            return given;
+        }
+        List<String> all = new ArrayList<>(List.of("--output", "yaml"));
+        all.addAll(words);
+        return Arguments.parse(CommandModel.wire2yaml(), all);
+    }
+
     private int dispatch(List<String> words) {
         verbose = words.contains("-v") || words.contains("--verbose");
         if (console.program().equals(YAML_PROGRAM)) {
-            List<String> all = new ArrayList<>(List.of("--output", "yaml"));
-            all.addAll(words);
-            return run(Command.CONVERT, Arguments.parse(CommandModel.wire2yaml(), all));
+            return run(Command.CONVERT, yamlArguments(words));
         }
         CommandLine wire = CommandModel.wire();
         if (words.isEmpty()) {

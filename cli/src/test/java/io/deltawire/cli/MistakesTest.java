@@ -226,4 +226,68 @@ class MistakesTest {
         recorder.join();
         assertEquals(first + "{\"symbol\":\"B\",\"bid\":2}\n", Files.readString(dump));
     }
+
+    @Test
+    void keysThatAreNoValueAreTold() {
+        String input = "{\"customer\":{\"id\":1},\"tags\":[1,2],\"v\":1}\n";
+        String out = dir.resolve("out.dw").toString();
+        for (String command : List.of("convert", "record")) {
+            CommandRun run = CommandRun.withInput(input, command, "--out", out, "--key", "customer");
+            assertEquals(Exit.USAGE, run.code());
+            assertEquals(
+                    "wire: --key: \"customer\" is an object in the first message; a key is a value, such as customer.id\n",
+                    run.err());
+            run = CommandRun.withInput(input, command, "--out", out, "--key", "v,tags");
+            assertEquals(
+                    "wire: --key: \"tags\" is a list in the first message; a key is one value or several\n", run.err());
+            run = CommandRun.withInput(input, command, "--out", out, "--key", "customer.idd");
+            assertEquals(
+                    "wire: --key: the first message has no field \"customer.idd\"; did you mean customer.id? It has customer.id, v\n",
+                    run.err());
+            assertTrue(Files.notExists(Path.of(out)));
+        }
+    }
+
+    @Test
+    void keysAndTimesThatNoMessageHasAreToldByStatistics() {
+        CommandRun run = CommandRun.withInput(QUOTES, "stats", "--key", "symbl", "--time", "when");
+        assertEquals("""
+                wire: --key: no field "symbl" in 2 messages; did you mean symbol?
+                wire: --time: no field "when" in 2 messages
+                """, run.err());
+        assertEquals(Exit.OK, run.code());
+        assertEquals(
+                "",
+                CommandRun.withInput(QUOTES, "stats", "--key", "quote.symbol").err());
+    }
+
+    @Test
+    void nothingIsRecordedOfWhatCannotBeRead() throws IOException {
+        Path dump = dir.resolve("new.dw");
+        CommandRun run = CommandRun.withInput(
+                "", "record", "--out", dump.toString(), dir.resolve("none").toString());
+        assertEquals(Exit.IO, run.code());
+        assertTrue(Files.notExists(dump));
+
+        assertEquals(
+                Exit.OK,
+                CommandRun.withInput("", "record", "--out", dump.toString()).code());
+        CommandRun.withInput(
+                "", "record", "--out", dump.toString(), dir.resolve("none").toString());
+        assertTrue(Files.exists(dump), "which was there before");
+    }
+
+    @Test
+    void goingOnIsAdvisedWhereItFindsMore() throws IOException {
+        Path file = Files.writeString(dir.resolve("in.csv"), "a,b\n1,2\n1,2,3\n");
+        String advice = "--keep-going";
+        assertTrue(!CommandRun.of("convert", file.toString()).err().contains(advice), "nothing is behind it");
+        assertTrue(
+                !CommandRun.of("convert", "--types", "c:text", file.toString())
+                        .err()
+                        .contains(advice),
+                "the header");
+        Files.writeString(file, "a,b\n1,2\n1,2,3\n3,4\n");
+        assertTrue(CommandRun.of("convert", file.toString()).err().contains(advice));
+    }
 }

@@ -48,6 +48,10 @@ class WireIT {
     void tellsItsVersionAndHelp() throws Exception {
         assertTrue(run("wire2yaml --version").out().startsWith("wire (Deltawire) "));
         assertTrue(run("wire2yaml --help").out().startsWith("Usage: wire2yaml [OPTION]... [FILE|-]..."));
+        String input = "printf 'a\\n1\\n' | ";
+        assertEquals(
+                run(input + "wire convert --hex").out(),
+                run(input + "wire2yaml --hex").out());
         Shell.Result unknown = run("wire2yaml --folow q.jsonl");
         assertEquals(Exit.USAGE, unknown.code());
         assertTrue(unknown.err().startsWith("wire2yaml: unknown option --folow; did you mean --follow?"));

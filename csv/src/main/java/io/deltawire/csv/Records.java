@@ -400,7 +400,9 @@ final class Records extends PresentCells {
     }
 
     private MalformedWireException ragged() {
-        String problem = "expected " + table.width + " cells as in the header but found " + cells.count;
+        String problem = "expected " + table.width
+                + (header == null ? " cells, one for each of the columns given," : " cells as in the header")
+                + " but found " + cells.count;
         if (cells.atEnd && cells.count < table.width) {
             return new TruncatedWireException(
                     FORMAT, problem + " and the end of the input", cells.location(cells.length));
