@@ -72,8 +72,8 @@ final class EventTable {
             }
             if (entries.isEmpty()) {
                 throw new IllegalArgumentException(component.getClass().getName()
-                        + " cannot be called by events: no interface that it implements has methods that return void,"
-                        + " or the interface of the next call of a chain");
+                        + " cannot be called by events: no interface of its own has methods that return void,"
+                        + " or the interface of the next call of a chain; those of the JDK are not taken for events");
             }
             entries.forEach((name, entry) -> {
                 Entry before = table.byName.putIfAbsent(name, entry);

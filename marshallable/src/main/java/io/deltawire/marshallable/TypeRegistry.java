@@ -316,9 +316,10 @@ public final class TypeRegistry {
         return name.length() <= 500;
     }
 
-    private static String taken(String name, Class<?> type, Class<?> other) {
+    private String taken(String name, Class<?> type, Class<?> other) {
         return "the type name \"" + Printable.escape(name) + "\" is " + describe(other) + "; " + describe(type)
-                + " needs another one: TypeRegistry.register(\"...\", " + type.getSimpleName() + ".class)";
+                + " needs another one: " + (this == SHARED ? "TypeRegistry.shared()" : "types") + ".register(\"...\", "
+                + type.getSimpleName() + ".class)";
     }
 
     private static String describe(Class<?> type) {

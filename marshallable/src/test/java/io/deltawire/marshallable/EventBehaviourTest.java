@@ -119,6 +119,7 @@ class EventBehaviourTest {
                         IllegalArgumentException.class, () -> wire("yaml").methodReader("text"))
                 .getMessage();
         assertTrue(problem.startsWith("java.lang.String cannot be called by events"), problem);
+        assertTrue(problem.endsWith("; those of the JDK are not taken for events"), problem);
         Second first = new Recorder();
         problem = assertThrows(
                         IllegalArgumentException.class, () -> wire("yaml").methodReader(first, new Recorder()))

@@ -148,7 +148,7 @@ class TypeRegistryTest {
         assertEquals("Twin", types.nameOf(First.Twin.class));
         IllegalStateException e = assertThrows(IllegalStateException.class, () -> types.nameOf(Second.Twin.class));
         assertTrue(e.getMessage().contains("the type name \"Twin\" is " + First.Twin.class.getName()), e.getMessage());
-        assertTrue(e.getMessage().contains("TypeRegistry.register(\"...\", Twin.class)"), e.getMessage());
+        assertTrue(e.getMessage().contains(" needs another one: types.register(\"...\", Twin.class)"), e.getMessage());
         assertThrows(IllegalArgumentException.class, () -> types.register(Second.Twin.class));
         types.register("OtherTwin", Second.Twin.class);
         assertEquals("OtherTwin", types.nameOf(Second.Twin.class));

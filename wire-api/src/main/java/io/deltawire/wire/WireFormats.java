@@ -3,13 +3,20 @@ package io.deltawire.wire;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.ServiceLoader;
 
 /** Finds wire formats by name, so that configuration can pick one. The formats are those on the class path. */
 public final class WireFormats {
-    private static final String KNOWN = "yaml text-yaml json json csv csv binary binary-yaml delta delta-wire";
+    /** Which module has which format, by all names of it. */
+    private static final Map<String, List<String>> KNOWN = Map.of(
+            "text-yaml", List.of("yaml", "yml", "text"),
+            "json", List.of("json", "jsonl", "ndjson"),
+            "csv", List.of("csv", "tsv"),
+            "binary-yaml", List.of("binary", "binary-yaml", "byaml"),
+            "delta-wire", List.of("delta", "delta-wire", "dw"));
 
     private WireFormats() {}
 
@@ -61,14 +68,11 @@ public final class WireFormats {
 
     private static String unknown(String name) {
         StringBuilder text = new StringBuilder("no wire format \"" + name + "\"");
-        String[] known = KNOWN.split(" ");
-        for (int i = 0; i < known.length; i += 2) {
-            if (known[i].equals(name.toLowerCase(Locale.ROOT))) {
-                text.append("; add io.deltawire:deltawire-")
-                        .append(known[i + 1])
-                        .append(" to the class path");
+        KNOWN.forEach((module, names) -> {
+            if (names.contains(name.toLowerCase(Locale.ROOT))) {
+                text.append("; add io.deltawire:deltawire-").append(module).append(" to the class path");
             }
-        }
+        });
         text.append("; present:");
         all().stream()
                 .map(WireFormat::name)
