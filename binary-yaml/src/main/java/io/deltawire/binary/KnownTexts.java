@@ -4,7 +4,7 @@ import io.deltawire.wire.spi.StringBytes;
 import java.util.Arrays;
 
 /**
- * The bytes of short ASCII texts that have been written before, for where {@link StringBytes} gives none. To ask a
+ * Short ASCII texts that have been written before, for where {@link StringBytes} gives no bytes. To ask a
  * {@code String} for one character after the other, which is the only way left to know that each is ASCII, takes
  * several times as long as to find it here: mostly it is the same instance as before. One that is equal does as well, since then
  * its characters are known.
@@ -23,29 +23,49 @@ final class KnownTexts {
 
     private static final int PAUSE = 448;
 
-    private final String[] texts = new String[1 << BITS];
-    private final byte[][] bytes = new byte[1 << BITS][];
+    /**
+     * One in so many equal instances takes the place of the one before: what is written from then on may be this one, but a
+     * store of a reference costs more than to compare a text.
+     */
+    private static final int RENEWAL = 16;
+
+    private final KnownText[] texts = new KnownText[1 << BITS];
     private final int[] missed = new int[1 << BITS];
     private int misses;
     private int pause;
+    private int others;
 
-    /** The bytes of an ASCII text, which nobody may change; null where it is not known. */
-    byte[] get(String text) {
+    KnownTexts() {
+        Arrays.fill(texts, KnownText.none());
+    }
+
+    /** What is known of an ASCII text; null where that is nothing. */
+    @SuppressWarnings("ReferenceEquality") // the same instance needs no comparison
+    KnownText get(String text) {
+        int hash = text.hashCode();
+        KnownText known = texts[hash * MIX >>> 32 - BITS];
+        return known.text == text || isOther(known, hash, text) ? known : null;
+    }
+
+    /** Whether it is known from another instance. */
+    private boolean isOther(KnownText known, int hash, String text) {
         if (pause > 0) {
             pause--;
-            return null;
+            return false;
         }
-        int hash = text.hashCode();
-        int place = hash * MIX >>> 32 - BITS;
-        if (text.equals(texts[place])) {
+        if (known.hash == hash && text.equals(known.text)) {
             misses = 0;
-            return bytes[place];
+            if (++others == RENEWAL) {
+                others = 0;
+                known.text = text;
+            }
+            return true;
         }
         if (++misses == MISSES) {
             misses = 0;
             pause = PAUSE;
         }
-        return null;
+        return false;
     }
 
     /** To be called with an ASCII text that stands in an array, where {@link #get} has not found it. */
@@ -56,8 +76,7 @@ final class KnownTexts {
         int hash = text.hashCode();
         int place = hash * MIX >>> 32 - BITS;
         if (missed[place] == hash) {
-            texts[place] = text;
-            bytes[place] = Arrays.copyOfRange(a, from, from + text.length());
+            texts[place] = new KnownText(text, Arrays.copyOfRange(a, from, from + text.length()));
         } else {
             missed[place] = hash;
         }

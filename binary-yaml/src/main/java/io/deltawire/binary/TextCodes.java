@@ -36,25 +36,31 @@ final class TextCodes {
     }
 
     private int writeUnknown(byte[] a, int at, String text, int max) {
+        KnownTexts texts = known;
+        KnownText written = texts == null ? null : texts.get(text);
+        return written != null ? written.write(a, at, max) : writeNew(a, at, text, max);
+    }
+
+    private int writeNew(byte[] a, int at, String text, int max) {
         int length = text.length();
         if (length > max) {
             return -1;
         }
-        if (length < WORD / 2 || StringBytes.areAvailable()) {
-            return writeChars(a, at, text);
-        }
-        if (known == null) {
-            known = new KnownTexts();
-        }
-        byte[] bytes = known.get(text);
-        if (bytes != null) {
-            return writeBytes(a, at, bytes, max);
-        }
         int after = writeChars(a, at, text);
-        if (after > 0) {
+        if (after > 0 && length >= WORD / 2 && !StringBytes.areAvailable()) {
+            if (known == null) {
+                known = new KnownTexts();
+            }
             known.put(text, a, after - length);
         }
         return after;
+    }
+
+    /** Writes an ASCII text of two words at least. */
+    static int writeLong(byte[] a, int at, byte[] bytes) {
+        int from = writeHead(a, at, bytes.length);
+        isAsciiCopied(bytes, bytes.length, a, from);
+        return from + bytes.length;
     }
 
     private static int writeHead(byte[] a, int at, int length) {
