@@ -3,7 +3,6 @@ package io.deltawire.delta;
 import io.deltawire.wire.WireLimits;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -15,12 +14,19 @@ import java.util.List;
  * the state of an epoch may; of more, those go that have been idle for longest.
  */
 final class IdleRecords {
-    private static final Comparator<RecordState> BY_EPOCH = Comparator.comparingInt(record -> record.restsSince);
-    private static final Comparator<RecordState> BY_SLOT = Comparator.comparingInt(record -> record.slot);
-
     private final WireLimits limits;
     private final RecordPool pool;
     private final KeyIndex records;
+    /**
+     * The same records by the epoch that they are of and their slot in it, with nulls where some have gone. Those that are to go are the first
+     * ones, so that nothing has to be sorted for it.
+     */
+    private RecordState[] order = new RecordState[64];
+
+    /** Where that begins and ends. */
+    private int from;
+
+    private int to;
     /** What they count as, with their keys and types. */
     private long bytes;
     /** The number of the epoch that ended last. */
@@ -41,6 +47,9 @@ final class IdleRecords {
         epoch++;
         List<TypeState> earlierTypes = List.copyOf(lastTypes);
         lastTypes.clear();
+        makeRoom(count);
+        int begin = to;
+        to += count;
         int added = 0;
         // The first is to be the first again, so that what they replace stays as it lies in memory.
         for (int slot = count - 1; slot >= 0; slot--) {
@@ -48,7 +57,8 @@ final class IdleRecords {
             if (record == null) {
                 continue;
             }
-            record.rest(epoch);
+            record.rest(epoch, begin + slot);
+            order[begin + slot] = record;
             count(record);
             RecordState before = records.replace(record);
             if (before == null) {
@@ -58,7 +68,7 @@ final class IdleRecords {
                 letGo(before);
             }
         }
-        shrink(added);
+        shrink(begin, added);
         for (int slot = 0; slot < count; slot++) {
             if (slots.at[slot] != null) {
                 records.add(slots.at[slot]);
@@ -87,6 +97,7 @@ final class IdleRecords {
     /** Has a record that is among them no more serve again. */
     private void letGo(RecordState record) {
         TypeState type = record.type;
+        order[record.restPlace] = null;
         bytes -= size(record);
         if (--type.resting == 0) {
             bytes -= StateSize.type(type);
@@ -106,39 +117,79 @@ final class IdleRecords {
 
     /** Forgets all records of a type. */
     void forgetAll(Object identity) {
-        for (RecordState record : records.all()) {
-            if (record.type.owner.identity.equals(identity)) {
+        for (int i = from; i < to; i++) {
+            RecordState record = order[i];
+            if (record != null && record.type.owner.identity.equals(identity)) {
                 records.remove(record);
                 letGo(record);
             }
         }
     }
 
-    /** Forgets those that have been idle for longest, until so many more have room. */
-    private void shrink(int added) {
+    /**
+     * Forgets those that have been idle for longest, until so many more have room.
+     *
+     * @param end where those of the epoch that has just ended begin, which have room by themselves
+     */
+    private void shrink(int end, int added) {
         int excess = records.size() + added - limits.maxKeys();
-        if (excess <= 0 && bytes <= limits.maxStateBytes()) {
+        while (from < end && (excess > 0 || bytes > limits.maxStateBytes() || order[from] == null)) {
+            RecordState oldest = order[from++];
+            if (oldest != null) {
+                records.remove(oldest);
+                letGo(oldest);
+                excess--;
+            }
+        }
+    }
+
+    /** Makes room for so many more at the end of the order. */
+    private void makeRoom(int count) {
+        if (to + count <= order.length) {
             return;
         }
-        RecordState[] oldest = sorted(BY_EPOCH.thenComparing(BY_SLOT));
-        int gone = 0;
-        while (gone < oldest.length && (gone < excess || bytes > limits.maxStateBytes())) {
-            letGo(oldest[gone++]);
+        RecordState[] before = order;
+        if (2 * (records.size() + count) > before.length) {
+            order = new RecordState[2 * (records.size() + count)];
         }
-        records.clear();
-        for (int i = gone; i < oldest.length; i++) {
-            records.add(oldest[i]);
+        int at = 0;
+        for (int i = from; i < to; i++) {
+            RecordState record = before[i];
+            if (record != null) {
+                record.restPlace = at;
+                order[at++] = record;
+            }
         }
+        Arrays.fill(order, at, Math.max(at, Math.min(to, order.length)), null);
+        from = 0;
+        to = at;
     }
 
     /** All of them, in the order in which a key frame is to say them: those of the epoch that ended last are first. */
     RecordState[] all() {
-        return sorted(BY_EPOCH.reversed().thenComparing(BY_SLOT));
+        RecordState[] all = new RecordState[records.size()];
+        int count = 0;
+        int end = to;
+        while (end > from) {
+            int begin = beginOfEpoch(end);
+            for (int i = begin; i < end; i++) {
+                if (order[i] != null) {
+                    all[count++] = order[i];
+                }
+            }
+            end = begin;
+        }
+        return all;
     }
 
-    private RecordState[] sorted(Comparator<RecordState> order) {
-        RecordState[] all = records.all();
-        Arrays.sort(all, order);
-        return all;
+    /** Where those begin that are of the same epoch as the last one before a place. */
+    private int beginOfEpoch(int end) {
+        int i = end - 1;
+        int last = 0;
+        while (i >= from && (order[i] == null || last == 0 || order[i].restsSince == last)) {
+            last = order[i] == null ? last : order[i].restsSince;
+            i--;
+        }
+        return i + 1;
     }
 }

@@ -99,18 +99,6 @@ final class KeyIndex {
         return size;
     }
 
-    /** All records, in no order. */
-    RecordState[] all() {
-        RecordState[] all = new RecordState[size];
-        int count = 0;
-        for (RecordState record : records) {
-            if (record != null) {
-                all[count++] = record;
-            }
-        }
-        return all;
-    }
-
     private int index(RecordState record) {
         int mask = hashes.length - 1;
         int i = record.hash & mask;

@@ -37,6 +37,8 @@ final class RecordState extends RecordValues implements ColumnReader.Message {
 
     /** Writer: the number of the epoch that this record, which is none any more, was of. */
     int restsSince;
+    /** Writer: its place among those that rest. */
+    int restPlace;
 
     /** Writer: the leaves that changed in the last message that was tried with every predictor. */
     long triedChanges;
@@ -59,8 +61,9 @@ final class RecordState extends RecordValues implements ColumnReader.Message {
     }
 
     /** Writer: leaves of a record of an epoch that has ended what it says, and its key. */
-    void rest(int epoch) {
+    void rest(int epoch, int place) {
         restsSince = epoch;
+        restPlace = place;
         binding = null;
         view = null;
     }
