@@ -104,9 +104,7 @@ abstract class BlockMarkers {
         } else {
             checks.compareSum();
         }
-        in.position += Block.CHECK_BYTES;
-        checks.sumFrom(in.offset());
-        checks.from = in.offset();
+        checks.pass();
         if (isSeal) {
             count.sealed();
         } else {
@@ -152,7 +150,7 @@ abstract class BlockMarkers {
     private void begin() {
         long startOffset = in.offset();
         present = container.header();
-        checks.sumFrom(startOffset);
+        checks.beginBlock(startOffset);
         isInFrames = false;
         frame.setPlain();
         checkFirst = checksFirst;

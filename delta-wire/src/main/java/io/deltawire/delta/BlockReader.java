@@ -276,6 +276,11 @@ final class BlockReader extends BlockMarkers {
         return checks.from;
     }
 
+    /** The last checksum of the present block; -1 if it has none yet. */
+    long checkBefore() {
+        return checks.before;
+    }
+
     long offset() {
         return in.offset();
     }

@@ -20,6 +20,8 @@ final class Checksums {
     long checkedTo;
     /** Offset from which the next checksum counts. */
     long from;
+    /** The checksum before, which the next one begins with; -1 for none in the block. */
+    long before = -1;
 
     Checksums(InputBuffer in, WireLimits limits, Container container) {
         this.in = in;
@@ -27,10 +29,38 @@ final class Checksums {
         this.container = container;
     }
 
-    /** Begins to sum what is read from an offset on. */
+    /** Begins to sum what is read from an offset on, behind the checksum before. */
     void sumFrom(long offset) {
-        running.reset();
+        begin(running, before);
         summedTo = offset;
+    }
+
+    /** Begins a block. */
+    void beginBlock(long offset) {
+        before = -1;
+        sumFrom(offset);
+    }
+
+    /** Takes note that the checksum at the present position is right, and passes over it. */
+    void pass() {
+        before = container.u32(in.position + 2);
+        in.position += Block.CHECK_BYTES;
+        from = in.offset();
+        sumFrom(from);
+    }
+
+    /**
+     * Begins a checksum.
+     *
+     * @param before the one before it in its block; -1 for none
+     */
+    static void begin(CRC32C crc, long before) {
+        crc.reset();
+        if (before >= 0) {
+            for (int i = 0; i < Integer.SIZE; i += Byte.SIZE) {
+                crc.update((int) (before >>> i) & 0xFF);
+            }
+        }
     }
 
     /** The index in the window up to which all that was read is summed. */
@@ -129,7 +159,7 @@ final class Checksums {
 
     /** Compares the checksum at an index with the bytes up to the present position. */
     void compare(int at) {
-        crc.reset();
+        begin(crc, before);
         int first = in.index(from);
         crc.update(in.array, first, in.position - first);
         long said = container.u32(at);

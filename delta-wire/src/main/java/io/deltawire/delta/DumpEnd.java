@@ -56,6 +56,8 @@ public final class DumpEnd {
     private final int epoch;
     /** Where the bytes begin that the checksum to be added is over; -1 where there is none to add. */
     private final long sealFrom;
+    /** The checksum before these, as {@link BlockReader#checkBefore} says it. */
+    private final long checkBefore;
     /** The frame that is torn behind some whole messages, or null. */
     private final BlockReader.TornFrame tornFrame;
 
@@ -63,6 +65,7 @@ public final class DumpEnd {
     private static final class Found {
         long wholeTo;
         long sealFrom = -1;
+        long checkBefore = -1;
         BlockReader.TornFrame tornFrame;
         long messages;
         long unchecked;
@@ -100,6 +103,7 @@ public final class DumpEnd {
         this.sequence = found.sequence;
         this.epoch = found.epoch + 1;
         this.sealFrom = found.sealFrom;
+        this.checkBefore = found.checkBefore;
         long frame = found.wholeTo;
         if (tornFrame != null) {
             long bodies = found.wholeTo - tornFrame.bodies();
@@ -284,6 +288,7 @@ public final class DumpEnd {
                     if (blocks.offset() > checkedTo) {
                         found.wholeTo = blocks.offset();
                         found.sealFrom = blocks.goodTo();
+                        found.checkBefore = blocks.checkBefore();
                         found.tornFrame = blocks.tornFrame();
                         unchecked += inFrame;
                         found.sequence = blocks.messages();
@@ -322,11 +327,15 @@ public final class DumpEnd {
             // length has become shorter and its checksum there would be the end of the longer one.
             ByteBuffer last = tornFrame == null ? ByteBuffer.allocate(SEAL_BYTES) : closedFrame(channel);
             long start = tornFrame == null ? wholeTo : tornFrame.start();
-            CRC32C crc = sum(channel, sealFrom, start);
+            CRC32C crc = new CRC32C();
+            Checksums.begin(crc, checkBefore);
+            sum(crc, channel, sealFrom, start);
             crc.update(last.array(), 0, last.position());
             last.order(ByteOrder.LITTLE_ENDIAN);
+            long check = crc.getValue();
+            last.put((byte) 0).put((byte) Block.CHECK).putInt((int) check);
+            Checksums.begin(crc, check);
             last.put((byte) 0).put((byte) Block.CHECK).putInt((int) crc.getValue());
-            last.put((byte) 0).put((byte) Block.CHECK).putInt(0);
             write(channel, last.flip(), start);
         }
         channel.force(true);
@@ -359,8 +368,7 @@ public final class DumpEnd {
         return new IOException("the dump has become shorter while it was looked at");
     }
 
-    private static CRC32C sum(FileChannel channel, long from, long to) throws IOException {
-        CRC32C crc = new CRC32C();
+    private static void sum(CRC32C crc, FileChannel channel, long from, long to) throws IOException {
         ByteBuffer buffer = ByteBuffer.allocate(1 << 16);
         for (long at = from; at < to; ) {
             buffer.clear().limit((int) Math.min(buffer.capacity(), to - at));
@@ -371,7 +379,6 @@ public final class DumpEnd {
             crc.update(buffer.flip());
             at += read;
         }
-        return crc;
     }
 
     @Override

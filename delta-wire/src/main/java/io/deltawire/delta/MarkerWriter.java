@@ -10,7 +10,7 @@ import java.util.zip.CRC32C;
  */
 final class MarkerWriter {
     private final OutputBuffer target;
-    /** Over all of the block since its last checksum. */
+    /** Over the last checksum of the block, if it has one, and all since. */
     private final CRC32C sum = new CRC32C();
 
     MarkerWriter(OutputBuffer target) {
@@ -40,14 +40,15 @@ final class MarkerWriter {
         return commit(start);
     }
 
-    /** Writes the checksum over all since the last one, of {@link Block#CHECK_BYTES}. */
+    /** Writes the checksum over the last one and all since, of {@link Block#CHECK_BYTES}. */
     void check() {
         begin(Block.CHECK_BYTES);
         put(0);
         put(Block.CHECK);
-        u32(sum.getValue());
+        long value = sum.getValue();
+        u32(value);
         target.commit();
-        sum.reset();
+        Checksums.begin(sum, value);
     }
 
     /** Writes the end mark, which says how many messages there are in the stream. */

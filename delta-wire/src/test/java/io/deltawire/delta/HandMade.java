@@ -73,6 +73,20 @@ final class HandMade {
         return out.toByteArray();
     }
 
+    /**
+     * Frames, lengths included, and their checksum, in the block that a checksum before is of.
+     *
+     * @param before ends in that checksum
+     */
+    static byte[] checked(byte[] before, String frames) {
+        byte[] bytes = hex(frames);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        out.writeBytes(bytes);
+        out.writeBytes(new byte[] {0, Block.CHECK});
+        u32(out, concat(Arrays.copyOfRange(before, before.length - 4, before.length), bytes), 0);
+        return out.toByteArray();
+    }
+
     static byte[] end(long count) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         out.writeBytes(new byte[] {0, Block.END});

@@ -2,6 +2,7 @@ package io.deltawire.delta;
 
 import static io.deltawire.delta.HandMade.OPEN;
 import static io.deltawire.delta.HandMade.block;
+import static io.deltawire.delta.HandMade.checked;
 import static io.deltawire.delta.HandMade.concat;
 import static io.deltawire.delta.HandMade.end;
 import static io.deltawire.delta.HandMade.header;
@@ -337,6 +338,11 @@ class InvalidVectorsTest {
                 hex("00 01 00 00 00 00 00 01 00 00 00 00"));
         stream("new stream before the end mark", "expected an end mark before a new stream", open, open, end(1));
         stream("checksum wrong", "expected CRC32C", changed(open, open.length - 1), end(1));
+        byte[] second = checked(open, "03 3D 01 02");
+        byte[] third = checked(second, "03 3D 01 04");
+        stream("frames and their check lost", "expected CRC32C", open, third, end(3));
+        stream("frames and their check twice", "expected CRC32C", open, second, second, end(3));
+        stream("frames and their checks in another order", "expected CRC32C", open, third, second, end(3));
         stream("frame changed", "expected CRC32C", changed(open, header.length + 5), end(1));
         stream("frame without a checksum", "have no checksum yet", Arrays.copyOf(open, open.length - 6));
         stream(

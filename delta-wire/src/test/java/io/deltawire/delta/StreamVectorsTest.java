@@ -2,6 +2,7 @@ package io.deltawire.delta;
 
 import static io.deltawire.delta.HandMade.OPEN;
 import static io.deltawire.delta.HandMade.block;
+import static io.deltawire.delta.HandMade.checked;
 import static io.deltawire.delta.HandMade.concat;
 import static io.deltawire.delta.HandMade.end;
 import static io.deltawire.delta.HandMade.header;
@@ -69,16 +70,6 @@ class StreamVectorsTest {
 
     private static byte[] goingOn(long sequence, String... bodies) {
         return block(header("01 00 00", sequence, 1000, 1 << 20), bodies);
-    }
-
-    /** Frames, lengths included, and a checksum of them. */
-    private static byte[] checked(String frames) {
-        byte[] bytes = hex(frames);
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        out.writeBytes(bytes);
-        out.writeBytes(new byte[] {0, Block.CHECK});
-        HandMade.u32(out, bytes, 0);
-        return out.toByteArray();
     }
 
     private void operations() {
@@ -335,16 +326,15 @@ class StreamVectorsTest {
         byte[] open = block(0, OPEN);
         stream("no bytes");
         stream("blocks that go on, and that begin anew", open, goingOn(1, "3D 01 02"), block(2, OPEN), end(3));
-        stream("several frames and checks", open, checked("03 3D 01 02 04 01 02 01 02"), checked("02 01 02"), end(5));
-        stream(
-                "compressed, and in such a block not",
-                block(header("01 01 01", 0, 1000, 1 << 20), "11 01 11 00 EE FF" + OPEN),
-                checked("04 00 3D 01 02"),
-                end(2));
+        byte[] second = checked(open, "03 3D 01 02 04 01 02 01 02");
+        stream("several frames and checks", open, second, checked(second, "02 01 02"), end(5));
+        byte[] compressed = block(header("01 01 01", 0, 1000, 1 << 20), "11 01 11 00 EE FF" + OPEN);
+        stream("compressed, and in such a block not", compressed, checked(compressed, "04 00 3D 01 02"), end(2));
         stream("streams one after the other", open, end(1), open, end(1));
         stream("beginning in the middle of a stream", block(7, OPEN), end(8));
         stream("beginning at a check", hex("00 01 00 00 00 00"), block(7, OPEN), end(8));
-        stream("a check that came later", open, checked("03 3D 01 02"), checked(""), block(2, OPEN), end(3));
+        byte[] found = checked(open, "03 3D 01 02");
+        stream("a check that came later", open, found, checked(found, ""), block(2, OPEN), end(3));
         stream("messages missing before a block with RESET", open, block(3, OPEN), goingOn(4, "3D 01 02"), end(5));
         stream("messages missing before a block that goes on", open, goingOn(3, "3D 01 02"), block(4, OPEN), end(5));
         stream(

@@ -107,13 +107,13 @@ class UncheckedTailTest {
                 assertEquals(MESSAGES, end.uncheckedMessages(), "after " + before + " with damage: " + end);
             }
         }
-        byte[] empty = {0, Block.CHECK, 0, 0, 0, 0};
         Path file = file(tail);
         int sealed = (int) end(file, EACH).length();
         append(file, EACH, List.of());
         byte[] whole = Files.readAllBytes(file);
+        byte[] upTo = Arrays.copyOf(whole, sealed);
         byte[] again =
-                HandMade.concat(Arrays.copyOf(whole, sealed), empty, Arrays.copyOfRange(whole, sealed, whole.length));
+                HandMade.concat(upTo, HandMade.checked(upTo, ""), Arrays.copyOfRange(whole, sealed, whole.length));
         assertEquals(MESSAGES, uncheckedIn(file(again), DeltaFormat.Trust.CHECKED, MESSAGES));
     }
 

@@ -1,0 +1,82 @@
+package io.deltawire.delta;
+
+import static io.deltawire.delta.Streams.messages;
+import static io.deltawire.delta.Streams.readOn;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.deltawire.wire.Trees;
+import io.deltawire.wire.WireException;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What was flushed at once and goes over a network as one packet, with its checksum, and is lost, comes twice, or comes after the next one: each is
+ * right by itself, and what is behind it would be applied to values that the reader does not have.
+ */
+class LostFlushesTest {
+    private static final int FLUSHES = 12;
+    private static final List<Object> ALL = messages(0, FLUSHES * 3);
+
+    /** What each flush has written; the last one ends the stream. */
+    private static List<byte[]> flushes(DeltaFormat.Flush how) {
+        WireOptions options =
+                WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, List.of("id")).with(DeltaFormat.FLUSH, how);
+        List<byte[]> flushes = new ArrayList<>();
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (WireOut out = new DeltaFormat().newWriter(bytes, options)) {
+            for (int i = 0; i < ALL.size(); i++) {
+                Trees.writeMessage(out, ALL.get(i));
+                if (i % 3 == 2) {
+                    out.flush();
+                    flushes.add(bytes.toByteArray());
+                    bytes.reset();
+                }
+            }
+        }
+        flushes.add(bytes.toByteArray());
+        return flushes;
+    }
+
+    private static void check(List<byte[]> parts, int wrongFrom, String what) {
+        byte[] stream = HandMade.concat(parts.toArray(byte[][]::new));
+        for (DeltaFormat.Trust trust : DeltaFormat.Trust.values()) {
+            List<WireException> errors = new ArrayList<>();
+            List<Object> read = readOn(stream, errors, WireOptions.DEFAULTS.with(DeltaFormat.TRUST, trust));
+            String where = what + ", " + trust + ": " + errors;
+            assertFalse(errors.isEmpty(), where);
+            if (trust == DeltaFormat.Trust.CHECKED) {
+                assertTrue(read.size() <= wrongFrom * 3, where);
+                assertEquals(ALL.subList(0, read.size()), read, where);
+            }
+        }
+    }
+
+    @Test
+    void isNotPassedOver() {
+        for (DeltaFormat.Flush how : List.of(DeltaFormat.Flush.BLOCK, DeltaFormat.Flush.MESSAGE)) {
+            List<byte[]> all = flushes(how);
+            for (int i = 0; i < FLUSHES; i++) {
+                List<byte[]> lost = new ArrayList<>(all);
+                lost.remove(i);
+                check(lost, i, "lost " + i);
+                if (i > 0) { // the first one begins a stream, and would be another stream with three messages
+                    List<byte[]> twice = new ArrayList<>(all);
+                    twice.add(i, all.get(i));
+                    check(twice, i + 1, "twice " + i);
+                }
+                if (i + 1 < FLUSHES) {
+                    List<byte[]> swapped = new ArrayList<>(all);
+                    Collections.swap(swapped, i, i + 1);
+                    check(swapped, Math.max(1, i), "in another order " + i);
+                }
+            }
+        }
+    }
+}
