@@ -22,6 +22,7 @@ import java.io.UncheckedIOException;
 final class JacksonTokens {
     private final JsonScanner scanner;
     private final JsonParser parser;
+    private final Source source = new Source();
     private final long start;
     private String text;
 
@@ -29,7 +30,7 @@ final class JacksonTokens {
         this.scanner = scanner;
         this.start = scanner.in.offset();
         try {
-            this.parser = factory.createParser(new Source());
+            this.parser = factory.createParser(source);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -77,7 +78,7 @@ final class JacksonTokens {
             JsonToken token = pending != null ? pending : read();
             pending = null;
             if (token == null) {
-                throw scanner.truncated(Math.toIntExact(offset() - start));
+                throw scanner.truncated(Math.min(Math.toIntExact(offset() - start), source.fed));
             }
             if (type == null) {
                 scanner.tokenOffset = offset();
@@ -211,7 +212,7 @@ final class JacksonTokens {
         long offset = json.getLocation() == null ? -1 : json.getLocation().getByteOffset();
         int index = scanner.in.index(offset < 1 ? scanner.tokenOffset : start + offset - 1);
         if (json instanceof JsonEOFException) {
-            return scanner.truncated(index - scanner.in.position);
+            return scanner.truncated(Math.min(index - scanner.in.position, source.fed));
         }
         return scanner.malformed(printable(json.getOriginalMessage()), index);
     }
@@ -232,6 +233,7 @@ final class JacksonTokens {
      */
     private final class Source extends InputStream {
         private int fed = -1;
+        private boolean isEnded;
 
         @Override
         public int read() {
@@ -250,7 +252,7 @@ final class JacksonTokens {
                 return 1;
             }
             if (scanner.byteAt(fed) < 0) {
-                return -1;
+                return end(into, offset);
             }
             int index = scanner.in.position + fed;
             int count = Math.min(length, scanner.end - index);
@@ -264,6 +266,34 @@ final class JacksonTokens {
             System.arraycopy(scanner.a, index, into, offset, count);
             fed += count;
             return count;
+        }
+
+        /**
+         * Where the input ends right behind a number or word, which with the name before it is one step to the parser, puts a blank there: where it
+         * meets the end in that step, it says the name to be behind it.
+         */
+        private int end(byte[] into, int offset) {
+            boolean isBehindValue = fed > 0
+                    && (Character.isDigit(scanner.byteAt(fed - 1))
+                            || isBehind("true")
+                            || isBehind("false")
+                            || isBehind("null"));
+            if (isEnded || !isBehindValue) {
+                return -1;
+            }
+            isEnded = true;
+            into[offset] = ' ';
+            return 1;
+        }
+
+        private boolean isBehind(String word) {
+            int start = fed - word.length();
+            for (int i = 0; i < word.length(); i++) {
+                if (start < 0 || scanner.byteAt(start + i) != word.charAt(i)) {
+                    return false;
+                }
+            }
+            return true;
         }
 
         /** The length of the sequence that begins here, of which the window may hold the beginning only. */

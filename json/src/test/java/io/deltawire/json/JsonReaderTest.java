@@ -164,6 +164,21 @@ class JsonReaderTest {
                 error("{\"b\":{\"a\":1,\"a\":2}}"));
     }
 
+    /** The parser that has the last word places names behind the end, where that is right behind a number or word. */
+    @Test
+    void truncatedBehindTypedValues() {
+        for (String json : new String[] {
+            "[{\"@x\":12},{\"@y\":true},{\"a\":{\"@z\":null},\"b\":[{\"@u\":-1.5e3}]},{\"@v\":false}]",
+            "{\"a\":{\"b\":[{\"@x\":1},{\"@y\":[{\"@z\":true}]}],\"c\":-7}}"
+        }) {
+            for (int length = 1; length < json.length(); length++) {
+                String prefix = json.substring(0, length);
+                TruncatedWireException e = assertThrows(TruncatedWireException.class, () -> readAll(prefix), prefix);
+                assertTrue(e.location().offset() <= length, e.getMessage());
+            }
+        }
+    }
+
     @Test
     void truncatedInputIsItsOwnKindOfError() {
         String json = "{\"update\":{\"@T\":{\"a\":[1.5,\"x\\u00e9\",true],\"b\":null}}}";
