@@ -70,7 +70,11 @@ final class ObjectReader extends PresentReader {
             return null;
         }
         setEvent(message.event());
-        return columnObjects.read(of, message, into);
+        try {
+            return columnObjects.read(of, message, into);
+        } catch (StackOverflowError e) {
+            throw outOfStack(e);
+        }
     }
 
     /**
@@ -213,6 +217,11 @@ final class ObjectReader extends PresentReader {
                 return readPresentLive(type) ? columns.liveObject() : readNext(type, null);
             }
             return readNextLive(type);
+        } catch (StackOverflowError e) {
+            fail();
+            hasArrived = false;
+            forgetLive();
+            throw outOfStack(e);
         } catch (RuntimeException | Error e) {
             fail();
             hasArrived = false;

@@ -198,6 +198,32 @@ class FailedReadTest {
         }
     }
 
+    /** Also where the message is read by its columns, as those behind the first one of a delta stream. */
+    @Test
+    void overflowOfAnObjectInsideIsToldAndNothingGoesOn() {
+        FitSample overflowing = new FitSample("b");
+        overflowing.hand.text = "overflow";
+        for (String format : FORMATS) {
+            WireOptions options = WireOptions.DEFAULTS.with(MarshallableOptions.TYPES, TypeRegistry.create());
+            Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+            Wire out = Wire.of(format, bytes, options);
+            for (Object each : List.of(new FitSample("a"), new FitSample("a"), overflowing, new FitSample("c"))) {
+                out.write(each);
+            }
+            out.close();
+            byte[] content = bytes.toByteArray();
+            ways().forEach((name, way) -> {
+                String what = format + ", " + name;
+                Wire in = Wire.of(format, new ByteArrayInputStream(content), options);
+                assertEquals("a", ((FitSample) way.apply(in)).sym, what);
+                assertEquals("a", ((FitSample) way.apply(in)).sym, what);
+                assertThrows(WireDataException.class, () -> way.apply(in), what);
+                assertThrows(WireDataException.class, () -> way.apply(in), what);
+                assertNull(way.apply(in), what);
+            });
+        }
+    }
+
     /** What a loop gets that catches everything; it has to end. */
     private static List<String> symbols(Wire wire, Function<Wire, Object> way, int failures) {
         List<String> symbols = new ArrayList<>();
