@@ -5,6 +5,8 @@ import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.Printable;
+import java.util.StringJoiner;
 
 /** Goes through a record: the nodes of its type that have a value. */
 final class RecordWalk extends Walk {
@@ -277,8 +279,18 @@ final class RecordWalk extends Walk {
     }
 
     /** The way to the present node. */
+    @Override
     String path() {
         String path = node == null ? "" : node.path();
-        return path.isEmpty() ? "$" : "$." + path;
+        return path.isEmpty() ? "$" : "$." + escaped(path);
+    }
+
+    /** Part by part, since a long text is cut off. */
+    private static String escaped(String path) {
+        StringJoiner escaped = new StringJoiner(".");
+        for (String part : path.split("\\.", -1)) {
+            escaped.add(Printable.escape(part));
+        }
+        return escaped.toString();
     }
 }

@@ -22,6 +22,7 @@ final class ValueWalk extends Walk {
     private int[] keyDepths = new int[4];
 
     private int keys;
+    private int start;
 
     ValueWalk(WireLimits limits) {
         c = new ByteCursor(limits);
@@ -30,6 +31,7 @@ final class ValueWalk extends Walk {
     /** Begins with the value at an index of an array. */
     void start(byte[] bytes, int from, int to) {
         c.set(bytes, from, to, 0);
+        start = from;
         depth = 0;
         keys = 0;
         read(false);
@@ -85,6 +87,24 @@ final class ValueWalk extends Walk {
             }
             default -> afterValue();
         }
+    }
+
+    /** Goes the way once more: nobody pays for the path but errors. */
+    @Override
+    String path() {
+        ValueWalk again = new ValueWalk(c.limits());
+        again.start(c.array, start, c.end);
+        ValuePath path = new ValuePath();
+        path.at(again.token, again.depth, again.name);
+        while (again.c.position < c.position && again.token != WireToken.END_MESSAGE) {
+            if (again.token == WireToken.FIELD || again.token == WireToken.EVENT) {
+                again.name();
+            } else {
+                again.next();
+            }
+            path.at(again.token, again.depth, again.name);
+        }
+        return path.of(again.objects, again.depth);
     }
 
     private void push(boolean object) {

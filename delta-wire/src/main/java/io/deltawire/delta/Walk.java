@@ -25,6 +25,9 @@ abstract class Walk {
     /** The type name in front of the present value, or null. */
     abstract String typeName();
 
+    /** The path to what comes next, for errors. */
+    abstract String path();
+
     /** Moves over the present value with all in it. */
     void skip() {
         int depth = 0;

@@ -294,7 +294,6 @@ abstract class WalkReader implements WireIn {
 
     @Override
     public WireLocation location() {
-        return WireLocation.ofOffset(
-                Math.max(0, messageOffset()), walk instanceof RecordWalk record ? record.path() : "");
+        return WireLocation.ofOffset(Math.max(0, messageOffset()), walk == null ? "" : walk.path());
     }
 }

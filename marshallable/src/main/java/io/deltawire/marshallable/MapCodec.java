@@ -153,7 +153,7 @@ final class MapCodec extends ValueCodec {
         try {
             put(in, into, entryKey, value.readOrNull(in, null, session), session);
         } catch (Misfit e) {
-            throw e.inField(String.valueOf(entryKey));
+            throw e.inEntry(entryKey);
         }
     }
 
@@ -178,7 +178,7 @@ final class MapCodec extends ValueCodec {
             try {
                 readInto(in, entry, session);
             } catch (Misfit e) {
-                throw e.inField(String.valueOf(entryKey));
+                throw e.inEntry(entryKey);
             }
         }
         drop(in, entries, session);
@@ -227,7 +227,8 @@ final class MapCodec extends ValueCodec {
             throw e; // of equals or hashCode
         } catch (RuntimeException e) { // whatever the class of the map, or of the key, throws
             String what = entryKey != null && entryValue == null ? "null for the key " : "the key ";
-            throw session.misfit(in, "a " + type.getSimpleName() + " does not take " + what + entryKey + ": " + e, e);
+            throw session.misfit(
+                    in, "a " + type.getSimpleName() + " does not take " + what + Misfit.textOf(entryKey) + ": " + e, e);
         }
     }
 

@@ -25,6 +25,20 @@ final class Misfit extends WireDataException {
         return this;
     }
 
+    /** Notes that the value was that of this key of a map, or inside it. */
+    Misfit inEntry(Object key) {
+        return inField(textOf(key));
+    }
+
+    /** What a key says of itself; if it cannot, since it has not been given what it needs for that, its class. */
+    static String textOf(Object key) {
+        try {
+            return String.valueOf((Object) String.valueOf(key));
+        } catch (RuntimeException | StackOverflowError e) {
+            return key.getClass().getSimpleName();
+        }
+    }
+
     /** Notes that the value was this item of a list, or inside it. */
     Misfit inItem(int index) {
         path = "[" + index + "]" + path;

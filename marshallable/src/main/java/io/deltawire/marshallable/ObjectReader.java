@@ -335,7 +335,12 @@ final class ObjectReader extends PresentReader {
                 return new Event(name, readPresent(classes.get(Object.class), null));
             }
             boolean isObject = in.peek() == WireToken.BEGIN_OBJECT;
-            Object first = any().readOrNull(in, null, session);
+            Object first;
+            try {
+                first = any().readOrNull(in, null, session);
+            } catch (Misfit e) {
+                throw e.inEntry(name);
+            }
             if (isObject && !in.hasNext()) {
                 event = name;
                 return new Event(name, first);

@@ -56,7 +56,11 @@ final class PlainValues {
         List<Object> list = new ArrayList<>();
         in.beginList();
         while (in.hasNext()) {
-            list.add(ANY.readOrNull(in, null, session));
+            try {
+                list.add(ANY.readOrNull(in, null, session));
+            } catch (Misfit e) {
+                throw e.inItem(list.size());
+            }
         }
         in.endList();
         return list;
@@ -81,7 +85,11 @@ final class PlainValues {
             } else {
                 key = in.fieldName();
             }
-            map.put(key, ANY.readOrNull(in, null, session));
+            try {
+                map.put(key, ANY.readOrNull(in, null, session));
+            } catch (Misfit e) {
+                throw e.inEntry(key);
+            }
         }
     }
 }

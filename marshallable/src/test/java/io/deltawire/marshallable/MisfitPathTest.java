@@ -1,0 +1,101 @@
+package io.deltawire.marshallable;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.deltawire.wire.WireDataException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import net.openhft.chronicle.bytes.Bytes;
+import org.junit.jupiter.api.Test;
+
+/** The path of a value that does not fit leads to it, wherever it is. */
+class MisfitPathTest {
+    private static WireDataException error(String format, Object written, Class<?> type) {
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        Wire.of(format, bytes).write(written).close();
+        return assertThrows(
+                WireDataException.class, () -> Wire.of(format, bytes).read(type), format);
+    }
+
+    private static String pathInText(String format, String text) {
+        return assertThrows(
+                        WireDataException.class,
+                        () -> Wire.of(format, Bytes.from(text)).read(),
+                        text)
+                .location()
+                .path();
+    }
+
+    @Test
+    void insideValuesOfNoDeclaredClass() {
+        assertEquals("$.a.b[1]", pathInText("json", "{\"a\":{\"b\":[1,{\"@UUID\":\"x\"}]}}"));
+        assertEquals("$.a.b[1]", pathInText("json", "{\"a\":{\"b\":[1,{\"@UUID\":\"x\"}]},\"c\":1}"));
+        assertEquals("$.c[0].d", pathInText("json", "{\"a\":1,\"c\":[{\"d\":{\"@UUID\":\"x\"}}]}"));
+        assertEquals("$[2]", pathInText("json", "[1,2,{\"@UUID\":\"x\"}]"));
+        assertEquals("$.a.b[1]", pathInText("yaml", "{a: {b: [1, !UUID x]}, c: 1}"));
+    }
+
+    static class Texts extends AbstractMarshallable {
+        Map<String, List<String>> map = new LinkedHashMap<>();
+    }
+
+    static class Numbers extends AbstractMarshallable {
+        Map<String, List<Integer>> map;
+    }
+
+    @Test
+    void withoutCharactersThatATerminalObeys() {
+        Texts texts = new Texts();
+        texts.map.put("\u001b[31m\u202e", List.of("x"));
+        for (String format : List.of("yaml", "json", "binary", "delta")) {
+            WireDataException e = error(format, texts, Numbers.class);
+            assertTrue(e.location().path().startsWith("$.map.\\u001B[31m\\u202E"), e.getMessage());
+            assertFalse(e.getMessage().contains("\u001b"), format);
+        }
+    }
+
+    @Test
+    void insideMessagesThatDeltaStreamsHoldWhole() {
+        assertEquals(
+                "$[1]",
+                error("delta", List.of(1, List.of("x")), int[].class).location().path());
+        Texts texts = new Texts();
+        for (int i = 0; i < 9_000; i++) {
+            texts.map.put("key" + i, List.of());
+        }
+        texts.map.put("last", List.of("no"));
+        String path = error("delta", texts, Numbers.class).location().path();
+        assertTrue(path.startsWith("$.map.last"), path);
+    }
+
+    record Named(String name) implements Comparable<Named> {
+        @Override
+        public int compareTo(Named other) {
+            return name.compareTo(other.name);
+        }
+
+        @Override
+        public String toString() {
+            return name.strip();
+        }
+    }
+
+    static class ByName extends AbstractMarshallable {
+        TreeMap<Named, Integer> map;
+    }
+
+    @Test
+    void whereTheKeyCannotSayWhatItIs() {
+        for (String value : List.of("1", "no")) {
+            WireDataException e = assertThrows(
+                    WireDataException.class,
+                    () -> Marshallable.fromString(ByName.class, "map: {? {name: null} : " + value + "}"));
+            assertTrue(e.location().path().startsWith("$.map"), e.getMessage());
+        }
+    }
+}
