@@ -199,6 +199,9 @@ abstract class EntryReader extends MessageReader {
         if (length > limits.maxNameBytes()) {
             throw new Fault(at, "expected a type name of at most " + limits.maxNameBytes() + " bytes");
         }
+        if (length == 0) {
+            throw new Fault(at, "expected a type name but it is empty");
+        }
         int from = scan.next;
         String name = values.text(array, from, length);
         scan.next = from + length;

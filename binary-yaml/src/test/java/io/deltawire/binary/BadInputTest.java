@@ -169,6 +169,7 @@ class BadInputTest {
         assertTrue(problem("b8 ffffffffffffffffff01 61").contains("stop-bit number of 64 bits"));
         assertTrue(problem("b8 ffffffffffffffff7f 61").contains("but was 9223372036854775807"));
         assertTrue(problem("b6 8200 61").contains("but was -3"));
+        assertTrue(problem("b600 61").contains("expected a type name but it is empty"));
         assertTrue(problem("8d ffffffffffffff7f 0000000000000000").contains("9223372036854775807"));
         assertTrue(problem("8e ffffffff a101").contains("PADDING32"));
     }
