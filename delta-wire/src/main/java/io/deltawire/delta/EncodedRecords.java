@@ -11,7 +11,7 @@ import java.util.List;
  * when there is no room. Slots are taken again where that keeps their numbers short, and never pass the limit of keys.
  *
  * <p>The record to go is found by the clock algorithm (F. J. Corbató, A Paging Experiment with the Multics System,
- * 1968): a hand goes round the slots and takes the first record that has had no message since it came by last. That is
+ * 1968): a hand goes round the slots and takes the first record that has had no message since it came by last, and but its first one since it is there. That is
  * close to the record that has been idle for longest, and costs the writing of a message nothing.
  */
 final class EncodedRecords {

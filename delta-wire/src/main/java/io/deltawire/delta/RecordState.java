@@ -33,7 +33,7 @@ final class RecordState extends RecordValues implements ColumnReader.Message {
     /** Writer: the hash of the key's columns. */
     int columnHash;
     /** Writer: {@link #updates} when a record to forget was last looked for here. */
-    int updatesAtHand;
+    int updatesAtHand = 1;
 
     /** Writer: the number of the epoch that this record, which is none any more, was of. */
     int restsSince;
@@ -79,7 +79,7 @@ final class RecordState extends RecordValues implements ColumnReader.Message {
         seen = null;
         hash = 0;
         columnHash = 0;
-        updatesAtHand = 0;
+        updatesAtHand = 1;
         triedChanges = 0;
         triedUpdates = 1;
     }
