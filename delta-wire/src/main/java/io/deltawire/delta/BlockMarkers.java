@@ -150,7 +150,6 @@ abstract class BlockMarkers {
     private void begin() {
         long startOffset = in.offset();
         present = container.header();
-        checks.beginBlock(startOffset);
         isInFrames = false;
         frame.setPlain();
         checkFirst = checksFirst;
@@ -195,8 +194,7 @@ abstract class BlockMarkers {
                 : isBack ? sentAgain(sequence, start) : count.gap(sequence, start, in.offset());
         count.begin(sequence, isReset);
         reset |= isReset;
-        checks.from = start;
-        checks.checkedTo = 0;
+        checks.beginBlock(start, isReset);
         blockOffset = start;
         if (problem != null) {
             accepted = true;

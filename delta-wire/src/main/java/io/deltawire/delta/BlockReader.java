@@ -276,7 +276,7 @@ final class BlockReader extends BlockMarkers {
         return checks.from;
     }
 
-    /** The last checksum of the present block; -1 if it has none yet. */
+    /** The last checksum of the present epoch; -1 if it has none yet. */
     long checkBefore() {
         return checks.before;
     }

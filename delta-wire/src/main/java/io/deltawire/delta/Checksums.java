@@ -20,7 +20,7 @@ final class Checksums {
     long checkedTo;
     /** Offset from which the next checksum counts. */
     long from;
-    /** The checksum before, which the next one begins with; -1 for none in the block. */
+    /** The checksum before, which the next one begins with; -1 for none in the epoch. */
     long before = -1;
 
     Checksums(InputBuffer in, WireLimits limits, Container container) {
@@ -35,9 +35,17 @@ final class Checksums {
         summedTo = offset;
     }
 
-    /** Begins a block. */
-    void beginBlock(long offset) {
-        before = -1;
+    /**
+     * Begins a block, with its header.
+     *
+     * @param isReset whether an epoch begins with it
+     */
+    void beginBlock(long offset, boolean isReset) {
+        if (isReset) {
+            before = -1;
+        }
+        from = offset;
+        checkedTo = 0;
         sumFrom(offset);
     }
 
@@ -52,7 +60,7 @@ final class Checksums {
     /**
      * Begins a checksum.
      *
-     * @param before the one before it in its block; -1 for none
+     * @param before the one before it in its epoch; -1 for none
      */
     static void begin(CRC32C crc, long before) {
         crc.reset();

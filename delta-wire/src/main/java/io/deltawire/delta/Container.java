@@ -18,6 +18,12 @@ final class Container {
         NOT_ALL_THERE
     }
 
+    /**
+     * The header of an epoch so many later is taken for one behind a frame that leads past it: those between may have been begun in vain, by a writer
+     * whose target failed again, or that was killed.
+     */
+    private static final int NEXT_EPOCHS = 16;
+
     private final InputBuffer in;
     private final WireLimits limits;
     private final CRC32C crc = new CRC32C();
@@ -212,11 +218,12 @@ final class Container {
         return header;
     }
 
-    /** Whether the good header that is here is one of the epoch after a block, or of a stream that follows another one's end. */
+    /** Whether the good header that is here is one of the next few epochs after a block, or of a stream that follows another one's end. */
     private boolean follows(BlockHeader block) {
         long start = in.offset();
         BlockHeader header = goodHeader();
-        boolean follows = header.epoch() == block.epoch() + 1;
+        int later = header.epoch() - block.epoch();
+        boolean follows = later > 0 && later <= NEXT_EPOCHS;
         for (int length = Block.MIN_END; !follows && length <= Block.MAX_END && header.sequence() == 0; length++) {
             follows = isEndBefore(start, length);
         }

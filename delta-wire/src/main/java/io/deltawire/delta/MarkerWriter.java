@@ -10,8 +10,10 @@ import java.util.zip.CRC32C;
  */
 final class MarkerWriter {
     private final OutputBuffer target;
-    /** Over the last checksum of the block, if it has one, and all since. */
+    /** Over the last checksum of the epoch, if it has one, and all since. */
     private final CRC32C sum = new CRC32C();
+    /** That checksum; -1 for none. */
+    private long before = -1;
 
     MarkerWriter(OutputBuffer target) {
         this.target = target;
@@ -36,7 +38,10 @@ final class MarkerWriter {
         varInt(header.maxKeys());
         varInt(header.maxStateBytes());
         ownSum(start);
-        sum.reset();
+        if (header.reset()) {
+            before = -1;
+        }
+        Checksums.begin(sum, before);
         return commit(start);
     }
 
@@ -45,10 +50,10 @@ final class MarkerWriter {
         begin(Block.CHECK_BYTES);
         put(0);
         put(Block.CHECK);
-        long value = sum.getValue();
-        u32(value);
+        before = sum.getValue();
+        u32(before);
         target.commit();
-        Checksums.begin(sum, value);
+        Checksums.begin(sum, before);
     }
 
     /** Writes the end mark, which says how many messages there are in the stream. */

@@ -410,8 +410,8 @@ class DamageTest {
     @Test
     void aLengthInADuplicateThatLeadsPastTheEndIsDamage() {
         String first = "00444c54570101000000000000e8078080400a2a6f6a11c00002080161080162c2003d0307020704000121f297e9";
-        String second = "00444c54570100000000000001e80780804023952eb4033d010200010c5dbb8e";
-        String damaged = "00444c54570100000000000001e80780804023952eb4ff7f3d010200010c5dbb8e";
+        String second = "00444c54570100000000000001e80780804023952eb4033d01020001d5dbe005";
+        String damaged = "00444c54570100000000000001e80780804023952eb4ff7f3d01020001d5dbe005";
         String third = "00444c54570101000100000002e8078080406cf1b57a11c00002080161080162c2003d0307020704000121f297e9";
         byte[] bytes = HexFormat.of().parseHex(first + second + damaged + third + "00030317f8d347");
         List<WireException> errors = new ArrayList<>();

@@ -60,14 +60,20 @@ final class HandMade {
         return out.toByteArray();
     }
 
-    /** A block with this header, of these bodies in one frame. */
+    /** A block with this header, of these bodies in one frame, which is the first of its epoch. */
     static byte[] block(byte[] header, String... bodies) {
+        return blockBehind(new byte[0], header, bodies);
+    }
+
+    /** As {@link #block(byte[], String...)}, of the epoch of another block, which is before it and ends in its checksum. */
+    static byte[] blockBehind(byte[] before, byte[] header, String... bodies) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         out.writeBytes(header);
         byte[] frame = hex(String.join("", bodies));
         varInt(out, frame.length);
         out.writeBytes(frame);
-        byte[] checked = out.toByteArray();
+        byte[] checked =
+                concat(Arrays.copyOfRange(before, Math.max(0, before.length - 4), before.length), out.toByteArray());
         out.writeBytes(new byte[] {0, Block.CHECK});
         u32(out, checked, 0);
         return out.toByteArray();

@@ -2,6 +2,7 @@ package io.deltawire.delta;
 
 import static io.deltawire.delta.HandMade.OPEN;
 import static io.deltawire.delta.HandMade.block;
+import static io.deltawire.delta.HandMade.blockBehind;
 import static io.deltawire.delta.HandMade.checked;
 import static io.deltawire.delta.HandMade.concat;
 import static io.deltawire.delta.HandMade.end;
@@ -330,6 +331,15 @@ class InvalidVectorsTest {
                 open,
                 block(header("01 00 00", "01", 1), "3D 01 02"),
                 end(2));
+        stream(
+                "block of another stream without RESET",
+                "expected CRC32C",
+                open,
+                blockBehind(
+                        block(0, OPEN.replace("3D 03 07 02", "3D 03 07 06")),
+                        header("01 00 00", 1, 1000, 1 << 20),
+                        "3D 01 02"),
+                end(2));
         stream("marker unknown", "expected a frame or a marker", open, hex("00 02"));
         stream("checksum and no block", "without an end mark", hex("00 01 00 00 00 00"));
         stream(
@@ -374,8 +384,8 @@ class InvalidVectorsTest {
                 "block twice",
                 "a duplicate",
                 open,
-                block(header("01 00 00", 1, 1000, 1 << 20), "3D 01 02"),
-                block(header("01 00 00", 1, 1000, 1 << 20), "3D 01 02"),
+                blockBehind(open, header("01 00 00", 1, 1000, 1 << 20), "3D 01 02"),
+                blockBehind(open, header("01 00 00", 1, 1000, 1 << 20), "3D 01 02"),
                 end(3));
         stream(
                 "stream that goes on after its end",

@@ -25,14 +25,16 @@ class LostFlushesTest {
     private static final List<Object> ALL = messages(0, FLUSHES * 3);
 
     /** What each flush has written; the last one ends the stream. */
-    private static List<byte[]> flushes(DeltaFormat.Flush how) {
-        WireOptions options =
-                WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, List.of("id")).with(DeltaFormat.FLUSH, how);
+    private static List<byte[]> flushes(DeltaFormat.Flush how, int blockBytes, List<Object> messages) {
+        WireOptions options = WireOptions.DEFAULTS
+                .with(WireOptions.KEY_FIELDS, List.of("id"))
+                .with(DeltaFormat.BLOCK_BYTES, blockBytes)
+                .with(DeltaFormat.FLUSH, how);
         List<byte[]> flushes = new ArrayList<>();
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (WireOut out = new DeltaFormat().newWriter(bytes, options)) {
-            for (int i = 0; i < ALL.size(); i++) {
-                Trees.writeMessage(out, ALL.get(i));
+            for (int i = 0; i < messages.size(); i++) {
+                Trees.writeMessage(out, messages.get(i));
                 if (i % 3 == 2) {
                     out.flush();
                     flushes.add(bytes.toByteArray());
@@ -61,7 +63,7 @@ class LostFlushesTest {
     @Test
     void isNotPassedOver() {
         for (DeltaFormat.Flush how : List.of(DeltaFormat.Flush.BLOCK, DeltaFormat.Flush.MESSAGE)) {
-            List<byte[]> all = flushes(how);
+            List<byte[]> all = flushes(how, 1 << 16, ALL);
             for (int i = 0; i < FLUSHES; i++) {
                 List<byte[]> lost = new ArrayList<>(all);
                 lost.remove(i);
@@ -76,6 +78,22 @@ class LostFlushesTest {
                     Collections.swap(swapped, i, i + 1);
                     check(swapped, Math.max(1, i), "in another order " + i);
                 }
+            }
+        }
+    }
+
+    /** Both begin alike, and have as many messages in each block. */
+    @Test
+    void partOfAnotherStreamIsNotTakenForOne() {
+        List<Object> others = new ArrayList<>(ALL.subList(0, 3));
+        others.addAll(messages(100, ALL.size() - 3));
+        for (int blockBytes : new int[] {64, 200, 1 << 16}) {
+            List<byte[]> all = flushes(DeltaFormat.Flush.BLOCK, blockBytes, ALL);
+            List<byte[]> other = flushes(DeltaFormat.Flush.BLOCK, blockBytes, others);
+            for (int i = 2; i < FLUSHES; i++) { // the one before that could go on behind what they begin with
+                List<byte[]> mixed = new ArrayList<>(all);
+                mixed.set(i, other.get(i));
+                check(mixed, i, "of another stream " + i + ", blocks of " + blockBytes);
             }
         }
     }

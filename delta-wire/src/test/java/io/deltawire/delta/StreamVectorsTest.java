@@ -2,6 +2,7 @@ package io.deltawire.delta;
 
 import static io.deltawire.delta.HandMade.OPEN;
 import static io.deltawire.delta.HandMade.block;
+import static io.deltawire.delta.HandMade.blockBehind;
 import static io.deltawire.delta.HandMade.checked;
 import static io.deltawire.delta.HandMade.concat;
 import static io.deltawire.delta.HandMade.end;
@@ -68,8 +69,8 @@ class StreamVectorsTest {
         cases.add(new Case(name, concat(parts)));
     }
 
-    private static byte[] goingOn(long sequence, String... bodies) {
-        return block(header("01 00 00", sequence, 1000, 1 << 20), bodies);
+    private static byte[] goingOn(byte[] before, long sequence, String... bodies) {
+        return blockBehind(before, header("01 00 00", sequence, 1000, 1 << 20), bodies);
     }
 
     private void operations() {
@@ -325,7 +326,7 @@ class StreamVectorsTest {
     private void container() {
         byte[] open = block(0, OPEN);
         stream("no bytes");
-        stream("blocks that go on, and that begin anew", open, goingOn(1, "3D 01 02"), block(2, OPEN), end(3));
+        stream("blocks that go on, and that begin anew", open, goingOn(open, 1, "3D 01 02"), block(2, OPEN), end(3));
         byte[] second = checked(open, "03 3D 01 02 04 01 02 01 02");
         stream("several frames and checks", open, second, checked(second, "02 01 02"), end(5));
         byte[] compressed = block(header("01 01 01", 0, 1000, 1 << 20), "11 01 11 00 EE FF" + OPEN);
@@ -335,37 +336,44 @@ class StreamVectorsTest {
         stream("beginning at a check", hex("00 01 00 00 00 00"), block(7, OPEN), end(8));
         byte[] found = checked(open, "03 3D 01 02");
         stream("a check that came later", open, found, checked(found, ""), block(2, OPEN), end(3));
-        stream("messages missing before a block with RESET", open, block(3, OPEN), goingOn(4, "3D 01 02"), end(5));
-        stream("messages missing before a block that goes on", open, goingOn(3, "3D 01 02"), block(4, OPEN), end(5));
         stream(
-                "block twice, then the next",
+                "messages missing before a block with RESET",
                 open,
-                goingOn(1, "3D 01 02"),
-                goingOn(1, "3D 01 02"),
-                goingOn(2, "3D 01 02"),
-                end(3));
-        stream("block with RESET twice", block(0, OPEN, "3D 01 02"), block(1, OPEN), goingOn(2, "3D 01 02"), end(3));
+                block(3, OPEN),
+                goingOn(block(3, OPEN), 4, "3D 01 02"),
+                end(5));
+        stream(
+                "messages missing before a block that goes on",
+                open,
+                goingOn(open, 3, "3D 01 02"),
+                block(4, OPEN),
+                end(5));
+        byte[] next = goingOn(open, 1, "3D 01 02");
+        stream("block twice, then the next", open, next, next, goingOn(next, 2, "3D 01 02"), end(3));
+        byte[] two = block(0, OPEN, "3D 01 02");
+        stream("block with RESET twice", two, block(1, OPEN), goingOn(two, 2, "3D 01 02"), end(3));
         stream("new stream without an end before it", open, open, end(1));
         stream("end found after damage", open, hex("81 00"), end(5));
         stream("end of fewer messages than there were is none", block(0, OPEN, "3D 01 02"), hex("81 00"), end(1));
         stream(
                 "damage in a frame, the next block begins anew",
                 open,
-                goingOn(1, "3D 01 02 CD"),
-                goingOn(2, "3D 01 02"),
+                goingOn(open, 1, "3D 01 02 CD"),
+                goingOn(goingOn(open, 1, "3D 01 02 CD"), 2, "3D 01 02"),
                 block(3, OPEN),
                 end(4));
         stream(
                 "messages sent again in a later epoch",
                 block(0, OPEN, "3D 01 02"),
                 block(header("01 01 00", "01", 1), OPEN),
-                block(header("01 00 00", "01", 2), "3D 01 03"),
+                blockBehind(block(header("01 01 00", "01", 1), OPEN), header("01 00 00", "01", 2), "3D 01 03"),
                 end(3));
         stream(
                 "messages of an earlier epoch again are a copy",
                 block(header("01 01 00", "01", 0), OPEN, "3D 01 02"),
                 block(header("01 01 00", "00", 1), OPEN),
-                block(header("01 00 00", "01", 2), "3D 01 03"),
+                blockBehind(
+                        block(header("01 01 00", "01", 0), OPEN, "3D 01 02"), header("01 00 00", "01", 2), "3D 01 03"),
                 end(3));
         stream(
                 "messages sent again, with what is repeated news",

@@ -40,20 +40,20 @@ class MisfitPathTest {
         assertEquals("$.a.b[1]", pathInText("yaml", "{a: {b: [1, !UUID x]}, c: 1}"));
     }
 
-    static class Texts extends AbstractMarshallable {
+    static class MisfitTexts extends AbstractMarshallable {
         Map<String, List<String>> map = new LinkedHashMap<>();
     }
 
-    static class Numbers extends AbstractMarshallable {
+    static class MisfitNumbers extends AbstractMarshallable {
         Map<String, List<Integer>> map;
     }
 
     @Test
     void withoutCharactersThatATerminalObeys() {
-        Texts texts = new Texts();
+        MisfitTexts texts = new MisfitTexts();
         texts.map.put("\u001b[31m\u202e", List.of("x"));
         for (String format : List.of("yaml", "json", "binary", "delta")) {
-            WireDataException e = error(format, texts, Numbers.class);
+            WireDataException e = error(format, texts, MisfitNumbers.class);
             assertTrue(e.location().path().startsWith("$.map.\\u001B[31m\\u202E"), e.getMessage());
             assertFalse(e.getMessage().contains("\u001b"), format);
         }
@@ -64,18 +64,18 @@ class MisfitPathTest {
         assertEquals(
                 "$[1]",
                 error("delta", List.of(1, List.of("x")), int[].class).location().path());
-        Texts texts = new Texts();
+        MisfitTexts texts = new MisfitTexts();
         for (int i = 0; i < 9_000; i++) {
             texts.map.put("key" + i, List.of());
         }
         texts.map.put("last", List.of("no"));
-        String path = error("delta", texts, Numbers.class).location().path();
+        String path = error("delta", texts, MisfitNumbers.class).location().path();
         assertTrue(path.startsWith("$.map.last"), path);
     }
 
-    record Named(String name) implements Comparable<Named> {
+    record MisfitNamed(String name) implements Comparable<MisfitNamed> {
         @Override
-        public int compareTo(Named other) {
+        public int compareTo(MisfitNamed other) {
             return name.compareTo(other.name);
         }
 
@@ -85,8 +85,8 @@ class MisfitPathTest {
         }
     }
 
-    static class ByName extends AbstractMarshallable {
-        TreeMap<Named, Integer> map;
+    static class MisfitByName extends AbstractMarshallable {
+        TreeMap<MisfitNamed, Integer> map;
     }
 
     @Test
@@ -94,7 +94,7 @@ class MisfitPathTest {
         for (String value : List.of("1", "no")) {
             WireDataException e = assertThrows(
                     WireDataException.class,
-                    () -> Marshallable.fromString(ByName.class, "map: {? {name: null} : " + value + "}"));
+                    () -> Marshallable.fromString(MisfitByName.class, "map: {? {name: null} : " + value + "}"));
             assertTrue(e.location().path().startsWith("$.map"), e.getMessage());
         }
     }
