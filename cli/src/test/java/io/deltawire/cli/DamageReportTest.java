@@ -309,7 +309,10 @@ class DamageReportTest {
         assertTrue(exact > 28, "exact: " + exact);
     }
 
-    /** Of a dump that was cut off nobody knows how long it was; those behind it are all there. */
+    /**
+     * Of a dump that was cut off nobody knows how long it was; those behind it are all there, but where the lengths of frames from the cut on lead as by
+     * chance through all of them to the end of the file, which is then taken for the place where it was cut off.
+     */
     @Test
     void dumpBehindOneThatWasCutOffIsReadAndNothingSaidToBeLostIsPrinted() throws IOException {
         byte[] first = dump(1, 400, DeltaFormat.Flush.BLOCK);
@@ -321,9 +324,14 @@ class DamageReportTest {
             cuts.add(cut);
         }
         Path file = dir.resolve("torn.dw");
+        int chances = 0;
         for (int cut : cuts) {
             Files.write(file, join(Arrays.copyOf(first, cut), second));
             CommandRun run = CommandRun.of("convert", "--keep-going", "--show", "number", file.toString());
+            if (run.code() == Exit.TRUNCATED && run.err().contains("the input ends inside a block")) {
+                chances++;
+                continue;
+            }
             assertEquals(Exit.CORRUPT, run.code(), run.err());
             assertTrue(
                     run.err()
@@ -337,6 +345,7 @@ class DamageReportTest {
             }
             assertTrue(before > 0 && run.err().contains(" with message " + (before + 1) + "\n"), run.err());
         }
+        assertTrue(chances * 10 <= cuts.size(), chances + " of " + cuts.size() + " cuts");
     }
 
     /** Whole messages at the end that no checksum covers are printed, whatever was damaged before. */

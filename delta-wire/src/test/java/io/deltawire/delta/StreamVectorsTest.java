@@ -352,6 +352,12 @@ class StreamVectorsTest {
         stream("block twice, then the next", open, next, next, goingOn(next, 2, "3D 01 02"), end(3));
         byte[] two = block(0, OPEN, "3D 01 02");
         stream("block with RESET twice", two, block(1, OPEN), goingOn(two, 2, "3D 01 02"), end(3));
+        stream(
+                "a torn frame that leads past a block of some epochs later",
+                open,
+                hex("40 3D 01 02"),
+                block(header("01 01 00", "10", 1), OPEN),
+                end(2));
         stream("new stream without an end before it", open, open, end(1));
         stream("end found after damage", open, hex("81 00"), end(5));
         stream("end of fewer messages than there were is none", block(0, OPEN, "3D 01 02"), hex("81 00"), end(1));
