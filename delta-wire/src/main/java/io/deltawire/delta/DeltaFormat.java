@@ -370,7 +370,8 @@ public final class DeltaFormat implements WireFormat {
      * The read position of {@code bytes} follows the messages; while there are more it may be up to 16 short ones behind.
      *
      * <p>When all has been read, {@code bytes} may be cleared and filled again, and where {@code nextMessage()} has returned false, it may be
-     * compacted with what is left of a message that is not all there. Offsets are counted on. A read position that was moved otherwise is
+     * compacted with what is left of a message that is not all there; but not with {@link Trust#SALVAGE} and {@link Trust#CHECKED_THEN_REST}, for which
+     * what ends has ended. Offsets are counted on. A read position that was moved otherwise is
      * an {@link IllegalStateException} when that is seen, and a wrong checksum at the latest.
      */
     @Override
