@@ -60,9 +60,12 @@ class OwnWorkloadTest {
         OwnWorkload.require(Order.class.getName(), folder + File.pathSeparator + folder + "/*", data);
         refuses("--class: no class com.acme.Nope on the class path", "com.acme.Nope", "", null);
         refuses("--classpath: no such file or folder: nope.jar", Order.class.getName(), "nope.jar", null);
-        refuses("expected the name to end in the name of a format", Order.class.getName(), "", folder.resolve("x.txt"));
-        Path missing = folder.resolve("missing.csv");
-        assertThrows(NoSuchFileException.class, () -> OwnWorkload.require(Order.class.getName(), "", missing));
+        Path other = Files.writeString(folder.resolve("x.txt"), "");
+        refuses("expected the name to end in the name of a format", Order.class.getName(), "", other);
+        for (String name : List.of("missing.csv", "missing")) {
+            Path missing = folder.resolve(name);
+            assertThrows(NoSuchFileException.class, () -> OwnWorkload.require(Order.class.getName(), "", missing));
+        }
     }
 
     private static void refuses(String expected, String className, String classPath, Path data) {
