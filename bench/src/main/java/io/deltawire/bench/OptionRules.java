@@ -15,13 +15,13 @@ final class OptionRules {
     private static final Map<String, Set<String>> INSTEAD = new LinkedHashMap<>();
 
     /** Options that say more about another one. */
-    private static final Map<String, Set<String>> NEED = Map.of(
-            "--key", Set.of("--class"),
-            "--classpath", Set.of("--class"),
-            "--data", Set.of("--class"),
-            "--threshold", Set.of("--against"),
-            "--depth", Set.of("--books"),
-            "--tool-bytes", Set.of("--tool"));
+    private static final Map<String, String> NEED = Map.of(
+            "--key", "--class",
+            "--classpath", "--class",
+            "--data", "--class",
+            "--threshold", "--against",
+            "--depth", "--books",
+            "--tool-bytes", "--tool");
 
     /** Each says which messages are compared. */
     private static final Set<String> WORKLOADS = Set.of("--workloads", "--shapes", "--class");
@@ -59,11 +59,10 @@ final class OptionRules {
 
     private static String problem(Set<String> names) {
         for (String name : names) {
-            for (String needed : NEED.getOrDefault(name, Set.of())) {
-                if (!names.contains(needed)) {
-                    return name + " has no effect without " + needed
-                            + (name.equals("--key") ? ", --sizes or --convert" : "");
-                }
+            String needed = NEED.get(name);
+            if (needed != null && !names.contains(needed)) {
+                return name + " has no effect without " + needed
+                        + (name.equals("--key") ? ", --sizes or --convert" : "");
             }
         }
         Set<String> both = new TreeSet<>(names);

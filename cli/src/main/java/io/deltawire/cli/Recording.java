@@ -226,7 +226,7 @@ final class Recording {
             record(name);
         }
         close();
-        if (worst != Exit.USAGE && !arguments.has(Option.QUIET)) {
+        if (worst != Exit.USAGE) {
             sought.remarks().forEach(console::error);
         }
         discardUnused();

@@ -9,9 +9,11 @@ import java.util.Map;
 final class Sought {
     private final Map<String, Option> missing = new LinkedHashMap<>();
     private final List<String> names = new ArrayList<>();
+    private final boolean isQuiet;
     private long messages;
 
     Sought(Arguments arguments) {
+        isQuiet = arguments.has(Option.QUIET);
         for (String path : arguments.list(Option.FIELDS)) {
             missing.put(path, Option.FIELDS);
         }
@@ -39,10 +41,10 @@ final class Sought {
         }
     }
 
-    /** Returns a line for each field that none of the messages has. */
+    /** Returns a line for each field that none of the messages has; none where nobody wants to be told. */
     List<String> remarks() {
         List<String> remarks = new ArrayList<>();
-        if (messages > 0) {
+        if (messages > 0 && !isQuiet) {
             missing.forEach((path, option) -> {
                 String close = Paths.closest(path, names);
                 remarks.add(option + ": no field " + Text.quote(path) + " in " + Text.plural(messages, "message")

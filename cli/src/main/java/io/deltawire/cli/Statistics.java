@@ -33,7 +33,6 @@ final class Statistics implements Scan.Visitor {
     }
 
     private final Scan scan;
-    private final Arguments arguments;
     private final Console console;
     private final Sought sought;
     private final StatisticsReport report;
@@ -75,7 +74,6 @@ final class Statistics implements Scan.Visitor {
 
     Statistics(Arguments arguments, Console console) {
         scan = new Scan(arguments, console);
-        this.arguments = arguments;
         this.console = console;
         report = new StatisticsReport(arguments, console);
         refuseConditions(arguments);
@@ -101,9 +99,7 @@ final class Statistics implements Scan.Visitor {
         int code = scan.run(this);
         report.end();
         report.flush();
-        if (!arguments.has(Option.QUIET)) {
-            sought.remarks().forEach(console::error);
-        }
+        sought.remarks().forEach(console::error);
         return code;
     }
 

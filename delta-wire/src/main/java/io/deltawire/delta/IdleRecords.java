@@ -160,7 +160,9 @@ final class IdleRecords {
                 order[at++] = record;
             }
         }
-        Arrays.fill(order, at, Math.max(at, Math.min(to, order.length)), null);
+        if (order == before) {
+            Arrays.fill(order, at, to, null);
+        }
         from = 0;
         to = at;
     }

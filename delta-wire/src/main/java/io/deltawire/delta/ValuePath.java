@@ -17,10 +17,7 @@ final class ValuePath {
      * @param name the last one that was given
      */
     void at(WireToken token, int depth, String name) {
-        while (names.size() <= depth) {
-            names.add("");
-            items.add(-1);
-        }
+        makeRoom(depth);
         switch (token) {
             case FIELD, EVENT -> names.set(depth, name);
             case KEY -> names.set(depth, "?");
@@ -28,11 +25,18 @@ final class ValuePath {
             default -> {
                 items.set(depth, items.get(depth) + 1);
                 if (token == WireToken.BEGIN_OBJECT || token == WireToken.BEGIN_LIST) {
-                    at(WireToken.END_MESSAGE, depth + 1, "");
+                    makeRoom(depth + 1);
                     names.set(depth + 1, "");
                     items.set(depth + 1, -1);
                 }
             }
+        }
+    }
+
+    private void makeRoom(int depth) {
+        while (names.size() <= depth) {
+            names.add("");
+            items.add(-1);
         }
     }
 

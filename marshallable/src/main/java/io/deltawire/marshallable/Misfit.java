@@ -33,7 +33,7 @@ final class Misfit extends WireDataException {
     /** What a key says of itself; if it cannot, since it has not been given what it needs for that, its class. */
     static String textOf(Object key) {
         try {
-            return String.valueOf((Object) String.valueOf(key));
+            return "" + key; // also where its toString gives null
         } catch (RuntimeException | StackOverflowError e) {
             return key.getClass().getSimpleName();
         }
