@@ -372,6 +372,7 @@ final class BlockReader extends BlockMarkers {
         isInFrames = false;
         inDuplicate = false;
         frame.end = 0;
+        tornFrame = null;
         checks.checkedTo = 0;
         checkFirst = checksFirst;
         // Not at the same place again: there may be a header whose block is damaged.
@@ -431,24 +432,21 @@ final class BlockReader extends BlockMarkers {
         frame.start = start;
         long length = container.varInt();
         container.checkLength(length);
-        if (!in.fill((int) length)) {
-            if (!salvage && container.runsOver(start, count.leastCount(), present)) {
-                throw container.overrun(length);
-            }
-            if (salvage && in.position < in.limit) {
-                frame.end = in.offset(in.limit);
-                TornFrame torn = new TornFrame(start, in.offset());
-                frame.unpack(present.isDeflated(), in.offset() + length);
-                tornFrame = frame.isInflated() ? null : torn; // what is left of compressed data is no frame
-                return;
-            }
-            throw container.truncated(
-                    "expected a frame of " + length + " bytes but the input ends after " + (in.limit - in.position));
+        boolean isWhole = in.fill((int) length);
+        int there = isWhole ? (int) length : in.limit - in.position;
+        if (!isWhole && !salvage && container.runsOver(start, count.leastCount(), present)) {
+            throw container.overrun(length);
         }
-        long end = in.offset() + length;
-        long next = salvage ? container.blockInFrame(length, present, count.messages) : -1;
-        frame.end = next < 0 ? end : next;
-        frame.unpack(present.isDeflated(), end);
+        if (!isWhole && (!salvage || there == 0)) {
+            throw container.truncated("expected a frame of " + length + " bytes but the input ends after " + there);
+        }
+        long bodies = in.offset();
+        long next = salvage ? container.blockInFrame(there, present, count.messages) : -1;
+        frame.end = next < 0 ? bodies + there : next;
+        frame.unpack(present.isDeflated(), bodies + length);
+        if (!isWhole && next < 0 && !frame.isInflated()) { // what is left of compressed data is no frame
+            tornFrame = new TornFrame(start, bodies);
+        }
     }
 
     /** From here to the next checksum, messages are given before it. */

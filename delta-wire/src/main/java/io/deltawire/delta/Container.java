@@ -181,8 +181,8 @@ final class Container {
     }
 
     /**
-     * Where, in a frame that is all present, the block begins that its writer went on with when it could not write the frame as a whole:
-     * one of the next epoch with the messages before the frame before it. There is hardly such a one in a dump that a message holds.
+     * Where, inside a frame, the block begins that its writer went on with when it could not write the frame as a whole:
+     * one of the next epochs with the messages before the frame before it. There is hardly such a one in a dump that a message holds.
      *
      * @param length of the frame, at the position
      * @param messages the number of messages before it
@@ -204,10 +204,16 @@ final class Container {
         }
     }
 
-    /** Whether the good header that is here is one of the epoch after a block, and of so many messages in the stream before it. */
+    /** Whether the good header that is here is one of the next few epochs after a block, and of so many messages in the stream before it. */
     private boolean goesOn(BlockHeader block, long messages) {
         BlockHeader header = goodHeader();
-        return header.epoch() == block.epoch() + 1 && header.sequence() == messages;
+        return isOneOfNext(header, block) && header.sequence() == messages;
+    }
+
+    /** Whether a header is of one of the next few epochs after a block. A writer whose target fails begins each time anew. */
+    private static boolean isOneOfNext(BlockHeader header, BlockHeader block) {
+        int later = header.epoch() - block.epoch();
+        return later > 0 && later <= NEXT_EPOCHS;
     }
 
     /** The good header that is here; the position stays. */
@@ -222,8 +228,7 @@ final class Container {
     private boolean follows(BlockHeader block) {
         long start = in.offset();
         BlockHeader header = goodHeader();
-        int later = header.epoch() - block.epoch();
-        boolean follows = later > 0 && later <= NEXT_EPOCHS;
+        boolean follows = isOneOfNext(header, block);
         for (int length = Block.MIN_END; !follows && length <= Block.MAX_END && header.sequence() == 0; length++) {
             follows = isEndBefore(start, length);
         }

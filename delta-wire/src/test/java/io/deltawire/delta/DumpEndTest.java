@@ -17,6 +17,7 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import java.io.ByteArrayOutputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -171,10 +172,10 @@ class DumpEndTest {
         assertTrue(read.size() > 1500, "read: " + read.size());
     }
 
-    /** Writes to a file, and once some eighths of what it is given. */
+    /** Writes to a file, and some times only some eighths of what it is given. */
     private static final class PartWriting extends FilterOutputStream {
         private final int eighths;
-        boolean fails;
+        int failures;
 
         PartWriting(OutputStream out, int eighths) {
             super(out);
@@ -183,9 +184,9 @@ class DumpEndTest {
 
         @Override
         public void write(byte[] from, int offset, int length) throws IOException {
-            out.write(from, offset, fails ? length * eighths / 8 : length);
-            if (fails) {
-                fails = false;
+            out.write(from, offset, failures > 0 ? length * eighths / 8 : length);
+            if (failures > 0) {
+                failures--;
                 throw new IOException("the disk is full");
             }
         }
@@ -194,18 +195,21 @@ class DumpEndTest {
     @Test
     void whatWasWrittenBehindATornFrameStays() throws IOException {
         Path file = dir.resolve("a.dw");
-        for (int i = 0; i < 4 * 9 * 5; i++) {
+        for (int i = 0; i < 4 * 9 * 5 * 3; i++) {
             int before = List.of(7, 20, 34, 37).get(i % 4);
             int eighths = i / 4 % 9;
-            int after = 1 + i / 36;
-            String what = eighths + " eighths of message " + before + ", then " + after;
+            int after = 1 + i / 36 % 5;
+            int failures = 1 + i / 180;
+            String what = eighths + " eighths of message " + before + " " + failures + " times, then " + after;
             try (OutputStream target = Files.newOutputStream(file)) {
                 PartWriting torn = new PartWriting(target, eighths);
                 WireOut out = FORMAT.newWriter(torn, EACH); // and is never closed
                 messages(0, before).forEach(message -> Trees.writeMessage(out, message));
-                torn.fails = true;
+                torn.failures = failures;
                 Object lost = messages(before, 1).get(0);
-                assertThrows(UncheckedIOException.class, () -> Trees.writeMessage(out, lost));
+                for (int failure = 0; failure < failures; failure++) {
+                    assertThrows(UncheckedIOException.class, () -> Trees.writeMessage(out, lost), what);
+                }
                 messages(before + 1, after).forEach(message -> Trees.writeMessage(out, message));
             }
             DumpEnd end = end(file);
@@ -216,6 +220,30 @@ class DumpEndTest {
             assertTrue(read.containsAll(messages(500, 3)), what + ": " + read);
             read.removeAll(messages(0, 503));
             assertEquals(List.of(), read, what);
+        }
+    }
+
+    @Test
+    void messagesThatEndInTheNextBlockAreNotGiven() throws IOException {
+        for (int i = 0; i < 9 * 40; i++) {
+            int eighths = i % 9;
+            int lost = 1 + i / 9;
+            ByteArrayOutputStream target = new ByteArrayOutputStream();
+            PartWriting torn = new PartWriting(target, eighths);
+            WireOut out = FORMAT.newWriter(torn, BY_ID.with(DeltaFormat.BLOCK_BYTES, 4096)); // and is never closed
+            messages(0, 5).forEach(message -> Trees.writeMessage(out, message));
+            out.flush();
+            messages(5, lost).forEach(message -> Trees.writeMessage(out, message));
+            torn.failures = 1;
+            assertThrows(UncheckedIOException.class, out::flush);
+            messages(100, 2).forEach(message -> Trees.writeMessage(out, message));
+            out.flush();
+            WireOptions options = WireOptions.DEFAULTS.with(DeltaFormat.TRUST, DeltaFormat.Trust.SALVAGE);
+            List<Object> read = Streams.readOn(target.toByteArray(), new ArrayList<>(), options);
+            String what = eighths + " eighths of a frame of " + lost + ": " + read;
+            assertTrue(read.containsAll(messages(0, 5)) && read.containsAll(messages(100, 2)), what);
+            read.removeAll(messages(0, 5 + lost));
+            assertEquals(messages(100, 2), read, what);
         }
     }
 
