@@ -144,6 +144,12 @@ final class ClassPlan {
         return made;
     }
 
+    /** The ordinal of the field that has this name, or else had it before; or -1. */
+    int presentOrFormerOrdinal(String name) {
+        int ordinal = shape.ordinal(name);
+        return ordinal >= 0 ? ordinal : formerOrdinal(name);
+    }
+
     /** The ordinal of the field that had this name before, or -1. */
     int formerOrdinal(String name) {
         Integer ordinal = aliases.get(name);

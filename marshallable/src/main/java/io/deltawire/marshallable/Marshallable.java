@@ -113,8 +113,8 @@ public interface Marshallable {
     }
 
     /**
-     * Gives the fields of another object the values of the fields of the same names of this one, copied. An object of
-     * another class keeps its fields that this one does not have.
+     * Gives the fields of another object the values of the fields of the same names of this one, or of their former names
+     * ({@link Alias}), copied. An object of another class keeps its fields that this one does not have.
      *
      * @return the other object
      * @throws io.deltawire.wire.WireDataException where a value does not fit, or the object is inside itself

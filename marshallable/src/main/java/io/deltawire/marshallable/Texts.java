@@ -20,7 +20,6 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 
 /** Objects to YAML text and back, and by way of text into objects of other classes. */
 final class Texts {
@@ -148,9 +147,10 @@ final class Texts {
         try (WireIn in = YAML.newReader(java.util.Arrays.copyOf(buffer.array, buffer.position), OWN)) {
             in.nextMessage();
             Object read = Codecs.exact(to.getClass()).read(in, null, Session.ofDefaults(YAML.name()));
-            List<FieldPlan> fields = plan.fields;
-            for (FieldPlan field : fields) {
-                if (source.plan().shape.ordinal(field.name()) >= 0) {
+            for (String name : source.plan().shape.names()) {
+                int ordinal = plan.presentOrFormerOrdinal(name);
+                if (ordinal >= 0) {
+                    FieldPlan field = plan.fields.get(ordinal);
                     field.set(to, field.get(read));
                 }
             }

@@ -126,6 +126,21 @@ class MarshallableTest {
         assertEquals("kept", target.other);
     }
 
+    static class FormerNames extends AbstractMarshallable {
+        @Alias({"formerly", "firstId"})
+        long id;
+
+        @Alias("secondId")
+        double second;
+    }
+
+    @Test
+    void copyToAnotherClassGoesByFormerNamesAsWell() {
+        FormerNames target = myDataType().copyTo(new FormerNames());
+        assertEquals(1010101010101L, target.id);
+        assertEquals(myDataType().copyTo(new NameAndMore()).secondId, target.second);
+    }
+
     @Test
     void resetGivesEveryFieldItsDefault() {
         MyDataType data = myDataType();
