@@ -21,7 +21,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /** The command behind {@code bench/run}. */
@@ -159,26 +158,13 @@ public final class BenchMain implements Callable<Integer> {
         main.command = String.join(" ", "bench/run", String.join(" ", args)).strip();
         System.exit(new CommandLine(main)
                 .setParameterExceptionHandler(BenchMain::refused)
-                .setExecutionExceptionHandler(BenchMain::failed)
+                .setExecutionExceptionHandler(Faults.saidBy("bench/run"))
                 .execute(args));
     }
 
     private static int refused(ParameterException e, String[] args) {
         e.getCommandLine().getErr().println("bench/run: " + e.getMessage() + "; --help lists the options");
         return CommandLine.ExitCode.USAGE;
-    }
-
-    /** What is wrong with the user's file is said in a line; anything else shows where it happened. */
-    private static int failed(Exception e, CommandLine command, ParseResult arguments) throws Exception {
-        if (!(e instanceof WireException
-                || e instanceof IOException
-                || e instanceof IllegalArgumentException
-                || e instanceof BusyException)) {
-            throw e;
-        }
-        String problem = e instanceof NoSuchFileException ? "no such file: " + e.getMessage() : e.getMessage();
-        command.getErr().println("bench/run: " + problem);
-        return CommandLine.ExitCode.SOFTWARE;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.deltawire.bench.latency;
 
+import io.deltawire.bench.Faults;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -11,7 +12,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParseResult;
 
 /**
  * The latency of events through a chain of components, at fixed rates: prints the article's table and writes a chart.
@@ -63,17 +63,8 @@ public final class LatencyMain implements Callable<Integer> {
     public static void main(String[] args) {
         System.exit(new CommandLine(new LatencyMain())
                 .setCaseInsensitiveEnumValuesAllowed(true)
-                .setExecutionExceptionHandler(LatencyMain::failed)
+                .setExecutionExceptionHandler(Faults.saidBy("bench/run latency"))
                 .execute(args));
-    }
-
-    /** What is wrong with what was asked for is said in a line; anything else shows where it happened. */
-    private static int failed(Exception e, CommandLine command, ParseResult arguments) throws Exception {
-        if (!(e instanceof IOException || e instanceof IllegalArgumentException)) {
-            throw e;
-        }
-        command.getErr().println("bench/run latency: " + e.getMessage());
-        return CommandLine.ExitCode.SOFTWARE;
     }
 
     @Override
