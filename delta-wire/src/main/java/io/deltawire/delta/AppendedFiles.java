@@ -1,5 +1,6 @@
 package io.deltawire.delta;
 
+import io.deltawire.wire.spi.WholeWrites;
 import java.io.FileOutputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
@@ -92,9 +93,16 @@ final class AppendedFiles {
         }
     }
 
-    /** Writes where a channel is, and closes it here. */
-    private static final class Output extends FilterOutputStream {
+    /**
+     * Writes where a channel is, and closes it here. What has been written of a write that fails, as where the disk is full, is cut off again: what comes
+     * after it would be taken for the rest of a frame that is torn.
+     */
+    static final class Output extends FilterOutputStream implements WholeWrites {
         private final FileChannel channel;
+        /** Where the next byte goes; -1 for where the channel is. */
+        private long position = -1;
+
+        private boolean isWhole = true;
 
         Output(OutputStream out, FileChannel channel) {
             super(out);
@@ -103,7 +111,31 @@ final class AppendedFiles {
 
         @Override
         public void write(byte[] bytes, int offset, int length) throws IOException {
-            out.write(bytes, offset, length);
+            if (position < 0) {
+                position = channel.position();
+            }
+            try {
+                out.write(bytes, offset, length);
+                position += length;
+            } catch (IOException e) {
+                undo(e);
+                throw e;
+            }
+        }
+
+        private void undo(IOException failure) {
+            try {
+                channel.truncate(position);
+                channel.position(position);
+            } catch (IOException e) {
+                isWhole = false;
+                failure.addSuppressed(e);
+            }
+        }
+
+        @Override
+        public boolean isWhole() {
+            return isWhole;
         }
 
         @Override

@@ -35,6 +35,7 @@ final class BlockReader extends BlockMarkers {
     private int unreleased;
 
     private boolean searching;
+    private final TornFrames tornFrames;
     private TornFrame tornFrame;
 
     /** Whether what is not all there may still come, so that it is no fault. */
@@ -48,6 +49,7 @@ final class BlockReader extends BlockMarkers {
 
     BlockReader(InputBuffer in, WireLimits limits, DeltaFormat.Trust trust) {
         super(in, limits, trust);
+        this.tornFrames = new TornFrames(in, container);
         this.salvage = trust == DeltaFormat.Trust.SALVAGE;
         this.waits = in.mayGrow() && !givesTornTail();
     }
@@ -276,6 +278,11 @@ final class BlockReader extends BlockMarkers {
         return checks.from;
     }
 
+    /** Whether a frame of the present block has been read. */
+    boolean hasFrames() {
+        return frame.end > blockOffset;
+    }
+
     /** The last checksum of the present epoch; -1 if it has none yet. */
     long checkBefore() {
         return checks.before;
@@ -437,14 +444,18 @@ final class BlockReader extends BlockMarkers {
         if (!isWhole && !salvage && container.runsOver(start, count.leastCount(), present)) {
             throw container.overrun(length);
         }
+        int beforeHeader = salvage ? tornFrames.bytesBeforeHeader(there, present, count.messages) : -1;
+        if (beforeHeader >= 0) {
+            there = beforeHeader;
+            isWhole = !tornFrames.leadsToEnd();
+        }
         if (!isWhole && (!salvage || there == 0)) {
             throw container.truncated("expected a frame of " + length + " bytes but the input ends after " + there);
         }
         long bodies = in.offset();
-        long next = salvage ? container.blockInFrame(there, present, count.messages) : -1;
-        frame.end = next < 0 ? bodies + there : next;
+        frame.end = bodies + there;
         frame.unpack(present.isDeflated(), bodies + length);
-        if (!isWhole && next < 0 && !frame.isInflated()) { // what is left of compressed data is no frame
+        if (!isWhole && !frame.isInflated()) { // what is left of compressed data is no frame
             tornFrame = new TornFrame(start, bodies);
         }
     }

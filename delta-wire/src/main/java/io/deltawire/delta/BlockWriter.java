@@ -69,6 +69,9 @@ final class BlockWriter {
     private boolean inBlock;
     private boolean resetNext = true;
     private boolean checked = true;
+    /** Whether a part of something may be at the end of the target, which would swallow anything but the header of a block. */
+    private boolean torn;
+
     private long blockLength;
     private long sinceReset;
     private long overheadSinceReset;
@@ -332,7 +335,7 @@ final class BlockWriter {
     }
 
     private void end() {
-        if (!inBlock && sequence == 0 && pending == 0) {
+        if (!inBlock && (sequence == 0 || torn) && pending == 0) {
             writeHeader();
             writeCheck();
         }
@@ -379,12 +382,17 @@ final class BlockWriter {
         }
     }
 
-    /** The target may hold half of a frame: what follows must stand on its own. */
+    /**
+     * The target may hold half of a frame: what follows must stand on its own. What has been handed over before is checked where the target has taken nothing; behind half
+     * of a frame no checksum would be found.
+     */
     private void failed() {
         inBlock = false;
         blockLength = 0;
         resetNext = true;
         sum();
+        torn |= target.isTorn();
+        checked |= torn;
     }
 
     private void writeAsIs(int bodies) {
@@ -435,6 +443,10 @@ final class BlockWriter {
     }
 
     private void writeHeader() {
+        if (!checked) { // what was handed over before the target failed, which is summed
+            markers.check();
+            checked = true;
+        }
         if (resetNext) {
             epoch++;
         }
@@ -443,6 +455,7 @@ final class BlockWriter {
                 new BlockHeader(features, sequence, resetNext, epoch, limits.maxKeys(), limits.maxStateBytes());
         blockLength += markers.header(header);
         checked = false;
+        torn = false;
         inBlock = true;
         resetNext = false;
     }

@@ -22,7 +22,7 @@ final class Container {
      * The header of an epoch so many later is taken for one behind a frame that leads past it: those between may have been begun in vain, by a writer
      * whose target failed again, or that was killed.
      */
-    private static final int NEXT_EPOCHS = 16;
+    static final int NEXT_EPOCHS = 16;
 
     private final InputBuffer in;
     private final WireLimits limits;
@@ -180,44 +180,14 @@ final class Container {
         }
     }
 
-    /**
-     * Where, inside a frame, the block begins that its writer went on with when it could not write the frame as a whole:
-     * one of the next epochs with the messages before the frame before it. There is hardly such a one in a dump that a message holds.
-     *
-     * @param length of the frame, at the position
-     * @param messages the number of messages before it
-     * @return an offset, or -1
-     */
-    long blockInFrame(long length, BlockHeader block, long messages) {
-        long start = in.offset();
-        try {
-            for (long at = start; at < start + length; at++) {
-                in.position = in.index(at);
-                boolean isSync = in.array[in.position] == 0 && in.fill(Block.SYNC.length) && isSync();
-                if (isSync && place(0) == Place.GOOD && goesOn(block, messages)) {
-                    return at;
-                }
-            }
-            return -1;
-        } finally {
-            in.position = in.index(start);
-        }
-    }
-
-    /** Whether the good header that is here is one of the next few epochs after a block, and of so many messages in the stream before it. */
-    private boolean goesOn(BlockHeader block, long messages) {
-        BlockHeader header = goodHeader();
-        return isOneOfNext(header, block) && header.sequence() == messages;
-    }
-
     /** Whether a header is of one of the next few epochs after a block. A writer whose target fails begins each time anew. */
-    private static boolean isOneOfNext(BlockHeader header, BlockHeader block) {
+    static boolean isOneOfNext(BlockHeader header, BlockHeader block) {
         int later = header.epoch() - block.epoch();
         return later > 0 && later <= NEXT_EPOCHS;
     }
 
     /** The good header that is here; the position stays. */
-    private BlockHeader goodHeader() {
+    BlockHeader goodHeader() {
         long start = in.offset();
         BlockHeader header = header();
         in.position = in.index(start);

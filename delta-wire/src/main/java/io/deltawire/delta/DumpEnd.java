@@ -46,6 +46,9 @@ public final class DumpEnd {
     /** A checksum, and one over no bytes, which says that the first did not come with its messages: docs/spec/delta.md, section 3. */
     private static final int SEAL_BYTES = 2 * Block.CHECK_BYTES;
 
+    /** So many blocks that nothing whole is in, or that only their headers are torn of, are taken for a writer's whose target failed again and again. */
+    private static final int BEGUN_IN_VAIN = Container.NEXT_EPOCHS;
+
     private final long length;
     private final long wholeTo;
     private final long tornBytes;
@@ -73,14 +76,22 @@ public final class DumpEnd {
         /** Where the last block of a stream without an end begins; -1 where there is none. */
         long openStream = -1;
 
+        /** Whether a checksum covers something in that block that is more than its header. */
+        boolean hasFrames;
+
         long sequence;
         int epoch = -1;
 
         /** A stream that has no message and no end goes: behind it another one could not be told from its first block. */
         void cutEmptyStream() {
-            if (sequence == 0 && openStream >= 0) {
+            if (sequence == 0 && openStream >= 0 && !hasFrames) {
                 wholeTo = openStream;
             }
+        }
+
+        /** Whether what is kept ends where a block begins in which nothing is whole. */
+        boolean isCutAtBlock() {
+            return !damaged && sealFrom < 0 && openStream > 0 && wholeTo == openStream;
         }
 
         /** What has no checksum is not what a writer has written, so that none of it can be told from damage. */
@@ -168,6 +179,45 @@ public final class DumpEnd {
             return EMPTY;
         }
         requireDump(channel, size);
+        Found found = look(channel, beforeTornHeader(channel, size), options);
+        for (int i = 1; i < BEGUN_IN_VAIN && found.isCutAtBlock(); i++) {
+            // What is before it may have no checksum either: its writer could not write a frame as a whole, and began
+            // anew.
+            Found before = look(channel, beforeTornHeader(channel, found.wholeTo), options);
+            if (before.damaged) {
+                break;
+            }
+            before.epoch = Math.max(before.epoch, found.epoch);
+            found = before;
+        }
+        if (found.damaged) {
+            found.wholeTo = size;
+        }
+        return new DumpEnd(found, size);
+    }
+
+    /**
+     * The size of the dump without the header of a block that it ends in and that is torn, of which three bytes at least are there; that of all
+     * of it where there is none, or nothing before it.
+     */
+    private static long beforeTornHeader(SeekableByteChannel channel, long size) throws IOException {
+        ByteBuffer tail = ByteBuffer.allocate((int) Math.min(size, (long) BEGUN_IN_VAIN * Block.MAX_HEADER));
+        SeekableByteChannel whole = new ChannelPrefix(channel, size);
+        whole.position(size - tail.capacity());
+        while (tail.hasRemaining() && whole.read(tail) > 0) {
+            // a channel may give less than was asked for
+        }
+        int length = tail.flip().remaining();
+        InputBuffer in = InputBuffer.of(tail);
+        in.fill(length);
+        int before = new TornFrames(in, new Container(in, WireLimits.DEFAULTS)).bytesBeforeHeader(length, null, 0);
+        long to = size - length + before;
+        return before < 0 || to == 0 ? size : to;
+    }
+
+    /** What is found of a dump that has so many bytes. */
+    private static Found look(SeekableByteChannel dump, long size, WireOptions options) throws IOException {
+        SeekableByteChannel channel = new ChannelPrefix(dump, size);
         List<DeltaFormat.Start> starts = DeltaFormat.starts(channel);
         DeltaFormat.Start start = starts.isEmpty() ? new DeltaFormat.Start(0, 0, 0) : starts.get(starts.size() - 1);
         Found found = new Found();
@@ -180,7 +230,7 @@ public final class DumpEnd {
                 found.cutEmptyStream();
             }
         }
-        return new DumpEnd(found, found.damaged ? found.wholeTo : size);
+        return found;
     }
 
     private static void requireDump(SeekableByteChannel channel, long size) throws IOException {
@@ -191,7 +241,7 @@ public final class DumpEnd {
         }
         for (int i = 0; i < head.position(); i++) {
             if (head.get(i) != Block.SYNC[i]) {
-                if (DeltaFormat.startAt(channel, i) != null) {
+                if (hasStart(channel, i)) {
                     return; // the first header is torn, and its writer went on behind it
                 }
                 throw new MalformedWireException(
@@ -200,6 +250,16 @@ public final class DumpEnd {
                         WireLocation.ofOffset(i, ""));
             }
         }
+    }
+
+    /** Whether a block that begins with empty state is behind headers that are torn. */
+    private static boolean hasStart(SeekableByteChannel channel, long from) throws IOException {
+        for (long at = from; at < from + (long) BEGUN_IN_VAIN * Block.MAX_HEADER; at++) {
+            if (DeltaFormat.startAt(channel, at) != null) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static DeltaReader reader(
@@ -258,6 +318,8 @@ public final class DumpEnd {
                 cut = false;
             }
         }
+        // Whatever is wrong before, the dump ends as it should.
+        found.damaged &= !(blocks.isEnded() && blocks.goodTo() == channel.size());
         if (blocks.present() != null) {
             found.epoch = blocks.present().epoch();
         }
@@ -267,6 +329,7 @@ public final class DumpEnd {
         }
         found.wholeTo = blocks.goodTo();
         found.openStream = blocks.isEnded() ? -1 : Math.max(0, blocks.blockOffset());
+        found.hasFrames = blocks.hasFrames();
         found.sequence = blocks.isEnded() ? 0 : Math.max(0, blocks.messages());
         return !cut;
     }

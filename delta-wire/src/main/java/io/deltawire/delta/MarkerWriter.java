@@ -38,11 +38,15 @@ final class MarkerWriter {
         varInt(header.maxKeys());
         varInt(header.maxStateBytes());
         ownSum(start);
+        byte[] from = target.array;
+        int length = target.position - start;
+        target.commit(); // nothing is summed that the target has not taken
         if (header.reset()) {
             before = -1;
         }
         Checksums.begin(sum, before);
-        return commit(start);
+        sum.update(from, start, length);
+        return length;
     }
 
     /** Writes the checksum over the last one and all since, of {@link Block#CHECK_BYTES}. */
@@ -50,9 +54,10 @@ final class MarkerWriter {
         begin(Block.CHECK_BYTES);
         put(0);
         put(Block.CHECK);
-        before = sum.getValue();
-        u32(before);
+        long check = sum.getValue();
+        u32(check);
         target.commit();
+        before = check;
         Checksums.begin(sum, before);
     }
 
@@ -72,20 +77,17 @@ final class MarkerWriter {
         varInt(length);
         System.arraycopy(bytes, 0, target.array, target.position, length);
         target.position += length;
-        return commit(start);
+        byte[] from = target.array;
+        int written = target.position - start;
+        target.commit();
+        sum.update(from, start, written);
+        return written;
     }
 
     private int begin(int room) {
         target.begin();
         target.ensure(room);
         return target.position;
-    }
-
-    private int commit(int start) {
-        int length = target.position - start;
-        sum.update(target.array, start, length);
-        target.commit();
-        return length;
     }
 
     /** Puts the checksum of a marker itself. */

@@ -248,6 +248,29 @@ class DumpEndTest {
     }
 
     @Test
+    void messagesThatEndInAHeaderThatIsTornAreNotGiven() throws IOException {
+        byte[] bytes = write(messages(0, 9), EACH);
+        byte[] header = Arrays.copyOf(write(messages(100, 1), EACH), 21);
+        for (int torn = bytes.length - 60; torn < bytes.length - Block.MIN_END - Block.CHECK_BYTES; torn++) {
+            for (int begun = 3; begun < header.length; begun++) {
+                String what = "torn at " + torn + ", then " + begun + " bytes of a header";
+                byte[] both = HandMade.concat(Arrays.copyOf(bytes, torn), Arrays.copyOf(header, begun));
+                for (DeltaFormat.Trust trust :
+                        List.of(DeltaFormat.Trust.SALVAGE, DeltaFormat.Trust.CHECKED_THEN_REST)) {
+                    WireOptions options = WireOptions.DEFAULTS.with(DeltaFormat.TRUST, trust);
+                    List<Object> read = Streams.readOn(both, new ArrayList<>(), options);
+                    assertEquals(messages(0, read.size()), read, what);
+                }
+                Path file = Files.write(dir.resolve("a.dw"), both);
+                int whole = (int) end(file).messages();
+                assertEquals(whole(bytes, torn), whole, what);
+                append(file, messages(whole, 3));
+                assertEquals(messages(0, whole + 3), readAll(file), what);
+            }
+        }
+    }
+
+    @Test
     void whatWasWrittenBehindATornFirstHeaderStays() throws IOException {
         byte[] bytes = write(messages(0, 20), EACH);
         for (int torn = 1; torn < 24; torn++) {

@@ -145,6 +145,14 @@ public final class OutputBuffer implements Closeable {
         position = start;
     }
 
+    /**
+     * Whether a part of a message may have reached the target, whose commit failed. A {@code Bytes} or a {@code ByteBuffer} is given all of a message
+     * or nothing, of a stream that is known only where it is a {@link WholeWrites}.
+     */
+    public boolean isTorn() {
+        return target != null && target.isTorn();
+    }
+
     /** Flushes the target. */
     public void flush() {
         if (target != null) {
@@ -209,6 +217,10 @@ public final class OutputBuffer implements Closeable {
 
         void flush() throws IOException {}
 
+        boolean isTorn() {
+            return false;
+        }
+
         void close() throws IOException {}
     }
 
@@ -228,6 +240,7 @@ public final class OutputBuffer implements Closeable {
 
     private static final class StreamTarget extends Target {
         private final OutputStream stream;
+        private boolean hasFailed;
 
         StreamTarget(OutputStream stream) {
             this.stream = stream;
@@ -235,13 +248,22 @@ public final class OutputBuffer implements Closeable {
 
         @Override
         void commit(OutputBuffer buffer, int offset, int length) throws IOException {
+            hasFailed = true;
             stream.write(buffer.array, offset, length);
+            hasFailed = false;
             buffer.position = 0;
         }
 
         @Override
         void flush() throws IOException {
+            hasFailed = true;
             stream.flush();
+            hasFailed = false;
+        }
+
+        @Override
+        boolean isTorn() {
+            return hasFailed && !(stream instanceof WholeWrites whole && whole.isWhole());
         }
 
         @Override

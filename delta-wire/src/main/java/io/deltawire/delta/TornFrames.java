@@ -1,0 +1,136 @@
+package io.deltawire.delta;
+
+import io.deltawire.wire.MalformedWireException;
+import io.deltawire.wire.spi.InputBuffer;
+
+/**
+ * Finds where a frame ends that its writer could not write as a whole: where the block begins that it went on with, or tried to. A target that fails may have
+ * taken a part of that block's header as well, and of further ones; and the writer may have been stopped then.
+ */
+final class TornFrames {
+    /** So many bytes of a header tell it from what a message ends in. */
+    private static final int LEAST = 3;
+
+    /** What a header that is torn is followed by. */
+    private enum Lead {
+        NOWHERE,
+        /** The block that the writer went on with, behind other headers that are torn, or not. */
+        BLOCK,
+        /** Nothing. */
+        END
+    }
+
+    private final InputBuffer in;
+    private final Container container;
+    private boolean leadsToEnd;
+
+    TornFrames(InputBuffer in, Container container) {
+        this.in = in;
+        this.container = container;
+    }
+
+    /**
+     * How many bytes of a frame come before a header. There is hardly such a one in a dump that a message holds: it is one of the next epochs, with as many messages
+     * before it as are before the frame, or the input ends in it.
+     *
+     * @param length of the frame as far as it is there, at the position
+     * @param block the header of its block, or null where only a header counts that the input ends in
+     * @param messages the number of messages before the frame
+     * @return -1 where there is none
+     */
+    int bytesBeforeHeader(int length, BlockHeader block, long messages) {
+        long start = in.offset();
+        try {
+            for (int i = 0; i < length; i++) {
+                in.position = in.index(start + i);
+                Lead lead = in.array[in.position] == 0 ? lead(start + i, block, messages) : Lead.NOWHERE;
+                if (lead != Lead.NOWHERE) {
+                    leadsToEnd = lead == Lead.END;
+                    return i;
+                }
+            }
+            return -1;
+        } finally {
+            in.position = in.index(start);
+        }
+    }
+
+    /** Whether the input ends in the header that {@link #bytesBeforeHeader} has found, or in one behind it. */
+    boolean leadsToEnd() {
+        return leadsToEnd;
+    }
+
+    private Lead lead(long from, BlockHeader block, long messages) {
+        long at = from;
+        for (int i = 0; i < Container.NEXT_EPOCHS; i++) {
+            in.position = in.index(at);
+            if (!in.fill(LEAST) || !isSync(LEAST)) {
+                return Lead.NOWHERE;
+            }
+            if (isHeader()) {
+                return block != null && goesOn(block, messages) ? Lead.BLOCK : Lead.NOWHERE;
+            }
+            boolean isEndNear = !in.fill(Block.MAX_HEADER + LEAST);
+            int length = toNextHeader();
+            int there = length < 0 ? in.available() : length;
+            if (!isSync(Math.min(there, Block.SYNC.length))) {
+                return Lead.NOWHERE;
+            }
+            if (length < 0) {
+                return isEndNear && there < Block.MAX_HEADER ? Lead.END : Lead.NOWHERE;
+            }
+            at += length;
+        }
+        return Lead.NOWHERE;
+    }
+
+    /** How many bytes from here the next header begins, where that is not farther than a header is long; else -1. */
+    private int toNextHeader() {
+        int first = in.position;
+        try {
+            for (int i = LEAST; i < Block.MAX_HEADER && first + i + LEAST <= in.limit; i++) {
+                in.position = first + i;
+                if (isSync(LEAST)) {
+                    return i;
+                }
+            }
+            return -1;
+        } finally {
+            in.position = first;
+        }
+    }
+
+    /** Whether as many bytes as this are what a header begins with. */
+    private boolean isSync(int length) {
+        for (int i = 0; i < length; i++) {
+            if (in.array[in.position + i] != Block.SYNC[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether a header is here, good for whoever has the limits for it. */
+    private boolean isHeader() {
+        long start = in.offset();
+        try {
+            container.header();
+            return true;
+        } catch (PassedBoundsException e) {
+            return true;
+        } catch (MalformedWireException e) {
+            return false;
+        } finally {
+            in.position = in.index(start);
+        }
+    }
+
+    private boolean goesOn(BlockHeader block, long messages) {
+        try {
+            BlockHeader header = container.goodHeader();
+            return header.reset() && Container.isOneOfNext(header, block) && header.sequence() == messages;
+        } catch (PassedBoundsException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,215 @@
+package io.deltawire.delta;
+
+import static io.deltawire.delta.Streams.messages;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.deltawire.wire.Trees;
+import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireException;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
+import java.io.ByteArrayOutputStream;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Writers go on behind a target that has failed, and what it had taken before stays what it was. */
+class FailingTargetTest {
+    private static final DeltaFormat FORMAT = new DeltaFormat();
+    private static final WireOptions BY_ID = WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, List.of("id"));
+    private static final List<WireOptions> WRITERS = List.of(
+            BY_ID.with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE),
+            BY_ID.with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE)
+                    .with(DeltaFormat.COMPRESSION, DeltaFormat.Compression.DEFLATE));
+
+    @TempDir
+    Path dir;
+
+    /** Takes so many eighths of what it is given, and throws, so many times. */
+    private static final class Failing extends FilterOutputStream {
+        int eighths;
+        int failures;
+
+        Failing(OutputStream out) {
+            super(out);
+        }
+
+        @Override
+        public void write(byte[] from, int offset, int length) throws IOException {
+            out.write(from, offset, failures > 0 ? length * eighths / 8 : length);
+            if (failures > 0) {
+                failures--;
+                throw new IOException("no space left");
+            }
+        }
+    }
+
+    private interface Writing {
+        void on(WireOut out) throws IOException;
+    }
+
+    /** Writes five messages, fails with some, and does something else. */
+    private static WireOut write(OutputStream target, WireOptions options, int eighths, int failures, Writing then)
+            throws IOException {
+        Failing failing = new Failing(target);
+        failing.eighths = eighths;
+        return write(failing, failing, options, failures, then);
+    }
+
+    private static WireOut write(OutputStream target, Failing failing, WireOptions options, int failures, Writing then)
+            throws IOException {
+        WireOut out = FORMAT.newWriter(target, options);
+        messages(0, 5).forEach(message -> Trees.writeMessage(out, message));
+        failing.failures = failures;
+        for (int i = 0; i < failures; i++) {
+            Object lost = messages(5 + i, 1).get(0);
+            assertThrows(UncheckedIOException.class, () -> Trees.writeMessage(out, lost));
+        }
+        then.on(out);
+        return out;
+    }
+
+    private static List<Writing> afterwards() {
+        return List.of(
+                WireOut::flush,
+                WireOut::close,
+                WireOut::keyFrame,
+                out -> messages(100, 3).forEach(message -> Trees.writeMessage(out, message)),
+                out -> {
+                    out.flush();
+                    messages(100, 3).forEach(message -> Trees.writeMessage(out, message));
+                    out.flush();
+                },
+                out -> {
+                    messages(100, 3).forEach(message -> Trees.writeMessage(out, message));
+                    out.close();
+                });
+    }
+
+    private static void requireRight(byte[] bytes, String what) {
+        for (DeltaFormat.Trust trust :
+                List.of(DeltaFormat.Trust.CHECKED, DeltaFormat.Trust.CHECKED_THEN_REST, DeltaFormat.Trust.SALVAGE)) {
+            WireOptions options = WireOptions.DEFAULTS.with(DeltaFormat.TRUST, trust);
+            List<Object> read = Streams.readOn(bytes, new ArrayList<>(), options);
+            List<Object> wrong = new ArrayList<>(read);
+            wrong.removeAll(messages(0, 10));
+            wrong.removeAll(messages(100, 3));
+            assertEquals(List.of(), wrong, what + ", " + trust);
+        }
+    }
+
+    @Test
+    void behindHalfAFrameThereIsAHeader() throws IOException {
+        for (int i = 0; i < 9 * 3 * 6 * 2; i++) {
+            int eighths = i % 9;
+            int failures = 1 + i / 9 % 3;
+            int then = i / 27 % 6;
+            WireOptions options = WRITERS.get(i / 162);
+            String what = eighths + " eighths, " + failures + " failures, then " + then + ", " + options;
+            Path file = dir.resolve("a.dw");
+            try (OutputStream target = Files.newOutputStream(file)) {
+                write(target, options, eighths, failures, afterwards().get(then));
+            }
+            requireRight(Files.readAllBytes(file), what);
+            DumpEnd end;
+            try (FileChannel channel = FileChannel.open(file)) {
+                end = DumpEnd.of(channel, options);
+            }
+            assertFalse(end.isDamaged(), what);
+            try (WireOut out = DeltaFormat.append(file, options)) {
+                Trees.writeMessage(out, messages(9, 1).get(0));
+            }
+            byte[] appended = Files.readAllBytes(file);
+            requireRight(appended, what);
+            List<Object> read = Streams.readOn(appended, new ArrayList<>());
+            assertTrue(read.containsAll(messages(9, 1)), what + ": " + read);
+            if (then > 2) {
+                assertTrue(read.containsAll(messages(100, 3)), what + ": " + read);
+            } else if (then == 0) {
+                assertTrue(read.containsAll(messages(0, 5)), what + ": " + read);
+            }
+        }
+    }
+
+    @Test
+    void aWriteThatFailsIsCutOffOfAFileThatIsAppendedTo() throws IOException {
+        for (int i = 0; i < 9 * 3 * 6 * 2; i++) {
+            int eighths = i % 9;
+            int failures = 1 + i / 9 % 3;
+            int then = i / 27 % 6;
+            WireOptions options = WRITERS.get(i / 162);
+            String what = eighths + " eighths, " + failures + " failures, then " + then + ", " + options;
+            Path file = dir.resolve("a.dw");
+            Files.deleteIfExists(file);
+            try (FileChannel channel = FileChannel.open(
+                    file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+                Failing failing = new Failing(Channels.newOutputStream(channel));
+                failing.eighths = eighths;
+                OutputStream target = new AppendedFiles.Output(failing, channel);
+                write(target, failing, options, failures, afterwards().get(then));
+                List<WireException> errors = new ArrayList<>();
+                List<Object> read = Streams.readOn(Files.readAllBytes(file), errors);
+                // All that was handed over has a checksum, but for what came last.
+                List<Object> expected = new ArrayList<>(messages(0, then == 2 ? 10 : 5));
+                if (then > 3) {
+                    expected.addAll(messages(100, 3));
+                }
+                if (then != 2) {
+                    assertEquals(expected, read, what);
+                } else {
+                    assertTrue(expected.containsAll(read) && read.containsAll(messages(0, 5)), what + ": " + read);
+                }
+                boolean isClosed = then == 1 || then == 5;
+                assertEquals(isClosed ? 0 : 1, errors.size(), what + ": " + errors);
+            }
+        }
+    }
+
+    @Test
+    void aFullByteBufferHasTakenAllOrNothing() {
+        for (WireOptions options : WRITERS) {
+            for (int room = 60; room < 120; room++) {
+                ByteBuffer buffer = ByteBuffer.allocate(200).limit(room);
+                int written = 0;
+                try (WireOut out = FORMAT.newWriter(buffer, options)) {
+                    try {
+                        for (Object message : messages(0, 10)) {
+                            Trees.writeMessage(out, message);
+                            written++;
+                        }
+                    } catch (WireDataException e) {
+                        buffer.limit(200);
+                    }
+                    out.flush();
+                    List<Object> read =
+                            Streams.readOn(Arrays.copyOf(buffer.array(), buffer.position()), new ArrayList<>());
+                    assertEquals(messages(0, written), read, "room for " + room);
+                }
+            }
+        }
+    }
+
+    @Test
+    void aStreamOfItsOwnIsHalfTakenForAllThatIsKnown() throws IOException {
+        ByteArrayOutputStream target = new ByteArrayOutputStream();
+        write(target, WRITERS.get(0), 0, 1, WireOut::flush);
+        List<WireException> errors = new ArrayList<>();
+        assertEquals(List.of(), Streams.readOn(target.toByteArray(), errors));
+        assertEquals(1, errors.size());
+    }
+}
