@@ -40,7 +40,13 @@ final class AppendedFiles {
      * @param channel what to look at it and repair it by
      * @param out writes where the channel is, and closes it here
      */
-    record Appended(FileChannel channel, OutputStream out) {
+    record Appended(FileChannel channel, Output out) {
+        /** Moves to where the next byte goes. */
+        void position(long position) throws IOException {
+            channel.position(position);
+            out.position = position;
+        }
+
         /** Closes the file, so that the next writer can have it. */
         void close() throws IOException {
             out.close();
@@ -81,7 +87,8 @@ final class AppendedFiles {
             OPEN.put(key, new WeakReference<>(channel));
             // An interrupt closes a channel for good that is just writing, and spares a stream of the file.
             OutputStream out = plain == null ? Channels.newOutputStream(channel) : new FileOutputStream(plain.getFD());
-            return new Appended(channel, new Output(out, channel));
+            Cutting cutting = plain == null ? channel::truncate : plain::setLength;
+            return new Appended(channel, new Output(out, channel, cutting));
         }
     }
 
@@ -93,27 +100,31 @@ final class AppendedFiles {
         }
     }
 
+    /** Cuts off what is in a file behind a length, where it is longer, and moves there. */
+    interface Cutting {
+        void to(long length) throws IOException;
+    }
+
     /**
      * Writes where a channel is, and closes it here. What has been written of a write that fails, as where the disk is full, is cut off again: what comes
      * after it would be taken for the rest of a frame that is torn.
      */
     static final class Output extends FilterOutputStream implements WholeWrites {
         private final FileChannel channel;
-        /** Where the next byte goes; -1 for where the channel is. */
-        private long position = -1;
+        private final Cutting cutting;
+        /** Where the next byte goes. The channel is not asked, which would close where the thread is interrupted. */
+        private long position;
 
         private boolean isWhole = true;
 
-        Output(OutputStream out, FileChannel channel) {
+        Output(OutputStream out, FileChannel channel, Cutting cutting) {
             super(out);
             this.channel = channel;
+            this.cutting = cutting;
         }
 
         @Override
         public void write(byte[] bytes, int offset, int length) throws IOException {
-            if (position < 0) {
-                position = channel.position();
-            }
             try {
                 out.write(bytes, offset, length);
                 position += length;
@@ -125,8 +136,7 @@ final class AppendedFiles {
 
         private void undo(IOException failure) {
             try {
-                channel.truncate(position);
-                channel.position(position);
+                cutting.to(position);
             } catch (IOException e) {
                 isWhole = false;
                 failure.addSuppressed(e);

@@ -44,6 +44,11 @@ abstract class BlockMarkers {
     /** Whether reading can go on in the block before which something is missing. */
     boolean accepted;
 
+    /** The offset behind the header of the present block. */
+    private long headerEnd;
+
+    private boolean hasCheckedFrames;
+
     BlockMarkers(InputBuffer in, WireLimits limits, DeltaFormat.Trust trust) {
         this.in = in;
         this.container = new Container(in, limits);
@@ -62,6 +67,11 @@ abstract class BlockMarkers {
     /** Whether the reader is for input that is as it is: of an end that is torn it gives what is whole. */
     final boolean givesTornTail() {
         return trust == DeltaFormat.Trust.SALVAGE || trust == DeltaFormat.Trust.CHECKED_THEN_REST;
+    }
+
+    /** Whether a checksum covers more of the last block than its header. */
+    final boolean hasCheckedFrames() {
+        return hasCheckedFrames;
     }
 
     /** Whether nothing has been read, neither good nor bad. */
@@ -97,6 +107,7 @@ abstract class BlockMarkers {
         }
         container.need(Block.CHECK_BYTES, "a checksum");
         boolean isSeal = in.offset() == checks.from; // over no bytes
+        hasCheckedFrames |= in.offset() > headerEnd;
         if (checkFirst) {
             if (in.offset() != checks.checkedTo) {
                 checks.compare(in.position + 2);
@@ -150,6 +161,8 @@ abstract class BlockMarkers {
     private void begin() {
         long startOffset = in.offset();
         present = container.header();
+        headerEnd = in.offset();
+        hasCheckedFrames = false;
         isInFrames = false;
         frame.setPlain();
         checkFirst = checksFirst;

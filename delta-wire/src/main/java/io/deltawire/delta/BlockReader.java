@@ -278,11 +278,6 @@ final class BlockReader extends BlockMarkers {
         return checks.from;
     }
 
-    /** Whether a frame of the present block has been read. */
-    boolean hasFrames() {
-        return frame.end > blockOffset;
-    }
-
     /** The last checksum of the present epoch; -1 if it has none yet. */
     long checkBefore() {
         return checks.before;

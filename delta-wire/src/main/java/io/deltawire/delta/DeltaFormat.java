@@ -301,7 +301,7 @@ public final class DeltaFormat implements WireFormat {
             FileChannel channel = opened.channel();
             DumpEnd end = DumpEnd.of(channel, options);
             end.repair(channel);
-            channel.position(end.length());
+            opened.position(end.length());
             return new DeltaFormat().newWriter(opened.out(), options.with(APPEND_TO, end));
         } catch (IOException | RuntimeException e) {
             opened.close();

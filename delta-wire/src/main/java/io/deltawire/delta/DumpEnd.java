@@ -329,7 +329,7 @@ public final class DumpEnd {
         }
         found.wholeTo = blocks.goodTo();
         found.openStream = blocks.isEnded() ? -1 : Math.max(0, blocks.blockOffset());
-        found.hasFrames = blocks.hasFrames();
+        found.hasFrames = blocks.hasCheckedFrames();
         found.sequence = blocks.isEnded() ? 0 : Math.max(0, blocks.messages());
         return !cut;
     }

@@ -160,7 +160,7 @@ class FailingTargetTest {
                     file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
                 Failing failing = new Failing(Channels.newOutputStream(channel));
                 failing.eighths = eighths;
-                OutputStream target = new AppendedFiles.Output(failing, channel);
+                OutputStream target = new AppendedFiles.Output(failing, channel, channel::truncate);
                 write(target, failing, options, failures, afterwards().get(then));
                 List<WireException> errors = new ArrayList<>();
                 List<Object> read = Streams.readOn(Files.readAllBytes(file), errors);
@@ -178,6 +178,27 @@ class FailingTargetTest {
                 assertEquals(isClosed ? 0 : 1, errors.size(), what + ": " + errors);
             }
         }
+    }
+
+    @Test
+    void aKeyFrameThatAChecksumCoversIsNotCutOff() throws IOException {
+        Path file = dir.resolve("a.dw");
+        try (OutputStream target = Files.newOutputStream(file)) {
+            Failing failing = new Failing(target);
+            WireOut out = FORMAT.newWriter(failing, WRITERS.get(0));
+            failing.failures = 2;
+            for (Object message : messages(0, 2)) {
+                assertThrows(UncheckedIOException.class, () -> Trees.writeMessage(out, message));
+            }
+            out.keyFrame(); // both again
+        }
+        assertEquals(
+                2, Streams.readOn(Files.readAllBytes(file), new ArrayList<>()).size());
+        try (WireOut out = DeltaFormat.append(file, WRITERS.get(0))) {
+            Trees.writeMessage(out, messages(2, 1).get(0));
+        }
+        List<Object> read = Streams.readOn(Files.readAllBytes(file), new ArrayList<>());
+        assertTrue(read.size() == 3 && read.containsAll(messages(0, 3)), read.toString());
     }
 
     @Test
