@@ -166,6 +166,27 @@ class RefilledBytesTest {
     }
 
     @ParameterizedTest
+    @MethodSource("formatsAndWays")
+    void theReadPositionIsBehindALastMessageThatIsLongerThanThoseBefore(String format, String kind, int way) {
+        for (int length = 0; length < 100; length += 1 + length / 4) {
+            Bytes<?> bytes = bytes(kind);
+            Wire wire = Wire.of(format, bytes);
+            Supplier<Refilled> reading = reading(wire, way);
+            for (int round = 0; round < 3; round++) {
+                Refilled last = new Refilled(2);
+                last.text = "x".repeat(length * round);
+                wire.write("update", new Refilled(1));
+                wire.write("update", last);
+                assertEquals(new Refilled(1), reading.get());
+                assertEquals(last, reading.get());
+                assertEquals(0, bytes.readRemaining(), "length " + length);
+                bytes.compact();
+            }
+            bytes.releaseLast();
+        }
+    }
+
+    @ParameterizedTest
     @MethodSource("formatsAndKinds")
     void followsAfterTheFirstMessage(String format, String kind) {
         for (int id = 1; id < 7; id++) {

@@ -1,10 +1,16 @@
 package io.deltawire.marshallable;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.delta.DeltaFormat;
+import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireOptions;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import net.openhft.chronicle.bytes.Bytes;
@@ -45,5 +51,43 @@ class WriteLimitTest {
             read.add(reader.read(LimitedQuote.class).volume);
         }
         assertEquals(written, read);
+    }
+
+    @Test
+    void nothingIsPutBehindTheLimit() {
+        byte[] precious = "precious".getBytes(StandardCharsets.ISO_8859_1);
+        for (WireFormat format : WireFormats.all()) {
+            for (int room = 0; room < 200; room++) {
+                Bytes<?> bytes = Bytes.allocateElasticOnHeap(1 << 10);
+                bytes.write(300, precious);
+                bytes.writePosition(300 - room).writeLimit(300);
+                bytes.readPosition(300 - room);
+                int written = 0;
+                boolean isFull = false;
+                try (Wire wire = Wire.of(format, bytes, WireOptions.DEFAULTS)) {
+                    LimitedQuote quote = new LimitedQuote();
+                    try {
+                        for (; written < 3; written++) {
+                            quote.volume = written;
+                            wire.write("quote", quote);
+                        }
+                    } catch (WireDataException e) {
+                        isFull = true;
+                    }
+                    String what = format.name() + ", room for " + room;
+                    assertEquals(isFull, written < 3, what);
+                    assertTrue(bytes.writePosition() <= 300, what);
+                    byte[] behind = new byte[precious.length];
+                    for (int i = 0; i < behind.length; i++) {
+                        behind[i] = bytes.bytesStore().readByte(300L + i);
+                    }
+                    assertArrayEquals(precious, behind, what);
+                    for (int i = 0; i < written; i++) {
+                        assertEquals(i, wire.read(LimitedQuote.class).volume, what);
+                    }
+                    bytes.writeLimit(bytes.capacity()); // for the end of a delta stream
+                }
+            }
+        }
     }
 }

@@ -391,9 +391,18 @@ abstract class Scanner extends ScannedToken {
 
     /** Whether nothing but the end of an open document comes after what was read. */
     boolean isOver() {
+        return isAtLineEnd() && isDocumentEnd(pos + 1);
+    }
+
+    /** Whether nothing but the end of the line comes after what was read of an open document, up to an index. */
+    boolean isOverAt(int limit) {
+        return end == limit && isAtLineEnd() && pos + 1 == limit;
+    }
+
+    private boolean isAtLineEnd() {
         boolean isBetween =
                 !pending && !unknown && !valueNext && !keyValueNext && !first && level <= BLOCK && levels.depth <= 1;
-        return isBetween && isOpen && a[pos] == '\n' && isDocumentEnd(pos + 1);
+        return isBetween && isOpen && a[pos] == '\n';
     }
 
     private int item() {

@@ -131,7 +131,8 @@ abstract class YamlArrivals implements WireIn, ArrivalReader {
 
     @Override
     public final void passEnd() {
-        if (scanning && token == null && documents.isOpen() && scanner.isOver()) {
+        // Behind the last document there is no mark that says so.
+        if (scanning && token == null && documents.isOpen() && (scanner.isOver() || scanner.isOverAt(in.limit))) {
             in.take(scanner.documentEnd() + 1);
         }
     }

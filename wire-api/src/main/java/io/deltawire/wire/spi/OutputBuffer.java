@@ -51,7 +51,10 @@ public final class OutputBuffer implements Closeable {
         return new OutputBuffer(new byte[INITIAL], new StreamTarget(Objects.requireNonNull(stream, "stream")));
     }
 
-    /** Returns a buffer that appends each message to a {@code Bytes}, at its write position. */
+    /**
+     * Returns a buffer that appends each message to a {@code Bytes}, at its write position; one that there is no room for up to its write limit is a
+     * {@link WireDataException}, and nothing of it is put.
+     */
     public static OutputBuffer of(Bytes<?> bytes) {
         return new OutputBuffer(new byte[0], new BytesTarget(Objects.requireNonNull(bytes, "bytes")));
     }
@@ -222,6 +225,17 @@ public final class OutputBuffer implements Closeable {
         }
 
         void close() throws IOException {}
+
+        /** What there is no room for is refused before anything of it is put. */
+        static void requireRoom(int length, long room, String what) {
+            if (length > room) {
+                throw new WireDataException(
+                        "wire",
+                        "expected at most " + room + " bytes, for which the " + what + " has room, but there are "
+                                + length,
+                        null);
+            }
+        }
     }
 
     private static final class Closed extends Target {
@@ -283,13 +297,7 @@ public final class OutputBuffer implements Closeable {
 
         @Override
         void commit(OutputBuffer buffer, int offset, int length) {
-            if (length > target.remaining()) {
-                throw new WireDataException(
-                        "wire",
-                        "expected at most " + target.remaining()
-                                + " bytes, for which the ByteBuffer has room, but there are " + length,
-                        null);
-            }
+            requireRoom(length, target.remaining(), "ByteBuffer");
             target.put(buffer.array, offset, length);
             buffer.position = 0;
         }
@@ -331,7 +339,7 @@ public final class OutputBuffer implements Closeable {
         boolean append(byte[] from, int offset, int length) {
             byte[] to = backing;
             long at = bytes.writePosition();
-            if (to == null || bytes.bytesStore() != store || length > to.length - at) {
+            if (to == null || bytes.bytesStore() != store || length > Math.min(to.length, bytes.writeLimit()) - at) {
                 return false;
             }
             System.arraycopy(from, offset, to, (int) at, length);
@@ -347,7 +355,7 @@ public final class OutputBuffer implements Closeable {
                 return false;
             }
             long position = to.writePosition();
-            if (length > array.length - position) {
+            if (length > Math.min(array.length, to.writeLimit()) - position) {
                 return false;
             }
             int at = (int) position;
@@ -366,7 +374,8 @@ public final class OutputBuffer implements Closeable {
         @Override
         void begin(OutputBuffer buffer) {
             long at = bytes.writePosition();
-            direct = backingArray() != null && at <= MAX_DIRECT;
+            // Not where its owner has set a limit, behind which there may be something else.
+            direct = backingArray() != null && at <= MAX_DIRECT && bytes.writeLimit() >= backing.length;
             if (direct) {
                 if (buffer.array != backing) { // a reference that is stored tells the garbage collector
                     buffer.array = backing;
@@ -389,7 +398,11 @@ public final class OutputBuffer implements Closeable {
                 bytes.writePosition(buffer.position);
                 return;
             }
-            if (viewed != null && length <= bytes.writeRemaining()) {
+            if (bytes.refCount() <= 0) {
+                throw new IllegalStateException("the Bytes has been released");
+            }
+            requireRoom(length, bytes.writeRemaining(), "Bytes");
+            if (viewed != null) {
                 int at = (int) bytes.writePosition();
                 System.arraycopy(buffer.array, offset, viewed, at, length);
                 bytes.writePosition(at + length);
