@@ -103,7 +103,8 @@ public final class DeltaFormat implements WireFormat {
      * How long a message waits at most before it reaches the target with a checksum, also where no other comes: a thread of
      * the writer sees to that. Zero, the default, is for ever: {@link #FLUSH} and {@link WireOut#flush} decide. What the
      * thread fails by, the next call throws: an {@link java.io.UncheckedIOException}, or, where a target throws something else, an
-     * {@link IllegalStateException} with that as its cause.
+     * {@link IllegalStateException} with that as its cause. Into a {@code Bytes} or {@code ByteBuffer}, whose owner moves its positions, no other thread
+     * writes: with an interval each message is there at once, as with {@link Flush#MESSAGE}.
      */
     public static final WireOption<Duration> FLUSH_INTERVAL = WireOption.of("delta.flushInterval", Duration.ZERO);
 
@@ -356,8 +357,14 @@ public final class DeltaFormat implements WireFormat {
 
     /** What is chosen where the other side has the same memory, or is sent all that is in it. */
     private static WireOptions inMemory(WireOptions options) {
-        boolean flushes = Objects.requireNonNull(options, "options").get(FLUSH) == Flush.AUTO;
+        boolean isTimed =
+                !Objects.requireNonNull(options, "options").get(FLUSH_INTERVAL).isZero();
+        boolean flushes = isTimed || options.get(FLUSH) == Flush.AUTO;
         WireOptions chosen = flushes ? options.with(FLUSH, Flush.MESSAGE) : options;
+        if (isTimed) {
+            TimedWriter.checkInterval(options.get(FLUSH_INTERVAL));
+            chosen = chosen.with(FLUSH_INTERVAL, Duration.ZERO);
+        }
         return chosen.get(TRUST) == Trust.AUTO ? chosen.with(TRUST, Trust.LIVE) : chosen;
     }
 

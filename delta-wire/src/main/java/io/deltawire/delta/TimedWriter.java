@@ -15,6 +15,9 @@ import java.util.concurrent.locks.LockSupport;
  * comes. The thread flushes between messages only; it is a daemon, and ends with the writer.
  */
 final class TimedWriter implements WireOut {
+    /** Some hundred years; what is longer overflows. */
+    private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE / 2);
+
     private final WireOut out;
     private final long nanos;
     /** Held while a message is open, and by the thread while it flushes. */
@@ -31,7 +34,7 @@ final class TimedWriter implements WireOut {
 
     private TimedWriter(WireOut out, Duration interval) {
         this.out = out;
-        this.nanos = interval.toNanos();
+        this.nanos = interval.compareTo(LONGEST) < 0 ? interval.toNanos() : LONGEST.toNanos();
         flusher.setDaemon(true);
     }
 
@@ -40,12 +43,16 @@ final class TimedWriter implements WireOut {
         if (interval.isZero()) {
             return out;
         }
-        if (interval.isNegative()) {
-            throw new IllegalArgumentException("delta.flushInterval must not be negative but was " + interval);
-        }
+        checkInterval(interval);
         TimedWriter timed = new TimedWriter(out, interval);
         timed.flusher.start();
         return timed;
+    }
+
+    static void checkInterval(Duration interval) {
+        if (interval.isNegative()) {
+            throw new IllegalArgumentException("delta.flushInterval must not be negative but was " + interval);
+        }
     }
 
     private void flushInTime() {

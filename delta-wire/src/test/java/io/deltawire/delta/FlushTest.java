@@ -27,6 +27,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
 /** When a message reaches the target: at once, after so many bytes, after so much time, or with its block. */
@@ -337,6 +338,36 @@ class FlushTest {
         out.close();
         List<WireException> errors = new ArrayList<>();
         assertEquals(List.of(message(1), message(3)), readOn(bytes.toByteArray(), errors, WireOptions.DEFAULTS));
+    }
+
+    @Test
+    void intoBytesNoOtherThreadWrites() throws InterruptedException {
+        for (DeltaFormat.Flush flush : DeltaFormat.Flush.values()) {
+            Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+            WireOptions options =
+                    BY_ID.with(DeltaFormat.FLUSH, flush).with(DeltaFormat.FLUSH_INTERVAL, Duration.ofMillis(1));
+            WireOut out = FORMAT.newWriter(bytes, options);
+            Trees.writeMessage(out, message(0));
+            long position = bytes.writePosition();
+            WireIn in = FORMAT.newReader(bytes, WireOptions.DEFAULTS);
+            assertTrue(in.nextMessage());
+            assertEquals(message(0), Trees.readMessage(in));
+            Thread.sleep(20);
+            assertEquals(position, bytes.writePosition());
+            out.close();
+            WireOptions negative = options.with(DeltaFormat.FLUSH_INTERVAL, Duration.ofNanos(-1));
+            assertThrows(IllegalArgumentException.class, () -> FORMAT.newWriter(bytes, negative));
+        }
+    }
+
+    @Test
+    void anIntervalMayBeAsLongAsThereAre() {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        Duration longest = Duration.ofSeconds(Long.MAX_VALUE);
+        try (WireOut out = FORMAT.newWriter(bytes, BY_ID.with(DeltaFormat.FLUSH_INTERVAL, longest))) {
+            Trees.writeMessage(out, message(0));
+        }
+        assertEquals(List.of(message(0)), checked(bytes.toByteArray()));
     }
 
     @Test

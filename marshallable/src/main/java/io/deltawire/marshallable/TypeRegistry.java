@@ -111,8 +111,13 @@ public final class TypeRegistry {
         if (packageName.isEmpty()) {
             throw new IllegalArgumentException("the unnamed package cannot be allowed; register its classes");
         }
+        Objects.requireNonNull(loader, "loader");
+        String prefix = packageName + '.';
+        if (allowed.stream().anyMatch(each -> each.loader.get() == loader && each.prefix.equals(prefix))) {
+            return this;
+        }
         allowed.removeIf(each -> each.loader.get() == null);
-        allowed.add(new AllowedPackage(packageName + '.', new WeakReference<>(Objects.requireNonNull(loader))));
+        allowed.add(new AllowedPackage(prefix, new WeakReference<>(loader)));
         notFound = new ConcurrentHashMap<>();
         return this;
     }
