@@ -61,7 +61,9 @@ final class JsonMessages {
             throw scanner.rejected("',' or ']'");
         }
         scanner.p++;
+        firstItem = true; // where the input fails here and goes on
         int item = scanner.nextRoot();
+        firstItem = false;
         if (item < 0) {
             throw scanner.truncated("array", 0);
         }

@@ -7,7 +7,8 @@ import io.deltawire.wire.WireLocation;
 
 /**
  * The tokens of message after message: found by the scanner as far as it gets, and by jackson-core from there on. After an
- * error it goes on with the line after the one that the message began in. Not thread-safe.
+ * error it goes on with the line after the one that the message began in; where the input fails, as by a timeout, in a message, that one is given again.
+ * Not thread-safe.
  */
 final class JsonTokens {
     private final JsonScanner scanner;
@@ -23,6 +24,9 @@ final class JsonTokens {
     boolean isScanned;
 
     private boolean inMessage;
+    /** Whether the message has been given, and what is left of it is passed over. */
+    private boolean isPassing;
+
     private boolean failed;
 
     /** Whether the message that has failed is one that the input ended in. */
@@ -45,12 +49,20 @@ final class JsonTokens {
      * @param isAtEnd whether the token found last was the end of this one
      */
     boolean nextMessage(boolean isAtEnd) {
+        boolean isTornOff = scanner.takeInputFailure() && inMessage;
         if (scanner.followInput()) {
             messages.startOver();
             end();
             failed = false;
         } else if (inMessage) {
-            int found = isAtEnd ? JsonScanner.END : advance();
+            if (isTornOff) {
+                restartMessage();
+                if (!isPassing) {
+                    return true;
+                }
+            }
+            isPassing = true;
+            int found = isAtEnd && !isTornOff ? JsonScanner.END : advance();
             while (found != JsonScanner.END) {
                 found = advance();
             }
@@ -89,9 +101,14 @@ final class JsonTokens {
 
     /** Moves to the next message and enters a head, where that goes at once; else does nothing. */
     boolean follow(JsonHead head) {
-        if (!isScanned || !messages.follow(head)) {
+        if (!isScanned) {
             return false;
         }
+        isPassing = true;
+        if (!messages.follow(head)) {
+            return false;
+        }
+        isPassing = false;
         messageOffset = scanner.in.offset();
         return true;
     }
@@ -106,6 +123,7 @@ final class JsonTokens {
 
     private void end() {
         inMessage = false;
+        isPassing = false;
         isScanned = false;
     }
 

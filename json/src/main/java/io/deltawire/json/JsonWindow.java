@@ -5,6 +5,7 @@ import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.spi.InputBuffer;
+import java.io.UncheckedIOException;
 
 /**
  * The window on the input that holds the present message, with the place in it. Its fields are a copy of the
@@ -25,6 +26,9 @@ abstract class JsonWindow {
 
     /** Whether {@link #breaks} can be relied on: not where something went back. */
     boolean countsBreaks = true;
+
+    /** Whether the input has failed in the message, since {@link #takeInputFailure}. */
+    private boolean hasInputFailed;
 
     // Where the message begins.
     private int line = 1;
@@ -154,6 +158,13 @@ abstract class JsonWindow {
 
     // ---- bytes
 
+    /** Whether the input has failed since this was asked last: of the message, nobody knows how far it was read. */
+    final boolean takeInputFailure() {
+        boolean hasFailed = hasInputFailed;
+        hasInputFailed = false;
+        return hasFailed;
+    }
+
     /**
      * Makes the byte at index {@code i} present, where {@code i} is the end of the window.
      *
@@ -164,7 +175,13 @@ abstract class JsonWindow {
         if (i - start >= limits.maxMessageBytes()) {
             throw malformed("expected a message of at most " + limits.maxMessageBytes() + " bytes but it is longer", i);
         }
-        boolean filled = in.fill(i - start + 1);
+        boolean filled;
+        try {
+            filled = in.fill(i - start + 1);
+        } catch (UncheckedIOException e) {
+            hasInputFailed = true;
+            throw e;
+        }
         int moved = in.position - start;
         sync(p + moved);
         return filled ? i + moved : -1;

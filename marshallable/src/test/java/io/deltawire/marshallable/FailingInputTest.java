@@ -5,13 +5,17 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.delta.DeltaFormat;
+import io.deltawire.json.JsonFormat;
 import io.deltawire.wire.WireOptions;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import net.openhft.chronicle.bytes.Bytes;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -75,7 +79,7 @@ class FailingInputTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "csv", "binary", "delta"})
+    @ValueSource(strings = {"yaml", "json", "csv", "binary", "delta"})
     void readingGoesOnWhereTheStreamFailed(String format) {
         byte[] bytes = written(format);
         for (int at = 0; at <= bytes.length; at++) {
@@ -84,6 +88,86 @@ class FailingInputTest {
             assertThrows(UncheckedIOException.class, () -> readAll(wire, read));
             readAll(wire, read);
             assertEquals(sales(), read, format + " at byte " + at);
+        }
+    }
+
+    /** Gives a few bytes at a time, and fails now and then. */
+    private static final class Faltering extends InputStream {
+        private final byte[] bytes;
+        private final Random random;
+        private int next;
+
+        Faltering(byte[] bytes, Random random) {
+            this.bytes = bytes;
+            this.random = random;
+        }
+
+        @Override
+        public int read() {
+            throw new AssertionError("reads single bytes");
+        }
+
+        @Override
+        public int available() {
+            return bytes.length - next;
+        }
+
+        @Override
+        public int read(byte[] into, int offset, int length) throws IOException {
+            if (random.nextInt(4) == 0) {
+                throw new IOException("timeout");
+            }
+            int count = Math.min(Math.min(length, 1 + random.nextInt(9)), bytes.length - next);
+            if (count == 0) {
+                return -1;
+            }
+            System.arraycopy(bytes, next, into, offset, count);
+            next += count;
+            return count;
+        }
+    }
+
+    private static void readOn(Wire wire, boolean byEvent, List<Sale> into) {
+        for (int failures = 0; failures < 10_000; ) {
+            try {
+                if (byEvent && !wire.next()) {
+                    return;
+                }
+                Sale sale = wire.read(Sale.class);
+                if (sale == null) {
+                    return;
+                }
+                into.add(sale);
+            } catch (UncheckedIOException e) {
+                failures++;
+            }
+        }
+        throw new AssertionError("reading does not end");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"yaml", "json", "csv", "binary", "delta"})
+    void readingGoesOnWheneverTheStreamFails(String format) {
+        byte[] bytes = written(format);
+        for (int seed = 0; seed < 500; seed++) {
+            Wire wire = Wire.of(format, new Faltering(bytes, new Random(seed)), OPTIONS);
+            List<Sale> read = new ArrayList<>();
+            readOn(wire, seed % 2 == 0, read);
+            assertEquals(sales(), read, format + ", seed " + seed);
+        }
+    }
+
+    @Test
+    void readingOfAnArrayGoesOnWheneverTheStreamFails() {
+        String array =
+                "[" + String.join(" , ", new String(written("json"), StandardCharsets.UTF_8).split("\n")) + "\n] ";
+        WireOptions options = OPTIONS.with(JsonFormat.UNWRAP_ARRAY, JsonFormat.TopLevelArray.UNWRAP);
+        for (int seed = 0; seed < 500; seed++) {
+            byte[] bytes = array.getBytes(StandardCharsets.UTF_8);
+            Wire wire = Wire.of("json", new Faltering(bytes, new Random(seed)), options);
+            List<Sale> read = new ArrayList<>();
+            readOn(wire, seed % 2 == 0, read);
+            assertEquals(sales(), read, "seed " + seed);
         }
     }
 
