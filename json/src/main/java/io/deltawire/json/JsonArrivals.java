@@ -122,6 +122,11 @@ abstract class JsonArrivals implements WireIn, MessageDecoder, ArrivalReader {
     }
 
     @Override
+    public final void handedOn() {
+        tokens.handedOn();
+    }
+
+    @Override
     public final long messageOffset() {
         return tokens.messageOffset;
     }

@@ -24,7 +24,7 @@ final class JsonTokens {
     boolean isScanned;
 
     private boolean inMessage;
-    /** Whether the message has been given, and what is left of it is passed over. */
+    /** Whether the message has been given, or a part of it, so that it is passed over where the input fails in it. */
     private boolean isPassing;
 
     private boolean failed;
@@ -119,6 +119,11 @@ final class JsonTokens {
         if (end >= 0) {
             scanner.in.take(end);
         }
+    }
+
+    /** Takes note that the present message is not to be given again. */
+    void handedOn() {
+        isPassing = inMessage;
     }
 
     private void end() {

@@ -91,9 +91,10 @@ abstract class MessagePosition {
         if (isInEvents) {
             if (isAtValue) {
                 isAtValue = false;
+                handedOn();
                 in.skipValue();
             }
-            if (moveToEvent()) {
+            if (moveToNextEvent()) {
                 return true;
             }
         }
@@ -248,6 +249,19 @@ abstract class MessagePosition {
 
     boolean isUntypedObject() {
         return in.peek() == WireToken.BEGIN_OBJECT && in.typeName() == null;
+    }
+
+    /** Moves on in a message of which an event has been given. */
+    boolean moveToNextEvent() {
+        handedOn();
+        return moveToEvent();
+    }
+
+    /** Takes note that an event of the present message has been given, so that the message is not to be given again. */
+    void handedOn() {
+        if (in instanceof ArrivalReader reader) {
+            reader.handedOn();
+        }
     }
 
     boolean moveToEvent() {

@@ -132,6 +132,7 @@ public final class MethodReader {
         caller.give(argument);
         call(entry, null, event, reader.in);
         if (hasMore) {
+            reader.handedOn();
             readEvents(reader, data, false);
         }
         return true;
@@ -172,7 +173,10 @@ public final class MethodReader {
                     unknown(event, in, table);
                 }
             }
-            isFirst = false;
+            if (isFirst) {
+                isFirst = false;
+                reader.handedOn();
+            }
         }
         in.endObject();
     }

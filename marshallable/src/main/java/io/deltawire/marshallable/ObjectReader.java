@@ -114,7 +114,7 @@ final class ObjectReader extends PresentReader {
 
     private Object readNext(Class<?> type, Object into) {
         ClassOnWire of = asked(type);
-        if (isAtValue || isInEvents && moveToEvent()) {
+        if (isAtValue || isInEvents && moveToNextEvent()) {
             return readPresent(of, into);
         }
         if (columnObjects != null) {
@@ -308,7 +308,7 @@ final class ObjectReader extends PresentReader {
 
     private Event readNext() {
         session.asked = null;
-        if (!isAtValue && !(isInEvents && moveToEvent())) {
+        if (!isAtValue && !(isInEvents && moveToNextEvent())) {
             if (!nextMessage()) {
                 return null;
             }

@@ -60,7 +60,7 @@ abstract class PresentReader extends MessagePosition {
 
     /** Moves to a value to be read as a class, unless there is one; false where there is none. */
     boolean hasMessage(ClassOnWire of) {
-        return isAtValue || isInEvents && moveToEvent() || nextMessage() && enterMessage(of);
+        return isAtValue || isInEvents && moveToNextEvent() || nextMessage() && enterMessage(of);
     }
 
     /** Looks at the first tokens of a message to be read as a class; false where there is nothing for it. */

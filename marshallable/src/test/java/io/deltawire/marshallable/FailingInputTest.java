@@ -157,6 +157,57 @@ class FailingInputTest {
         }
     }
 
+    interface Sales {
+        void first(Sale sale);
+
+        void second(Sale sale);
+    }
+
+    /** Of several events in a message those that come behind a failure are lost, but none comes twice. */
+    @Test
+    void noEventComesTwiceWhenTheStreamFails() {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < 5; i++) {
+            String two = "{\"first\":{\"id\":\"%d\",\"price\":1},\"second\":{\"id\":\"%d\",\"price\":2}}\n";
+            text.append(two.formatted(2 * i, 2 * i + 1));
+        }
+        byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
+        for (int seed = 0; seed < 500; seed++) {
+            Wire wire = Wire.of("json", new Faltering(bytes, new Random(seed)), OPTIONS);
+            List<Sale> read = new ArrayList<>();
+            if (seed % 3 == 0) {
+                MethodReader reader = wire.methodReader(new Sales() {
+                    @Override
+                    public void first(Sale sale) {
+                        read.add(sale);
+                    }
+
+                    @Override
+                    public void second(Sale sale) {
+                        read.add(sale);
+                    }
+                });
+                for (boolean more = true; more; ) {
+                    try {
+                        more = reader.readOne();
+                    } catch (UncheckedIOException e) {
+                        // goes on
+                    }
+                }
+            } else {
+                readOn(wire, true, read);
+            }
+            int last = -1;
+            for (Sale sale : read) {
+                int number = Integer.parseInt(sale.id);
+                assertTrue(number > last, "seed " + seed + ": " + read);
+                last = number;
+            }
+            long first = read.stream().filter(sale -> sale.price == 1).count();
+            assertEquals(5, first, "seed " + seed + ": " + read);
+        }
+    }
+
     @Test
     void readingOfAnArrayGoesOnWheneverTheStreamFails() {
         String array =

@@ -43,6 +43,8 @@ public interface WireIn extends Closeable {
      * {@code readRemaining()} says then, where nothing more will come, has been cut off. Text may end with any of its bytes, so
      * only whole messages should be added to it.
      *
+     * <p>A stream may fail, as by a timeout, and go on: a message that has not been read to its end then is moved to again.
+     *
      * @return false when there is no further message now
      * @throws TruncatedWireException when the input ends inside a message, and no more can come
      * @throws java.io.UncheckedIOException when the input cannot be read

@@ -28,4 +28,10 @@ public interface ArrivalReader extends HeadReader {
 
     /** Moves to the first token of the message that {@link #nextHead} has moved to, unless it has done so itself. */
     default void openMessage() {}
+
+    /**
+     * Takes note that something of the present message has been handed on, so that it does not come again where the input fails in the rest of it, which
+     * is lost then.
+     */
+    default void handedOn() {}
 }
