@@ -37,7 +37,8 @@ import net.openhft.chronicle.bytes.Bytes;
  *
  * <p>Where {@link #next} or a {@code read} throws an exception, because a value does not fit, the input is damaged, or a
  * method of an object threw it, the next call goes on with the next message: what is left of the present one is passed
- * over. So a loop that catches the exception comes to the end of the input.
+ * over. So a loop that catches the exception comes to the end of the input. But where a stream fails in a message, as by a timeout, and goes on, the
+ * next call reads that message; if it is a text of several events of which one has been given already, the rest of it is lost.
  *
  * <p>Not thread-safe.
  */

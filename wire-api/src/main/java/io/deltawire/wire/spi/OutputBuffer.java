@@ -339,7 +339,7 @@ public final class OutputBuffer implements Closeable {
         boolean append(byte[] from, int offset, int length) {
             byte[] to = backing;
             long at = bytes.writePosition();
-            if (to == null || bytes.bytesStore() != store || length > Math.min(to.length, bytes.writeLimit()) - at) {
+            if (to == null || bytes.bytesStore() != store || length > Math.min(to.length, onHeap.writeLimit()) - at) {
                 return false;
             }
             System.arraycopy(from, offset, to, (int) at, length);
@@ -375,7 +375,7 @@ public final class OutputBuffer implements Closeable {
         void begin(OutputBuffer buffer) {
             long at = bytes.writePosition();
             // Not where its owner has set a limit, behind which there may be something else.
-            direct = backingArray() != null && at <= MAX_DIRECT && bytes.writeLimit() >= backing.length;
+            direct = backingArray() != null && at <= MAX_DIRECT && onHeap.writeLimit() >= backing.length;
             if (direct) {
                 if (buffer.array != backing) { // a reference that is stored tells the garbage collector
                     buffer.array = backing;
