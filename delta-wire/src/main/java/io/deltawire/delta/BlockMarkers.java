@@ -26,7 +26,7 @@ abstract class BlockMarkers {
     BlockHeader present;
 
     /** The number of the epoch that the messages are of. */
-    private int epoch;
+    int epoch;
 
     /** Whether the present block's frames are as they are, and nothing is to be done before they are given. */
     boolean isInFrames;

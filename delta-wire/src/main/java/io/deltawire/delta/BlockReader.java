@@ -4,6 +4,7 @@ import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.InputBuffer;
+import io.deltawire.wire.spi.VarInt;
 import java.io.UncheckedIOException;
 
 /**
@@ -203,13 +204,24 @@ final class BlockReader extends BlockMarkers {
         return !isHeldUp;
     }
 
-    /** Passes over a frame or checksum of a block that has been read before; false where it ends. */
+    /**
+     * Passes over a frame or checksum of a block that has been read before; false where it ends. Where it is torn, it ends where the block begins that is
+     * to come.
+     */
     private boolean passOverDuplicate() {
+        long start = in.offset();
+        in.fill(VarInt.MAX_BYTES); // the longest of a frame's length and a checksum
+        if (endsInDuplicate(Math.min(VarInt.MAX_BYTES, in.limit - in.position))) {
+            return false;
+        }
         if (in.array[in.position] != 0) {
-            long start = in.offset();
             long length = container.varInt();
             container.checkLength(length);
-            if (!in.fill((int) length) && container.runsOver(start, count.leastCount(), present)) {
+            boolean isWhole = in.fill((int) length);
+            if (endsInDuplicate(isWhole ? (int) length : in.limit - in.position)) {
+                return false;
+            }
+            if (!isWhole && container.runsOver(start, count.leastCount(), present)) {
                 throw container.overrun(length);
             }
             container.need((int) length, "a block that is a duplicate");
@@ -224,6 +236,17 @@ final class BlockReader extends BlockMarkers {
         }
         inDuplicate = false;
         return false;
+    }
+
+    /** Moves to the block that is to come where it begins in the next bytes of a duplicate. */
+    private boolean endsInDuplicate(int bytes) {
+        int before = tornFrames.bytesBeforeHeader(bytes, epoch, count.messages);
+        if (before < 0 || tornFrames.leadsToEnd()) {
+            return false;
+        }
+        in.position += before;
+        inDuplicate = false;
+        return true;
     }
 
     /**
@@ -439,7 +462,7 @@ final class BlockReader extends BlockMarkers {
         if (!isWhole && !salvage && container.runsOver(start, count.leastCount(), present)) {
             throw container.overrun(length);
         }
-        int beforeHeader = salvage ? tornFrames.bytesBeforeHeader(there, present, count.messages) : -1;
+        int beforeHeader = salvage ? tornFrames.bytesBeforeHeader(there, present.epoch(), count.messages) : -1;
         if (beforeHeader >= 0) {
             there = beforeHeader;
             isWhole = !tornFrames.leadsToEnd();

@@ -180,9 +180,9 @@ final class Container {
         }
     }
 
-    /** Whether a header is of one of the next few epochs after a block. A writer whose target fails begins each time anew. */
-    static boolean isOneOfNext(BlockHeader header, BlockHeader block) {
-        int later = header.epoch() - block.epoch();
+    /** Whether a header is of one of the next few epochs after one. A writer whose target fails begins each time anew. */
+    static boolean isOneOfNext(BlockHeader header, int epoch) {
+        int later = header.epoch() - epoch;
         return later > 0 && later <= NEXT_EPOCHS;
     }
 
@@ -198,7 +198,7 @@ final class Container {
     private boolean follows(BlockHeader block) {
         long start = in.offset();
         BlockHeader header = goodHeader();
-        boolean follows = isOneOfNext(header, block);
+        boolean follows = isOneOfNext(header, block.epoch());
         for (int length = Block.MIN_END; !follows && length <= Block.MAX_END && header.sequence() == 0; length++) {
             follows = isEndBefore(start, length);
         }

@@ -210,7 +210,7 @@ public final class DumpEnd {
         int length = tail.flip().remaining();
         InputBuffer in = InputBuffer.of(tail);
         in.fill(length);
-        int before = new TornFrames(in, new Container(in, WireLimits.DEFAULTS)).bytesBeforeHeader(length, null, 0);
+        int before = new TornFrames(in, new Container(in, WireLimits.DEFAULTS)).bytesBeforeHeader(length, 0, -1);
         long to = size - length + before;
         return before < 0 || to == 0 ? size : to;
     }

@@ -30,20 +30,20 @@ final class TornFrames {
     }
 
     /**
-     * How many bytes of a frame come before a header. There is hardly such a one in a dump that a message holds: it is one of the next epochs, with as many messages
-     * before it as are before the frame, or the input ends in it.
+     * How many bytes of a frame come before a header. There is hardly such a one in a dump that a message holds: it begins one of the next epochs, or goes on in this one,
+     * with as many messages before it as are before the frame; or the input ends in it.
      *
      * @param length of the frame as far as it is there, at the position
-     * @param block the header of its block, or null where only a header counts that the input ends in
-     * @param messages the number of messages before the frame
+     * @param epoch that of its block
+     * @param messages the number of messages before the frame; -1 where only a header counts that the input ends in
      * @return -1 where there is none
      */
-    int bytesBeforeHeader(int length, BlockHeader block, long messages) {
+    int bytesBeforeHeader(int length, int epoch, long messages) {
         long start = in.offset();
         try {
             for (int i = 0; i < length; i++) {
                 in.position = in.index(start + i);
-                Lead lead = in.array[in.position] == 0 ? lead(start + i, block, messages) : Lead.NOWHERE;
+                Lead lead = in.array[in.position] == 0 ? lead(start + i, epoch, messages) : Lead.NOWHERE;
                 if (lead != Lead.NOWHERE) {
                     leadsToEnd = lead == Lead.END;
                     return i;
@@ -60,7 +60,7 @@ final class TornFrames {
         return leadsToEnd;
     }
 
-    private Lead lead(long from, BlockHeader block, long messages) {
+    private Lead lead(long from, int epoch, long messages) {
         long at = from;
         for (int i = 0; i < Container.NEXT_EPOCHS; i++) {
             in.position = in.index(at);
@@ -68,7 +68,7 @@ final class TornFrames {
                 return Lead.NOWHERE;
             }
             if (isHeader()) {
-                return block != null && goesOn(block, messages) ? Lead.BLOCK : Lead.NOWHERE;
+                return goesOn(epoch, messages) ? Lead.BLOCK : Lead.NOWHERE;
             }
             boolean isEndNear = !in.fill(Block.MAX_HEADER + LEAST);
             int length = toNextHeader();
@@ -125,10 +125,11 @@ final class TornFrames {
         }
     }
 
-    private boolean goesOn(BlockHeader block, long messages) {
+    private boolean goesOn(int epoch, long messages) {
         try {
             BlockHeader header = container.goodHeader();
-            return header.reset() && Container.isOneOfNext(header, block) && header.sequence() == messages;
+            return header.sequence() == messages
+                    && (header.reset() ? Container.isOneOfNext(header, epoch) : header.epoch() == epoch);
         } catch (PassedBoundsException e) {
             return false;
         }
