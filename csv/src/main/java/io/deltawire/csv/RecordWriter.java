@@ -64,7 +64,7 @@ abstract class RecordWriter implements WireOut, ColumnWriter {
         if (inMessage) {
             throw new IllegalStateException("the message before is not ended");
         }
-        out.begin();
+        out.beginLine();
         inMessage = true;
         complete = false;
         groups.depth = 0;

@@ -33,7 +33,7 @@ final class StraightRows {
     /** Writes an object as a message; false where its tokens have to be written, and nothing is. */
     boolean write(String event, FieldColumns fields, Object object) {
         if (straight != null && straight.isOf(event, fields)) {
-            out.begin();
+            out.beginLine();
             if (straight.write(object, out, row, cells, texts) && out.messageLength() <= maxMessageBytes) {
                 out.commit();
                 return true;

@@ -44,7 +44,7 @@ final class JsonWriter extends OpenLevels implements WireOut, HeadWriter, JsonFi
         if (mode != WriteMode.IDLE) {
             throw new IllegalStateException("a message is begun already");
         }
-        out.begin();
+        out.beginLine();
         mode = WriteMode.ROOT;
     }
 
@@ -63,7 +63,7 @@ final class JsonWriter extends OpenLevels implements WireOut, HeadWriter, JsonFi
             throw new IllegalStateException("a message is begun already");
         }
         JsonHead head = (JsonHead) with;
-        out.begin();
+        out.beginLine();
         room(head.bytes.length);
         out.position = head.write(out.array, out.position);
         mode = WriteMode.ROOT;

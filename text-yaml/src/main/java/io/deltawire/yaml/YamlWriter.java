@@ -48,7 +48,7 @@ final class YamlWriter implements WireOut, HeadWriter, YamlFieldEncoder {
         if (begun) {
             throw new IllegalStateException("a message is begun already");
         }
-        out.begin();
+        out.beginLine();
         begun = true;
         type = null;
         append(mark);
@@ -70,7 +70,7 @@ final class YamlWriter implements WireOut, HeadWriter, YamlFieldEncoder {
             throw new IllegalStateException("a message is begun already");
         }
         YamlHead head = (YamlHead) with;
-        out.begin();
+        out.beginLine();
         begun = true;
         type = null;
         out.ensure(head.length + Long.BYTES);

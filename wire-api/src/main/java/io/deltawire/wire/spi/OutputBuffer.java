@@ -85,6 +85,15 @@ public final class OutputBuffer implements Closeable {
         start = position;
     }
 
+    /** As {@link #begin}, for text: where a part of the message before is all that the target has taken of it, this one begins with a line break. */
+    public void beginLine() {
+        begin();
+        if (isTorn()) {
+            ensure(1);
+            array[position++] = '\n';
+        }
+    }
+
     /** The number of bytes of the message begun. */
     public int messageLength() {
         return position - start;
