@@ -1,6 +1,7 @@
 package io.deltawire.delta;
 
 import io.deltawire.wire.MalformedWireException;
+import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.spi.InputBuffer;
 
 /**
@@ -70,14 +71,14 @@ final class TornFrames {
             if (isHeader()) {
                 return goesOn(epoch, messages) ? Lead.BLOCK : Lead.NOWHERE;
             }
-            boolean isEndNear = !in.fill(Block.MAX_HEADER + LEAST);
+            in.fill(Block.MAX_HEADER + LEAST);
             int length = toNextHeader();
             int there = length < 0 ? in.available() : length;
             if (!isSync(Math.min(there, Block.SYNC.length))) {
                 return Lead.NOWHERE;
             }
             if (length < 0) {
-                return isEndNear && there < Block.MAX_HEADER ? Lead.END : Lead.NOWHERE;
+                return isCutOff() ? Lead.END : Lead.NOWHERE; // else it is damaged
             }
             at += length;
         }
@@ -117,6 +118,21 @@ final class TornFrames {
             container.header();
             return true;
         } catch (PassedBoundsException e) {
+            return true;
+        } catch (MalformedWireException e) {
+            return false;
+        } finally {
+            in.position = in.index(start);
+        }
+    }
+
+    /** Whether the input ends in the header that is here. */
+    private boolean isCutOff() {
+        long start = in.offset();
+        try {
+            container.header();
+            return false;
+        } catch (TruncatedWireException e) {
             return true;
         } catch (MalformedWireException e) {
             return false;

@@ -271,6 +271,28 @@ class DumpEndTest {
     }
 
     @Test
+    void aHeaderThatIsDamagedIsNotTorn() throws IOException {
+        byte[] whole = write(messages(0, 9), EACH);
+        Path file = Files.write(dir.resolve("a.dw"), Arrays.copyOf(whole, whole.length - Block.MIN_END));
+        append(file, messages(9, 1));
+        byte[] bytes = Files.readAllBytes(file);
+        int header = whole.length - Block.MIN_END;
+        for (int length = header + 24; length < header + 40; length++) {
+            for (int bit = 5 * 8; bit < 24 * 8; bit++) {
+                if (bit % Byte.SIZE == 7) {
+                    continue; // a number that goes on: the header may be longer, and torn
+                }
+                byte[] damaged = Arrays.copyOf(bytes, length);
+                damaged[header + bit / 8] ^= (byte) (1 << bit % 8);
+                Files.write(file, damaged);
+                append(file, messages(20, 1));
+                byte[] appended = Arrays.copyOf(Files.readAllBytes(file), length);
+                assertArrayEquals(damaged, appended, "bit " + bit + " of " + (length - header) + " bytes");
+            }
+        }
+    }
+
+    @Test
     void whatWasWrittenBehindATornFirstHeaderStays() throws IOException {
         byte[] bytes = write(messages(0, 20), EACH);
         for (int torn = 1; torn < 24; torn++) {
