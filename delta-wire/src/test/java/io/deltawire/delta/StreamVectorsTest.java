@@ -24,6 +24,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
@@ -350,6 +351,20 @@ class StreamVectorsTest {
                 end(5));
         byte[] next = goingOn(open, 1, "3D 01 02");
         stream("block twice, then the next", open, next, next, goingOn(next, 2, "3D 01 02"), end(3));
+        byte[] last = goingOn(next, 2, "3D 01 02");
+        stream("a block that is not the last one again", open, next, last, next, goingOn(last, 3, "3D 01 02"), end(4));
+        for (int cut : List.of(3, 6, 9)) {
+            byte[] torn = Arrays.copyOf(next, next.length - cut);
+            stream("block twice, torn by " + cut + " bytes, then the next", open, next, torn, last, end(3));
+        }
+        stream(
+                "block twice, torn, then an epoch that begins",
+                open,
+                next,
+                Arrays.copyOf(next, next.length - 8),
+                block(header("01 01 00", "02", 2), OPEN),
+                end(3));
+        stream("block of one frame and no check", open, Arrays.copyOf(next, next.length - 6), block(2, OPEN), end(3));
         byte[] two = block(0, OPEN, "3D 01 02");
         stream("block with RESET twice", two, block(1, OPEN), goingOn(two, 2, "3D 01 02"), end(3));
         stream(
