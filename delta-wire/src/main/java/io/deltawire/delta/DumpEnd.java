@@ -13,6 +13,7 @@ import java.nio.ByteOrder;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.zip.CRC32C;
@@ -178,8 +179,12 @@ public final class DumpEnd {
         if (size == 0) {
             return EMPTY;
         }
+        long to = beforeTornHeader(channel, size);
+        if (to == 0) {
+            return new DumpEnd(new Found(), size);
+        }
         requireDump(channel, size);
-        Found found = look(channel, beforeTornHeader(channel, size), options);
+        Found found = look(channel, to, options);
         for (int i = 1; i < BEGUN_IN_VAIN && found.isCutAtBlock(); i++) {
             // What is before it may have no checksum either: its writer could not write a frame as a whole, and began
             // anew.
@@ -190,15 +195,36 @@ public final class DumpEnd {
             before.epoch = Math.max(before.epoch, found.epoch);
             found = before;
         }
+        for (int bytes = 1; found.damaged && bytes < TornFrames.LEAST; bytes++) {
+            // Of a header there may be less than what tells it from the end of a message, which does not decode with
+            // it.
+            if (isBegunHeader(channel, size, bytes)) {
+                Found before = look(channel, size - bytes, options);
+                found = before.damaged ? found : before;
+            }
+        }
         if (found.damaged) {
             found.wholeTo = size;
         }
         return new DumpEnd(found, size);
     }
 
+    /** Whether the last bytes are the first ones of a header. */
+    private static boolean isBegunHeader(SeekableByteChannel channel, long size, int bytes) throws IOException {
+        ByteBuffer last = ByteBuffer.allocate(bytes);
+        if (size <= bytes) {
+            return false;
+        }
+        channel.position(size - bytes);
+        while (last.hasRemaining() && channel.read(last) > 0) {
+            // a channel may give less than was asked for
+        }
+        return Arrays.equals(last.array(), Arrays.copyOf(Block.SYNC, bytes));
+    }
+
     /**
      * The size of the dump without the header of a block that it ends in and that is torn, of which three bytes at least are there; that of all
-     * of it where there is none, or nothing before it.
+     * of it where there is none.
      */
     private static long beforeTornHeader(SeekableByteChannel channel, long size) throws IOException {
         ByteBuffer tail = ByteBuffer.allocate((int) Math.min(size, (long) BEGUN_IN_VAIN * Block.MAX_HEADER));
@@ -211,8 +237,7 @@ public final class DumpEnd {
         InputBuffer in = InputBuffer.of(tail);
         in.fill(length);
         int before = new TornFrames(in, new Container(in, WireLimits.DEFAULTS)).bytesBeforeHeader(length, 0, -1);
-        long to = size - length + before;
-        return before < 0 || to == 0 ? size : to;
+        return before < 0 ? size : size - length + before;
     }
 
     /** What is found of a dump that has so many bytes. */

@@ -10,7 +10,7 @@ import io.deltawire.wire.spi.InputBuffer;
  */
 final class TornFrames {
     /** So many bytes of a header tell it from what a message ends in. */
-    private static final int LEAST = 3;
+    static final int LEAST = 3;
 
     /** What a header that is torn is followed by. */
     private enum Lead {

@@ -271,6 +271,24 @@ class DumpEndTest {
     }
 
     @Test
+    void oneOrTwoBytesOfAHeaderAreNoDamage() throws IOException {
+        byte[] bytes = write(messages(0, 9), EACH);
+        for (int torn = bytes.length - 60; torn < bytes.length - Block.MIN_END - Block.CHECK_BYTES; torn++) {
+            for (int begun = 1; begun < 3; begun++) {
+                String what = "torn at " + torn + ", then " + begun + " bytes of a header";
+                byte[] both = HandMade.concat(Arrays.copyOf(bytes, torn), Arrays.copyOf(bytes, begun));
+                Path file = Files.write(dir.resolve("a.dw"), both);
+                assertFalse(end(file).isDamaged(), what);
+                append(file, messages(20, 3));
+                List<Object> read = readAll(file);
+                int whole = whole(bytes, torn);
+                assertEquals(messages(0, whole), read.subList(0, whole), what);
+                assertEquals(messages(20, 3), read.subList(read.size() - 3, read.size()), what);
+            }
+        }
+    }
+
+    @Test
     void aHeaderThatIsDamagedIsNotTorn() throws IOException {
         byte[] whole = write(messages(0, 9), EACH);
         Path file = Files.write(dir.resolve("a.dw"), Arrays.copyOf(whole, whole.length - Block.MIN_END));
@@ -321,6 +339,19 @@ class DumpEndTest {
                 append(file, messages(3, 2));
                 List<Object> expected = messages(first.length == 0 ? 3 : 0, first.length == 0 ? 2 : 5);
                 assertEquals(expected, readAll(file), "cut " + cut);
+            }
+        }
+    }
+
+    @Test
+    void aDumpOfNothingButTornHeadersIsEmpty() throws IOException {
+        byte[] header = write(List.of(), EACH);
+        for (int first = 3; first < 24; first++) {
+            for (int second = 3; second < 24; second++) {
+                byte[] bytes = HandMade.concat(Arrays.copyOf(header, first), Arrays.copyOf(header, second));
+                Path file = Files.write(dir.resolve("a.dw"), bytes);
+                append(file, messages(0, 2));
+                assertEquals(messages(0, 2), readAll(file), first + " and " + second + " bytes");
             }
         }
     }
