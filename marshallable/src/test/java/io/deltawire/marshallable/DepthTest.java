@@ -246,7 +246,11 @@ class DepthTest {
             assertGoesOn(reader, small);
             Wire unknown = Wire.of(format, untyped, DEEP.with(MarshallableOptions.TYPES, TypeRegistry.create()));
             isTooDeep(() -> assertNotNull(unknown.read()));
-            isTooDeep(() -> assertNotNull(unknown.read()));
+            try {
+                assertNotNull(unknown.read());
+            } catch (WireDataException e) {
+                assertLeftInTheMiddle(e);
+            }
             Wire object = Wire.of(format, plain, DEEP);
             isTooDeep(() -> object.read(Object.class));
             assertGoesOn(object, small);
