@@ -46,6 +46,9 @@ abstract class MessagePosition {
     /** Whether {@link #isAtValue}, and that is the first value of its message. */
     boolean isAtFirst;
 
+    /** Whether an event of the present message has been given, and the message does not come again where the input fails. */
+    boolean isHandedOn;
+
     boolean hasFailed;
     boolean isBroken;
     private boolean hasSaidSo;
@@ -181,6 +184,7 @@ abstract class MessagePosition {
         isBetween = false;
         hasArrived = false;
         hasFailed = false;
+        isHandedOn = false;
         if (!nextArrival()) {
             return false;
         }
@@ -259,6 +263,7 @@ abstract class MessagePosition {
 
     /** Takes note that an event of the present message has been given, so that the message is not to be given again. */
     void handedOn() {
+        isHandedOn = true;
         if (in instanceof ArrivalReader reader) {
             reader.handedOn();
         }

@@ -6,6 +6,7 @@ import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.Printable;
+import java.io.UncheckedIOException;
 
 /**
  * Reads messages and calls the methods that their events are named after: see {@link Wire#methodReader}. Not
@@ -35,7 +36,7 @@ public final class MethodReader {
 
     /**
      * Reads a message and makes the calls that it is: one, or those of a chain. Where it fails the next call goes on with
-     * the next message.
+     * the next message; but where a stream fails before a call has been made, as by a timeout, with this one.
      *
      * @return false where there is no message now
      * @throws EventException where a component throws an exception
@@ -48,7 +49,14 @@ public final class MethodReader {
             return false;
         }
         index++;
-        call(reader);
+        try {
+            call(reader);
+        } catch (UncheckedIOException e) {
+            if (!reader.isHandedOn) {
+                index--; // the message comes again
+            }
+            throw e;
+        }
         reader.passEnd();
         return true;
     }

@@ -194,6 +194,7 @@ class FailingInputTest {
                         // goes on
                     }
                 }
+                assertEquals(4, reader.index(), "seed " + seed);
             } else {
                 readOn(wire, true, read);
             }
