@@ -21,6 +21,15 @@ final class TornFrames {
         END
     }
 
+    /** What is at a place. */
+    private enum Header {
+        /** A header, good for whoever has the limits for it. */
+        GOOD,
+        /** The begin of one, in which the input ends. */
+        CUT_OFF,
+        NONE
+    }
+
     private final InputBuffer in;
     private final Container container;
     private boolean leadsToEnd;
@@ -68,7 +77,8 @@ final class TornFrames {
             if (!in.fill(LEAST) || !isSync(LEAST)) {
                 return Lead.NOWHERE;
             }
-            if (isHeader()) {
+            Header header = header();
+            if (header == Header.GOOD) {
                 return goesOn(epoch, messages) ? Lead.BLOCK : Lead.NOWHERE;
             }
             in.fill(Block.MAX_HEADER + LEAST);
@@ -78,7 +88,7 @@ final class TornFrames {
                 return Lead.NOWHERE;
             }
             if (length < 0) {
-                return isCutOff() ? Lead.END : Lead.NOWHERE; // else it is damaged
+                return header == Header.CUT_OFF ? Lead.END : Lead.NOWHERE; // else it is damaged
             }
             at += length;
         }
@@ -111,31 +121,17 @@ final class TornFrames {
         return true;
     }
 
-    /** Whether a header is here, good for whoever has the limits for it. */
-    private boolean isHeader() {
+    private Header header() {
         long start = in.offset();
         try {
             container.header();
-            return true;
+            return Header.GOOD;
         } catch (PassedBoundsException e) {
-            return true;
-        } catch (MalformedWireException e) {
-            return false;
-        } finally {
-            in.position = in.index(start);
-        }
-    }
-
-    /** Whether the input ends in the header that is here. */
-    private boolean isCutOff() {
-        long start = in.offset();
-        try {
-            container.header();
-            return false;
+            return Header.GOOD;
         } catch (TruncatedWireException e) {
-            return true;
+            return Header.CUT_OFF;
         } catch (MalformedWireException e) {
-            return false;
+            return Header.NONE;
         } finally {
             in.position = in.index(start);
         }

@@ -59,6 +59,23 @@ class FailingTargetTest {
         }
     }
 
+    /**
+     * What goes wrong.
+     *
+     * @param eighths how much of what it is given the target takes
+     * @param times how often it fails
+     * @param then what comes afterwards
+     */
+    private record Failure(int eighths, int times, int then, WireOptions options) {}
+
+    private static List<Failure> failures() {
+        List<Failure> failures = new ArrayList<>();
+        for (int i = 0; i < 9 * 3 * 6 * 2; i++) {
+            failures.add(new Failure(i % 9, 1 + i / 9 % 3, i / 27 % 6, WRITERS.get(i / 162)));
+        }
+        return failures;
+    }
+
     private interface Writing {
         void on(WireOut out) throws IOException;
     }
@@ -115,15 +132,18 @@ class FailingTargetTest {
 
     @Test
     void behindHalfAFrameThereIsAHeader() throws IOException {
-        for (int i = 0; i < 9 * 3 * 6 * 2; i++) {
-            int eighths = i % 9;
-            int failures = 1 + i / 9 % 3;
-            int then = i / 27 % 6;
-            WireOptions options = WRITERS.get(i / 162);
-            String what = eighths + " eighths, " + failures + " failures, then " + then + ", " + options;
+        for (Failure failure : failures()) {
+            int then = failure.then;
+            WireOptions options = failure.options;
+            String what = failure.toString();
             Path file = dir.resolve("a.dw");
             try (OutputStream target = Files.newOutputStream(file)) {
-                write(target, options, eighths, failures, afterwards().get(then));
+                write(
+                        target,
+                        options,
+                        failure.eighths,
+                        failure.times,
+                        afterwards().get(then));
             }
             requireRight(Files.readAllBytes(file), what);
             DumpEnd end;
@@ -148,20 +168,18 @@ class FailingTargetTest {
 
     @Test
     void aWriteThatFailsIsCutOffOfAFileThatIsAppendedTo() throws IOException {
-        for (int i = 0; i < 9 * 3 * 6 * 2; i++) {
-            int eighths = i % 9;
-            int failures = 1 + i / 9 % 3;
-            int then = i / 27 % 6;
-            WireOptions options = WRITERS.get(i / 162);
-            String what = eighths + " eighths, " + failures + " failures, then " + then + ", " + options;
+        for (Failure failure : failures()) {
+            int then = failure.then;
+            WireOptions options = failure.options;
+            String what = failure.toString();
             Path file = dir.resolve("a.dw");
             Files.deleteIfExists(file);
             try (FileChannel channel = FileChannel.open(
                     file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
                 Failing failing = new Failing(Channels.newOutputStream(channel));
-                failing.eighths = eighths;
+                failing.eighths = failure.eighths;
                 OutputStream target = new AppendedFiles.Output(failing, channel, channel::truncate);
-                write(target, failing, options, failures, afterwards().get(then));
+                write(target, failing, options, failure.times, afterwards().get(then));
                 List<WireException> errors = new ArrayList<>();
                 List<Object> read = Streams.readOn(Files.readAllBytes(file), errors);
                 // All that was handed over has a checksum, but for what came last.

@@ -35,28 +35,47 @@ class FailingInputTest {
         }
     }
 
-    /** Fails once, after some bytes. */
-    private static final class Failing extends InputStream {
-        private final byte[] bytes;
-        private final int failsAt;
-        private final boolean byGivingNothing;
-        private int next;
-        private boolean hasFailed;
+    private abstract static class Source extends InputStream {
+        final byte[] bytes;
+        int next;
 
-        Failing(byte[] bytes, int failsAt, boolean byGivingNothing) {
+        Source(byte[] bytes) {
             this.bytes = bytes;
-            this.failsAt = failsAt;
-            this.byGivingNothing = byGivingNothing;
         }
 
         @Override
-        public int read() {
+        public final int read() {
             throw new AssertionError("reads single bytes");
         }
 
         @Override
-        public int available() {
+        public abstract int read(byte[] into, int offset, int length) throws IOException;
+
+        @Override
+        public final int available() {
             return bytes.length - next;
+        }
+
+        final int give(byte[] into, int offset, int count) {
+            if (count == 0) {
+                return -1;
+            }
+            System.arraycopy(bytes, next, into, offset, count);
+            next += count;
+            return count;
+        }
+    }
+
+    /** Fails once, after some bytes. */
+    private static final class Failing extends Source {
+        private final int failsAt;
+        private final boolean byGivingNothing;
+        private boolean hasFailed;
+
+        Failing(byte[] bytes, int failsAt, boolean byGivingNothing) {
+            super(bytes);
+            this.failsAt = failsAt;
+            this.byGivingNothing = byGivingNothing;
         }
 
         @Override
@@ -68,13 +87,7 @@ class FailingInputTest {
                 }
                 throw new IOException("timeout");
             }
-            int count = Math.min(length, (next < failsAt ? failsAt : bytes.length) - next);
-            if (count == 0) {
-                return -1;
-            }
-            System.arraycopy(bytes, next, into, offset, count);
-            next += count;
-            return count;
+            return give(into, offset, Math.min(length, (next < failsAt ? failsAt : bytes.length) - next));
         }
     }
 
@@ -92,24 +105,12 @@ class FailingInputTest {
     }
 
     /** Gives a few bytes at a time, and fails now and then. */
-    private static final class Faltering extends InputStream {
-        private final byte[] bytes;
+    private static final class Faltering extends Source {
         private final Random random;
-        private int next;
 
         Faltering(byte[] bytes, Random random) {
-            this.bytes = bytes;
+            super(bytes);
             this.random = random;
-        }
-
-        @Override
-        public int read() {
-            throw new AssertionError("reads single bytes");
-        }
-
-        @Override
-        public int available() {
-            return bytes.length - next;
         }
 
         @Override
@@ -117,13 +118,7 @@ class FailingInputTest {
             if (random.nextInt(4) == 0) {
                 throw new IOException("timeout");
             }
-            int count = Math.min(Math.min(length, 1 + random.nextInt(9)), bytes.length - next);
-            if (count == 0) {
-                return -1;
-            }
-            System.arraycopy(bytes, next, into, offset, count);
-            next += count;
-            return count;
+            return give(into, offset, Math.min(Math.min(length, 1 + random.nextInt(9)), bytes.length - next));
         }
     }
 
