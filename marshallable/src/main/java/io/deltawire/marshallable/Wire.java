@@ -40,6 +40,8 @@ import net.openhft.chronicle.bytes.Bytes;
  * over. So a loop that catches the exception comes to the end of the input. But where a stream fails in a message, as by a timeout, and goes on, the
  * next call reads that message; if it is a text of several events of which one has been given already, the rest of it is lost.
  *
+ * <p>A wire keeps what it knows of each class that it has met, and so the class and its loader, until it is dropped itself.
+ *
  * <p>Not thread-safe.
  */
 public final class Wire implements Closeable {
