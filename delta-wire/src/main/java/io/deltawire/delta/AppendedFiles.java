@@ -124,6 +124,11 @@ final class AppendedFiles {
         }
 
         @Override
+        public void write(int b) throws IOException {
+            write(new byte[] {(byte) b}, 0, 1);
+        }
+
+        @Override
         public void write(byte[] bytes, int offset, int length) throws IOException {
             try {
                 out.write(bytes, offset, length);

@@ -99,7 +99,12 @@ final class Container {
     }
 
     boolean isSync() {
-        for (int i = 0; i < Block.SYNC.length; i++) {
+        return isSync(Block.SYNC.length);
+    }
+
+    /** Whether as many bytes as this are what a header begins with. */
+    boolean isSync(int length) {
+        for (int i = 0; i < length; i++) {
             if (in.array[in.position + i] != Block.SYNC[i]) {
                 return false;
             }

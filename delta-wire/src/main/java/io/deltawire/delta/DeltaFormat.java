@@ -357,12 +357,11 @@ public final class DeltaFormat implements WireFormat {
 
     /** What is chosen where the other side has the same memory, or is sent all that is in it. */
     private static WireOptions inMemory(WireOptions options) {
-        boolean isTimed =
-                !Objects.requireNonNull(options, "options").get(FLUSH_INTERVAL).isZero();
+        Duration interval = Objects.requireNonNull(options, "options").get(FLUSH_INTERVAL);
+        boolean isTimed = interval.compareTo(Duration.ZERO) > 0;
         boolean flushes = isTimed || options.get(FLUSH) == Flush.AUTO;
         WireOptions chosen = flushes ? options.with(FLUSH, Flush.MESSAGE) : options;
         if (isTimed) {
-            TimedWriter.checkInterval(options.get(FLUSH_INTERVAL));
             chosen = chosen.with(FLUSH_INTERVAL, Duration.ZERO);
         }
         return chosen.get(TRUST) == Trust.AUTO ? chosen.with(TRUST, Trust.LIVE) : chosen;

@@ -13,7 +13,6 @@ import java.nio.ByteOrder;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.zip.CRC32C;
@@ -209,17 +208,18 @@ public final class DumpEnd {
         return new DumpEnd(found, size);
     }
 
-    /** Whether the last bytes are the first ones of a header. */
-    private static boolean isBegunHeader(SeekableByteChannel channel, long size, int bytes) throws IOException {
-        ByteBuffer last = ByteBuffer.allocate(bytes);
-        if (size <= bytes) {
-            return false;
-        }
-        channel.position(size - bytes);
-        while (last.hasRemaining() && channel.read(last) > 0) {
+    private static ByteBuffer bytes(SeekableByteChannel channel, long from, long to) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate((int) (to - from));
+        channel.position(from);
+        while (bytes.hasRemaining() && channel.read(bytes) > 0) {
             // a channel may give less than was asked for
         }
-        return Arrays.equals(last.array(), Arrays.copyOf(Block.SYNC, bytes));
+        return bytes.flip();
+    }
+
+    /** Whether the last bytes are the first ones of a header. */
+    private static boolean isBegunHeader(SeekableByteChannel channel, long size, int bytes) throws IOException {
+        return size > bytes && bytes(channel, size - bytes, size).equals(ByteBuffer.wrap(Block.SYNC, 0, bytes));
     }
 
     /**
@@ -227,13 +227,8 @@ public final class DumpEnd {
      * of it where there is none.
      */
     private static long beforeTornHeader(SeekableByteChannel channel, long size) throws IOException {
-        ByteBuffer tail = ByteBuffer.allocate((int) Math.min(size, (long) BEGUN_IN_VAIN * Block.MAX_HEADER));
-        SeekableByteChannel whole = new ChannelPrefix(channel, size);
-        whole.position(size - tail.capacity());
-        while (tail.hasRemaining() && whole.read(tail) > 0) {
-            // a channel may give less than was asked for
-        }
-        int length = tail.flip().remaining();
+        ByteBuffer tail = bytes(channel, Math.max(0, size - (long) BEGUN_IN_VAIN * Block.MAX_HEADER), size);
+        int length = tail.remaining();
         InputBuffer in = InputBuffer.of(tail);
         in.fill(length);
         int before = new TornFrames(in, new Container(in, WireLimits.DEFAULTS)).bytesBeforeHeader(length, 0, -1);
@@ -259,12 +254,8 @@ public final class DumpEnd {
     }
 
     private static void requireDump(SeekableByteChannel channel, long size) throws IOException {
-        ByteBuffer head = ByteBuffer.allocate((int) Math.min(size, Block.SYNC.length));
-        channel.position(0);
-        while (head.hasRemaining() && channel.read(head) > 0) {
-            // a channel may give less than was asked for
-        }
-        for (int i = 0; i < head.position(); i++) {
+        ByteBuffer head = bytes(channel, 0, Math.min(size, Block.SYNC.length));
+        for (int i = 0; i < head.limit(); i++) {
             if (head.get(i) != Block.SYNC[i]) {
                 if (hasStart(channel, i)) {
                     return; // the first header is torn, and its writer went on behind it

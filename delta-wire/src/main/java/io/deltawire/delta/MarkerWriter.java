@@ -38,14 +38,12 @@ final class MarkerWriter {
         varInt(header.maxKeys());
         varInt(header.maxStateBytes());
         ownSum(start);
-        byte[] from = target.array;
-        int length = target.position - start;
-        target.commit(); // nothing is summed that the target has not taken
+        int length = commit(start);
         if (header.reset()) {
             before = -1;
         }
         Checksums.begin(sum, before);
-        sum.update(from, start, length);
+        sum.update(target.array, start, length);
         return length;
     }
 
@@ -77,10 +75,8 @@ final class MarkerWriter {
         varInt(length);
         System.arraycopy(bytes, 0, target.array, target.position, length);
         target.position += length;
-        byte[] from = target.array;
-        int written = target.position - start;
-        target.commit();
-        sum.update(from, start, written);
+        int written = commit(start);
+        sum.update(target.array, start, written);
         return written;
     }
 
@@ -88,6 +84,13 @@ final class MarkerWriter {
         target.begin();
         target.ensure(room);
         return target.position;
+    }
+
+    /** Hands over what begins at an index, which stays where it is, and returns its length: to be summed once the target has taken it. */
+    private int commit(int start) {
+        int length = target.position - start;
+        target.commit();
+        return length;
     }
 
     /** Puts the checksum of a marker itself. */

@@ -43,16 +43,12 @@ final class TimedWriter implements WireOut {
         if (interval.isZero()) {
             return out;
         }
-        checkInterval(interval);
-        TimedWriter timed = new TimedWriter(out, interval);
-        timed.flusher.start();
-        return timed;
-    }
-
-    static void checkInterval(Duration interval) {
         if (interval.isNegative()) {
             throw new IllegalArgumentException("delta.flushInterval must not be negative but was " + interval);
         }
+        TimedWriter timed = new TimedWriter(out, interval);
+        timed.flusher.start();
+        return timed;
     }
 
     private void flushInTime() {

@@ -74,7 +74,7 @@ final class TornFrames {
         long at = from;
         for (int i = 0; i < Container.NEXT_EPOCHS; i++) {
             in.position = in.index(at);
-            if (!in.fill(LEAST) || !isSync(LEAST)) {
+            if (!in.fill(LEAST) || !container.isSync(LEAST)) {
                 return Lead.NOWHERE;
             }
             Header header = header();
@@ -84,7 +84,7 @@ final class TornFrames {
             in.fill(Block.MAX_HEADER + LEAST);
             int length = toNextHeader();
             int there = length < 0 ? in.available() : length;
-            if (!isSync(Math.min(there, Block.SYNC.length))) {
+            if (!container.isSync(Math.min(there, Block.SYNC.length))) {
                 return Lead.NOWHERE;
             }
             if (length < 0) {
@@ -101,7 +101,7 @@ final class TornFrames {
         try {
             for (int i = LEAST; i < Block.MAX_HEADER && first + i + LEAST <= in.limit; i++) {
                 in.position = first + i;
-                if (isSync(LEAST)) {
+                if (container.isSync(LEAST)) {
                     return i;
                 }
             }
@@ -109,16 +109,6 @@ final class TornFrames {
         } finally {
             in.position = first;
         }
-    }
-
-    /** Whether as many bytes as this are what a header begins with. */
-    private boolean isSync(int length) {
-        for (int i = 0; i < length; i++) {
-            if (in.array[in.position + i] != Block.SYNC[i]) {
-                return false;
-            }
-        }
-        return true;
     }
 
     private Header header() {

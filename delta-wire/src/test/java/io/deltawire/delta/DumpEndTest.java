@@ -18,7 +18,6 @@ import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import java.io.ByteArrayOutputStream;
-import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -170,26 +169,6 @@ class DumpEndTest {
         List<Object> read = readOn(appended, new ArrayList<>());
         assertEquals(messages(5000, 5), read.subList(read.size() - 5, read.size()));
         assertTrue(read.size() > 1500, "read: " + read.size());
-    }
-
-    /** Writes to a file, and some times only some eighths of what it is given. */
-    private static final class PartWriting extends FilterOutputStream {
-        private final int eighths;
-        int failures;
-
-        PartWriting(OutputStream out, int eighths) {
-            super(out);
-            this.eighths = eighths;
-        }
-
-        @Override
-        public void write(byte[] from, int offset, int length) throws IOException {
-            out.write(from, offset, failures > 0 ? length * eighths / 8 : length);
-            if (failures > 0) {
-                failures--;
-                throw new IOException("the disk is full");
-            }
-        }
     }
 
     @Test

@@ -12,7 +12,6 @@ import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import java.io.ByteArrayOutputStream;
-import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -40,25 +39,6 @@ class FailingTargetTest {
     @TempDir
     Path dir;
 
-    /** Takes so many eighths of what it is given, and throws, so many times. */
-    private static final class Failing extends FilterOutputStream {
-        int eighths;
-        int failures;
-
-        Failing(OutputStream out) {
-            super(out);
-        }
-
-        @Override
-        public void write(byte[] from, int offset, int length) throws IOException {
-            out.write(from, offset, failures > 0 ? length * eighths / 8 : length);
-            if (failures > 0) {
-                failures--;
-                throw new IOException("no space left");
-            }
-        }
-    }
-
     /**
      * What goes wrong.
      *
@@ -83,12 +63,12 @@ class FailingTargetTest {
     /** Writes five messages, fails with some, and does something else. */
     private static WireOut write(OutputStream target, WireOptions options, int eighths, int failures, Writing then)
             throws IOException {
-        Failing failing = new Failing(target);
-        failing.eighths = eighths;
+        PartWriting failing = new PartWriting(target, eighths);
         return write(failing, failing, options, failures, then);
     }
 
-    private static WireOut write(OutputStream target, Failing failing, WireOptions options, int failures, Writing then)
+    private static WireOut write(
+            OutputStream target, PartWriting failing, WireOptions options, int failures, Writing then)
             throws IOException {
         WireOut out = FORMAT.newWriter(target, options);
         messages(0, 5).forEach(message -> Trees.writeMessage(out, message));
@@ -176,8 +156,7 @@ class FailingTargetTest {
             Files.deleteIfExists(file);
             try (FileChannel channel = FileChannel.open(
                     file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-                Failing failing = new Failing(Channels.newOutputStream(channel));
-                failing.eighths = failure.eighths;
+                PartWriting failing = new PartWriting(Channels.newOutputStream(channel), failure.eighths);
                 OutputStream target = new AppendedFiles.Output(failing, channel, channel::truncate);
                 write(target, failing, options, failure.times, afterwards().get(then));
                 List<WireException> errors = new ArrayList<>();
@@ -202,7 +181,7 @@ class FailingTargetTest {
     void aKeyFrameThatAChecksumCoversIsNotCutOff() throws IOException {
         Path file = dir.resolve("a.dw");
         try (OutputStream target = Files.newOutputStream(file)) {
-            Failing failing = new Failing(target);
+            PartWriting failing = new PartWriting(target, 0);
             WireOut out = FORMAT.newWriter(failing, WRITERS.get(0));
             failing.failures = 2;
             for (Object message : messages(0, 2)) {

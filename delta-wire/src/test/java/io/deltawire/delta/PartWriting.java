@@ -1,0 +1,25 @@
+package io.deltawire.delta;
+
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+
+/** Takes so many eighths of what it is given, and throws, so many times. */
+final class PartWriting extends FilterOutputStream {
+    private final int eighths;
+    int failures;
+
+    PartWriting(OutputStream out, int eighths) {
+        super(out);
+        this.eighths = eighths;
+    }
+
+    @Override
+    public void write(byte[] from, int offset, int length) throws IOException {
+        out.write(from, offset, failures > 0 ? length * eighths / 8 : length);
+        if (failures > 0) {
+            failures--;
+            throw new IOException("the disk is full");
+        }
+    }
+}
