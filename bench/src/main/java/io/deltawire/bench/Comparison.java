@@ -101,6 +101,9 @@ public final class Comparison {
                     .toList();
             if (!suitable.isEmpty()) {
                 progress.println(peer.name() + ' ' + suitable);
+                for (Workload workload : suitable) {
+                    make(peer, workload, report);
+                }
                 for (int process = 0; process < effort.processes(); process++) {
                     for (List<Workload> group : groups(peer, suitable)) {
                         measure(peer, group, report);
@@ -140,6 +143,21 @@ public final class Comparison {
             groups.computeIfAbsent(group, g -> new ArrayList<>()).add(workload);
         }
         return List.copyOf(groups.values());
+    }
+
+    /** Measures, once for each workload, what of its encoding times is no format's. */
+    private void make(Peer peer, Workload workload, Report report) throws InterruptedException {
+        if (report.making.containsKey(workload.name())) {
+            return;
+        }
+        try {
+            for (int process = 0; process < effort.processes(); process++) {
+                report.making.merge(
+                        workload.name(), PeerProcess.make(peer, workload, effort, classPath), Measurement.Times::and);
+            }
+        } catch (IOException e) {
+            progress.println("making " + workload + ": " + e.getMessage());
+        }
     }
 
     private void measure(Peer peer, List<Workload> workloads, Report report) throws InterruptedException {

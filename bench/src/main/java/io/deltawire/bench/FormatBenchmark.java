@@ -53,14 +53,16 @@ public class FormatBenchmark {
         decoder = prepared.decoder();
         recording = prepared.recording();
         records = messages.records(encoder::newRecord);
-        boolean isEncode = params.getBenchmark().endsWith(".encode");
+        String benchmark = params.getBenchmark();
         Steadiness steadiness =
                 new Steadiness(Effort.byName(effort).warmupMillis(), FormatBenchmark::timeOfOtherThreads);
         do {
-            if (isEncode) {
+            if (benchmark.endsWith(".encode")) {
                 blackhole.consume(encode());
-            } else {
+            } else if (benchmark.endsWith(".decode")) {
                 decode(blackhole);
+            } else {
+                make(blackhole);
             }
         } while (!steadiness.isReachedAt(System.nanoTime()));
     }
@@ -88,6 +90,21 @@ public class FormatBenchmark {
             bytes += encoder.encode(messages.next(records, i));
         }
         return bytes;
+    }
+
+    /** Makes all messages and does nothing with them: what {@link #encode} takes without a format. */
+    @Benchmark
+    public void make(Blackhole blackhole) {
+        int size = messages.size();
+        for (int i = 0; i < size; i += FEW) {
+            make(i, Math.min(i + FEW, size), blackhole);
+        }
+    }
+
+    private void make(int from, int to, Blackhole blackhole) {
+        for (int i = from; i < to; i++) {
+            blackhole.consume(messages.next(records, i));
+        }
     }
 
     /** Decodes all messages. */

@@ -69,7 +69,7 @@ public record Measurement(
             return new Times(joined, Math.max(spread, other.spread));
         }
 
-        private void writeTo(DataOutput out) throws IOException {
+        void writeTo(DataOutput out) throws IOException {
             out.writeDouble(spread);
             out.writeInt(nanos.size());
             for (double figure : nanos) {
@@ -77,7 +77,7 @@ public record Measurement(
             }
         }
 
-        private static Times readFrom(DataInput in) throws IOException {
+        static Times readFrom(DataInput in) throws IOException {
             double spread = in.readDouble();
             List<Double> nanos = new ArrayList<>();
             for (int left = in.readInt(); left > 0; left--) {

@@ -29,6 +29,9 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 public final class PeerProcess {
     private static final String CHECK = "check";
 
+    /** Before the name of an effort: what making the messages takes is measured, and no format. */
+    private static final String MAKE = "make:";
+
     /**
      * All of it touched at the start: the first use of a page costs more than the allocations in it, and would be taken for
      * the cost of a format for as long as the first pass over the heap lasts.
@@ -44,10 +47,37 @@ public final class PeerProcess {
      */
     public static List<Measurement> run(Peer peer, List<Workload> workloads, Effort effort, String classPath)
             throws IOException, InterruptedException {
+        return inProcess(peer, workloads, effort.name(), classPath, in -> {
+            List<Measurement> measurements = new ArrayList<>();
+            for (int left = in.readInt(); left > 0; left--) {
+                measurements.add(Measurement.readFrom(in));
+            }
+            return measurements;
+        });
+    }
+
+    /**
+     * Measures what it takes to make the messages of a workload, which is a part of each time of encoding them, in one process.
+     *
+     * @param peer whose records they are
+     * @param classPath a user's jars and folders; may be empty
+     */
+    public static Measurement.Times make(Peer peer, Workload workload, Effort effort, String classPath)
+            throws IOException, InterruptedException {
+        return inProcess(peer, List.of(workload), MAKE + effort.name(), classPath, Measurement.Times::readFrom);
+    }
+
+    private interface Result<T> {
+        T readFrom(DataInputStream in) throws IOException;
+    }
+
+    private static <T> T inProcess(
+            Peer peer, List<Workload> workloads, String what, String classPath, Result<T> measured)
+            throws IOException, InterruptedException {
         Path result = Files.createTempFile("bench", ".result");
         Path log = Files.createTempFile("bench", ".log");
         try {
-            Process process = start(peer, workloads, List.of(effort.name(), result.toString()), classPath)
+            Process process = start(peer, workloads, List.of(what, result.toString()), classPath)
                     .redirectErrorStream(true)
                     .redirectOutput(log.toFile())
                     .start();
@@ -55,20 +85,12 @@ public final class PeerProcess {
             if (status != 0) {
                 throw new IOException(reason(Files.readString(log), status));
             }
-            return read(result);
+            try (DataInputStream in = new DataInputStream(Files.newInputStream(result))) {
+                return measured.readFrom(in);
+            }
         } finally {
             Files.delete(result);
             Files.delete(log);
-        }
-    }
-
-    private static List<Measurement> read(Path file) throws IOException {
-        try (DataInputStream in = new DataInputStream(Files.newInputStream(file))) {
-            List<Measurement> measurements = new ArrayList<>();
-            for (int left = in.readInt(); left > 0; left--) {
-                measurements.add(Measurement.readFrom(in));
-            }
-            return measurements;
         }
     }
 
@@ -116,18 +138,25 @@ public final class PeerProcess {
         return cause.isEmpty() || first.contains(cause.substring(11)) ? first : first + " (" + cause + ")";
     }
 
-    /** Takes the names of a format, an effort or {@code check}, a result file, and workloads. */
+    /** Takes the names of a format, an effort (with what is before it) or {@code check}, a result file, and workloads. */
     public static void main(String[] args) throws Exception {
         List<String> workloads = List.of(args).subList(3, args.length);
         if (args[1].equals(CHECK)) {
             System.exit(check(Peers.byName(args[0]), workloads) ? 0 : 1);
         }
-        Effort effort = Effort.byName(args[1]);
-        List<Measurement> measurements = new ArrayList<>();
-        for (String workload : workloads) {
-            measurements.add(measure(Prepared.of(args[0], workload), effort));
-        }
         try (DataOutputStream out = new DataOutputStream(Files.newOutputStream(Path.of(args[2])))) {
+            if (args[1].startsWith(MAKE)) {
+                Effort effort = Effort.byName(args[1].substring(MAKE.length()));
+                time("make", Prepared.of(args[0], workloads.get(0)), effort)
+                        .times
+                        .writeTo(out);
+                return;
+            }
+            Effort effort = Effort.byName(args[1]);
+            List<Measurement> measurements = new ArrayList<>();
+            for (String workload : workloads) {
+                measurements.add(measure(Prepared.of(args[0], workload), effort));
+            }
             out.writeInt(measurements.size());
             for (Measurement measurement : measurements) {
                 measurement.writeTo(out);

@@ -1,6 +1,7 @@
 package io.deltawire.bench.report;
 
 import io.deltawire.bench.Measurement;
+import io.deltawire.bench.Measurement.Times;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -48,6 +49,13 @@ public final class Figures {
                     m.encodeBytes(),
                     m.decode().mean(),
                     m.decodeBytes()));
+        }
+        Times making = report.making.get(workload);
+        if (making != null) {
+            table.append(String.format(
+                    Locale.ROOT,
+                    "%nOf each encoding time %.0f ns are what it takes to make the next message.%n",
+                    making.mean()));
         }
         return table.append('\n')
                 .append(String.format(

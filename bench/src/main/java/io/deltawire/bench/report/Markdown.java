@@ -85,6 +85,13 @@ final class Markdown {
                     ratio(m.decode(), base == null ? null : base.decode()),
                     m.decodeBytes());
         }
+        Times making = report.making.get(workload);
+        if (making != null) {
+            line("");
+            line(
+                    "Of each encoding time %s are what it takes to make the next message, without a format.",
+                    nanos(making));
+        }
     }
 
     private static String nanos(Times times) {

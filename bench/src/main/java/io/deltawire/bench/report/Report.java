@@ -38,6 +38,9 @@ public final class Report {
     public List<Tool.Conversion> conversions = new ArrayList<>();
     public List<Measurement> measurements = new ArrayList<>();
 
+    /** By workload, what making a message takes, in the loop in which it is encoded. */
+    public Map<String, Measurement.Times> making = new LinkedHashMap<>();
+
     /** Returns a report without measurements. */
     public static Report begin(String command, Effort effort, String baseline, List<Workload> workloads) {
         Report report = new Report();

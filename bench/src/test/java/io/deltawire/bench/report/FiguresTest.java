@@ -44,6 +44,13 @@ class FiguresTest {
         String updated = Figures.update(MARKED, report(50));
         assertEquals(expected, updated);
         assertEquals(expected, Figures.update(updated, report(50)));
+        Report withMaking = report(50);
+        withMaking.making.put("w1", new Times(List.of(4.2, 4.4), 0));
+        assertEquals(
+                expected.replace(
+                        "| 50 | 12 |\n",
+                        "| 50 | 12 |\n\nOf each encoding time 4 ns are what it takes to make the next message.\n"),
+                Figures.update(updated, withMaking));
     }
 
     @Test

@@ -41,6 +41,7 @@ class ReportTest {
     void writesTablesChartsAndItselfForLater() throws Exception {
         Report report = report(218, 50);
         report.failed("kryo", "no such method");
+        report.making.put("w1", new Times(List.of(4.0, 4.0, 4.0), 0.05));
         report.write(folder);
         String markdown = Files.readString(folder.resolve("report.md"));
         assertTrue(
@@ -48,9 +49,11 @@ class ReportTest {
                         "| floor-binary | floor | 218.0 |  | 50.0 ± 5.3 | 0.500 | 0 | 20.0 ± 5.3 | 1.000 | 480 |"),
                 markdown);
         assertTrue(markdown.contains("- kryo: no such method"), markdown);
+        assertTrue(markdown.contains("Of each encoding time 4.0 ± 0.2 are what it takes"), markdown);
         String chart = Files.readString(folder.resolve("w1.svg"));
         assertTrue(chart.contains("<svg") && chart.contains("rgb(47,129,247)"), chart);
         assertEquals(report.measurements, Report.read(folder.resolve("report.json")).measurements);
+        assertEquals(report.making, Report.read(folder.resolve("report.json")).making);
     }
 
     @Test
