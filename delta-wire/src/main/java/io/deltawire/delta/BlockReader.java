@@ -104,22 +104,28 @@ final class BlockReader extends BlockMarkers {
      * another body of the present frame, or the first one of a frame that is in the window as a whole and has a length of
      * one byte. Messages are made of little else.
      *
-     * @param cursor is handed the bodies that are left of the frame
-     * @return false where {@link #next} has to be asked, and nothing has happened
+     * @param cursor is handed the bodies that are left of the frame, behind the first byte
+     * @return that byte; or -1 where {@link #next} has to be asked, and nothing has happened
      */
-    boolean nextUpdate(ByteCursor cursor) {
+    int nextUpdate(ByteCursor cursor) {
         int at = in.position;
         byte[] bytes = in.array;
+        int head;
         int end;
         if (in.offset() < frame.end) {
-            if (!frame.isPlain() || isControl(bytes[at])) {
-                return false;
+            head = bytes[at] & 0xFF;
+            if (head >= Op.CONTROL || !frame.isPlain()) {
+                return -1;
             }
             end = frame.endIndex();
         } else {
             int length = isInFrames && !reset ? shortLength() : 0;
-            if (length == 0 || isControl(bytes[at + 1])) {
-                return false;
+            if (length == 0) {
+                return -1;
+            }
+            head = bytes[at + 1] & 0xFF;
+            if (head >= Op.CONTROL) {
+                return -1;
             }
             if ((++unreleased & RELEASED_AT_ONCE - 1) == 0) {
                 release(SUMMED_AT_ONCE);
@@ -129,12 +135,8 @@ final class BlockReader extends BlockMarkers {
             end = at + length;
         }
         count.messages++;
-        cursor.aim(bytes, at, end, in.offset() - at);
-        return true;
-    }
-
-    private static boolean isControl(byte first) {
-        return (first & Op.MODE_BITS) == Op.CONTROL;
+        cursor.aim(bytes, at + 1, end, in.offset() - at);
+        return head;
     }
 
     private Found nextInBlocks() {

@@ -159,6 +159,19 @@ final class Checksums {
         byte[] bytes = in.array;
         int at = in.position;
         int end = (int) Math.min(in.limit, in.index(start) + 4L * limits.maxMessageBytes());
+        int last = 1;
+        int sure = Math.min(end, bytes.length) - Byte.MAX_VALUE;
+        while (at < sure) {
+            int length = bytes[at];
+            if (length == last) {
+                at += last + 1; // which the processor goes on with before it has the length
+            } else if (length > 0) {
+                last = length;
+                at += length + 1;
+            } else {
+                break;
+            }
+        }
         while (at < end && bytes[at] > 0 && bytes[at] < end - at) {
             at += 1 + bytes[at];
         }

@@ -107,9 +107,14 @@ final class ColumnBinding extends LeafBinding {
      * whether it is as predicted takes a look at what it says.
      */
     boolean goInOnePass(long fields) {
-        return (fields & others) == 0
+        return goInOnePassFlat(fields)
                 && (tokenFields == null
-                        || mayGoInOnePass && (state.predictedMask >>> base & tokenFields.parts[0].values) == 0)
+                        || mayGoInOnePass && (state.predictedMask >>> base & tokenFields.parts[0].values) == 0);
+    }
+
+    /** The same of a class whose objects are {@linkplain #isFlat flat}. */
+    boolean goInOnePassFlat(long fields) {
+        return (fields & others) == 0
                 && ((fields & texts) == 0 || (fields & texts & state.predictedMask >>> base) == 0);
     }
 

@@ -119,6 +119,12 @@ final class ColumnIntake {
         return changed;
     }
 
+    /** Does what {@link #compare} does for an object that is {@linkplain ColumnBinding#isFlat flat}. */
+    long compareFlat(ColumnBinding binding, RecordState record, Object object) {
+        changed = binding.columns.changes(object, record.raw, record.ref, binding.base, values);
+        return changed;
+    }
+
     /**
      * Does what {@link #compare} does for all parts of a class.
      *

@@ -104,14 +104,18 @@ final class DeltaDecoder {
         }
     }
 
-    /** Decodes the body at the cursor, which is an update; returns its record. */
-    RecordState decodeUpdate() {
+    /**
+     * Decodes the body that the cursor is in, which is an update; returns its record.
+     *
+     * @param head its first byte, which the cursor is behind
+     */
+    RecordState decodeUpdate(int head) {
         if (mayBeOther) {
             begin();
         } else {
             bounds.checkSent();
         }
-        return update(c.u8());
+        return update(head);
     }
 
     private void begin() {
@@ -293,7 +297,9 @@ final class DeltaDecoder {
             for (long left = type.predictedMask & ~mask; left != 0; left &= left - 1) {
                 values.advance(record, Long.numberOfTrailingZeros(left));
             }
-            values.read(record, 0, mask);
+            if ((mask & mask - 1) != 0 || mask == 0 || !values.readOne(record, Long.numberOfTrailingZeros(mask))) {
+                values.read(record, 0, mask);
+            }
         } else {
             applyLong(record, mask(type, maskCode));
         }

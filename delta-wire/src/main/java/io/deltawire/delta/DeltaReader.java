@@ -131,13 +131,14 @@ final class DeltaReader extends WalkReader implements ColumnReader {
 
     /** Moves to the next message where it is an update at hand, and returns its record; else null. */
     private RecordState nextUpdate() {
-        if (!blocks.nextUpdate(cursor)) {
+        int head = blocks.nextUpdate(cursor);
+        if (head < 0) {
             return null;
         }
         messageOffset = in.offset();
         RecordState record;
         try {
-            record = decoder.decodeUpdate();
+            record = decoder.decodeUpdate(head);
         } catch (MalformedWireException e) {
             damagedInBody();
             throw e;

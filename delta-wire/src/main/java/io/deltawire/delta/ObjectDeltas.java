@@ -28,6 +28,15 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
     /** The binding of the message before where that was an update in one pass, so that nothing has to be looked at again. */
     ColumnBinding ready;
 
+    /** So many messages of one record in a row, and the next one is compared with it before its record is looked for. */
+    private static final int BURST = 8;
+
+    /** How many of the last messages have been of the record of the one before: up to {@link #BURST}. */
+    private int repeats;
+
+    /** The record that so many messages have been of, of a class whose objects are flat; else null. */
+    private RecordState burst;
+
     /** Whether the object that has been given without the bytes of its key is to go by its tokens, if it is new. */
     private boolean isUnlikeLast;
 
@@ -64,6 +73,8 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
 
     final void reset() {
         ready = null;
+        burst = null;
+        repeats = 0;
         encoder.reset();
         columnIntake.clear();
     }
@@ -73,30 +84,56 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
         return true;
     }
 
+    /**
+     * {@inheritDoc}
+     *
+     * <p>What most messages take comes first in each branch: the compiler makes calls a part of this method in the order of the code, until
+     * it has become too large for more.
+     */
     @Override
     public boolean writeColumns(String event, FieldColumns fields, Object object, byte[] keyBytes, int length) {
         ColumnBinding binding = ready;
-        if (binding == null || keyBytes != null || blocks.needsReset() || !binding.isOf(event, fields)) {
-            return writeOther(event, fields, object, keyBytes, length);
-        }
-        RecordState record = columnIntake.first(binding, object);
-        if (record == null) {
+        if (binding != null && keyBytes == null && !blocks.needsReset() && binding.isOf(event, fields)) {
+            RecordState record = burst;
+            if (record == null || record.binding != binding) {
+                record = columnIntake.first(binding, object);
+                if (record != null) {
+                    countRepeats(binding, record);
+                }
+            }
+            if (record != null) {
+                return binding.isFlat()
+                        ? writeFlat(binding, record, object)
+                        : writeNested(binding, record, object);
+            }
             return writeAmong(binding, object);
         }
-        if (!binding.isFlat()) {
-            return writeNested(binding, record, object);
+        return writeOther(event, fields, object, keyBytes, length);
+    }
+
+    /** Does what {@link #writeColumns} does for an object that is flat, and may be what a record is of. */
+    private boolean writeFlat(ColumnBinding binding, RecordState record, Object object) {
+        long changed = columnIntake.compareFlat(binding, record, object);
+        if (binding.goInOnePassFlat(changed)) {
+            if ((changed & binding.texts) != 0) {
+                checkTexts(binding, object);
+            }
+            if (isCounted(binding, record, object)) {
+                writeInOnePass(binding, record, object, changed);
+            } else {
+                update(binding, record, object);
+            }
+            return true;
         }
-        long changed = columnIntake.compare(binding, record, object);
-        if (!binding.goInOnePass(changed)) {
-            return writeOthers(binding, record, object, changed);
+        return writeOthers(binding, record, object, changed); // also where the record is another key's
+    }
+
+    private void countRepeats(ColumnBinding binding, RecordState record) {
+        if (!binding.state.isLast(record)) {
+            repeats = 0;
+        } else if (++repeats == BURST && binding.isFlat()) {
+            burst = record;
         }
-        checkTexts(binding, object);
-        if (isCounted(binding, record, object)) {
-            writeInOnePass(binding, record, object, changed);
-        } else {
-            update(binding, record, object);
-        }
-        return true;
     }
 
     /** Does what {@link #writeColumns} does for an object that is not flat, and may be what a record is of. */
@@ -154,6 +191,8 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
     /** Writes an object whose record is to be looked for, if it has one. */
     private boolean writeAmong(ColumnBinding binding, Object object) {
         ready = null;
+        burst = null;
+        repeats = 0;
         RecordState record = columnIntake.record(binding, object);
         if (record == null) {
             return writeUnknown(binding, object);

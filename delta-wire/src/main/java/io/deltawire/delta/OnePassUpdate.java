@@ -60,9 +60,10 @@ final class OnePassUpdate {
     boolean write(LeafBinding binding, RecordState record, Object object, long fields, long[] values) {
         if (Long.bitCount(fields) == 1 && (binding.state.predictedMask & binding.leaves) == 0) {
             int field = Long.numberOfTrailingZeros(fields);
-            long code = keepOne(record, field + binding.base, values[field]);
+            int leaf = field + binding.base;
+            long code = keepOne(record, leaf, Words.get(values, field));
             if (code != 0) {
-                return writeOne(binding, record, object, 1L << field + binding.base, code, values);
+                return writeOne(binding, record, object, leaf, code, values);
             }
         }
         return writeAll(binding, record, object, fields, values);
@@ -76,10 +77,18 @@ final class OnePassUpdate {
      */
     private static long keepOne(RecordState record, int leaf, long value) {
         long form = record.formAt(leaf);
-        long number = number(form, value);
+        long number;
+        if (RecordValues.kindOf(form) == Kind.DEC) {
+            number = DecimalCode.mantissa(Double.longBitsToDouble(value), RecordValues.auxOf(form));
+        } else if (RecordValues.kindOf(form) == Kind.INT) {
+            number = value;
+        } else {
+            return 0;
+        }
+        // Where there is no mantissa, this is far from any that the record may have.
         long difference = number - record.valueAt(leaf);
         long code = VarInt.zigzag(difference);
-        if (number == DecimalCode.NONE || code >>> DECIMAL_BITS != 0) {
+        if (code >>> DECIMAL_BITS != 0) {
             return 0;
         }
         record.followAt(leaf, form, number, difference, value);
@@ -91,7 +100,7 @@ final class OnePassUpdate {
      * memory and not in registers.
      */
     private boolean writeOne(
-            LeafBinding binding, RecordState record, Object object, long leaves, long code, long[] values) {
+            LeafBinding binding, RecordState record, Object object, int leaf, long code, long[] values) {
         TypeState state = binding.state;
         int op = succession.advance(record.slot);
         state.setLast(record);
@@ -106,11 +115,11 @@ final class OnePassUpdate {
             word = word << (bytes << 3) | record.slotCode;
             length += bytes;
         }
-        int index = state.templates.shortIndexOf(leaves);
+        int index = state.templates.shortIndexOfOne(leaf);
         if (index < 0 || length >= Long.BYTES || !blocks.takesWords()) {
-            codes[Long.numberOfTrailingZeros(leaves)] = code;
+            codes[leaf] = code;
             left = 0;
-            finish(binding, record, object, values, op, leaves, index);
+            finish(binding, record, object, values, op, 1L << leaf, index);
             return false;
         }
         record.updates++;

@@ -29,9 +29,13 @@ final class Templates {
 
     private int shortShift;
 
+    /** By leaf, the index of the mask of that leaf alone, where it is below {@link Op#SHORT_TEMPLATES}; -1 for none. */
+    private final byte[] onlyLeaves;
+
     /** @param indexed whether {@link #indexOf} is wanted (by the writer) */
     Templates(boolean indexed) {
         indexes = indexed ? new RingIndex(FIRST_CAPACITY) : null;
+        onlyLeaves = indexed ? new byte[Long.SIZE] : null;
         if (indexed) {
             makeShort(FIRST_CAPACITY);
         }
@@ -43,6 +47,11 @@ final class Templates {
         return Words.get(shortMasks, place) == mask
                 ? (byte) Words.getByte(shortIndexes, place)
                 : shortIndexBehind(place, mask);
+    }
+
+    /** Does what {@link #shortIndexOf} does for the mask of one leaf, below 64. */
+    int shortIndexOfOne(int leaf) {
+        return (byte) Words.getByte(onlyLeaves, leaf);
     }
 
     private int shortPlace(long mask) {
@@ -66,6 +75,9 @@ final class Templates {
         }
         shortMasks[place] = mask;
         shortIndexes[place] = (byte) index;
+        if (Long.bitCount(mask) == 1) {
+            onlyLeaves[Long.numberOfTrailingZeros(mask)] = (byte) index;
+        }
     }
 
     /** Makes the table of short masks anew, with room for so many: a power of two. */
@@ -89,6 +101,7 @@ final class Templates {
     private void clearShort() {
         Arrays.fill(shortMasks, 0);
         Arrays.fill(shortIndexes, (byte) -1);
+        Arrays.fill(onlyLeaves, (byte) -1);
     }
 
     /** The index of the mask, or -1. */

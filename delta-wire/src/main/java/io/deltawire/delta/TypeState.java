@@ -173,6 +173,11 @@ final class TypeState {
         return lastSlot >= 0 ? slots.at[lastSlot] : lastGone;
     }
 
+    /** Whether this record, of those that there are, is that of the last message. */
+    boolean isLast(RecordState record) {
+        return lastSlot == record.slot;
+    }
+
     /** Takes note that a message has been this record's. */
     void setLast(RecordState record) {
         lastSlot = record.slot;

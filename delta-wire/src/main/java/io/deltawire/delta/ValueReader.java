@@ -24,6 +24,39 @@ final class ValueReader {
     }
 
     /**
+     * Reads the value of one leaf, if that is a number that changes by a number: without the loop of {@link #read}, in which the compiler
+     * keeps all in memory and not in registers.
+     *
+     * @return false where nothing has been done
+     */
+    boolean readOne(RecordState record, int leaf) {
+        long form = record.form(leaf);
+        byte predictor = record.type.predictors[leaf];
+        int held = RecordValues.kindOf(form);
+        int at = c.position;
+        if (held != Kind.INT && held != Kind.DEC || predictor != Op.PREVIOUS || at >= c.end || record.updates <= 0) {
+            return false;
+        }
+        long zigzag = c.array[at];
+        if (zigzag > 0) {
+            c.position = at + 1;
+        } else if (zigzag < 0) {
+            zigzag = c.longVarInt();
+        } else {
+            return false;
+        }
+        long by = zigzag >>> 1 ^ -(zigzag & 1);
+        long number = record.value(leaf) + by;
+        long raw = number;
+        if (held == Kind.DEC) {
+            checkMantissa(number, DecimalCode.MAX_MANTISSA);
+            raw = DecimalCode.bits(number, RecordValues.auxOf(form));
+        }
+        record.followAt(leaf, form, number, by, raw);
+        return true;
+    }
+
+    /**
      * Reads the values of those leaves that a word of a mask has. Nearly all are numbers that change by a number, so these
      * are read here, with nothing but the bytes at hand.
      *

@@ -421,6 +421,9 @@ public final class Wire implements Closeable {
     /** An object that is read as a class, as that; {@link Class#cast} takes no classes of primitives. */
     @SuppressWarnings("unchecked") // the type of long.class is Long
     static <T> T cast(Class<T> type, Object object) {
+        if (object != null && object.getClass() == type) {
+            return (T) object; // mostly, and sooner than asked of the class
+        }
         return type.isPrimitive() ? (T) object : type.cast(object);
     }
 

@@ -3,6 +3,7 @@ package io.deltawire.marshallable;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.delta.DeltaFormat;
 import io.deltawire.wire.WireDataException;
@@ -37,10 +38,25 @@ final class ColumnsAndTokens {
     void write(String name, Object object, Object into, String message) {
         columns.write(name, object);
         writeTokens(tokens, name, object);
-        assertArrayEquals(bytesFrom(byTokens, at), bytesFrom(byColumns, at), message);
-        at = byTokens.writePosition();
+        assertSameBytes(message);
         assertEquals(object, reader.read(into), message);
         assertEquals(object, live.readLive(object.getClass()), message);
+    }
+
+    /** Deletes the record of an object in both. */
+    void delete(String name, Object object, String message) {
+        columns.delete(name, object);
+        tokens.delete(name, object);
+        assertSameBytes(message);
+        assertEquals(object, reader.read(object.getClass()), message);
+        assertTrue(reader.isDeletion(), message);
+        live.read(object.getClass());
+        assertTrue(live.isDeletion(), message);
+    }
+
+    private void assertSameBytes(String message) {
+        assertArrayEquals(bytesFrom(byTokens, at), bytesFrom(byColumns, at), message);
+        at = byTokens.writePosition();
     }
 
     /** Tries to write an object that cannot be written, and returns what is wrong. */

@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Objects;
+import net.openhft.chronicle.bytes.AbstractBytes;
 import net.openhft.chronicle.bytes.Bytes;
 import net.openhft.chronicle.bytes.BytesStore;
 import net.openhft.chronicle.bytes.OnHeapBytes;
@@ -313,6 +314,8 @@ public final class OutputBuffer implements Closeable {
     }
 
     private static final class BytesTarget extends Target {
+        private static final boolean SKIPS = !AbstractBytes.class.desiredAssertionStatus();
+
         private final Bytes<?> bytes;
         /** The same, so that the compiler knows its methods; null where it is another sort of {@code Bytes}. */
         private final OnHeapBytes onHeap;
@@ -376,8 +379,20 @@ public final class OutputBuffer implements Closeable {
                 Words.putShort(array, at, (short) word);
                 Words.putByte(array, at + length - 1, (byte) (word >>> rest - Byte.SIZE));
             }
-            to.writePosition(position + length);
+            moveOn(to, position, length);
             return true;
+        }
+
+        /**
+         * Moves the write position behind what has been written. To skip it takes half as many looks at bounds as to set the position; but
+         * with assertions it also looks at which thread it is, which is none of a wire's business.
+         */
+        private static void moveOn(OnHeapBytes to, long position, int length) {
+            if (SKIPS) {
+                to.writeSkip(length);
+            } else {
+                to.writePosition(position + length);
+            }
         }
 
         @Override
