@@ -102,9 +102,7 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
                 }
             }
             if (record != null) {
-                return binding.isFlat()
-                        ? writeFlat(binding, record, object)
-                        : writeNested(binding, record, object);
+                return binding.isFlat() ? writeFlat(binding, record, object) : writeNested(binding, record, object);
             }
             return writeAmong(binding, object);
         }

@@ -112,6 +112,9 @@ abstract class InputSource {
 
         @Override
         int copy(byte[] into, int offset, int length) {
+            if (bytes.refCount() <= 0) { // its memory is no longer there, or another's
+                throw new IllegalStateException("the Bytes has been released");
+            }
             return (int) bytes.read(next, into, offset, length);
         }
     }

@@ -67,6 +67,16 @@ class InputBufferTest {
         assertSame(WireLimits.DEFAULTS, InputBuffer.within(WireLimits.DEFAULTS));
     }
 
+    @Test
+    void refusesNativeBytesThatHaveBeenReleased() {
+        Bytes<?> bytes = Bytes.allocateElasticDirect();
+        bytes.write(ARRAY);
+        InputBuffer in = InputBuffer.of(bytes);
+        bytes.releaseLast();
+        IllegalStateException e = assertThrows(IllegalStateException.class, () -> in.fill(1));
+        assertEquals("the Bytes has been released", e.getMessage());
+    }
+
     /** Checks that the window shows the bytes from {@code from} to {@code to}; returns its array. */
     private static byte[] window(Bytes<?> bytes, int from, int to) {
         InputBuffer in = InputBuffer.of(bytes);
