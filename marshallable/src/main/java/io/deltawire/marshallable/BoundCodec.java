@@ -81,6 +81,9 @@ final class BoundCodec extends ValueCodec {
         if (type == Object.class) {
             return readPlain(in, session);
         }
+        if (type == Class.class && bound.isAssignableFrom(GenericRecord.class) && in.peek() == WireToken.TEXT) {
+            return ScalarCodecs.classOrName(in, session);
+        }
         Object reusable = reuse != null && reuse.getClass() == type ? reuse : null;
         return codecOf(type, name, in, session).read(in, reusable, session);
     }

@@ -32,6 +32,7 @@ final class ObjectCodec extends ValueCodec {
     private FieldIo io;
     private Encoded encoded;
     private SharedDefaults sharedDefaults; // two threads may both make it, and make the same
+    private boolean isUsed; // two threads may both find that it is not
 
     ObjectCodec(GenericType type, Codecs scope) {
         this.type = type;
@@ -42,11 +43,21 @@ final class ObjectCodec extends ValueCodec {
         this.keepsUnknown = UnknownFields.class.isAssignableFrom(raw);
         this.isRecord = raw.isRecord();
         this.isEqualByFields = isEqualByFields(raw);
-        TypeRegistry.shared().know(raw);
     }
 
     Class<?> type() {
         return raw;
+    }
+
+    /**
+     * Takes note that an object of the class is written or read, so that the class is known by its name from now on. That there is a codec
+     * for it is not enough: a field that is never written or read has one as well, and no name in the input may stand for its class.
+     */
+    private void use() {
+        if (!isUsed) {
+            TypeRegistry.shared().know(raw);
+            isUsed = true;
+        }
     }
 
     /**
@@ -171,6 +182,7 @@ final class ObjectCodec extends ValueCodec {
     @Override
     void write(WireOut out, Object value, Session session) {
         if (writesByHand) {
+            use();
             out.beginObject();
             ((WriteMarshallable) value).writeMarshallable(out);
         } else {
@@ -191,6 +203,7 @@ final class ObjectCodec extends ValueCodec {
                 && !(session.writesComments && plan().hasComments)
                 && encoder.takesFields();
         FieldIo fields = isStraight ? io(((FieldEncoder) out).names(), ((FieldEncoder) out).numberForms()) : io();
+        use();
         fields.writeFields(out, value, session);
         if (keepsUnknown) {
             writeKept(out, (UnknownFields) value, session);
@@ -203,12 +216,14 @@ final class ObjectCodec extends ValueCodec {
             return null;
         }
         FieldIo fields = io(encoder.names(), encoder.numberForms());
+        use();
         return fields.isStraight() ? fields : null;
     }
 
     /** The code that takes the fields straight from a decoder's array, after a head; null for none. */
     GeneratedCodec straight(MessageDecoder decoder, MessageHead head) {
         FieldIo fields = readsByHand ? null : io(decoder.names(head), decoder.numberForms());
+        use();
         return fields instanceof GeneratedCodec code && code.isStraight() ? code : null;
     }
 
@@ -235,14 +250,17 @@ final class ObjectCodec extends ValueCodec {
             if (target == null) {
                 target = newInstance(in, session);
             }
+            use();
             in.beginObject();
             ((ReadMarshallable) target).readMarshallable(in);
         } else {
             if (session.hasFirstField()) {
-                target = io().readFields(in, target, session);
+                FieldIo fields = io();
+                use();
+                target = fields.readFields(in, target, session);
             } else {
                 in.beginObject();
-                target = ioFor(in).readFields(in, target, session);
+                target = readEntered(in, target, session);
             }
         }
         in.endObject();
@@ -260,7 +278,9 @@ final class ObjectCodec extends ValueCodec {
 
     /** Reads the fields of an object that has been entered, where it {@link #readsFields}; does not end it. */
     Object readEntered(WireIn in, Object reuse, Session session) {
-        return ioFor(in).readFields(in, reusable(reuse), session);
+        FieldIo fields = ioFor(in);
+        use();
+        return fields.readFields(in, reusable(reuse), session);
     }
 
     /** Whether {@link #read} can take an object whose first field has been looked at already. */

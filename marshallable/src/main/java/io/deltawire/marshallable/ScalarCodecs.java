@@ -74,10 +74,7 @@ final class ScalarCodecs {
             ScalarCodec.of("type", (out, value) -> out.text(typeText((Class<?>) value)), (in, reuse, session) -> {
                 boolean byItself = "type".equals(in.typeName());
                 String name = in.text();
-                Class<?> found = session.find(name);
-                if (byItself) {
-                    found = BuiltInTypes.findByItself(name, found);
-                }
+                Class<?> found = classNamed(name, byItself, session);
                 if (found == null) {
                     throw session.misfit(
                             in,
@@ -99,6 +96,19 @@ final class ScalarCodecs {
     }
 
     private ScalarCodecs() {}
+
+    private static Class<?> classNamed(String name, boolean byItself, Session session) {
+        Class<?> found = session.find(name);
+        return byItself ? BuiltInTypes.findByItself(name, found) : found;
+    }
+
+    /** Reads a class where a value may be anything: as the name that it has, where it is not known. */
+    static Object classOrName(WireIn in, Session session) {
+        String typeName = in.typeName();
+        String name = in.text();
+        Class<?> found = classNamed(name, "type".equals(typeName), session);
+        return found != null ? found : GenericRecord.ofValue(typeName, name);
+    }
 
     /** The codec of a class, or null where it is not a scalar of the library. */
     static ValueCodec find(Class<?> type) {

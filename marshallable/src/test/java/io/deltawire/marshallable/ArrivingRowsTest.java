@@ -47,7 +47,7 @@ class ArrivingRowsTest {
     /** So that the first reading knows them by name as those after it do. */
     @BeforeAll
     static void classesAreKnown() {
-        List.of(RowQuote.class, RowTrade.class, RowLargeTrade.class).forEach(Codecs::exact);
+        TypeRegistry.shared().register(RowQuote.class, RowTrade.class, RowLargeTrade.class);
     }
 
     private String table() {

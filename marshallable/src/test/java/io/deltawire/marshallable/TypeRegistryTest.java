@@ -11,10 +11,12 @@ import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireOptions;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -80,12 +82,77 @@ class TypeRegistryTest {
         for (String text : new String[] {name, "Trap", "TypeRegistryTest$Trap", name + "[]"}) {
             Object value = read(TypeRegistry.create(), "json", "{\"@" + text + "\":{\"a\":1}}");
             assertFalse(value instanceof Trap, text);
-            assertThrows(
-                    WireDataException.class, () -> read(TypeRegistry.create(), "json", "{\"@type\":\"" + text + "\"}"));
+            assertEquals(
+                    GenericRecord.ofValue("type", text),
+                    read(TypeRegistry.create(), "json", "{\"@type\":\"" + text + "\"}"));
         }
         GenericRecord value = Marshallable.fromString("!" + name + " {a: 1}");
         assertEquals(Map.of("a", 1L), value.fields());
         assertFalse(INITIALISED.contains("Trap"));
+    }
+
+    static class Holder extends AbstractMarshallable {
+        String name = "n";
+        InField inField;
+        List<InList> inList;
+        Optional<InOptional> inOptional;
+        Map<String, InMap> inMap;
+    }
+
+    static class InField {
+        static {
+            INITIALISED.add("InField");
+        }
+
+        int a;
+    }
+
+    static class InList {
+        static {
+            INITIALISED.add("InList");
+        }
+
+        int a;
+    }
+
+    static class InOptional {
+        static {
+            INITIALISED.add("InOptional");
+        }
+
+        int a;
+    }
+
+    static class InMap {
+        static {
+            INITIALISED.add("InMap");
+        }
+
+        int a;
+    }
+
+    /** That a class is that of a field makes it no class whose objects have been written or read. */
+    @ParameterizedTest
+    @ValueSource(strings = {"yaml", "json", "csv", "binary", "delta"})
+    void classesOfFieldsThatHoldNothingAreNotKnown(String format) {
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        Wire wire = Wire.of(format, bytes);
+        for (int i = 0; i < 3; i++) {
+            Holder holder = new Holder();
+            holder.name += i;
+            wire.write(holder);
+        }
+        for (int i = 0; i < 3; i++) {
+            assertEquals("n" + i, i == 2 ? wire.readLive(Holder.class).name : wire.read(Holder.class).name);
+        }
+        assertEquals(new Holder(), new Holder().deepCopy());
+        for (String name : new String[] {"InField", "InList", "InOptional", "InMap"}) {
+            assertEquals(
+                    GenericRecord.ofFields(name, Map.of("a", 1L)), Marshallable.fromString("!" + name + " {a: 1}"));
+        }
+        assertEquals(
+                Set.of(),
+                INITIALISED.stream().filter(each -> each.startsWith("In")).collect(Collectors.toSet()));
     }
 
     @Test
