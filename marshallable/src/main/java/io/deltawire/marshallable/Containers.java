@@ -11,6 +11,7 @@ import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -30,9 +31,13 @@ final class Containers {
     private Containers() {}
 
     /** What makes collections of a type; gives null where nothing can be made. */
+    @SuppressWarnings("JdkObsolete") // what is declared so has to be one
     static Supplier<Collection<?>> collections(Class<?> type, Class<?> element) {
         if (EnumSet.class.isAssignableFrom(type)) {
             return enumSets(element);
+        }
+        if (type == ConcurrentHashMap.KeySetView.class) {
+            return ConcurrentHashMap::newKeySet;
         }
         Constructor<?> constructor = noArgConstructor(type);
         if (constructor != null) {
@@ -50,7 +55,10 @@ final class Containers {
         } else if (wanted.isAssignableFrom(LinkedBlockingDeque.class)) {
             return LinkedBlockingDeque::new;
         }
-        return wanted.isAssignableFrom(LinkedTransferQueue.class) ? LinkedTransferQueue::new : () -> null;
+        if (wanted.isAssignableFrom(LinkedTransferQueue.class)) {
+            return LinkedTransferQueue::new;
+        }
+        return wanted.isAssignableFrom(LinkedList.class) ? LinkedList::new : () -> null;
     }
 
     /** Why none of a type can be made. */

@@ -1,5 +1,6 @@
 package io.deltawire.marshallable;
 
+import io.deltawire.wire.WireDataException;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -135,7 +136,15 @@ final class Copies {
 
     private void copyInto(Object from, Object to, ClassPlan plan) {
         for (FieldPlan field : plan.fields) {
-            field.set(to, copyOf(field.get(from)));
+            Object copy = copyOf(field.get(from));
+            if (copy != null && !field.isPrimitive() && !field.field().getType().isInstance(copy)) {
+                throw new WireDataException(
+                        "object",
+                        "expected a copy of the " + field.field().getType().getName() + " in the field " + field.name()
+                                + " but only a " + TypeRegistry.simpleName(copy.getClass()) + " can be made",
+                        null);
+            }
+            field.set(to, copy);
         }
         if (from instanceof UnknownFields source && to instanceof UnknownFields target) {
             copyKept(source.unknownFields(), target.unknownFields());
@@ -185,14 +194,20 @@ final class Copies {
         return (Collection<Object>) made;
     }
 
+    private static WireDataException cannotBeCopied(Object value) {
+        return new WireDataException(
+                "object",
+                value.getClass().getName() + " cannot be copied: it needs a constructor without arguments",
+                null);
+    }
+
     private Object copyOfCollection(Collection<?> items) {
         if (items instanceof EnumSet<?> set) {
             return set.clone();
         }
         Collection<Object> copy = emptyLike(items);
         if (copy == null) {
-            throw new IllegalArgumentException(
-                    items.getClass().getName() + " cannot be copied: it needs a constructor without arguments");
+            throw cannotBeCopied(items);
         }
         List<Object> copies = new ArrayList<>(items.size());
         for (Object item : items) {
@@ -216,8 +231,7 @@ final class Copies {
                     Containers.maps(map.getClass(), Object.class).get();
         }
         if (copy == null) {
-            throw new IllegalArgumentException(
-                    map.getClass().getName() + " cannot be copied: it needs a constructor without arguments");
+            throw cannotBeCopied(map);
         }
         map.forEach((key, value) -> copy.put(copyOf(key), copyOf(value)));
         return copy;

@@ -95,7 +95,8 @@ final class MapCodec extends ValueCodec {
         } else if (hasEnumKeys && given != null) {
             out.field(((Enum<?>) given).name());
         } else {
-            beginKey(out, given, session);
+            // As an empty Optional is written, where the declared type says that it is one.
+            beginKey(out, given == null || given.equals(key.whenNull()) ? null : given, session);
             String name = hasKeysOfKinds && session.namesKinds ? ScalarCodec.kindName(given, true) : null;
             if (name != null) {
                 out.type(name);

@@ -105,7 +105,7 @@ public interface Marshallable {
      * Returns a copy of this object with copies of everything in it that can change. Transient fields have their
      * defaults.
      *
-     * @throws io.deltawire.wire.WireDataException where the object is inside itself
+     * @throws io.deltawire.wire.WireDataException where the object is inside itself, or holds a collection that none like can be made of
      */
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // always of the class of this object
     default <T> T deepCopy() {

@@ -107,7 +107,7 @@ final class Values {
         }
         Class<?> type = a.getClass();
         if (type.isArray()) {
-            return type == b.getClass() && equalArrays(a, b);
+            return equalArrays(a, b);
         }
         enter();
         boolean equal = equalStructures(a, b, type);
@@ -247,10 +247,11 @@ final class Values {
 
     private boolean equalArrays(Object a, Object b) {
         if (!(a instanceof Object[] items)) {
-            return Objects.deepEquals(a, b); // doubles and floats by bits, as everywhere
+            return a.getClass() == b.getClass()
+                    && Objects.deepEquals(a, b); // doubles and floats by bits, as everywhere
         }
-        Object[] others = (Object[]) b;
-        if (items.length != others.length) {
+        // Whatever it was made to hold: what a Number[] field held in an Integer[] comes back in a Number[].
+        if (!(b instanceof Object[] others) || items.length != others.length) {
             return false;
         }
         enter();
