@@ -326,7 +326,7 @@ final class DeltaReader extends WalkReader implements ColumnReader {
             return null;
         }
         record.bind(binding);
-        record.liveAt = -2;
+        record.liveAt = RecordState.NOT_BY_COLUMNS;
         return binding;
     }
 
@@ -336,18 +336,27 @@ final class DeltaReader extends WalkReader implements ColumnReader {
     }
 
     @Override
-    public Object formerLive(Object like) {
-        return decoder.formerLive.take(decoder.record(), like);
+    public String liveEvent() {
+        return isAtRecord ? decoder.record().liveEvent : null;
     }
 
     @Override
-    public void keepLive(Object object) {
+    public Object formerLive(FieldColumns columns, String event, Object like) {
+        return isAtRecord ? decoder.formerLive.take(columns, event, like) : null;
+    }
+
+    @Override
+    public void keepLive(FieldColumns columns, String event, Object object, boolean isByColumns) {
+        if (!isAtRecord) {
+            return;
+        }
         RecordState record = decoder.record();
         if (record.live != object) {
             record.live = object;
-            record.liveBinding = record.binding;
+            record.liveColumns = columns;
+            record.liveEvent = event;
         }
-        record.liveAt = record.updates;
+        record.liveAt = isByColumns ? record.updates : RecordState.NOT_BY_COLUMNS;
     }
 
     @Override

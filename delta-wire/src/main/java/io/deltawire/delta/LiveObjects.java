@@ -1,5 +1,6 @@
 package io.deltawire.delta;
 
+import io.deltawire.wire.spi.ColumnPart;
 import io.deltawire.wire.spi.FieldColumns;
 import java.util.Arrays;
 import java.util.Objects;
@@ -19,7 +20,6 @@ final class LiveObjects {
 
     private int[] hashes = {};
     private int size;
-    private final long[] unused = new long[FieldColumns.MAX_FIELDS];
 
     /** Takes the objects of all records, in place of those that it has. */
     void keep(Slots slots, int count) {
@@ -41,23 +41,23 @@ final class LiveObjects {
         for (int slot = 0; slot < count; slot++) {
             RecordState record = slots.at[slot];
             if (isKept(record)) {
-                add(record.liveBinding, record.live);
+                add(record.liveColumns, record.liveEvent, record.live);
             }
         }
     }
 
     private static boolean isKept(RecordState record) {
-        return record != null && record.live != null && record.liveBinding.isKeyInFields;
+        return record != null && record.live != null && record.liveColumns.isKeyInFields();
     }
 
-    private void add(ColumnBinding of, Object object) {
-        int hash = hash(of, object);
+    private void add(FieldColumns of, String event, Object object) {
+        int hash = hash(of, event, object);
         int mask = objects.length - 1;
         for (int i = hash & mask, probes = 0; probes < MAX_PROBES; i = i + 1 & mask, probes++) {
             if (objects[i] == null) {
                 objects[i] = object;
-                columns[i] = of.columns;
-                events[i] = of.event;
+                columns[i] = of;
+                events[i] = event;
                 hashes[i] = hash;
                 size++;
                 return;
@@ -66,24 +66,25 @@ final class LiveObjects {
     }
 
     /**
-     * Takes out the object of a record's key; null where there is none.
+     * Takes out the object of a key; null where there is none.
      *
-     * @param like another object that has the record's values
+     * @param of the columns of its class
+     * @param event the name that has it as its value, or null
+     * @param like another object of the class, with that key
      */
-    Object take(RecordState record, Object like) {
-        if (size == 0 || !record.binding.isKeyInFields) {
+    Object take(FieldColumns of, String event, Object like) {
+        if (size == 0 || !of.isKeyInFields()) {
             return null;
         }
-        ColumnBinding of = record.binding;
-        int hash = hash(of, like);
+        int hash = hash(of, event, like);
         int mask = objects.length - 1;
         for (int i = hash & mask, probes = 0; probes < MAX_PROBES; i = i + 1 & mask, probes++) {
             Object object = objects[i];
             if (object != null
                     && hashes[i] == hash
-                    && columns[i] == of.columns
-                    && Objects.equals(events[i], of.event)
-                    && record.hasKeyOf(object, unused)) { // as it is now: an application may have changed it
+                    && columns[i] == of
+                    && Objects.equals(events[i], event)
+                    && haveOneKey(of, object, like)) { // as it is now: an application may have changed it
                 objects[i] = null;
                 size--;
                 return object;
@@ -92,8 +93,25 @@ final class LiveObjects {
         return null;
     }
 
-    private static int hash(ColumnBinding of, Object object) {
-        return ColumnIntake.spread(31 * of.columns.keyHash(object) + Objects.hashCode(of.event));
+    private static boolean haveOneKey(FieldColumns of, Object a, Object b) {
+        int first = 0;
+        for (ColumnPart part = of; part != null; part = part.next()) {
+            for (long keys = part.keys(); keys != 0; keys &= keys - 1) {
+                int field = first + Long.numberOfTrailingZeros(keys);
+                boolean isSame = of.kind(field).isReference()
+                        ? Objects.equals(of.reference(a, field), of.reference(b, field))
+                        : of.bits(a, field) == of.bits(b, field);
+                if (!isSame) {
+                    return false;
+                }
+            }
+            first += ColumnPart.MAX_FIELDS;
+        }
+        return true;
+    }
+
+    private static int hash(FieldColumns of, String event, Object object) {
+        return ColumnIntake.spread(31 * of.keyHash(object) + Objects.hashCode(event));
     }
 
     void clear() {

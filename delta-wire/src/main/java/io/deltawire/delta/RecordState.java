@@ -1,10 +1,14 @@
 package io.deltawire.delta;
 
 import io.deltawire.wire.spi.ColumnReader;
+import io.deltawire.wire.spi.FieldColumns;
 import java.util.Arrays;
 
 /** The last record of one key: its values, which object it is, and what writer and reader know of it. */
 final class RecordState extends RecordValues implements ColumnReader.Message {
+    /** In {@link #liveAt}, that the live object is not one that columns bring up to date by what a message changes. */
+    static final int NOT_BY_COLUMNS = -2;
+
     int slot;
     /** Writer: the slot as a message has it, the first byte lowest. */
     long slotCode;
@@ -15,8 +19,10 @@ final class RecordState extends RecordValues implements ColumnReader.Message {
     long changed;
     /** Reader: the object that is kept up to date with this record, or null. */
     Object live;
-    /** Reader: the binding to the class of {@link #live}; another class may have been read from the record since. */
-    ColumnBinding liveBinding;
+    /** Reader: the columns of the class of {@link #live}, which need not be those of the record. */
+    FieldColumns liveColumns;
+    /** Reader: the name that has {@link #live} as its value, or null. */
+    String liveEvent;
     /** Reader: the number of messages that the record had when the object was last brought up to date. */
     int liveAt;
 
@@ -73,7 +79,8 @@ final class RecordState extends RecordValues implements ColumnReader.Message {
         clear();
         changed = 0;
         live = null;
-        liveBinding = null;
+        liveColumns = null;
+        liveEvent = null;
         liveAt = 0;
         view = null;
         seen = null;
@@ -146,23 +153,6 @@ final class RecordState extends RecordValues implements ColumnReader.Message {
         return view == null
                 ? part.columns.changes(object, raw, ref, of.base + part.first, changed)
                 : part.columns.changes(object, view.bits, view.references, part.first, changed);
-    }
-
-    /**
-     * Whether an object has the key of this record, in its fields.
-     *
-     * @param unused to be written to
-     */
-    boolean hasKeyOf(Object object, long[] unused) {
-        if (!binding.isWide()) {
-            return (differences(binding, object, unused) & binding.keys) == 0;
-        }
-        for (FieldPart part : binding.tokenFields.parts) {
-            if ((differences(binding, part, object, unused) & part.keys) != 0) {
-                return false;
-            }
-        }
-        return true;
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.spi.ColumnPart;
 import io.deltawire.wire.spi.ColumnReader;
 import io.deltawire.wire.spi.FieldColumns;
+import java.util.Objects;
 
 /**
  * Sets the fields of objects from the columns of a format that keeps records, and looks after the one object that each
@@ -58,9 +59,11 @@ final class ColumnObjects {
         if (target == null || !set(of, message, target, isNew ? -1L : 0, !isNew)) {
             return null;
         }
-        columns.keepLive(isNew ? formerOrNew(of, message, target) : target);
+        FieldColumns fields = of.columns(session);
+        target = isNew ? formerOrNew(of, message, target) : target;
+        columns.keepLive(fields, message.event(), target, true);
         liveType = type;
-        liveColumns = of.columns(session);
+        liveColumns = fields;
         return message;
     }
 
@@ -75,13 +78,45 @@ final class ColumnObjects {
 
     /** The object that the record had before the stream began anew, or this one. */
     private Object formerOrNew(ClassOnWire of, ColumnReader.Message message, Object made) {
-        Object former = columns.formerLive(made);
+        Object former = columns.formerLive(of.columns(session), message.event(), made);
         if (former != null && set(of, message, former, -1L, true)) {
             spare = made;
             return former;
         }
         spare = null;
         return made;
+    }
+
+    /**
+     * Keeps an object that the first value of the present message has been read into, or made of, by its tokens: as the live one of the record.
+     *
+     * @param of its class
+     * @param event the name that has it as its value, or null
+     * @return the live object
+     */
+    Object keep(ClassOnWire of, String event, Object read) {
+        if (!of.hasLive(session)) {
+            return read;
+        }
+        FieldColumns fields = of.columns(session);
+        Object live = liveOf(of.type, event);
+        if (read != live) {
+            Object former = live == null ? columns.formerLive(fields, event, read) : live;
+            if (former != null) {
+                of.objects.moveFields(read, former);
+                live = former;
+            } else {
+                live = read;
+            }
+        }
+        columns.keepLive(fields, event, live, false);
+        return live;
+    }
+
+    /** The live object of the present message's record, where it is one of a class and the value of this event; else null. */
+    Object liveOf(Class<?> type, String event) {
+        Object live = columns.liveObject();
+        return type.isInstance(live) && Objects.equals(columns.liveEvent(), event) ? live : null;
     }
 
     /** The columns of the present message as those of a class; null where the message has to be read by its tokens. */

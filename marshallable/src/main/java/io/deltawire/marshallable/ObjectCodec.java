@@ -288,6 +288,13 @@ final class ObjectCodec extends ValueCodec {
         return !readsByHand;
     }
 
+    /** Gives an object of the class what is in the fields of another one, which nobody uses any more. */
+    void moveFields(Object from, Object to) {
+        for (FieldPlan field : plan().fields) {
+            field.set(to, field.get(from));
+        }
+    }
+
     /** Makes an object, of a record with these components. */
     Object newInstance(WireIn in, Session session, Object... components) {
         try {

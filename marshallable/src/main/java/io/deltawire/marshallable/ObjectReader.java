@@ -214,7 +214,7 @@ final class ObjectReader extends PresentReader {
             }
             startOver();
             if (isAtValue || isInEvents) {
-                return readPresentLive(type) ? columns.liveObject() : readNext(type, null);
+                return readPresentLive(type) ? columns.liveObject() : readFirstLive(type);
             }
             return readNextLive(type);
         } catch (StackOverflowError e) {
@@ -249,7 +249,16 @@ final class ObjectReader extends PresentReader {
             setEvent(message.event());
             return columns.liveObject();
         }
-        return enterMessage(of) ? readPresent(of, null) : null;
+        return enterMessage(of) ? readLiveByTokens(of) : null;
+    }
+
+    /** Reads the value that the reader is at, or else the next one: into the live object, where it is the first of its message. */
+    private Object readFirstLive(Class<?> type) {
+        ClassOnWire of = asked(type);
+        if (isAtValue) {
+            return isAtFirst ? readLiveByTokens(of) : readPresent(of, null);
+        }
+        return isInEvents && moveToNextEvent() ? readPresent(of, null) : readNextLive(type);
     }
 
     /** Brings the live object up to date by the message whose event {@link #next} has found by its tokens. */
@@ -278,7 +287,7 @@ final class ObjectReader extends PresentReader {
             return columns.liveObject();
         }
         startOver();
-        return readNext(type, null);
+        return readFirstLive(type);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.deltawire.marshallable;
 
+import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireIn;
@@ -112,6 +113,16 @@ abstract class PresentReader extends MessagePosition {
             isUndecided = false;
             session.clearFirstField();
         }
+    }
+
+    /** Reads the value that the reader is at, the first of its message, by its tokens: into the live object of the message's record. */
+    Object readLiveByTokens(ClassOnWire of) {
+        if (in.messageKind() != MessageKind.DATA) {
+            return readPresent(of, null);
+        }
+        Object into = isUndecided ? null : columnObjects.liveOf(of.type, event);
+        Object read = readPresent(of, into);
+        return read == null ? null : columnObjects.keep(classes.get(read.getClass()), event, read);
     }
 
     WireDataException outOfStack(StackOverflowError e) {

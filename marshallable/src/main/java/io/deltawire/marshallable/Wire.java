@@ -388,9 +388,11 @@ public final class Wire implements Closeable {
 
     /**
      * Reads the next event or message into the one object that belongs to its key, and sets in it only what has changed.
-     * The object is the wire's: it changes with the next message of that key, so take a copy of what is to be kept. In a
-     * format that keeps no records, for a class whose fields are not all numbers, texts, enums, dates and times, and for a Java
-     * record, which cannot be changed, this is {@link #read(Class)}.
+     * The object is the wire's: it changes with the next message of that key, so take a copy of what is to be kept. Where a
+     * message is not just the fields of the class (another version of the class has written it, or a value is of another kind), all of
+     * the object is set, as {@link #read(Object)} would. In a format that keeps no records, for a class that reads itself by hand or keeps
+     * unknown fields, for a Java record, which cannot be changed, and for a value that is not the first of its message, this is
+     * {@link #read(Class)}.
      *
      * <p>A key has the same object for as long as its record comes again each time that the stream begins anew, with a block of
      * empty state. It has another one after its deletion, after damage, and in each epoch where the class names its key itself

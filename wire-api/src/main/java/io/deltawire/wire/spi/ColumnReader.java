@@ -66,14 +66,25 @@ public interface ColumnReader {
     /** The object that belongs to the record of the present message; null where there is none. */
     Object liveObject();
 
-    /**
-     * Takes over the object that belonged to the present message's record before the stream began anew, whose fields are
-     * what the record was then; null where there is none.
-     *
-     * @param like an object that has just been set from the message's columns
-     */
-    Object formerLive(Object like);
+    /** The name of the field or event that has {@link #liveObject} as its value; null where it is the message. */
+    String liveEvent();
 
-    /** Keeps an object with the record of the present message for as long as the record is there. */
-    void keepLive(Object object);
+    /**
+     * Takes over the object that belonged to the present message's record before the stream began anew; null where there is none.
+     *
+     * @param columns of its class
+     * @param event the name that has it as its value, or null
+     * @param like an object of the class, with the key of the record
+     */
+    Object formerLive(FieldColumns columns, String event, Object like);
+
+    /**
+     * Keeps an object with the record of the present message, if it is of one, for as long as the record is there.
+     *
+     * @param columns of its class
+     * @param event the name that has it as its value, or null
+     * @param isByColumns whether the present message's {@link #columns} are these, so that the next message may be told by what
+     *     it changes
+     */
+    void keepLive(FieldColumns columns, String event, Object object, boolean isByColumns);
 }

@@ -1,0 +1,284 @@
+package io.deltawire.marshallable;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.deltawire.delta.DeltaFormat;
+import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import net.openhft.chronicle.bytes.Bytes;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A key has one live object as well where its messages are not just the fields of the class: with fields more or less, in another order,
+ * of other kinds, now and then or always. What it holds is what reading a new object gives.
+ */
+class LiveByTokensTest {
+    static class Gauge extends AbstractMarshallable {
+        @Key
+        String id;
+
+        @Key
+        int place;
+
+        double level;
+        String state = "unknown";
+        long count;
+        List<Double> samples = new ArrayList<>();
+        Gauge inside;
+    }
+
+    /** Messages by hand: fields in an order of the message, of kinds that change, some not there, some unknown. */
+    private static void write(WireOut out, Random random, String id, int place, int shape, int depth) {
+        out.beginObject();
+        List<Integer> order = new ArrayList<>(List.of(0, 1, 2, 3, 4, 5, 6, 7));
+        java.util.Collections.shuffle(order, new Random(shape));
+        for (int field : order) {
+            boolean isLeftOut = random.nextInt(12) == 0;
+            switch (field) {
+                case 0 -> text(out, "id", id);
+                case 1 -> {
+                    out.field("place");
+                    out.int64(place);
+                }
+                case 2 -> {
+                    if (!isLeftOut) {
+                        out.field("level");
+                        int level = random.nextInt(20);
+                        if ((shape & 1) == 0 && level % 4 == 0) {
+                            out.int64(level);
+                        } else {
+                            out.float64(level / 4.0);
+                        }
+                    }
+                }
+                case 3 -> {
+                    if (!isLeftOut) {
+                        text(out, "state", random.nextInt(4) == 0 ? "2026-11-25" : "state " + random.nextInt(3));
+                    }
+                }
+                case 4 -> {
+                    if (!isLeftOut) {
+                        out.field("count");
+                        if (random.nextInt(6) == 0) {
+                            out.text("" + random.nextInt(9));
+                        } else {
+                            out.int64(random.nextInt(1000));
+                        }
+                    }
+                }
+                case 5 -> {
+                    if ((shape & 2) == 0) {
+                        out.field("samples");
+                        out.beginList();
+                        for (int i = random.nextInt(3); i > 0; i--) {
+                            out.float64(random.nextInt(8) / 2.0);
+                        }
+                        out.endList();
+                    }
+                }
+                case 6 -> {
+                    if ((shape & 4) == 0 && depth == 0 && !isLeftOut) {
+                        out.field("inside");
+                        if (random.nextInt(4) == 0) {
+                            out.nullValue();
+                        } else {
+                            write(out, random, "in", random.nextInt(2), shape, 1);
+                        }
+                    }
+                }
+                default -> {
+                    if ((shape & 8) == 0 || random.nextInt(30) == 0) {
+                        text(out, "added", "unknown");
+                    }
+                }
+            }
+        }
+        out.endObject();
+    }
+
+    private static void text(WireOut out, String name, String value) {
+        out.field(name);
+        out.text(value);
+    }
+
+    @Test
+    void aKeyHasOneObjectWhateverItsMessagesAreMadeOf() {
+        int kept = 0;
+        for (int seed = 0; seed < 160; seed++) {
+            Random random = new Random(seed);
+            boolean hasEpochs = seed % 4 == 3;
+            boolean isEvent = random.nextBoolean();
+            String path = isEvent ? "gauge." : "";
+            WireOptions options = WireOptions.DEFAULTS
+                    .with(WireOptions.KEY_FIELDS, List.of(path + "id", path + "place"))
+                    .with(DeltaFormat.BLOCK_BYTES, hasEpochs ? 600 : 1 << 16);
+            Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+            WireOut out = new DeltaFormat().newWriter(bytes, options);
+            int shape = random.nextInt(16);
+            List<String> keys = new ArrayList<>();
+            for (int i = 0; i < 300; i++) {
+                String id = "id " + random.nextInt(3);
+                int place = random.nextInt(2);
+                keys.add(id + " " + place);
+                out.beginMessage();
+                if (isEvent) {
+                    out.beginObject();
+                    out.event("gauge");
+                }
+                write(out, random, id, place, random.nextInt(60) == 0 ? random.nextInt(16) : shape, 0);
+                if (isEvent) {
+                    out.endObject();
+                }
+                out.endMessage();
+            }
+            out.close();
+            Wire fresh = Wire.of("delta", Bytes.wrapForRead(bytes.toByteArray()));
+            Wire live = Wire.of("delta", Bytes.wrapForRead(bytes.toByteArray()));
+            Map<String, Object> objects = new HashMap<>();
+            for (int i = 0; i < keys.size(); i++) {
+                String message = "seed " + seed + ", message " + i;
+                Gauge expected = fresh.read(Gauge.class);
+                if (random.nextInt(3) == 0) {
+                    assertTrue(live.next(), message);
+                }
+                Gauge actual = live.readLive(Gauge.class);
+                assertEquals(expected, actual, message);
+                assertEquals(fresh.event(), live.event(), message);
+                Object before = objects.put(keys.get(i), actual);
+                if (before != null) {
+                    assertSame(before, actual, message);
+                    kept++;
+                }
+            }
+            assertNull(live.readLive(Gauge.class));
+        }
+        assertTrue(kept > 160 * 280);
+    }
+
+    static class Tick extends AbstractMarshallable {
+        @Key
+        String id = "a";
+
+        double price;
+    }
+
+    static class LaterTick extends AbstractMarshallable {
+        @Key
+        String id;
+
+        double price;
+        String added = "default";
+    }
+
+    private static Wire reader(Bytes<?> bytes) {
+        return Wire.of(
+                "delta",
+                bytes,
+                TypeRegistry.create().register("Tick", LaterTick.class).asOptions());
+    }
+
+    private static Wire writer(Bytes<?> bytes) {
+        return Wire.of(
+                "delta",
+                bytes,
+                TypeRegistry.create().register("Tick", Tick.class).asOptions());
+    }
+
+    @Test
+    void aDeletedKeyHasAnotherObject() {
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        Wire out = writer(bytes);
+        Wire in = reader(bytes);
+        Tick tick = new Tick();
+        out.write("tick", tick);
+        LaterTick first = in.readLive(LaterTick.class);
+        tick.price = 1.5;
+        out.write("tick", tick);
+        assertSame(first, in.readLive(LaterTick.class));
+        assertEquals(1.5, first.price);
+        out.delete("tick", tick);
+        LaterTick deleted = in.readLive(LaterTick.class);
+        assertTrue(in.isDeletion());
+        assertEquals("a", deleted.id);
+        out.write("tick", tick);
+        assertNotSame(first, in.readLive(LaterTick.class));
+    }
+
+    /** Each of several values of one message is an object of its own: only the first is that of the record. */
+    @Test
+    void severalEventsInOneMessageAreSeveralObjects() {
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        WireOut out = new DeltaFormat().newWriter(bytes, WireOptions.DEFAULTS);
+        for (int i = 0; i < 3; i++) {
+            out.beginMessage();
+            out.beginObject();
+            for (String event : new String[] {"first", "second"}) {
+                out.event(event);
+                out.type("Tick");
+                out.beginObject();
+                out.field("id");
+                out.text("a");
+                out.field("price");
+                out.float64(event.equals("first") ? i : -i);
+                out.endObject();
+            }
+            out.endObject();
+            out.endMessage();
+        }
+        out.flush();
+        Wire in = reader(bytes);
+        for (int i = 0; i < 3; i++) {
+            LaterTick first = in.readLive(LaterTick.class);
+            assertEquals("first", in.event());
+            LaterTick second = in.readLive(LaterTick.class);
+            assertEquals("second", in.event());
+            assertEquals(i, first.price);
+            assertEquals(-i, second.price);
+            assertNotSame(first, second);
+        }
+    }
+
+    /** What does not fit is told, and the next message sets all of the object. */
+    @Test
+    void anObjectThatHasMissedAMessageIsSetWhole() {
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        WireOptions options = WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, List.of("id"));
+        WireOut out = new DeltaFormat().newWriter(bytes, options);
+        String[] prices = {"1.5", "2.5", "none", "3.5"};
+        for (String price : prices) {
+            out.beginMessage();
+            out.type("Tick");
+            out.beginObject();
+            text(out, "id", "a");
+            out.field("price");
+            if (price.equals("none")) {
+                out.text(price);
+            } else {
+                out.float64(Double.parseDouble(price));
+            }
+            out.endObject();
+            out.endMessage();
+        }
+        out.flush();
+        Wire in = reader(bytes);
+        LaterTick object = in.readLive(LaterTick.class);
+        object.added = "set by the application";
+        assertSame(object, in.readLive(LaterTick.class));
+        assertEquals("default", object.added);
+        assertThrows(WireDataException.class, () -> in.readLive(LaterTick.class));
+        LaterTick after = in.readLive(LaterTick.class);
+        assertSame(object, after);
+        assertEquals(3.5, object.price);
+    }
+}
