@@ -66,6 +66,7 @@ final class BinaryWriter extends FieldWriter implements AsciiOut {
 
     @Override
     public void beginObject(Shape of) {
+        checkNames(of);
         push(ENTRY);
         setShape(of.get(NameCode.OF_SHAPE));
     }

@@ -92,6 +92,9 @@ abstract class MessageWriter implements WireOut, MessageEncoder {
             checkName(event);
         }
         checkName(typeName);
+        if (of != null) {
+            checkNames(of);
+        }
         return BinaryHead.of(event, typeName, of);
     }
 
@@ -275,6 +278,12 @@ abstract class MessageWriter implements WireOut, MessageEncoder {
         int max = limits.maxNameBytes();
         if (name.length() > max || Cesu8.length(name) > max) {
             throw refused("expected a name of at most " + max + " bytes but was " + Printable.quote(name));
+        }
+    }
+
+    void checkNames(Shape of) {
+        if (of.get(NameCode.LONGEST_OF_SHAPE) > limits.maxNameBytes()) {
+            of.names().forEach(this::checkName);
         }
     }
 

@@ -12,6 +12,9 @@ final class NameCode {
     /** The bytes of the same. */
     static final Shape.Attachment<byte[][]> BYTES_OF_SHAPE = Shape.Attachment.computedBy(NameCode::bytesOfShape);
 
+    /** The length in bytes of the longest name. */
+    static final Shape.Attachment<Integer> LONGEST_OF_SHAPE = Shape.Attachment.computedBy(NameCode::longestOfShape);
+
     private static final int MAX_LATIN1_INLINE = 31;
 
     /** The bytes, eight a word, little-endian, zeros after the last. */
@@ -71,6 +74,14 @@ final class NameCode {
             codes[i] = ofField(shape.name(i));
         }
         return codes;
+    }
+
+    private static int longestOfShape(Shape shape) {
+        int longest = 0;
+        for (String name : shape.names()) {
+            longest = (int) Math.min(Integer.MAX_VALUE, Math.max(longest, Cesu8.length(name)));
+        }
+        return longest;
     }
 
     private static byte[][] bytesOfShape(Shape shape) {

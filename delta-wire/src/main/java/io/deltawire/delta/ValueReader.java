@@ -242,10 +242,15 @@ final class ValueReader {
         if (code == Op.ESCAPE) {
             readFull(record, leaf, c.u8());
         } else if (code == Op.TEXT_LITERAL) {
-            setText(type, leaf, c.text(leaf));
+            setText(type, leaf, text(type, leaf));
         } else {
             readRingText(type, leaf, code - Op.TEXT_RING_BASE);
         }
+    }
+
+    /** The text of a leaf: where that is a type name, one that names are bounded by. */
+    private String text(TypeState type, int leaf) {
+        return type.leafNodes.get(leaf).kind == Op.NODE_TYPE ? c.name() : c.text(leaf);
     }
 
     private void readRingText(TypeState type, int leaf, long index) {
@@ -283,7 +288,7 @@ final class ValueReader {
             }
             case Op.F64 -> setDouble(type, leaf, c.bits());
             case Op.F64_RING -> readRingDouble(type, leaf, c.u8());
-            case Op.TEXT -> setText(type, leaf, c.text(leaf));
+            case Op.TEXT -> setText(type, leaf, text(type, leaf));
             case Op.TEXT_RING -> readRingText(type, leaf, c.varInt());
             case Op.SHADOW, Op.SHADOW_DIFF -> readFromShadow(record, leaf, op);
             case Op.TIME -> {

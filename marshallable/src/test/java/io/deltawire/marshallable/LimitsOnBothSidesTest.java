@@ -118,7 +118,7 @@ class LimitsOnBothSidesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yaml", "json", "csv"})
+    @ValueSource(strings = {"yaml", "json", "csv", "binary", "delta"})
     void whatIsWrittenIsRead(String formatName) {
         WireFormat format = WireFormats.byName(formatName);
         for (WireLimits limits : List.of(NAMES, TEXTS)) {
