@@ -358,7 +358,8 @@ public final class Wire implements Closeable {
     /**
      * Reads the value of the present event, or where there is none or it has been read, of the next event or message. A
      * type name in the input that stands for a subclass of {@code type} picks that; another name is passed over, since
-     * the caller knows better.
+     * the caller knows better. Where {@code Object} or a map is asked for without {@link #next()}, a message of events is a map of
+     * them by their names.
      *
      * @return the object, or null where there is nothing more now, or the value is null
      */
