@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
  * another key, of another class, a deletion, a new epoch. Each has the bytes that its tokens have.
  */
 class BurstsTest {
-    static class Gauge extends AbstractMarshallable {
+    static class BurstGauge extends AbstractMarshallable {
         @Key
         long id;
 
@@ -26,15 +26,15 @@ class BurstsTest {
         boolean isOn;
     }
 
-    static final class OtherGauge extends Gauge {}
+    static final class OtherBurstGauge extends BurstGauge {}
 
     /** Without a key: each is an update of the last one of its class. */
-    static final class Pulse extends AbstractMarshallable {
+    static final class BurstPulse extends AbstractMarshallable {
         long beats;
         double strength;
     }
 
-    private static void change(Gauge gauge, Random random) {
+    private static void change(BurstGauge gauge, Random random) {
         int changes = random.nextInt(64);
         // Mostly one number, as in most streams.
         if (changes < 24) {
@@ -60,27 +60,27 @@ class BurstsTest {
     private static void run(int seed, WireOptions options) {
         Random random = new Random(seed);
         ColumnsAndTokens both = new ColumnsAndTokens(options);
-        Gauge[] gauges = new Gauge[1 + random.nextInt(6)];
+        BurstGauge[] gauges = new BurstGauge[1 + random.nextInt(6)];
         for (int i = 0; i < gauges.length; i++) {
-            gauges[i] = new Gauge();
+            gauges[i] = new BurstGauge();
             gauges[i].id = i & 1;
             gauges[i].place = "place " + (i >> 1);
         }
         Set<Object> present = new HashSet<>();
-        Gauge into = new Gauge();
-        Gauge reused = new Gauge();
-        Pulse pulse = new Pulse();
-        Gauge last = null;
+        BurstGauge into = new BurstGauge();
+        BurstGauge reused = new BurstGauge();
+        BurstPulse pulse = new BurstPulse();
+        BurstGauge last = null;
         for (int i = 0; i < 400; i++) {
             String message = "seed " + seed + ", burst " + i;
-            Gauge gauge = gauges[random.nextInt(gauges.length)];
+            BurstGauge gauge = gauges[random.nextInt(gauges.length)];
             for (int n = random.nextInt(24); n > 0; n--) {
                 change(gauge, random);
                 // An instance for each key, one for all keys, or a new one each time.
-                Gauge given = gauge;
+                BurstGauge given = gauge;
                 int instance = random.nextInt(3);
                 if (instance > 0) {
-                    given = instance == 1 ? reused : new Gauge();
+                    given = instance == 1 ? reused : new BurstGauge();
                     gauge.copyTo(given);
                     given.place = random.nextBoolean() ? gauge.place : String.valueOf(gauge.place.toCharArray());
                 }
@@ -95,21 +95,21 @@ class BurstsTest {
                     }
                 }
                 case 1 -> {
-                    OtherGauge other = new OtherGauge();
+                    OtherBurstGauge other = new OtherBurstGauge();
                     other.id = gauge.id;
                     other.place = gauge.place;
                     other.reading = random.nextInt(3);
-                    both.write("other", other, new OtherGauge(), message);
+                    both.write("other", other, new OtherBurstGauge(), message);
                 }
                 case 2 -> {
                     for (int n = random.nextInt(20); n > 0; n--) {
                         pulse.beats++;
                         pulse.strength += random.nextInt(3) / 4.0;
-                        both.write("pulse", pulse, new Pulse(), message);
+                        both.write("pulse", pulse, new BurstPulse(), message);
                     }
                 }
                 case 3 -> {
-                    Gauge stranger = new Gauge();
+                    BurstGauge stranger = new BurstGauge();
                     gauge.copyTo(stranger);
                     stranger.id = 1_000L + i;
                     both.write("gauge", stranger, into, message);

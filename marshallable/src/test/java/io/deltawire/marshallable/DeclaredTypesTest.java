@@ -93,7 +93,8 @@ class DeclaredTypesTest {
     @Test
     void thereAreNoArraysOfNothing() {
         for (String text : List.of("!type \"void[]\"", "!type \"void[][]\"")) {
-            assertThrows(WireDataException.class, () -> Marshallable.fromString(text), text);
+            assertEquals(
+                    GenericRecord.ofValue("type", text.substring(7, text.length() - 1)), Marshallable.fromString(text));
         }
         Object read = Wire.of("json", Bytes.from("{\"@void[]\":[1]}")).read(Object.class);
         assertEquals(GenericRecord.ofValue("void[]", List.of(1L)), read);

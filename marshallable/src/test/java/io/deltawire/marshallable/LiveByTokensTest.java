@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
  * of other kinds, now and then or always. What it holds is what reading a new object gives.
  */
 class LiveByTokensTest {
-    static class Gauge extends AbstractMarshallable {
+    static class TokenGauge extends AbstractMarshallable {
         @Key
         String id;
 
@@ -35,7 +35,7 @@ class LiveByTokensTest {
         String state = "unknown";
         long count;
         List<Double> samples = new ArrayList<>();
-        Gauge inside;
+        TokenGauge inside;
     }
 
     /** Messages by hand: fields in an order of the message, of kinds that change, some not there, some unknown. */
@@ -148,11 +148,11 @@ class LiveByTokensTest {
             Map<String, Object> objects = new HashMap<>();
             for (int i = 0; i < keys.size(); i++) {
                 String message = "seed " + seed + ", message " + i;
-                Gauge expected = fresh.read(Gauge.class);
+                TokenGauge expected = fresh.read(TokenGauge.class);
                 if (random.nextInt(3) == 0) {
                     assertTrue(live.next(), message);
                 }
-                Gauge actual = live.readLive(Gauge.class);
+                TokenGauge actual = live.readLive(TokenGauge.class);
                 assertEquals(expected, actual, message);
                 assertEquals(fresh.event(), live.event(), message);
                 Object before = objects.put(keys.get(i), actual);
@@ -161,19 +161,19 @@ class LiveByTokensTest {
                     kept++;
                 }
             }
-            assertNull(live.readLive(Gauge.class));
+            assertNull(live.readLive(TokenGauge.class));
         }
         assertTrue(kept > 160 * 280);
     }
 
-    static class Tick extends AbstractMarshallable {
+    static class TokenTick extends AbstractMarshallable {
         @Key
         String id = "a";
 
         double price;
     }
 
-    static class LaterTick extends AbstractMarshallable {
+    static class LaterTokenTick extends AbstractMarshallable {
         @Key
         String id;
 
@@ -185,14 +185,14 @@ class LiveByTokensTest {
         return Wire.of(
                 "delta",
                 bytes,
-                TypeRegistry.create().register("Tick", LaterTick.class).asOptions());
+                TypeRegistry.create().register("Tick", LaterTokenTick.class).asOptions());
     }
 
     private static Wire writer(Bytes<?> bytes) {
         return Wire.of(
                 "delta",
                 bytes,
-                TypeRegistry.create().register("Tick", Tick.class).asOptions());
+                TypeRegistry.create().register("Tick", TokenTick.class).asOptions());
     }
 
     @Test
@@ -200,19 +200,19 @@ class LiveByTokensTest {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         Wire out = writer(bytes);
         Wire in = reader(bytes);
-        Tick tick = new Tick();
+        TokenTick tick = new TokenTick();
         out.write("tick", tick);
-        LaterTick first = in.readLive(LaterTick.class);
+        LaterTokenTick first = in.readLive(LaterTokenTick.class);
         tick.price = 1.5;
         out.write("tick", tick);
-        assertSame(first, in.readLive(LaterTick.class));
+        assertSame(first, in.readLive(LaterTokenTick.class));
         assertEquals(1.5, first.price);
         out.delete("tick", tick);
-        LaterTick deleted = in.readLive(LaterTick.class);
+        LaterTokenTick deleted = in.readLive(LaterTokenTick.class);
         assertTrue(in.isDeletion());
         assertEquals("a", deleted.id);
         out.write("tick", tick);
-        assertNotSame(first, in.readLive(LaterTick.class));
+        assertNotSame(first, in.readLive(LaterTokenTick.class));
     }
 
     /** Each of several values of one message is an object of its own: only the first is that of the record. */
@@ -239,9 +239,9 @@ class LiveByTokensTest {
         out.flush();
         Wire in = reader(bytes);
         for (int i = 0; i < 3; i++) {
-            LaterTick first = in.readLive(LaterTick.class);
+            LaterTokenTick first = in.readLive(LaterTokenTick.class);
             assertEquals("first", in.event());
-            LaterTick second = in.readLive(LaterTick.class);
+            LaterTokenTick second = in.readLive(LaterTokenTick.class);
             assertEquals("second", in.event());
             assertEquals(i, first.price);
             assertEquals(-i, second.price);
@@ -272,12 +272,12 @@ class LiveByTokensTest {
         }
         out.flush();
         Wire in = reader(bytes);
-        LaterTick object = in.readLive(LaterTick.class);
+        LaterTokenTick object = in.readLive(LaterTokenTick.class);
         object.added = "set by the application";
-        assertSame(object, in.readLive(LaterTick.class));
+        assertSame(object, in.readLive(LaterTokenTick.class));
         assertEquals("default", object.added);
-        assertThrows(WireDataException.class, () -> in.readLive(LaterTick.class));
-        LaterTick after = in.readLive(LaterTick.class);
+        assertThrows(WireDataException.class, () -> in.readLive(LaterTokenTick.class));
+        LaterTokenTick after = in.readLive(LaterTokenTick.class);
         assertSame(object, after);
         assertEquals(3.5, object.price);
     }

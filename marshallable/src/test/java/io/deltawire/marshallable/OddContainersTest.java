@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Arrays, maps and collections that are another thing than their field says: the values are what counts. */
 class OddContainersTest {
-    static class Stack<T> extends AbstractMarshallable {
+    static class OddStack<T> extends AbstractMarshallable {
         @SuppressWarnings("unchecked") // the usual way to have an array of T
         T[] items = (T[]) new Object[2];
 
@@ -31,24 +31,24 @@ class OddContainersTest {
         }
     }
 
-    static class ArrayHolder extends AbstractMarshallable {
+    static class OddArrays extends AbstractMarshallable {
         Number[] numbers = {1, 2};
         CharSequence[][] texts = {{"a"}, {}};
-        Stack<String> stack = new Stack<>();
+        OddStack<String> stack = new OddStack<>();
         Object any = new Integer[] {5};
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"yaml", "json", "csv", "binary", "delta"})
     void arraysAreEqualByTheirItems(String format) {
-        ArrayHolder holder = new ArrayHolder();
+        OddArrays holder = new OddArrays();
         holder.numbers = new Integer[] {1, 2};
         holder.texts = new String[][] {{"a"}, {}};
         holder.stack.put("text");
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         Wire wire = Wire.of(format, bytes);
         wire.write(holder);
-        ArrayHolder read = wire.read(ArrayHolder.class);
+        OddArrays read = wire.read(OddArrays.class);
         assertEquals(holder, read);
         assertEquals(holder.hashCode(), read.hashCode());
         assertSame(Number[].class, read.numbers.getClass());
@@ -60,39 +60,39 @@ class OddContainersTest {
 
     @Test
     void arraysOfOtherItemsAreNot() {
-        ArrayHolder holder = new ArrayHolder();
+        OddArrays holder = new OddArrays();
         for (Number[] other : new Number[][] {{1L, 2L}, {1}, {1, 2, 3}, {1, null}, {}}) {
-            ArrayHolder unlike = new ArrayHolder();
+            OddArrays unlike = new OddArrays();
             unlike.numbers = other;
             assertNotEquals(holder, unlike);
         }
         for (Object other : new Object[] {new int[] {5}, List.of(5), 5, new Object[] {5, 5}}) {
-            ArrayHolder unlike = new ArrayHolder();
+            OddArrays unlike = new OddArrays();
             unlike.any = other;
             assertNotEquals(holder, unlike);
             assertNotEquals(unlike, holder);
         }
     }
 
-    static class OptionalKeys extends AbstractMarshallable {
+    static class OddKeys extends AbstractMarshallable {
         Map<Optional<String>, Integer> map = new HashMap<>();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"yaml", "json", "binary", "delta"})
     void anEmptyOptionalIsNoText(String format) {
-        OptionalKeys keys = new OptionalKeys();
+        OddKeys keys = new OddKeys();
         keys.map.put(Optional.empty(), 1);
         keys.map.put(Optional.of("null"), 2);
         keys.map.put(Optional.of(""), 3);
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         Wire wire = Wire.of(format, bytes);
         wire.write(keys);
-        assertEquals(keys, wire.read(OptionalKeys.class));
+        assertEquals(keys, wire.read(OddKeys.class));
     }
 
     @SuppressWarnings("JdkObsolete") // what is tested
-    static class Collections extends AbstractMarshallable {
+    static class OddCollections extends AbstractMarshallable {
         AbstractSequentialList<Integer> sequential = new LinkedList<>(List.of(1, 2));
         ConcurrentHashMap.KeySetView<String, Boolean> keys = ConcurrentHashMap.newKeySet();
     }
@@ -100,34 +100,34 @@ class OddContainersTest {
     @ParameterizedTest
     @ValueSource(strings = {"yaml", "json", "csv", "binary", "delta"})
     void whatIsWrittenCanBeRead(String format) {
-        Collections collections = new Collections();
+        OddCollections collections = new OddCollections();
         collections.keys.add("a");
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         Wire wire = Wire.of(format, bytes);
         wire.write(collections);
-        assertEquals(collections, wire.read(Collections.class));
+        assertEquals(collections, wire.read(OddCollections.class));
         assertEquals(collections, collections.deepCopy());
     }
 
-    static class OwnList extends ArrayList<Integer> {
+    static class OddList extends ArrayList<Integer> {
         private static final long serialVersionUID = 1;
 
-        OwnList(int first) {
+        OddList(int first) {
             add(first);
         }
     }
 
-    static class OwnHolder extends AbstractMarshallable {
-        OwnList list = new OwnList(1);
+    static class OddHolder extends AbstractMarshallable {
+        OddList list = new OddList(1);
     }
 
     @Test
     void whatCannotBeCopiedIsToldSo() {
-        OwnHolder holder = new OwnHolder();
+        OddHolder holder = new OddHolder();
         WireDataException e = assertThrows(WireDataException.class, holder::deepCopy);
         assertEquals(
-                "object: " + OwnList.class.getName() + " cannot be copied: it needs a constructor without arguments",
+                "object: " + OddList.class.getName() + " cannot be copied: it needs a constructor without arguments",
                 e.getMessage());
-        assertThrows(WireDataException.class, () -> holder.copyTo(new OwnHolder()));
+        assertThrows(WireDataException.class, () -> holder.copyTo(new OddHolder()));
     }
 }
