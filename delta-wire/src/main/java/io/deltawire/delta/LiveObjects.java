@@ -8,7 +8,8 @@ import java.util.Objects;
 /**
  * The live objects of the epoch that ended last, by their keys: a record that comes again has the same object again. One of
  * a key that has not come again when the next epoch ends is let go. Not found, which costs no more than a new object, are those
- * whose key is not in fields, and some of keys chosen to have one hash.
+ * whose key is not in fields, those of several records that have one key by the fields of the class that is read, and some of keys chosen
+ * to have one hash.
  */
 final class LiveObjects {
     private static final int MAX_PROBES = 8;
@@ -19,6 +20,10 @@ final class LiveObjects {
     private String[] events = {};
 
     private int[] hashes = {};
+
+    /** Whether another record had an object of the same class, event and key: then which is whose, the class does not tell. */
+    private boolean[] shared = {};
+
     private int size;
 
     /** Takes the objects of all records, in place of those that it has. */
@@ -37,6 +42,7 @@ final class LiveObjects {
             columns = new FieldColumns[room];
             events = new String[room];
             hashes = new int[room];
+            shared = new boolean[room];
         }
         for (int slot = 0; slot < count; slot++) {
             RecordState record = slots.at[slot];
@@ -59,7 +65,12 @@ final class LiveObjects {
                 columns[i] = of;
                 events[i] = event;
                 hashes[i] = hash;
+                shared[i] = false;
                 size++;
+                return;
+            }
+            if (isOf(i, hash, of, event) && haveOneKey(of, objects[i], object)) {
+                shared[i] = true;
                 return;
             }
         }
@@ -80,11 +91,11 @@ final class LiveObjects {
         int mask = objects.length - 1;
         for (int i = hash & mask, probes = 0; probes < MAX_PROBES; i = i + 1 & mask, probes++) {
             Object object = objects[i];
-            if (object != null
-                    && hashes[i] == hash
-                    && columns[i] == of
-                    && Objects.equals(events[i], event)
-                    && haveOneKey(of, object, like)) { // as it is now: an application may have changed it
+            // By the key as it is now: an application may have changed it.
+            if (object != null && isOf(i, hash, of, event) && haveOneKey(of, object, like)) {
+                if (shared[i]) {
+                    return null;
+                }
                 objects[i] = null;
                 size--;
                 return object;
@@ -93,13 +104,27 @@ final class LiveObjects {
         return null;
     }
 
+    private boolean isOf(int place, int hash, FieldColumns of, String event) {
+        return hashes[place] == hash && columns[place] == of && Objects.equals(events[place], event);
+    }
+
+    private static boolean isSame(Object a, Object b) {
+        if (a instanceof Double number && b instanceof Double other) {
+            return Double.doubleToRawLongBits(number) == Double.doubleToRawLongBits(other);
+        }
+        if (a instanceof Float number && b instanceof Float other) {
+            return Float.floatToRawIntBits(number) == Float.floatToRawIntBits(other);
+        }
+        return Objects.equals(a, b);
+    }
+
     private static boolean haveOneKey(FieldColumns of, Object a, Object b) {
         int first = 0;
         for (ColumnPart part = of; part != null; part = part.next()) {
             for (long keys = part.keys(); keys != 0; keys &= keys - 1) {
                 int field = first + Long.numberOfTrailingZeros(keys);
                 boolean isSame = of.kind(field).isReference()
-                        ? Objects.equals(of.reference(a, field), of.reference(b, field))
+                        ? isSame(of.reference(a, field), of.reference(b, field))
                         : of.bits(a, field) == of.bits(b, field);
                 if (!isSame) {
                     return false;

@@ -116,7 +116,7 @@ final class ColumnObjects {
     /** The live object of the present message's record, where it is one of a class and the value of this event; else null. */
     Object liveOf(Class<?> type, String event) {
         Object live = columns.liveObject();
-        return type.isInstance(live) && Objects.equals(columns.liveEvent(), event) ? live : null;
+        return live != null && live.getClass() == type && Objects.equals(columns.liveEvent(), event) ? live : null;
     }
 
     /** The columns of the present message as those of a class; null where the message has to be read by its tokens. */

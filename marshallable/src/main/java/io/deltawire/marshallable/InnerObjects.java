@@ -238,6 +238,10 @@ final class InnerObjects implements InnerColumns {
 
     private ObjectColumns named(ObjectCodec codec, String name) {
         FieldColumns columns = session.innerColumns(codec);
-        return columns == null ? null : new ObjectColumns(codec.type(), columns, name);
+        if (columns == null) {
+            return null;
+        }
+        codec.use(); // an object of it is there
+        return new ObjectColumns(codec.type(), columns, name);
     }
 }

@@ -53,7 +53,7 @@ final class ObjectCodec extends ValueCodec {
      * Takes note that an object of the class is written or read, so that the class is known by its name from now on. That there is a codec
      * for it is not enough: a field that is never written or read has one as well, and no name in the input may stand for its class.
      */
-    private void use() {
+    void use() {
         if (!isUsed) {
             TypeRegistry.shared().know(raw);
             isUsed = true;

@@ -391,13 +391,14 @@ public final class Wire implements Closeable {
      * Reads the next event or message into the one object that belongs to its key, and sets in it only what has changed.
      * The object is the wire's: it changes with the next message of that key, so take a copy of what is to be kept. Where a
      * message is not just the fields of the class (another version of the class has written it, or a value is of another kind), all of
-     * the object is set, as {@link #read(Object)} would. In a format that keeps no records, for a class that reads itself by hand or keeps
-     * unknown fields, for a Java record, which cannot be changed, and for a value that is not the first of its message, this is
-     * {@link #read(Class)}.
+     * the object is set, as {@link #read(Object)} would. This is {@link #read(Class)} in a format that keeps no records; for a class that
+     * reads itself by hand or keeps unknown fields, one with a key that can change in itself (an array, a {@code Date}, a {@code StringBuilder}), and
+     * one that there is no generated code for (it has no fields, or more than some 180); for a Java record, which cannot be changed; and for a
+     * value that is not the first of its message.
      *
      * <p>A key has the same object for as long as its record comes again each time that the stream begins anew, with a block of
      * empty state. It has another one after its deletion, after damage, and in each epoch where the class names its key itself
-     * ({@link KeyedMarshallable}).
+     * ({@link KeyedMarshallable}) or by less fields than the writer's.
      *
      * @return the object, or null where there is nothing more now, or the value is null
      */

@@ -281,4 +281,84 @@ class LiveByTokensTest {
         assertSame(object, after);
         assertEquals(3.5, object.price);
     }
+
+    static class BaseTick extends AbstractMarshallable {
+        @Key
+        int id;
+
+        double v;
+    }
+
+    static class SubTick extends BaseTick {
+        int extra = 7;
+    }
+
+    /** A whole number for a double, which goes by tokens. */
+    @Test
+    void anotherClassAskedForHasAnotherObject() {
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        WireOut out =
+                new DeltaFormat().newWriter(bytes, WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, List.of("p.id")));
+        for (int i = 0; i < 3; i++) {
+            out.beginMessage();
+            out.beginObject();
+            out.event("p");
+            out.type("BaseTick");
+            out.beginObject();
+            out.field("id");
+            out.int64(1);
+            out.field("v");
+            out.int64(i);
+            out.endObject();
+            out.endObject();
+            out.endMessage();
+        }
+        out.flush();
+        Wire in = Wire.of("delta", bytes);
+        SubTick sub = in.readLive(SubTick.class);
+        BaseTick base = in.readLive(BaseTick.class);
+        assertSame(BaseTick.class, base.getClass());
+        assertEquals(0, sub.v);
+        assertEquals(1, base.v);
+        assertSame(base, in.readLive(BaseTick.class));
+        assertEquals(2, base.v);
+    }
+
+    static class Keyless extends AbstractMarshallable {
+        int id;
+        double v;
+    }
+
+    /** What names the records is not in the class: which of the objects of the epoch before is whose cannot be told by it. */
+    @Test
+    void anObjectIsNeverThatOfAnotherKeyLater() {
+        WireOptions byField = WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, List.of("p.id"));
+        for (WireOptions options : List.of(byField, WireOptions.DEFAULTS)) {
+            Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+            Wire out = Wire.of("delta", bytes, options);
+            Wire in = Wire.of("delta", bytes);
+            Map<Integer, Keyless> held = new HashMap<>();
+            for (int epoch = 0; epoch < 4; epoch++) {
+                for (int i = 0; i < 3; i++) {
+                    int id = epoch % 2 == 0 ? i : 2 - i;
+                    if (options == byField) {
+                        Keyless object = new Keyless();
+                        object.id = id;
+                        object.v = epoch;
+                        out.write("p", object);
+                    } else {
+                        BaseTick object = new BaseTick();
+                        object.id = id;
+                        object.v = epoch;
+                        out.write("p", object);
+                    }
+                    Keyless read = in.readLive(Keyless.class);
+                    assertEquals(id, read.id);
+                    held.put(id, read);
+                    held.forEach((key, object) -> assertEquals(key, object.id));
+                }
+                out.keyFrame();
+            }
+        }
+    }
 }

@@ -3,6 +3,7 @@ package io.deltawire.marshallable;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -10,7 +11,9 @@ import io.deltawire.marshallable.elsewhere.Message;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireOptions;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -153,6 +156,46 @@ class TypeRegistryTest {
         assertEquals(
                 Set.of(),
                 INITIALISED.stream().filter(each -> each.startsWith("In")).collect(Collectors.toSet()));
+    }
+
+    static class SetByColumns extends AbstractMarshallable {
+        int id;
+        InColumns inner = new InColumns();
+        List<ItemInColumns> items = new ArrayList<>();
+        Object any;
+        Object anyItem;
+    }
+
+    static class InColumns extends AbstractMarshallable {
+        int a;
+    }
+
+    static class ItemInColumns extends AbstractMarshallable {
+        int b;
+    }
+
+    /** However objects inside are filled, their class is known from then on. */
+    @Test
+    void classesOfObjectsSetByColumnsAreKnown() {
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        Wire tokens = Wire.of("delta", bytes, TypeRegistry.create().asOptions());
+        Map<String, Object> item = Map.of("b", 2L);
+        for (int i = 0; i < 3; i++) {
+            Map<String, Object> fields = new LinkedHashMap<>();
+            fields.put("id", (long) i);
+            fields.put("inner", Map.of("a", 1L));
+            fields.put("items", List.of(item, item));
+            fields.put("any", GenericRecord.ofFields("InColumns", Map.of("a", 3L)));
+            fields.put("anyItem", GenericRecord.ofFields("ItemInColumns", item));
+            tokens.write(GenericRecord.ofFields("SetByColumns", fields));
+        }
+        Wire wire = Wire.of("delta", bytes);
+        SetByColumns into = new SetByColumns();
+        for (int i = 0; i < 3; i++) {
+            assertSame(into, wire.read(into));
+            assertInstanceOf(InColumns.class, into.any);
+            assertInstanceOf(ItemInColumns.class, into.anyItem);
+        }
     }
 
     @Test
