@@ -254,14 +254,13 @@ final class ObjectCodec extends ValueCodec {
             in.beginObject();
             ((ReadMarshallable) target).readMarshallable(in);
         } else {
-            if (session.hasFirstField()) {
-                FieldIo fields = io();
-                use();
-                target = fields.readFields(in, target, session);
-            } else {
+            boolean isBegun = session.hasFirstField();
+            if (!isBegun) {
                 in.beginObject();
-                target = readEntered(in, target, session);
             }
+            FieldIo fields = isBegun ? io() : ioFor(in);
+            use();
+            target = fields.readFields(in, target, session); // not by readEntered: a frame more for each level
         }
         in.endObject();
         return target;
