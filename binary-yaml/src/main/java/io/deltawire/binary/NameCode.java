@@ -13,7 +13,7 @@ final class NameCode {
     static final Shape.Attachment<byte[][]> BYTES_OF_SHAPE = Shape.Attachment.computedBy(NameCode::bytesOfShape);
 
     /** The length in bytes of the longest name. */
-    static final Shape.Attachment<Integer> LONGEST_OF_SHAPE = Shape.Attachment.computedBy(NameCode::longestOfShape);
+    static final Shape.Attachment<Long> LONGEST_OF_SHAPE = Shape.Attachment.computedBy(NameCode::longestOfShape);
 
     private static final int MAX_LATIN1_INLINE = 31;
 
@@ -76,12 +76,8 @@ final class NameCode {
         return codes;
     }
 
-    private static int longestOfShape(Shape shape) {
-        int longest = 0;
-        for (String name : shape.names()) {
-            longest = (int) Math.min(Integer.MAX_VALUE, Math.max(longest, Cesu8.length(name)));
-        }
-        return longest;
+    private static long longestOfShape(Shape shape) {
+        return shape.names().stream().mapToLong(Cesu8::length).max().orElse(0);
     }
 
     private static byte[][] bytesOfShape(Shape shape) {

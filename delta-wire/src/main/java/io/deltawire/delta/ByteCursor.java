@@ -5,6 +5,7 @@ import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.spi.TextCache;
+import io.deltawire.wire.spi.VarInt;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -161,8 +162,7 @@ final class ByteCursor {
     }
 
     long signed() {
-        long value = varInt();
-        return value >>> 1 ^ -(value & 1);
+        return VarInt.unzigzag(varInt());
     }
 
     /** A count or index that must be at most {@code max}. */

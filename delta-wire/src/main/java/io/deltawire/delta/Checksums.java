@@ -160,7 +160,7 @@ final class Checksums {
         int at = in.position;
         int end = (int) Math.min(in.limit, in.index(start) + 4L * limits.maxMessageBytes());
         int last = 1;
-        int sure = Math.min(end, bytes.length) - Byte.MAX_VALUE;
+        int sure = end - Byte.MAX_VALUE; // before that, all of such a frame is in the window
         while (at < sure) {
             int length = bytes[at];
             if (length == last) {

@@ -297,7 +297,7 @@ final class DeltaDecoder {
             for (long left = type.predictedMask & ~mask; left != 0; left &= left - 1) {
                 values.advance(record, Long.numberOfTrailingZeros(left));
             }
-            if ((mask & mask - 1) != 0 || mask == 0 || !values.readOne(record, Long.numberOfTrailingZeros(mask))) {
+            if (Long.bitCount(mask) != 1 || !values.readOne(record, Long.numberOfTrailingZeros(mask))) {
                 values.read(record, 0, mask);
             }
         } else {

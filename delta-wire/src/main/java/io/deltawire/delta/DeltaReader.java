@@ -5,7 +5,6 @@ import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
-import io.deltawire.wire.spi.ColumnPart;
 import io.deltawire.wire.spi.ColumnReader;
 import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.InputBuffer;
@@ -343,37 +342,7 @@ final class DeltaReader extends WalkReader implements ColumnReader {
 
     @Override
     public Object formerLive(FieldColumns columns, String event, Object like) {
-        return isAtRecord && areKeys(decoder.record().type, columns)
-                ? decoder.formerLive.take(columns, event, like)
-                : null;
-    }
-
-    /** Whether the fields that name the records of a type, where that is known, are those that name the objects of a class. */
-    private static boolean areKeys(TypeState type, FieldColumns columns) {
-        int keys = 0;
-        for (ColumnPart part = columns; part != null; part = part.next()) {
-            keys += Long.bitCount(part.keys());
-        }
-        if (type.keyLeaves.length == 0) {
-            return true;
-        }
-        for (int leaf : type.keyLeaves) {
-            String name = type.leafNodes.get(leaf).name;
-            if (name == null || !isKey(columns, columns.shape().ordinal(name))) {
-                return false;
-            }
-        }
-        return keys == type.keyLeaves.length;
-    }
-
-    private static boolean isKey(FieldColumns columns, int field) {
-        ColumnPart part = columns;
-        for (int i = field; part != null; i -= ColumnPart.MAX_FIELDS, part = part.next()) {
-            if (i < ColumnPart.MAX_FIELDS) {
-                return i >= 0 && (part.keys() >>> i & 1) != 0;
-            }
-        }
-        return false;
+        return isAtRecord ? decoder.formerLive.take(decoder.record().type, columns, event, like) : null;
     }
 
     @Override

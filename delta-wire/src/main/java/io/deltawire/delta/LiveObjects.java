@@ -79,12 +79,13 @@ final class LiveObjects {
     /**
      * Takes out the object of a key; null where there is none.
      *
-     * @param of the columns of its class
+     * @param type whose records are named by that key
+     * @param of the columns of the class of the object
      * @param event the name that has it as its value, or null
      * @param like another object of the class, with that key
      */
-    Object take(FieldColumns of, String event, Object like) {
-        if (size == 0 || !of.isKeyInFields()) {
+    Object take(TypeState type, FieldColumns of, String event, Object like) {
+        if (size == 0 || !of.isKeyInFields() || !isNamedBy(type, of)) {
             return null;
         }
         int hash = hash(of, event, like);
@@ -116,6 +117,34 @@ final class LiveObjects {
             return Float.floatToRawIntBits(number) == Float.floatToRawIntBits(other);
         }
         return Objects.equals(a, b);
+    }
+
+    /** Whether the fields that name the records of a type, where these are known, are those that name the objects of a class. */
+    private static boolean isNamedBy(TypeState type, FieldColumns of) {
+        if (type.keyLeaves.length == 0) {
+            return true;
+        }
+        int fields = 0;
+        int first = 0;
+        for (ColumnPart part = of; part != null; part = part.next()) {
+            for (long keys = part.keys(); keys != 0; keys &= keys - 1) {
+                if (!hasKeyLeaf(type, of.shape().name(first + Long.numberOfTrailingZeros(keys)))) {
+                    return false;
+                }
+                fields++;
+            }
+            first += ColumnPart.MAX_FIELDS;
+        }
+        return fields == type.keyLeaves.length;
+    }
+
+    private static boolean hasKeyLeaf(TypeState type, String name) {
+        for (int leaf : type.keyLeaves) {
+            if (name.equals(type.leafNodes.get(leaf).name)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean haveOneKey(FieldColumns of, Object a, Object b) {

@@ -11,6 +11,9 @@ import java.util.List;
 
 /** The part of the writer that has objects encoded by their columns, without tokens; and what messages of both ways share. */
 abstract class ObjectDeltas implements ColumnWriter, WireOut {
+    /** So many messages of one record in a row, and the next one is compared with it before its record is looked for. */
+    private static final int BURST = 8;
+
     final WireLimits limits;
     final Columns columns = new Columns();
     final DeltaEncoder encoder;
@@ -27,9 +30,6 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
 
     /** The binding of the message before where that was an update in one pass, so that nothing has to be looked at again. */
     ColumnBinding ready;
-
-    /** So many messages of one record in a row, and the next one is compared with it before its record is looked for. */
-    private static final int BURST = 8;
 
     /** How many of the last messages have been of the record of the one before: up to {@link #BURST}. */
     private int repeats;
@@ -73,8 +73,7 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
 
     final void reset() {
         ready = null;
-        burst = null;
-        repeats = 0;
+        endBurst();
         encoder.reset();
         columnIntake.clear();
     }
@@ -134,6 +133,11 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
         }
     }
 
+    private void endBurst() {
+        burst = null;
+        repeats = 0;
+    }
+
     /** Does what {@link #writeColumns} does for an object that is not flat, and may be what a record is of. */
     private boolean writeNested(ColumnBinding binding, RecordState record, Object object) {
         boolean isOutlined = record.view.outline != null;
@@ -189,8 +193,7 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
     /** Writes an object whose record is to be looked for, if it has one. */
     private boolean writeAmong(ColumnBinding binding, Object object) {
         ready = null;
-        burst = null;
-        repeats = 0;
+        endBurst();
         RecordState record = columnIntake.record(binding, object);
         if (record == null) {
             return writeUnknown(binding, object);

@@ -77,18 +77,10 @@ final class OnePassUpdate {
      */
     private static long keepOne(RecordState record, int leaf, long value) {
         long form = record.formAt(leaf);
-        long number;
-        if (RecordValues.kindOf(form) == Kind.DEC) {
-            number = DecimalCode.mantissa(Double.longBitsToDouble(value), RecordValues.auxOf(form));
-        } else if (RecordValues.kindOf(form) == Kind.INT) {
-            number = value;
-        } else {
-            return 0;
-        }
-        // Where there is no mantissa, this is far from any that the record may have.
+        long number = number(form, value);
         long difference = number - record.valueAt(leaf);
         long code = VarInt.zigzag(difference);
-        if (code >>> DECIMAL_BITS != 0) {
+        if (number == DecimalCode.NONE || code >>> DECIMAL_BITS != 0) {
             return 0;
         }
         record.followAt(leaf, form, number, difference, value);

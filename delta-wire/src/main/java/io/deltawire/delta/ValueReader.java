@@ -1,6 +1,7 @@
 package io.deltawire.delta;
 
 import io.deltawire.wire.MalformedWireException;
+import io.deltawire.wire.spi.VarInt;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 import java.util.Arrays;
@@ -45,14 +46,14 @@ final class ValueReader {
         } else {
             return false;
         }
-        long by = zigzag >>> 1 ^ -(zigzag & 1);
+        long by = VarInt.unzigzag(zigzag);
         long number = record.value(leaf) + by;
         long raw = number;
         if (held == Kind.DEC) {
             checkMantissa(number, DecimalCode.MAX_MANTISSA);
             raw = DecimalCode.bits(number, RecordValues.auxOf(form));
         }
-        record.followAt(leaf, form, number, by, raw);
+        record.followAt(leaf, form, number, by, raw); // as move does, which loads the form again
         return true;
     }
 
@@ -81,7 +82,7 @@ final class ValueReader {
                     zigzag = c.longVarInt();
                     at = c.position;
                 }
-                long by = zigzag >>> 1 ^ -(zigzag & 1);
+                long by = VarInt.unzigzag(zigzag);
                 if (predictor == Op.LINEAR) {
                     by += record.difference(leaf);
                 }

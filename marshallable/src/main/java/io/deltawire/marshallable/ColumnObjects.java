@@ -100,14 +100,13 @@ final class ColumnObjects {
         }
         FieldColumns fields = of.columns(session);
         Object live = liveOf(of.type, event);
-        if (read != live) {
-            Object former = live == null ? columns.formerLive(fields, event, read) : live;
-            if (former != null) {
-                of.objects.moveFields(read, former);
-                live = former;
-            } else {
-                live = read;
-            }
+        if (live == null) {
+            live = columns.formerLive(fields, event, read);
+        }
+        if (live == null) {
+            live = read;
+        } else if (live != read) {
+            of.objects.moveFields(read, live);
         }
         columns.keepLive(fields, event, live, false);
         return live;

@@ -54,8 +54,7 @@ final class Containers {
             return ArrayDeque::new;
         } else if (wanted.isAssignableFrom(LinkedBlockingDeque.class)) {
             return LinkedBlockingDeque::new;
-        }
-        if (wanted.isAssignableFrom(LinkedTransferQueue.class)) {
+        } else if (wanted.isAssignableFrom(LinkedTransferQueue.class)) {
             return LinkedTransferQueue::new;
         }
         return wanted.isAssignableFrom(LinkedList.class) ? LinkedList::new : () -> null;

@@ -238,10 +238,6 @@ final class InnerObjects implements InnerColumns {
 
     private ObjectColumns named(ObjectCodec codec, String name) {
         FieldColumns columns = session.innerColumns(codec);
-        if (columns == null) {
-            return null;
-        }
-        codec.use(); // an object of it is there
-        return new ObjectColumns(codec.type(), columns, name);
+        return columns == null ? null : new ObjectColumns(codec.type(), columns, name);
     }
 }

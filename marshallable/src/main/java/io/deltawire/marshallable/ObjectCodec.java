@@ -51,9 +51,10 @@ final class ObjectCodec extends ValueCodec {
 
     /**
      * Takes note that an object of the class is written or read, so that the class is known by its name from now on. That there is a codec
-     * for it is not enough: a field that is never written or read has one as well, and no name in the input may stand for its class.
+     * for it is not enough: a field that is never written or read has one as well, and no name in the input may stand for its class. The code for
+     * its fields is made when it is used first.
      */
-    void use() {
+    private void use() {
         if (!isUsed) {
             TypeRegistry.shared().know(raw);
             isUsed = true;
@@ -98,6 +99,7 @@ final class ObjectCodec extends ValueCodec {
     /** Made without the lock: enums of fields are initialised by it, and may use this class themselves in another thread. */
     private FieldIo makeIo() {
         FieldIo made = CodecGenerator.ioFor(this);
+        use();
         synchronized (this) {
             if (io == null) {
                 io = made;
@@ -136,6 +138,7 @@ final class ObjectCodec extends ValueCodec {
         byte[][] bytes = plan().shape.get(names);
         FieldIo made = bytes.length == plan().fields.size() ? CodecGenerator.ioFor(this, bytes, forms) : null;
         made = made == null ? io() : made;
+        use();
         synchronized (this) {
             FieldIo first = made(names);
             if (first == null) {
@@ -203,7 +206,6 @@ final class ObjectCodec extends ValueCodec {
                 && !(session.writesComments && plan().hasComments)
                 && encoder.takesFields();
         FieldIo fields = isStraight ? io(((FieldEncoder) out).names(), ((FieldEncoder) out).numberForms()) : io();
-        use();
         fields.writeFields(out, value, session);
         if (keepsUnknown) {
             writeKept(out, (UnknownFields) value, session);
@@ -216,14 +218,12 @@ final class ObjectCodec extends ValueCodec {
             return null;
         }
         FieldIo fields = io(encoder.names(), encoder.numberForms());
-        use();
         return fields.isStraight() ? fields : null;
     }
 
     /** The code that takes the fields straight from a decoder's array, after a head; null for none. */
     GeneratedCodec straight(MessageDecoder decoder, MessageHead head) {
         FieldIo fields = readsByHand ? null : io(decoder.names(head), decoder.numberForms());
-        use();
         return fields instanceof GeneratedCodec code && code.isStraight() ? code : null;
     }
 
@@ -259,7 +259,6 @@ final class ObjectCodec extends ValueCodec {
                 in.beginObject();
             }
             FieldIo fields = isBegun ? io() : ioFor(in);
-            use();
             target = fields.readFields(in, target, session); // not by readEntered: a frame more for each level
         }
         in.endObject();
@@ -277,9 +276,7 @@ final class ObjectCodec extends ValueCodec {
 
     /** Reads the fields of an object that has been entered, where it {@link #readsFields}; does not end it. */
     Object readEntered(WireIn in, Object reuse, Session session) {
-        FieldIo fields = ioFor(in);
-        use();
-        return fields.readFields(in, reusable(reuse), session);
+        return ioFor(in).readFields(in, reusable(reuse), session);
     }
 
     /** Whether {@link #read} can take an object whose first field has been looked at already. */
