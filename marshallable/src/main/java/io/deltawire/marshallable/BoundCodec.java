@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import net.openhft.chronicle.bytes.Bytes;
+import net.openhft.chronicle.bytes.OnHeapBytes;
 
 /**
  * Values of a declared type that others extend: {@code Object}, interfaces, sealed and abstract classes, classes not
@@ -114,7 +116,8 @@ final class BoundCodec extends ValueCodec {
         if (type == bound && own != null) {
             return own;
         }
-        if (!bound.isAssignableFrom(boxed(type))) {
+        if (!bound.isAssignableFrom(
+                type == Bytes.class ? OnHeapBytes.class : boxed(type))) { // what is read is one of these
             throw session.misfit(in, "expected a " + expected(session) + " but was !" + Printable.escape(name));
         }
         ValueCodec codec = Codecs.exact(type);
@@ -185,7 +188,7 @@ final class BoundCodec extends ValueCodec {
         if (isOfOne()) {
             return Codecs.exact(bound.getPermittedSubclasses()[0]).read(in, null, session);
         }
-        if (isKnownByName()) {
+        if (isKnownByName() && !bound.isAssignableFrom(ArrayList.class)) { // a RandomAccess or Cloneable may be a list
             throw session.misfit(
                     in,
                     "expected the type name of a " + expected(session) + " but was " + shown(in.peek())

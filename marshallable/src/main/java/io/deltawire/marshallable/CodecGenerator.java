@@ -44,9 +44,6 @@ final class CodecGenerator {
      * @param forms of numbers that the code takes by itself
      */
     static FieldIo ioFor(ObjectCodec codec, byte[][] names, List<NumberForm> forms) {
-        if (names.length == 0 || names.length > mostInOneMethod(codec, names)) {
-            return null;
-        }
         FieldIo io = generate(codec, Access.DIRECT, names, forms);
         return io != null ? io : generate(codec, Access.BY_HANDLES, names, forms);
     }
@@ -77,6 +74,9 @@ final class CodecGenerator {
             return null;
         }
         try {
+            if (names != null && (names.length == 0 || names.length > mostInOneMethod(codec, names))) {
+                return null;
+            }
             Class<?> host = access == Access.DIRECT ? type : GeneratedCodec.class;
             Lookup lookup = MethodHandles.privateLookupIn(host, MethodHandles.lookup());
             List<Member> members = new ArrayList<>();
@@ -96,7 +96,8 @@ final class CodecGenerator {
             io.bind(codec, writer.columnKinds());
             return io;
         } catch (ReflectiveOperationException | LinkageError | SecurityException | UnsupportedOperationException e) {
-            // A sealed-off module, a native image, a class loader with rules of its own: the next best serves there.
+            // A sealed-off module, a native image, a class loader with rules of its own, no ASM or another one: the
+            // next best serves there.
             return null;
         }
     }

@@ -45,6 +45,15 @@ final class OptionalCodec extends ValueCodec {
     }
 
     @Override
+    Object readNull(WireIn in, Session session) {
+        // A null with a type name may be something all the same: an OptionalInt of nothing, where anything may be
+        // inside.
+        return content instanceof BoundCodec && !holdsAnother
+                ? Optional.ofNullable(content.readNull(in, session))
+                : super.readNull(in, session);
+    }
+
+    @Override
     Object whenNull() {
         return Optional.empty();
     }

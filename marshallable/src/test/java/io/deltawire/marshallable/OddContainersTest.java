@@ -14,6 +14,9 @@ import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.RandomAccess;
 import java.util.concurrent.ConcurrentHashMap;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
@@ -129,5 +132,33 @@ class OddContainersTest {
                 "object: " + OddList.class.getName() + " cannot be copied: it needs a constructor without arguments",
                 e.getMessage());
         assertThrows(WireDataException.class, () -> holder.copyTo(new OddHolder()));
+    }
+
+    static class OddInterfaces extends AbstractMarshallable {
+        RandomAccess list;
+        Cloneable map;
+        Comparable<?> bytes;
+        Optional<Object> nothingOrNone = Optional.empty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"yaml", "json", "csv", "binary", "delta"})
+    void interfacesThatSayLittleOfTheirValues(String format) {
+        OddInterfaces holder = new OddInterfaces();
+        holder.list = new ArrayList<>(List.of(1L, "two"));
+        holder.map = new HashMap<>(Map.of("a", 1L));
+        holder.bytes = (Comparable<?>) (Object) Bytes.allocateElasticOnHeap().append("bytes");
+        Wire one = Wire.of(format, Bytes.allocateElasticOnHeap());
+        for (Object inside :
+                new Object[] {null, OptionalInt.empty(), 1L, OptionalInt.of(3), null, OptionalLong.empty()}) {
+            holder.nothingOrNone = Optional.ofNullable(inside);
+            // The first message of a table makes its columns, which hold values of its kinds.
+            Wire wire = format.equals("csv") ? Wire.of(format, Bytes.allocateElasticOnHeap()) : one;
+            wire.write(holder);
+            OddInterfaces read = wire.read(OddInterfaces.class);
+            assertEquals(holder, read);
+            assertEquals(Optional.ofNullable(inside), read.nothingOrNone);
+        }
+        assertEquals(holder, Marshallable.fromString(holder.toString()));
     }
 }
