@@ -76,6 +76,9 @@ final class BinaryWriter extends FieldWriter implements AsciiOut {
         if (state != ENTRY || shape == null) {
             throw notAnEntry();
         }
+        if (ordinal < 0 || ordinal >= shape.length) {
+            throw new IllegalArgumentException("no field has the number " + ordinal + " of " + shape.length);
+        }
         writeName(shape[ordinal]);
         state = NAMED;
     }

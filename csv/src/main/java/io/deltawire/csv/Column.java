@@ -119,7 +119,7 @@ final class Column {
         if (shape != wanted) {
             learn(wanted);
         }
-        return byOrdinal[ordinal];
+        return ordinal >= 0 && ordinal < byOrdinal.length ? byOrdinal[ordinal] : null;
     }
 
     /** The ordinals in a shape of the fields in order; {@link #NONE} for those it does not have. */

@@ -101,7 +101,7 @@ public final class DeltaFormat implements WireFormat {
 
     /**
      * How long a message waits at most before it reaches the target with a checksum, also where no other comes: a thread of
-     * the writer sees to that, which ends when the writer is closed. Zero, the default, is for ever: {@link #FLUSH} and {@link WireOut#flush} decide. What the
+     * the writer sees to that, which ends when the writer is closed, or nothing refers to it any more. Zero, the default, is for ever: {@link #FLUSH} and {@link WireOut#flush} decide. What the
      * thread fails by, the next call throws: an {@link java.io.UncheckedIOException}, or, where a target throws something else, an
      * {@link IllegalStateException} with that as its cause. Into a {@code Bytes} or {@code ByteBuffer}, whose owner moves its positions, no other thread
      * writes: with an interval each message is there at once, as with {@link Flush#MESSAGE}.

@@ -212,7 +212,8 @@ class MessageIntake extends PlainIntake {
 
     void field(int ordinal) {
         if (stage == Stage.COLUMNS && wholeNode == null) {
-            Node node = open.containers[open.depth].byOrdinal[ordinal];
+            Node[] fields = open.containers[open.depth].byOrdinal;
+            Node node = fields != null && ordinal >= 0 && ordinal < fields.length ? fields[ordinal] : null;
             if (node != null && node.stamp != in.message && open.target == null) {
                 node.stamp = in.message;
                 open.target = node;
@@ -234,14 +235,14 @@ class MessageIntake extends PlainIntake {
             firstField(rootShape.name(ordinal), Op.NODE_FIELD, ordinal);
             return;
         }
-        if (stage != Stage.COLUMNS || open.target != null) {
+        if (stage != Stage.COLUMNS || open.target != null || open.containers[open.depth].shape == null) {
             throw new IllegalStateException("no place for a field by its number, at " + nesting.path());
         }
         Node container = open.containers[open.depth];
-        Shape shape = (Shape) container.shape;
+        String name = ((Shape) container.shape).name(ordinal);
         Node node = container.byOrdinal[ordinal];
         if (node == null) {
-            node = open.child(container, shape.name(ordinal), Op.NODE_FIELD);
+            node = open.child(container, name, Op.NODE_FIELD);
             container.byOrdinal[ordinal] = node;
         }
         open.introduce(node);

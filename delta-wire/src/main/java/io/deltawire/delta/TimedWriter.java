@@ -3,39 +3,26 @@ package io.deltawire.delta;
 import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireOut;
-import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.temporal.Temporal;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * A writer that is flushed by a thread of its own when a message has waited for long enough, also where no further one
- * comes. The thread flushes between messages only; it is a daemon, and ends with the writer.
+ * comes. The thread flushes between messages only; it is a daemon, and ends when the writer is closed or is not there any more.
  */
 final class TimedWriter implements WireOut {
     /** Some hundred years; what is longer overflows. */
     private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE / 2);
 
     private final WireOut out;
-    private final long nanos;
-    /** Held while a message is open, and by the thread while it flushes. */
-    private final Semaphore turn = new Semaphore(1);
-
-    private final Thread flusher = new Thread(this::flushInTime, "delta-flush");
+    private final Flusher flusher;
     private boolean open;
-    /** When the first message since the last flush ended, or 0. */
-    private volatile long waitingSince;
-
-    private volatile boolean closed;
-    /** What the thread failed by, until the writer is told. */
-    private volatile Throwable failure;
+    private boolean closed;
 
     private TimedWriter(WireOut out, Duration interval) {
         this.out = out;
-        this.nanos = interval.compareTo(LONGEST) < 0 ? interval.toNanos() : LONGEST.toNanos();
-        flusher.setDaemon(true);
+        this.flusher = new Flusher(this, interval.compareTo(LONGEST) < 0 ? interval.toNanos() : LONGEST.toNanos());
     }
 
     /** Returns the writer itself where there is no interval. */
@@ -51,52 +38,19 @@ final class TimedWriter implements WireOut {
         return timed;
     }
 
-    private void flushInTime() {
-        while (!closed) {
-            long since = waitingSince;
-            long left = since == 0 ? Long.MAX_VALUE : since + nanos - System.nanoTime();
-            if (left > 0) {
-                LockSupport.parkNanos(this, left);
-                continue;
-            }
-            turn.acquireUninterruptibly();
-            try {
-                if (!closed && waitingSince != 0) {
-                    waitingSince = 0;
-                    out.flush();
-                }
-            } catch (RuntimeException | Error e) { // whatever the target throws, the application is to hear of it
-                failure = e;
-            } finally {
-                turn.release();
-            }
-        }
-    }
-
-    private void throwFailure() {
-        Throwable e = failure;
-        if (e != null) {
-            failure = null;
-            String problem = "messages written before could not be flushed";
-            throw e instanceof UncheckedIOException io
-                    ? new UncheckedIOException(problem, io.getCause())
-                    : new IllegalStateException(problem, e);
-        }
-    }
-
     @Override
     public void beginMessage(MessageKind kind) {
         if (!open) {
-            turn.acquireUninterruptibly();
+            flusher.lock();
         }
         boolean wasOpen = open;
         try {
-            throwFailure();
+            flusher.throwFailure();
             out.beginMessage(kind);
             open = true;
         } finally {
             if (!open && !wasOpen) {
-                turn.release();
+                flusher.unlock();
             }
         }
     }
@@ -105,11 +59,7 @@ final class TimedWriter implements WireOut {
     public void endMessage() {
         out.endMessage();
         ended();
-        if (waitingSince == 0) {
-            long now = System.nanoTime();
-            waitingSince = now == 0 ? 1 : now;
-            LockSupport.unpark(flusher);
-        }
+        flusher.await(out);
     }
 
     @Override
@@ -121,7 +71,7 @@ final class TimedWriter implements WireOut {
     private void ended() {
         if (open) {
             open = false;
-            turn.release();
+            flusher.unlock();
         }
     }
 
@@ -130,19 +80,19 @@ final class TimedWriter implements WireOut {
             action.run();
             return;
         }
-        turn.acquireUninterruptibly();
+        flusher.lock();
         try {
-            throwFailure();
+            flusher.throwFailure();
             action.run();
         } finally {
-            turn.release();
+            flusher.unlock();
         }
     }
 
     @Override
     public void flush() {
         inTurn(() -> {
-            waitingSince = 0;
+            flusher.flushed();
             out.flush();
         });
     }
@@ -158,14 +108,14 @@ final class TimedWriter implements WireOut {
         if (closed) {
             return;
         }
-        turn.acquireUninterruptibly();
+        flusher.lock();
         try {
             closed = true;
-            LockSupport.unpark(flusher);
+            flusher.close();
             out.close();
-            throwFailure();
+            flusher.throwFailure();
         } finally {
-            turn.release();
+            flusher.unlock();
         }
     }
 

@@ -412,4 +412,32 @@ class FlushTest {
             return bytes.toByteArray();
         }
     }
+
+    private static List<Thread> flushers() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals("delta-flush"))
+                .toList();
+    }
+
+    /** Its last messages arrive all the same. */
+    @Test
+    void threadOfAWriterThatIsDroppedEnds() throws InterruptedException {
+        List<Thread> before = flushers();
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        List<Thread> own = dropWriter(bytes, before);
+        assertEquals(1, own.size());
+        for (int i = 0; i < 1000 && own.get(0).isAlive(); i++) {
+            System.gc();
+            own.get(0).join(100);
+        }
+        assertFalse(own.get(0).isAlive());
+        assertEquals(List.of(message(1), message(2)), checked(bytes.toByteArray()));
+    }
+
+    private static List<Thread> dropWriter(ByteArrayOutputStream bytes, List<Thread> before) {
+        WireOut out = FORMAT.newWriter(bytes, BY_ID.with(DeltaFormat.FLUSH_INTERVAL, Duration.ofMillis(400)));
+        Trees.writeMessage(out, message(1));
+        Trees.writeMessage(out, message(2));
+        return flushers().stream().filter(thread -> !before.contains(thread)).toList();
+    }
 }

@@ -176,7 +176,11 @@ final class JsonWriter extends OpenLevels implements WireOut, HeadWriter, JsonFi
         if (shape == null) {
             throw new IllegalStateException("expected an object with a shape for field(int) but it was begun without");
         }
-        name(shape.names[ordinal]);
+        JsonNames.Encoded[] names = shape.names;
+        if (ordinal < 0 || ordinal >= names.length) {
+            throw new IllegalArgumentException("no field has the number " + ordinal + " of " + names.length);
+        }
+        name(names[ordinal]);
     }
 
     @Override

@@ -95,7 +95,12 @@ final class Layout {
      */
     boolean field(int ordinal) {
         ShapeNames.Texts texts = fieldLines;
-        if (texts == null || state != Level.ENTRY || lines.hasComments || texts.lengths[ordinal] == 0) {
+        if (texts == null
+                || state != Level.ENTRY
+                || lines.hasComments
+                || ordinal < 0
+                || ordinal >= texts.lengths.length
+                || texts.lengths[ordinal] == 0) {
             return anyField(ordinal);
         }
         named = ordinal;
@@ -235,7 +240,11 @@ final class Layout {
         if (here.shapeNames == null) {
             throw new IllegalStateException("the innermost object was begun without a shape");
         }
-        byte[] name = here.shapeNames.names[ordinal];
+        byte[][] names = here.shapeNames.names;
+        if (ordinal < 0 || ordinal >= names.length) {
+            throw new IllegalArgumentException("no field has the number " + ordinal + " of " + names.length);
+        }
+        byte[] name = names[ordinal];
         if (name == null) {
             return false;
         }

@@ -78,8 +78,15 @@ public final class Shape {
         return names.length;
     }
 
-    /** The name of a field. */
+    /**
+     * The name of a field.
+     *
+     * @throws IllegalArgumentException if there is no field with this ordinal
+     */
     public String name(int ordinal) {
+        if (ordinal < 0 || ordinal >= names.length) {
+            throw new IllegalArgumentException("no field has the number " + ordinal + " in " + this);
+        }
         return names[ordinal];
     }
 

@@ -75,7 +75,12 @@ public interface WireOut extends Closeable {
      */
     void beginObject(Shape shape);
 
-    /** Introduces the entry of the field with this ordinal in the innermost object's shape. */
+    /**
+     * Introduces the entry of the field with this ordinal in the innermost object's shape.
+     *
+     * @throws IllegalArgumentException if the shape has no such field
+     * @throws IllegalStateException if the innermost object has no shape, or no name is due
+     */
     void field(int ordinal);
 
     /**
