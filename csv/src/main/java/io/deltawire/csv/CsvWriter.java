@@ -27,6 +27,9 @@ final class CsvWriter extends RecordWriter {
         if (at == null) {
             throw new IllegalStateException("a type without a value: " + Printable.quote(name));
         }
+        if (pendingType != null) {
+            throw JsonCellWriter.twoTypes(name);
+        }
         pendingType = name;
     }
 

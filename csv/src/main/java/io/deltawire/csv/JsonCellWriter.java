@@ -52,7 +52,7 @@ final class JsonCellWriter {
         }
         path = atPath;
         pendingTypes = 0;
-        named = false;
+        named = true; // by the column
         first = true;
     }
 
@@ -74,6 +74,9 @@ final class JsonCellWriter {
             throw error("expected a type name that is not empty and begins with none of @ { [ but was "
                     + Printable.quote(name));
         }
+        if (pendingTypes > 0) {
+            throw twoTypes(name);
+        }
         separate();
         out.ensure(3);
         put('{');
@@ -84,9 +87,14 @@ final class JsonCellWriter {
         named = true;
     }
 
+    static IllegalStateException twoTypes(String name) {
+        return new IllegalStateException("a second type name for one value: " + Printable.quote(name));
+    }
+
     void field(String name) {
-        if (!nesting.inObject()) {
-            throw new IllegalStateException("a name outside of an object: " + Printable.quote(name));
+        if (!nesting.inObject() || named) {
+            throw new IllegalStateException(
+                    "a name outside of an object, or in place of a value: " + Printable.quote(name));
         }
         if (Utf8.length(name) > limits.maxNameBytes()) {
             throw error("field name longer than " + limits.maxNameBytes() + " bytes");
@@ -135,8 +143,9 @@ final class JsonCellWriter {
     }
 
     void end(boolean list) {
-        if (list != nesting.inList()) {
-            throw new IllegalStateException(list ? "no list is begun" : "no object is begun");
+        if (list != nesting.inList() || named) {
+            throw new IllegalStateException(
+                    named ? "a value is missing" : list ? "no list is begun" : "no object is begun");
         }
         if (!list && entries[nesting.depth()] == 1) {
             escapeOnlyName(firstNames[nesting.depth()]);
@@ -229,7 +238,7 @@ final class JsonCellWriter {
     }
 
     private void separate() {
-        if (nesting.inObject() && !named && nesting.depth() > 0 && !first) {
+        if (nesting.inObject() && !named) {
             throw new IllegalStateException("a value without a name inside an object");
         }
         if (!named && nesting.inList()) {

@@ -106,6 +106,9 @@ abstract class RecordWriter implements WireOut, ColumnWriter {
         if (inMessage) {
             out.rollback();
             inMessage = false;
+            groups.depth = 0;
+            at = null;
+            inJson = false;
             straight.cancel();
             columns.cancel();
         }

@@ -172,6 +172,7 @@ class MessageIntake extends PlainIntake {
         } else if (open.pendingType != null) {
             throw new IllegalStateException("two type names for one value: " + open.pendingType + ", " + name);
         } else {
+            requireValueDue("a type name");
             open.pendingType = name;
             known.add(TokenPath.TYPE, -1, -1, name, null);
         }
@@ -198,6 +199,7 @@ class MessageIntake extends PlainIntake {
 
     /** Settles what has to be before a value: the type, and whether values still go to columns. */
     private void prepareValue() {
+        requireValueDue("a value");
         if (stage == Stage.FIRST_NAME) {
             chooseType(open.pendingType == null ? "" : open.pendingType);
         }
@@ -212,7 +214,7 @@ class MessageIntake extends PlainIntake {
 
     void field(int ordinal) {
         if (stage == Stage.COLUMNS && wholeNode == null) {
-            Node[] fields = open.containers[open.depth].byOrdinal;
+            Node[] fields = open.depth < 0 ? null : open.fields[open.depth];
             Node node = fields != null && ordinal >= 0 && ordinal < fields.length ? fields[ordinal] : null;
             if (node != null && node.stamp != in.message && open.target == null) {
                 node.stamp = in.message;
@@ -235,15 +237,15 @@ class MessageIntake extends PlainIntake {
             firstField(rootShape.name(ordinal), Op.NODE_FIELD, ordinal);
             return;
         }
-        if (stage != Stage.COLUMNS || open.target != null || open.containers[open.depth].shape == null) {
+        if (stage != Stage.COLUMNS || open.depth < 0 || open.target != null || open.fields[open.depth] == null) {
             throw new IllegalStateException("no place for a field by its number, at " + nesting.path());
         }
         Node container = open.containers[open.depth];
-        String name = ((Shape) container.shape).name(ordinal);
-        Node node = container.byOrdinal[ordinal];
+        String name = open.shape(open.depth).name(ordinal);
+        Node node = open.fields[open.depth][ordinal];
         if (node == null) {
             node = open.child(container, name, Op.NODE_FIELD);
-            container.byOrdinal[ordinal] = node;
+            open.fields[open.depth][ordinal] = node;
         }
         open.introduce(node);
         known.add(TokenPath.FIELD, -1, ordinal, node.name, null);
@@ -259,7 +261,7 @@ class MessageIntake extends PlainIntake {
             firstField(name, kind, TokenPath.BY_NAME);
             return;
         }
-        if (stage == Stage.FIRST_NAME || stage == Stage.NOTHING || open.lists[open.depth] || open.target != null) {
+        if (isNoneDue()) {
             throw new IllegalStateException("a name where a value is expected: " + Printable.quote(name));
         }
         Node node = open.child(open.containers[open.depth], name, kind);
@@ -280,12 +282,39 @@ class MessageIntake extends PlainIntake {
         known.add(kind == Op.NODE_EVENT ? TokenPath.EVENT : TokenPath.FIELD, -1, ordinal, name, null);
     }
 
+    /** Whether no name or key can come next. */
+    private boolean isNoneDue() {
+        return stage == Stage.FIRST_NAME
+                || stage == Stage.NOTHING
+                || isBehindValue()
+                || stage == Stage.COLUMNS && (open.lists[open.depth] || open.target != null);
+    }
+
+    private void requireValueDue(String what) {
+        boolean isNameDue = stage == Stage.OBJECT
+                || stage == Stage.COLUMNS
+                        && wholeNode == null
+                        && (open.depth < 0 || !open.lists[open.depth] && open.target == null);
+        if (isNameDue) {
+            throw new IllegalStateException(what + (isBehindValue() ? " behind the message's own" : " without a name")
+                    + ", at " + nesting.path());
+        }
+    }
+
+    /** Whether the value of the message has ended. */
+    private boolean isBehindValue() {
+        return stage == Stage.COLUMNS && open.depth < 0;
+    }
+
     void key() {
         known.forget();
         requireMessage();
         if (inWhole()) {
             whole.key();
             return;
+        }
+        if (isNoneDue()) {
+            throw new IllegalStateException("a key where a value is expected, or the end, at " + nesting.path());
         }
         if (stage == Stage.OBJECT) {
             firstName = null;
@@ -296,15 +325,20 @@ class MessageIntake extends PlainIntake {
     }
 
     void endObject() {
-        if (!nesting.inObject() || open.pendingType != null || stage == Stage.FIRST_NAME || open.target != null) {
+        if (!nesting.inObject()
+                || open.pendingType != null
+                || stage == Stage.FIRST_NAME
+                || open.target != null
+                || isBehindValue()) {
             throw new IllegalStateException("no object can end here, at " + nesting.path());
         }
-        nesting.pop();
         if (inWhole()) {
             whole.end();
+            nesting.pop();
             wholeEnded();
             return;
         }
+        nesting.pop();
         if (stage == Stage.OBJECT) {
             firstName = null;
             chooseType("");
@@ -334,14 +368,15 @@ class MessageIntake extends PlainIntake {
     }
 
     void endList() {
-        if (!nesting.inList()) {
-            throw new IllegalStateException("no list is open");
+        if (!nesting.inList() || open.pendingType != null || isBehindValue()) {
+            throw new IllegalStateException("no list can end here, at " + nesting.path());
         }
-        nesting.pop();
         if (inWhole()) {
             whole.end();
+            nesting.pop();
             wholeEnded();
         } else {
+            nesting.pop();
             known.add(TokenPath.END_LIST, open.leave(Kind.EMPTY_LIST), -1, null, null);
         }
     }

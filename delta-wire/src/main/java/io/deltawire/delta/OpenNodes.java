@@ -22,6 +22,9 @@ final class OpenNodes {
     Node[] containers = new Node[16];
 
     boolean[] lists = new boolean[16];
+    /** By ordinal the fields of the shape that the object was begun with; null where it was begun without. */
+    Node[][] fields = new Node[16][];
+
     int[] counts = new int[16];
     /** How many nodes and leaves there were when the container began. */
     int[] nodesAt = new int[16];
@@ -48,6 +51,7 @@ final class OpenNodes {
         if (depth == containers.length) {
             containers = Arrays.copyOf(containers, 2 * depth);
             lists = Arrays.copyOf(lists, 2 * depth);
+            fields = Arrays.copyOf(fields, 2 * depth);
             counts = Arrays.copyOf(counts, 2 * depth);
             nodesAt = Arrays.copyOf(nodesAt, 2 * depth);
             leavesAt = Arrays.copyOf(leavesAt, 2 * depth);
@@ -63,6 +67,7 @@ final class OpenNodes {
             node.shape = shape;
             node.byOrdinal = new Node[shape.size()];
         }
+        fields[depth] = shape == null ? null : node.byOrdinal;
         giveType(node);
     }
 
@@ -102,6 +107,11 @@ final class OpenNodes {
         int leaf = leaf(node);
         in.set(leaf, empty, 0, null);
         return leaf;
+    }
+
+    /** The shape that an object was begun with, or null. */
+    Shape shape(int level) {
+        return fields[level] == null ? null : (Shape) containers[level].shape;
     }
 
     Node child(Node container, String name, int kind) {

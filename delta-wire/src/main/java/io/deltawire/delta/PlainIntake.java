@@ -1,6 +1,5 @@
 package io.deltawire.delta;
 
-import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.OutputBuffer;
 import java.util.ArrayList;
@@ -108,7 +107,7 @@ abstract class PlainIntake {
             }
         }
         for (int i = 0; i <= open.depth; i++) {
-            whole.resume(open.lists[i], (Shape) open.containers[i].shape); // by which its further fields are named
+            whole.resume(open.lists[i], open.shape(i)); // by which its further fields are named
             if (i < open.depth && !open.lists[i]) {
                 whole.resumeAtValue();
             }

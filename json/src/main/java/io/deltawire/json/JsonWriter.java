@@ -150,6 +150,7 @@ final class JsonWriter extends OpenLevels implements WireOut, HeadWriter, JsonFi
     @Override
     public void beginObject() {
         begin((byte) '{', WriteMode.NAME);
+        shapes[level] = null;
     }
 
     @Override

@@ -1,5 +1,7 @@
 package io.deltawire.marshallable;
 
+import java.util.function.Supplier;
+
 /** How interfaces are implemented and called. */
 enum EventAccess {
     /** By generated classes, and by reflection where none can be generated. */
@@ -8,12 +10,20 @@ enum EventAccess {
     REFLECTIVE;
 
     EventWriterPlan.Implementation implementationOf(EventWriterPlan plan) {
-        EventWriterPlan.Implementation generated = this == GENERATED ? EventWriterGenerator.generate(plan) : null;
+        EventWriterPlan.Implementation generated = orNull(() -> EventWriterGenerator.generate(plan));
         return generated != null ? generated : EventProxy.implementationOf(plan);
     }
 
     EventCallerPlan.Factory factoryOf(EventCallerPlan plan) {
-        EventCallerPlan.Factory generated = this == GENERATED ? EventCallerGenerator.generate(plan) : null;
+        EventCallerPlan.Factory generated = orNull(() -> EventCallerGenerator.generate(plan));
         return generated != null ? generated : EventReflection.factoryOf(plan);
+    }
+
+    private <T> T orNull(Supplier<T> generator) {
+        try {
+            return this == GENERATED ? generator.get() : null;
+        } catch (LinkageError e) {
+            return null; // the generator is not there, without ASM
+        }
     }
 }

@@ -377,10 +377,15 @@ public final class Wire implements Closeable {
      * none. Records, and objects of another
      * class than the input names, are made anew.
      *
+     * <p>A {@code Class} is taken for the class to read, as by {@link #read(Class)}: the compiler takes {@code read(isA ? A.class : B.class)} for this.
+     *
      * @return the object filled, or null where there is nothing more now, or the value is null
      */
     @SuppressWarnings("unchecked") // the codec of the class of the object gives objects of it or of a subclass
     public <T> T read(T into) {
+        if (into instanceof Class<?> type) {
+            return (T) read(type);
+        }
         ObjectReader from = reader();
         Object read = from.read(into.getClass(), into);
         from.passEnd();

@@ -152,4 +152,18 @@ class ReadIntoTest {
                 assertThrows(WireDataException.class, () -> wire.read(into)).getMessage();
         assertTrue(message.contains("not so"), message);
     }
+
+    /** To the compiler that is a value to be filled, of some type of both. */
+    @Test
+    void aClassThatIsChosenIsTheClassToRead() {
+        Wire wire = Wire.of("binary", Bytes.allocateElasticOnHeap());
+        wire.write("inner", new SharedInner());
+        wire.write("shares", new SharesDefaults());
+        List<Object> read = new ArrayList<>();
+        while (wire.next()) {
+            Object one = wire.read(wire.event().equals("inner") ? SharedInner.class : SharesDefaults.class);
+            read.add(one);
+        }
+        assertEquals(List.of(new SharedInner(), new SharesDefaults()), read);
+    }
 }

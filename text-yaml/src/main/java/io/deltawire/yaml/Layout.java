@@ -74,6 +74,21 @@ final class Layout {
         lines.writeComments(out, 0);
     }
 
+    /** Leaves a message that is dropped: nothing fits before the next one begins. */
+    void cancel() {
+        headDepth = 0;
+        depth = 0;
+        beginLevel();
+        hasValue = true;
+    }
+
+    /** Checks that a value comes next, whose type name is given. */
+    void requireValue() {
+        if (state == Level.ENTRY && (depth == 0 ? hasValue : here.isObject())) {
+            throw new IllegalStateException("a type name where no value is expected");
+        }
+    }
+
     /** Keeps a comment for the next line that begins with an entry. */
     void comment(String text) {
         lines.comment(text);
@@ -203,6 +218,7 @@ final class Layout {
         array[at + 2] = '\n';
         out.position = at + 3;
         depth = 0;
+        fieldLines = null; // so that a field outside of a message is told
     }
 
     /** Begins the fields of the innermost object, unless some are written. */

@@ -100,12 +100,17 @@ final class YamlWriter implements WireOut, HeadWriter, YamlFieldEncoder {
         if (begun) {
             out.rollback();
             begun = false;
+            layout.cancel();
         }
     }
 
     @Override
     public void type(String name) {
         requireBegun();
+        if (type != null) {
+            throw new IllegalStateException("two type names for one value: " + type + ", " + name);
+        }
+        layout.requireValue();
         if (name.isEmpty()) {
             throw limits.failure("expected a type name that is not empty");
         }
@@ -178,6 +183,9 @@ final class YamlWriter implements WireOut, HeadWriter, YamlFieldEncoder {
     @Override
     public void endList() {
         requireBegun();
+        if (type != null) {
+            throw new IllegalStateException("a type name without a value: " + type);
+        }
         layout.endList();
     }
 
