@@ -24,8 +24,9 @@ final class ObjectReader extends PresentReader {
             if (isBetween) {
                 ClassOnWire of = last;
                 MessageDecoder from = decoder;
-                int at = of.type == type ? from.nextFields(of.read) : -1;
+                int at = of.type == type ? from.nextFields(of.read) : nextFieldsOfOther(from, type);
                 if (at >= 0) {
+                    of = last;
                     setAsked(type); // which may have been another class that has arrived
                     setEvent(of.read.event());
                     return readStraight(of, from, into, at);
@@ -54,6 +55,16 @@ final class ObjectReader extends PresentReader {
             isBetween = false;
             throw e;
         }
+    }
+
+    /** Goes to the fields of the next message as {@link MessageDecoder#nextFields} does, where that may be of another class than the last one. */
+    private int nextFieldsOfOther(MessageDecoder from, Class<?> type) {
+        ClassOnWire of = classes.get(type);
+        int at = of.straightRead != null && of.read != null ? from.nextFields(of.read) : -1;
+        if (at >= 0) {
+            last = of;
+        }
+        return at;
     }
 
     /** Has the read position of a {@code Bytes} be behind the present message, where all of it has been read. */
