@@ -4,7 +4,6 @@ import io.deltawire.wire.spi.ColumnKind;
 import io.deltawire.wire.spi.DecimalText;
 import io.deltawire.wire.spi.VarInt;
 import java.math.BigDecimal;
-import java.time.temporal.Temporal;
 import java.util.Objects;
 
 /** Where objects of one kind have their values among the leaves of a type: field {@code i} in leaf {@link #base} + i. */
@@ -71,18 +70,24 @@ abstract class LeafBinding {
      * {@link DecimalCode#NONE}, as for every other field.
      */
     final long count(RecordState record, Object object, int field) {
-        int leaf = base + field;
-        byte kind = record.kind(leaf);
-        if ((times >>> field & 1) == 0 || kind != Kind.TIME && kind != Kind.DECIMAL) {
-            return DecimalCode.NONE;
-        }
-        Object value = reference(object, field);
+        return (times >>> field & 1) == 0
+                ? DecimalCode.NONE
+                : count(record.form(base + field), reference(object, field), record.ref[base + field]);
+    }
+
+    /**
+     * The count that stands for a time or decimal in the form of the one that it follows, or {@link DecimalCode#NONE}, as for all that is neither.
+     *
+     * @param form that of the one before
+     */
+    static long count(long form, Object value, Object before) {
+        int kind = RecordValues.kindOf(form);
         if (kind == Kind.TIME) {
-            return value instanceof Temporal time && record.ref[leaf] instanceof Temporal before
-                    ? TimeValue.count(time, record.aux(leaf), before)
-                    : DecimalCode.NONE;
+            return TimeValue.count(value, RecordValues.auxOf(form), before);
         }
-        return value instanceof BigDecimal number && number.scale() == record.aux(leaf)
+        return kind == Kind.DECIMAL
+                        && value instanceof BigDecimal number
+                        && number.scale() == (byte) RecordValues.auxOf(form)
                 ? DecimalText.unscaled(number)
                 : DecimalCode.NONE;
     }

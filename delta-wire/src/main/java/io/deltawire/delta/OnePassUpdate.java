@@ -164,7 +164,7 @@ final class OnePassUpdate {
                 }
                 record.followAt(leaf, form, number, difference, value);
             } else {
-                code = keepOther(binding, record, object, leaf, by, fields, value);
+                code = keepOther(binding, record, object, leaf, form, by, fields, value);
                 if (code == NO_CODE) {
                     return writeLeft(binding, record, object, fields, values, op, unpredicted, todo);
                 }
@@ -240,15 +240,24 @@ final class OnePassUpdate {
      * @return what is to be written for it, or {@link #NO_CODE}
      */
     private static long keepOther(
-            LeafBinding binding, RecordState record, Object object, int leaf, long by, long fields, long value) {
+            LeafBinding binding,
+            RecordState record,
+            Object object,
+            int leaf,
+            long form,
+            long by,
+            long fields,
+            long value) {
         int field = leaf - binding.base;
+        boolean isChanged = (fields >>> field & 1) != 0;
         if ((binding.times >>> field & 1) != 0) {
-            return keepTime(binding, record, object, leaf, by, fields);
+            return keepTime(
+                    record, leaf, form, by, isChanged ? binding.reference(object, field) : record.ref[leaf], isChanged);
         }
-        if ((fields >>> field & 1) == 0) {
+        if (!isChanged) {
             return by == 0 ? 0 : NO_CODE; // a float or the text of a time or number that has stopped
         }
-        byte kind = record.kind(leaf);
+        int kind = RecordValues.kindOf(form);
         if (kind == Kind.BOOL) {
             record.setBoolean(leaf, value);
             return 1;
@@ -258,22 +267,17 @@ final class OnePassUpdate {
                 : NO_CODE;
     }
 
-    private static long keepTime(
-            LeafBinding binding, RecordState record, Object object, int leaf, long by, long fields) {
-        long count = count(binding, record, object, leaf, by, fields);
-        long code = VarInt.zigzag(count - record.value(leaf) - by);
-        if (count == DecimalCode.NONE || code >>> Spread.MAX_BITS != 0) {
+    private static long keepTime(RecordState record, int leaf, long form, long by, Object time, boolean isChanged) {
+        long before = record.valueAt(leaf);
+        long count = isChanged ? LeafBinding.count(form, time, record.ref[leaf]) : before;
+        long difference = count - before;
+        long code = VarInt.zigzag(difference - by);
+        boolean isOther = isChanged && difference == 0 && by == 0; // another time with the same count
+        if (count == DecimalCode.NONE || isOther || code >>> Spread.MAX_BITS != 0) {
             return NO_CODE;
         }
-        followTime(binding, record, object, leaf, count, fields);
+        record.followReferenceAt(leaf, form, count, difference, time);
         return code;
-    }
-
-    private static void followTime(
-            LeafBinding binding, RecordState record, Object object, int leaf, long count, long fields) {
-        int field = leaf - binding.base;
-        Object time = (fields >>> field & 1) != 0 ? binding.reference(object, field) : record.ref[leaf];
-        record.followReference(leaf, record.form(leaf), count, time);
     }
 
     /** Keeps a text that has been sent in full not long ago. */
@@ -332,7 +336,8 @@ final class OnePassUpdate {
             boolean hasCount = number != DecimalCode.NONE || RecordValues.kindOf(form) == Kind.INT;
             if (hasCount && number - record.value(leaf) == by) {
                 if (isTime) {
-                    followTime(binding, record, object, leaf, number, changed >>> binding.base);
+                    Object time = isChanged ? binding.reference(object, leaf - binding.base) : record.ref[leaf];
+                    record.followReferenceAt(leaf, form, number, by, time);
                 } else {
                     record.follow(leaf, form, number, value);
                 }

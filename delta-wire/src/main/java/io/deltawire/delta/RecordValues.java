@@ -343,6 +343,12 @@ abstract class RecordValues {
         Words.put(raw, leaf, newRaw);
     }
 
+    /** As {@link #followReference}, of a leaf that there is room for. */
+    void followReferenceAt(int leaf, long form, long count, long difference, Object value) {
+        followAt(leaf, form, count, difference, 0);
+        ref[leaf] = value;
+    }
+
     /** As {@link #follow}, of a decimal, or a time that is no text. */
     void followReference(int leaf, long form, long count, Object value) {
         follow(leaf, form, count, 0);

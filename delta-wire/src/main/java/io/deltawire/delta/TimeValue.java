@@ -75,18 +75,18 @@ record TimeValue(int format, Object zone, long count, Object value) {
      * The count of a value that has the format of the one that it follows, and its zone; {@link DecimalCode#NONE} where it has
      * not.
      */
-    static long count(Temporal value, int format, Temporal before) {
+    static long count(Object value, int format, Object before) {
         long seconds;
         int nano;
-        if (value instanceof ZonedDateTime zoned) {
+        if (value instanceof Instant instant && before instanceof Instant) {
+            seconds = instant.getEpochSecond();
+            nano = instant.getNano();
+        } else if (value instanceof ZonedDateTime zoned) {
             if (!(before instanceof ZonedDateTime other) || !isSameZone(zoned.getZone(), other.getZone())) {
                 return DecimalCode.NONE;
             }
             seconds = zoned.toEpochSecond();
             nano = zoned.getNano();
-        } else if (value instanceof Instant instant && before instanceof Instant) {
-            seconds = instant.getEpochSecond();
-            nano = instant.getNano();
         } else if (value instanceof LocalDateTime dateTime && before instanceof LocalDateTime) {
             seconds = dateTime.toEpochSecond(ZoneOffset.UTC);
             nano = dateTime.getNano();
