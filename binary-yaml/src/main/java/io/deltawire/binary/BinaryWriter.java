@@ -11,6 +11,7 @@ import io.deltawire.wire.spi.AsciiOut;
 import io.deltawire.wire.spi.DecimalText;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.TemporalText;
+import io.deltawire.wire.spi.Utf8;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -34,8 +35,12 @@ final class BinaryWriter extends FieldWriter implements AsciiOut {
     private boolean typeTellsText;
     private boolean typeTellsBytes;
 
+    /** So many characters, and a text may be longer than a text or a key may be. */
+    private final int longText;
+
     BinaryWriter(OutputBuffer out, WireLimits limits, Framing framing) {
         super(out, limits, framing);
+        this.longText = Math.min(limits.maxTextChars(), limits.maxNameBytes() / 3);
     }
 
     @Override
@@ -250,8 +255,8 @@ final class BinaryWriter extends FieldWriter implements AsciiOut {
     @Override
     public void text(CharSequence value) {
         int length = value.length();
-        if (length > limits.maxTextChars()) {
-            throw refused("expected text of at most " + limits.maxTextChars() + " characters but was one of " + length);
+        if (length > longText) {
+            checkLength(value, length);
         }
         if (state >= TYPED && typeTellsText) {
             toldText(value);
@@ -279,6 +284,16 @@ final class BinaryWriter extends FieldWriter implements AsciiOut {
             a[from + i] = (byte) c;
         }
         out.position = from + length;
+    }
+
+    private void checkLength(CharSequence value, int length) {
+        if (length > limits.maxTextChars()) {
+            throw refused("expected text of at most " + limits.maxTextChars() + " characters but was one of " + length);
+        }
+        if (state == KEY && Utf8.length(value) > limits.maxNameBytes()) { // it is read as a name
+            throw refused("expected a key that is a text of at most " + limits.maxNameBytes() + " bytes but was one of "
+                    + Utf8.length(value));
+        }
     }
 
     /** Writes text that its type name tells to be another kind of value. */

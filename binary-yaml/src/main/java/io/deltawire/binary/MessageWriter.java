@@ -68,6 +68,11 @@ abstract class MessageWriter implements WireOut, MessageEncoder {
     }
 
     @Override
+    public String formatName() {
+        return BinaryYamlFormat.NAME;
+    }
+
+    @Override
     public void beginMessage(MessageKind kind) {
         if (state != NO_MESSAGE) {
             throw new IllegalStateException("a message is begun already");

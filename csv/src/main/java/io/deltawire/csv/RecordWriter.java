@@ -60,6 +60,11 @@ abstract class RecordWriter implements WireOut, ColumnWriter {
     abstract WireDataException error(String problem);
 
     @Override
+    public String formatName() {
+        return FORMAT;
+    }
+
+    @Override
     public final void beginMessage(MessageKind kind) {
         if (inMessage) {
             throw new IllegalStateException("the message before is not ended");

@@ -226,7 +226,8 @@ public final class DeltaFormat implements WireFormat {
 
     /**
      * Returns what is missing before the message that a reader of this format is at: to be asked when reading has gone on
-     * after an error.
+     * after an error. Records that a key frame says again ({@link #REPEATS}) are no messages of the stream, so that all of them and the first message
+     * behind them have the same before them: what is missing is counted once.
      *
      * @param in a reader that this format has made
      */

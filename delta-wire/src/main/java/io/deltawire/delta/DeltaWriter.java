@@ -32,6 +32,11 @@ final class DeltaWriter extends ObjectDeltas {
     }
 
     @Override
+    public String formatName() {
+        return DeltaFormat.NAME;
+    }
+
+    @Override
     public void beginMessage(MessageKind messageKind) {
         ready = null;
         requireReady();
@@ -154,7 +159,7 @@ final class DeltaWriter extends ObjectDeltas {
             }
             overhead = writePlain(frame);
         } else {
-            overhead = write(type, keyBytes, length, frame);
+            overhead = write(type, keyBytes, length, isToldByFields, frame);
         }
         int written = checkLength(start, changed);
         open = false;
@@ -165,7 +170,7 @@ final class DeltaWriter extends ObjectDeltas {
         }
     }
 
-    private int write(EncodedType type, byte[] keyBytes, int length, ValueWriter frame) {
+    private int write(EncodedType type, byte[] keyBytes, int length, boolean isToldByFields, ValueWriter frame) {
         RecordState record = encoder.find(type.state, keyBytes, length);
         if (intake.isTooWide() || !hasRoom(type, record, length)) {
             forget(type, record, keyBytes, length);
@@ -174,6 +179,7 @@ final class DeltaWriter extends ObjectDeltas {
         }
         int overhead = encoder.encode(type, record, keyBytes, length, frame);
         changed = encoder.lastRecord();
+        changed.isToldByFields = isToldByFields;
         columnIntake.taken(type, changed);
         return overhead;
     }
@@ -248,7 +254,7 @@ final class DeltaWriter extends ObjectDeltas {
         }
         beginMessage();
         try {
-            if (keyFields == null) {
+            if (!record.isToldByFields) {
                 recordKey(record.key(), 0, record.key().length);
             }
             Transcoder.copyValue(DeltaReader.of(record, limits), this);

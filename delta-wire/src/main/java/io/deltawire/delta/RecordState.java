@@ -34,6 +34,8 @@ final class RecordState extends RecordValues implements ColumnReader.Message {
 
     /** Writer: the key, which serves as memory for the next one in a record that is no longer one. */
     private byte[] key;
+    /** Writer: whether its last message has told the key by the fields that {@code keyFields} names, and not by its bytes. */
+    boolean isToldByFields;
     /** Writer: the hash of the key. */
     int hash;
     /** Writer: the hash of the key's columns. */
@@ -84,6 +86,7 @@ final class RecordState extends RecordValues implements ColumnReader.Message {
         liveAt = 0;
         view = null;
         seen = null;
+        isToldByFields = false;
         hash = 0;
         columnHash = 0;
         updatesAtHand = 1;

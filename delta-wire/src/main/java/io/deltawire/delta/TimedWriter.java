@@ -39,6 +39,11 @@ final class TimedWriter implements WireOut {
     }
 
     @Override
+    public String formatName() {
+        return DeltaFormat.NAME;
+    }
+
+    @Override
     public void beginMessage(MessageKind kind) {
         if (!open) {
             flusher.lock();

@@ -9,6 +9,7 @@ import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.Trees;
 import io.deltawire.wire.Trees.Name;
 import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import java.io.ByteArrayOutputStream;
@@ -18,6 +19,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
@@ -272,5 +274,72 @@ class KeyFrameTest {
         assertEquals(Trees.map("id", 1L), Trees.readMessage(in));
         assertFalse(in.nextMessage());
         assertTrue(bytes(bytes, 0).length > 0);
+    }
+
+    private static void write(WireOut out, MessageKind kind, boolean isToldByBytes, Object message) {
+        out.beginMessage(kind);
+        if (isToldByBytes) {
+            out.recordKey(new byte[] {1, 2}, 0, 2);
+        }
+        Trees.write(out, message);
+        out.endMessage();
+    }
+
+    /** Keys told by bytes, as of classes that have one, beside such that the fields tell: each record is said under its own. */
+    @Test
+    void recordsAreSaidUnderTheKeysThatTheyHave() {
+        for (boolean isToldByBytes : new boolean[] {true, false}) {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            WireOut out = FORMAT.newWriter(bytes, BY_ID);
+            write(out, MessageKind.DATA, isToldByBytes, Trees.map("id", 1L, "v", 1L));
+            write(out, MessageKind.DATA, !isToldByBytes, Trees.map("id", 2L, "v", 7L));
+            out.keyFrame();
+            write(out, MessageKind.DATA, isToldByBytes, Trees.map("id", 1L, "v", 2L));
+            out.flush();
+            int second = bytes.size();
+            out.keyFrame();
+            write(out, MessageKind.DELETE, isToldByBytes, Trees.map("id", 1L, "v", 2L));
+            out.flush();
+            int third = bytes.size();
+            out.keyFrame();
+            out.close();
+            byte[] all = bytes.toByteArray();
+            Object kept = Trees.map("id", 2L, "v", 7L);
+            List<Object> joined =
+                    readAvailable(FORMAT.newReader(Arrays.copyOfRange(all, second, all.length), WireOptions.DEFAULTS));
+            assertEquals(3, joined.size());
+            assertEquals("deleted", joined.get(2));
+            assertEquals(
+                    new HashSet<>(List.of(kept, Trees.map("id", 1L, "v", 2L))), new HashSet<>(joined.subList(0, 2)));
+            assertEquals(
+                    List.of(kept),
+                    readAvailable(FORMAT.newReader(Arrays.copyOfRange(all, third, all.length), WireOptions.DEFAULTS)));
+        }
+    }
+
+    /** A record can be longer than a message may be, of which each has said a part. */
+    @Test
+    void keyFrameWithARecordThatIsTooLongEnds() {
+        for (boolean isToldByBytes : new boolean[] {true, false}) {
+            WireOptions options = BY_ID.with(WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxMessageBytes(400));
+            Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+            WireOut out = FORMAT.newWriter(bytes, options);
+            Object half = Trees.map("id", 1L, "s", "s".repeat(250));
+            write(out, MessageKind.DATA, isToldByBytes, half);
+            write(
+                    out,
+                    MessageKind.DATA,
+                    isToldByBytes,
+                    Trees.map("id", 1L, "s", "s".repeat(250), "t", "t".repeat(250)));
+            write(out, MessageKind.DATA, !isToldByBytes, Trees.map("id", 2L, "s", "x"));
+            long before = bytes.writePosition();
+            out.keyFrame();
+            out.close();
+            bytes.readPosition(before);
+            // The key frame is begun once more without the record, so that what it has said before may come twice.
+            assertEquals(
+                    Set.of(Trees.map("id", 2L, "s", "x")),
+                    new HashSet<>(readAvailable(FORMAT.newReader(bytes, WireOptions.DEFAULTS))));
+        }
     }
 }

@@ -40,6 +40,11 @@ final class JsonWriter extends OpenLevels implements WireOut, HeadWriter, JsonFi
     }
 
     @Override
+    public String formatName() {
+        return JsonFormat.NAME;
+    }
+
+    @Override
     public void beginMessage(MessageKind kind) {
         if (mode != WriteMode.IDLE) {
             throw new IllegalStateException("a message is begun already");

@@ -5,6 +5,7 @@ import io.deltawire.wire.spi.MessageHead;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /** What one wire has found out about a class whose objects it writes or reads as messages. Not thread-safe. */
 final class ClassOnWire {
@@ -52,7 +53,7 @@ final class ClassOnWire {
 
     ClassOnWire(Class<?> type) {
         this.type = type;
-        this.codec = Codecs.exact(type);
+        this.codec = type == Optional.class ? OptionalCodec.AT_TOP : Codecs.exact(type);
         this.objects = codec instanceof ObjectCodec found ? found : null;
         this.isKeyed = KeyedMarshallable.class.isAssignableFrom(type);
         this.hasColumns = objects != null;

@@ -5,7 +5,9 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.Date;
 import java.util.List;
+import java.util.Locale;
 import java.util.UUID;
 
 /**
@@ -114,6 +116,7 @@ final class KeyBuffer {
         }
     }
 
+    @SuppressWarnings("JavaUtilDate") // a field may be one
     private boolean put(Object value) {
         if (value == null) {
             putInt64(-1);
@@ -123,6 +126,12 @@ final class KeyBuffer {
             putInt64(2 * NUMBER_BYTES); // or a null, and what is behind it, could be the same
             putInt64(id.getMostSignificantBits());
             putInt64(id.getLeastSignificantBits());
+        } else if (value instanceof Date date) {
+            putInt64(NUMBER_BYTES);
+            putInt64(date.getTime()); // its text has no milliseconds
+        } else if (value instanceof Locale locale) {
+            putText(locale.toString());
+            putText(locale.toLanguageTag()); // neither tells all apart
         } else if (value instanceof byte[] content) {
             putBytes(content, content.length);
         } else if (value instanceof CharSequence text) {

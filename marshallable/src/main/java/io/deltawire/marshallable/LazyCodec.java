@@ -39,6 +39,11 @@ final class LazyCodec extends ValueCodec {
     }
 
     @Override
+    Object readNull(WireIn in, Session session) {
+        return codec().readNull(in, session);
+    }
+
+    @Override
     Object whenNull() {
         return codec().whenNull();
     }

@@ -13,6 +13,7 @@ import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Supplier;
@@ -31,6 +32,9 @@ final class MapCodec extends ValueCodec {
     /** Whether the declared type does not tell of which kind a key is, such as {@code Object} and {@code Number}. */
     private final boolean hasKeysOfKinds;
 
+    /** Whether keys are what is in an Optional. */
+    private final boolean hasOptionalKeys;
+
     private final boolean hasEnumKeys;
 
     /** Whether no two keys are written alike. */
@@ -48,7 +52,9 @@ final class MapCodec extends ValueCodec {
         // A comparable or serializable key of unknown class that is text is written as text.
         this.hasTextKeys = keyType.raw() == String.class || keyType.raw() == CharSequence.class;
         this.takesText = keyType.raw().isAssignableFrom(String.class) || hasTextKeys;
-        this.hasKeysOfKinds = keyType.raw() != Long.class && keyType.raw().isAssignableFrom(Long.class);
+        this.hasOptionalKeys = keyType.raw() == Optional.class;
+        Class<?> kind = hasOptionalKeys ? keyType.arg(0).raw() : keyType.raw();
+        this.hasKeysOfKinds = kind != Long.class && kind.isAssignableFrom(Long.class);
         this.hasEnumKeys = key instanceof EnumCodec;
         this.hasOrdinaryKeys =
                 hasEnumKeys || Modifier.isFinal(keyType.raw().getModifiers()) && key instanceof ScalarCodec;
@@ -97,10 +103,11 @@ final class MapCodec extends ValueCodec {
         } else {
             // As an empty Optional is written, where the declared type says that it is one.
             beginKey(out, given == null || given.equals(key.whenNull()) ? null : given, session);
-            String name = hasKeysOfKinds && session.namesKinds ? ScalarCodec.kindName(given, true) : null;
+            Object inside = hasOptionalKeys && given != null ? ((Optional<?>) given).orElse(null) : given;
+            String name = hasKeysOfKinds && session.namesKinds ? ScalarCodec.kindName(inside, true) : null;
             if (name != null) {
                 out.type(name);
-                Codecs.exact(given.getClass()).write(out, given, session);
+                Codecs.exact(inside.getClass()).write(out, inside, session);
                 return;
             }
             key.writeOrNull(out, given, session);

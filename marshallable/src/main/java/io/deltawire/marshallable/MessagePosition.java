@@ -91,6 +91,10 @@ abstract class MessagePosition {
     }
 
     private boolean moveToNext() {
+        if (isShared && isInEvents && isPassed()) {
+            isInEvents = false;
+            isAtValue = false;
+        }
         if (isInEvents) {
             if (isAtValue) {
                 isAtValue = false;
@@ -102,6 +106,15 @@ abstract class MessagePosition {
             }
         }
         return moveToMessage();
+    }
+
+    /** Whether others have read the message to its end, or have come to where there is none. */
+    private boolean isPassed() {
+        try {
+            return in.peek() == WireToken.END_MESSAGE;
+        } catch (IllegalStateException e) {
+            return true; // at no message
+        }
     }
 
     /** Moves to the first event or the value of the next message that has one. */

@@ -12,6 +12,21 @@ final class OptionalCodec extends ValueCodec {
     /** Where the declared type does not say that there is an Optional: a list of nothing or of the value, by name. */
     static final ValueCodec IN_LIST = new InList();
 
+    /** For a value that is a message or event: what has the name of the type is in such a list, anything else is the value in it. */
+    static final ValueCodec AT_TOP = new InList() {
+        @Override
+        Object read(WireIn in, Object reuse, Session session) {
+            return in.typeName() == null
+                    ? Codecs.exact(Optional.class).read(in, reuse, session)
+                    : super.read(in, reuse, session);
+        }
+
+        @Override
+        Object whenNull() {
+            return Optional.empty();
+        }
+    };
+
     private final ValueCodec content;
     private final boolean holdsAnother;
 
@@ -76,7 +91,7 @@ final class OptionalCodec extends ValueCodec {
         return Optional.ofNullable(value);
     }
 
-    private static final class InList extends ValueCodec {
+    private static class InList extends ValueCodec {
         private final ValueCodec any = Codecs.exact(Object.class);
 
         @Override

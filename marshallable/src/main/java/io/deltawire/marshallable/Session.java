@@ -89,6 +89,14 @@ final class Session {
         return new Session(format, WireOptions.DEFAULTS, false, false, format.equals("yaml"));
     }
 
+    /** For what code by hand writes by itself. */
+    static Session byHand(WireOut out) {
+        String format = out.formatName();
+        boolean isYaml = format.equals("yaml");
+        boolean namesKinds = format.equals("json") || format.equals("csv");
+        return new Session(format, WireOptions.DEFAULTS, namesKinds, isYaml, isYaml);
+    }
+
     /**
      * For text that people read: a class whose simple name is another's is written by its full name.
      *

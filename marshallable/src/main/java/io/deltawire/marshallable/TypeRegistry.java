@@ -71,12 +71,18 @@ public final class TypeRegistry {
      *
      * @throws IllegalArgumentException where the name is another class's
      */
-    public synchronized TypeRegistry register(String name, Class<?> type) {
+    public TypeRegistry register(String name, Class<?> type) {
+        Objects.requireNonNull(type, "type");
+        return register(name, type, formerNames(type)); // found without the lock, as in claim
+    }
+
+    private synchronized TypeRegistry register(String name, Class<?> type, List<String> formerNames) {
         alias(name, type);
         Class<?> other = ownerOf(type.getName());
         if (other == null || areTwins(other, type)) {
             own(type.getName(), type); // which is how a Class is written
         }
+        ownFree(formerNames, type);
         entries.get(type).name = name;
         return this;
     }
@@ -213,15 +219,21 @@ public final class TypeRegistry {
         }
         own(simpleName, type);
         own(type.getName(), type);
-        for (String alias : formerNames) {
-            Class<?> owner = ownerOf(alias);
-            if (owner == null || areTwins(owner, type)) {
-                own(alias, type);
-            }
-        }
+        ownFree(formerNames, type);
         notFound.clear();
         entry.name = simpleName;
         return simpleName;
+    }
+
+    /** Takes former names that are not another class's. */
+    private void ownFree(List<String> names, Class<?> type) {
+        for (String name : names) {
+            Class<?> owner = ownerOf(name);
+            if (owner == null || areTwins(owner, type)) {
+                own(name, type);
+                notFound.remove(name);
+            }
+        }
     }
 
     private void own(String name, Class<?> type) {

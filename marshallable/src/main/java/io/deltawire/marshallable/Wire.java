@@ -477,7 +477,7 @@ public final class Wire implements Closeable {
      * {@link TypeRegistry#shared()}.
      */
     public static void writeObject(WireOut out, Object object) {
-        Codecs.exact(Object.class).writeOrNull(out, object, Session.ofDefaults("wire"));
+        Codecs.exact(Object.class).writeOrNull(out, object, Session.byHand(out));
     }
 
     /** Reads an object inside a message that is being read by hand; types are found in {@link TypeRegistry#shared()}. */

@@ -329,4 +329,18 @@ class TypeRegistryTest {
                     new String(again.toByteArray(), StandardCharsets.ISO_8859_1));
         }
     }
+
+    @Alias("RegisteredBefore")
+    static class RegisteredNow extends AbstractMarshallable {
+        int i;
+    }
+
+    @Test
+    void registeredClassesHaveTheirFormerNamesToo() {
+        TypeRegistry types = TypeRegistry.create().register(RegisteredNow.class);
+        assertSame(RegisteredNow.class, types.find("RegisteredBefore").orElseThrow());
+        TypeRegistry other = TypeRegistry.create().register("RegisteredBefore", String.class);
+        other.register(RegisteredNow.class); // the name is another's, and stays so
+        assertSame(String.class, other.find("RegisteredBefore").orElseThrow());
+    }
 }

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.wire.Trees;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
@@ -479,5 +480,31 @@ class WireTest {
         Samples.Nested nested = new Samples.Nested(new Samples.Nested(new Samples.Nested(null)));
         WireDataException e = assertThrows(WireDataException.class, () -> wire.write(nested));
         assertFalse(e.getMessage().contains("inside itself"), e.getMessage());
+    }
+
+    static class PassedByTokens extends AbstractMarshallable {
+        int number;
+    }
+
+    /** After an event read as an object, whose message has more to come for all that is known. */
+    @ParameterizedTest
+    @ValueSource(strings = {"yaml", "json", "csv", "binary", "delta"})
+    void messagesReadByTokensInBetweenArePassed(String format) {
+        Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap());
+        PassedByTokens object = new PassedByTokens();
+        for (object.number = 0; object.number < 5; object.number++) {
+            wire.write("event", object);
+        }
+        for (int i = 0; i < 4; i += 2) {
+            assertTrue(wire.next());
+            assertEquals(i, wire.read(PassedByTokens.class).number);
+            WireIn in = wire.in();
+            assertTrue(in.nextMessage());
+            Trees.readMessage(in);
+        }
+        assertTrue(wire.next());
+        assertEquals(4, wire.read(PassedByTokens.class).number);
+        assertFalse(wire.in().nextMessage());
+        assertFalse(wire.next());
     }
 }

@@ -44,6 +44,11 @@ final class YamlWriter implements WireOut, HeadWriter, YamlFieldEncoder {
     }
 
     @Override
+    public String formatName() {
+        return YamlFormat.NAME;
+    }
+
+    @Override
     public void beginMessage(MessageKind kind) {
         if (begun) {
             throw new IllegalStateException("a message is begun already");

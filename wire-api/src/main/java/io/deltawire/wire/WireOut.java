@@ -31,6 +31,11 @@ import java.util.UUID;
  * check what they can check for free). Not thread-safe.
  */
 public interface WireOut extends Closeable {
+    /** The name of the format that is written; {@code wire} where it has none. */
+    default String formatName() {
+        return "wire";
+    }
+
     /** Begins a message of kind {@link MessageKind#DATA}. */
     default void beginMessage() {
         beginMessage(MessageKind.DATA);
@@ -47,7 +52,10 @@ public interface WireOut extends Closeable {
      */
     void endMessage();
 
-    /** Drops the message begun, as if it had never been; does nothing where none is begun. */
+    /**
+     * Drops the message begun, as if it had never been; does nothing where none is begun. What a format says by itself before a message (a key frame at
+     * the begin of an epoch, a table's header) may stay.
+     */
     void cancelMessage();
 
     /**

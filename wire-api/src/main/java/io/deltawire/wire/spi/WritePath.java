@@ -68,6 +68,11 @@ public final class WritePath {
     /** Takes note of each token before it is written, as it may be the one that cannot be, and of its end behind it. */
     private final class Followed implements WireOut {
         @Override
+        public String formatName() {
+            return out.formatName();
+        }
+
+        @Override
         public void beginMessage(MessageKind kind) {
             out.beginMessage(kind);
         }
