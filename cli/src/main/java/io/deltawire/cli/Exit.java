@@ -33,6 +33,7 @@ final class Exit {
                70  a fault of wire itself, or too little memory
               130  interrupted (Ctrl-C)
               141  the reader of the output has gone (| head)
+              143  ended by SIGTERM (wire record ends its dump first)
             """;
 
     private Exit() {}

@@ -30,7 +30,7 @@ final class HexDump extends BulkStream {
             }
             line.append((char) (b & 0xFF));
         }
-        if (line.length() == 0 || !isHex(line.charAt(0)) || line.indexOf(",") >= 0) {
+        if (line.length() == 0 || !isHex(line.charAt(0))) {
             return false;
         }
         byte[] pairs = parse(line.toString());
@@ -91,7 +91,8 @@ final class HexDump extends BulkStream {
             }
             row = parse(line);
             if (row == null) {
-                throw new Unpacking.Damaged("expected a line of hexadecimal bytes but was " + Text.quote(line));
+                String hint = line.strip().equals("*") ? " (rows like the one before; hexdump -v writes all)" : "";
+                throw new Unpacking.Damaged("expected a line of hexadecimal bytes but was " + Text.quote(line) + hint);
             }
             position = 0;
         }

@@ -112,7 +112,7 @@ final class Selection {
 
     /** True when nothing more of any input can be wanted. */
     boolean isFull() {
-        return last == 0 && taken >= max;
+        return taken >= max;
     }
 
     /** True where a message's number and offset are within the range; to be asked of every message, in order. */

@@ -363,6 +363,20 @@ class ConvertTest {
                 CommandRun.withInput(text.toString(), "convert", "-o", "json").out());
     }
 
+    /** As {@code xxd} writes them: the text beside the bytes may have any characters. */
+    @Test
+    void readsAHexDumpWithCommasInItsText() {
+        String table = "a,b\n1,2\n3,4\n";
+        StringBuilder text = new StringBuilder("00000000:");
+        for (int i = 0; i < table.length(); i++) {
+            text.append(i % 2 == 0 ? " " : "").append(String.format("%02x", (int) table.charAt(i)));
+        }
+        text.append("  a,b.1,2.3,4.\n");
+        assertEquals(
+                "{\"a\":1,\"b\":2}\n{\"a\":3,\"b\":4}\n",
+                CommandRun.withInput(text.toString(), "convert", "-o", "json").out());
+    }
+
     @Test
     void anEmptyInputIsNoMessages() {
         CommandRun run = CommandRun.of("convert", "-o", "json");
@@ -394,6 +408,8 @@ class ConvertTest {
         assertEquals("1", sizes("--max", "1"));
         assertEquals("1,3", sizes("--every", "2"));
         assertEquals("3,4", sizes("--last", "2"));
+        assertEquals("2,3", sizes("--last", "2", "--max", "3"));
+        assertEquals("1,2", sizes("--last", "5", "--max", "2"));
         assertEquals("2", sizes("--key", "symbol=B"));
         assertEquals("1,3,4", sizes("--key", "symbol~[AC]"));
         assertEquals("2", sizes("--invert", "--key", "symbol=A"));

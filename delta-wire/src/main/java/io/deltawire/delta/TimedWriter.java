@@ -3,6 +3,7 @@ package io.deltawire.delta;
 import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireOut;
+import java.lang.ref.Reference;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.temporal.Temporal;
@@ -64,7 +65,11 @@ final class TimedWriter implements WireOut {
     public void endMessage() {
         out.endMessage();
         ended();
-        flusher.await(out);
+        try {
+            flusher.await(out);
+        } finally {
+            Reference.reachabilityFence(this); // or the thread might have ended before it knows of the message
+        }
     }
 
     @Override
