@@ -423,7 +423,7 @@ final class BinaryWriter extends FieldWriter implements AsciiOut {
 
     @Override
     public void comment(String text) {
-        boolean first = depth > 0 && starts[depth - 1] == out.position;
+        boolean first = depth > 0 && (starts[depth - 1] < 0 ? bodyStart : starts[depth - 1]) == out.position;
         if (state != ENTRY && state != LIST || first) {
             return; // Chronicle Wire takes no comment between a name and its value or first in a block
         }

@@ -273,6 +273,20 @@ class WriterMisuseTest {
         assertTrue(written > PROGRAMS / 10, "written: " + written);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"yaml", "binary", "delta", "json"})
+    void commentsAloneAreNoReasonForAMessageToGo(String format) {
+        Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap());
+        for (int i = 0; i < 3; i++) {
+            wire.out().beginMessage();
+            wire.out().beginObject();
+            wire.out().comment("empty");
+            wire.out().endObject();
+            wire.out().endMessage();
+        }
+        assertEquals(List.of(Map.of(), Map.of(), Map.of()), readAll(wire.in()));
+    }
+
     private static List<Object> readAll(WireIn in) {
         List<Object> all = new ArrayList<>();
         while (in.nextMessage()) {
