@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -292,6 +293,9 @@ final class Recording {
     private void append(MessageTape tape) {
         lock.lock();
         try {
+            if (closed) {
+                awaitEnd();
+            }
             tape.play(wire);
             written++;
             dirty = true;
@@ -335,6 +339,13 @@ final class Recording {
             }
         } finally {
             lock.unlock();
+        }
+    }
+
+    /** Waits for the JVM to end, which a signal has told it to: its exit code is not this thread's to choose. */
+    private static void awaitEnd() {
+        while (true) {
+            LockSupport.park();
         }
     }
 
