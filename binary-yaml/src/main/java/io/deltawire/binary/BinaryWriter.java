@@ -9,6 +9,7 @@ import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.AsciiOut;
 import io.deltawire.wire.spi.DecimalText;
+import io.deltawire.wire.spi.Ordinals;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.TemporalText;
 import io.deltawire.wire.spi.Utf8;
@@ -81,9 +82,7 @@ final class BinaryWriter extends FieldWriter implements AsciiOut {
         if (state != ENTRY || shape == null) {
             throw notAnEntry();
         }
-        if (ordinal < 0 || ordinal >= shape.length) {
-            throw new IllegalArgumentException("no field has the number " + ordinal + " of " + shape.length);
-        }
+        Ordinals.check(ordinal, shape.length);
         writeName(shape[ordinal]);
         state = NAMED;
     }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ConvertTest {
-    private static final String QUOTES = """
+    static final String QUOTES = """
             {"symbol":"A","bid":1.25,"size":100,"note":""}
             {"symbol":"B","bid":1.5,"size":90000000000,"note":null}
             {"symbol":"A","bid":1.25,"size":101,"note":""}
@@ -345,36 +345,6 @@ class ConvertTest {
                 assertEquals(Exit.TRUNCATED, CommandRun.withInput(cut, "verify").code());
             }
         }
-    }
-
-    @Test
-    void readsAHexDumpPastedFromALog() {
-        byte[] dump = CommandRun.withInput(QUOTES, "convert", "-o", "delta").bytes();
-        StringBuilder text = new StringBuilder();
-        for (int row = 0; row < dump.length; row += 16) {
-            text.append(String.format("%08x  ", row));
-            for (int i = row; i < Math.min(row + 16, dump.length); i++) {
-                text.append(String.format("%02x ", dump[i]));
-            }
-            text.append(" |................|\n");
-        }
-        assertEquals(
-                QUOTES,
-                CommandRun.withInput(text.toString(), "convert", "-o", "json").out());
-    }
-
-    /** As {@code xxd} writes them: the text beside the bytes may have any characters. */
-    @Test
-    void readsAHexDumpWithCommasInItsText() {
-        String table = "a,b\n1,2\n3,4\n";
-        StringBuilder text = new StringBuilder("00000000:");
-        for (int i = 0; i < table.length(); i++) {
-            text.append(i % 2 == 0 ? " " : "").append(String.format("%02x", (int) table.charAt(i)));
-        }
-        text.append("  a,b.1,2.3,4.\n");
-        assertEquals(
-                "{\"a\":1,\"b\":2}\n{\"a\":3,\"b\":4}\n",
-                CommandRun.withInput(text.toString(), "convert", "-o", "json").out());
     }
 
     @Test

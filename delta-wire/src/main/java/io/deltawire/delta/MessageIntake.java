@@ -261,7 +261,7 @@ class MessageIntake extends PlainIntake {
             firstField(name, kind, TokenPath.BY_NAME);
             return;
         }
-        if (isNoneDue()) {
+        if (!isNameDue()) {
             throw new IllegalStateException("a name where a value is expected: " + Printable.quote(name));
         }
         Node node = open.child(open.containers[open.depth], name, kind);
@@ -282,20 +282,14 @@ class MessageIntake extends PlainIntake {
         known.add(kind == Op.NODE_EVENT ? TokenPath.EVENT : TokenPath.FIELD, -1, ordinal, name, null);
     }
 
-    /** Whether no name or key can come next. */
-    private boolean isNoneDue() {
-        return stage == Stage.FIRST_NAME
-                || stage == Stage.NOTHING
-                || isBehindValue()
-                || stage == Stage.COLUMNS && (open.lists[open.depth] || open.target != null);
+    /** Whether a name or key has to come next, or the end of an object; to be asked where no value is being taken whole. */
+    private boolean isNameDue() {
+        return stage == Stage.OBJECT
+                || stage == Stage.COLUMNS && !isBehindValue() && !open.lists[open.depth] && open.target == null;
     }
 
     private void requireValueDue(String what) {
-        boolean isNameDue = stage == Stage.OBJECT
-                || stage == Stage.COLUMNS
-                        && wholeNode == null
-                        && (open.depth < 0 || !open.lists[open.depth] && open.target == null);
-        if (isNameDue) {
+        if (!inWhole() && (isNameDue() || isBehindValue())) {
             throw new IllegalStateException(what + (isBehindValue() ? " behind the message's own" : " without a name")
                     + ", at " + nesting.path());
         }
@@ -313,7 +307,7 @@ class MessageIntake extends PlainIntake {
             whole.key();
             return;
         }
-        if (isNoneDue()) {
+        if (!isNameDue()) {
             throw new IllegalStateException("a key where a value is expected, or the end, at " + nesting.path());
         }
         if (stage == Stage.OBJECT) {

@@ -251,8 +251,7 @@ final class OnePassUpdate {
         int field = leaf - binding.base;
         boolean isChanged = (fields >>> field & 1) != 0;
         if ((binding.times >>> field & 1) != 0) {
-            return keepTime(
-                    record, leaf, form, by, isChanged ? binding.reference(object, field) : record.ref[leaf], isChanged);
+            return keepTime(record, leaf, form, by, time(binding, record, object, leaf, isChanged), isChanged);
         }
         if (!isChanged) {
             return by == 0 ? 0 : NO_CODE; // a float or the text of a time or number that has stopped
@@ -268,12 +267,10 @@ final class OnePassUpdate {
     }
 
     private static long keepTime(RecordState record, int leaf, long form, long by, Object time, boolean isChanged) {
-        long before = record.valueAt(leaf);
-        long count = isChanged ? LeafBinding.count(form, time, record.ref[leaf]) : before;
-        long difference = count - before;
+        long count = count(record, leaf, form, by, time, isChanged);
+        long difference = count - record.valueAt(leaf);
         long code = VarInt.zigzag(difference - by);
-        boolean isOther = isChanged && difference == 0 && by == 0; // another time with the same count
-        if (count == DecimalCode.NONE || isOther || code >>> Spread.MAX_BITS != 0) {
+        if (count == DecimalCode.NONE || code >>> Spread.MAX_BITS != 0) {
             return NO_CODE;
         }
         record.followReferenceAt(leaf, form, count, difference, time);
@@ -330,13 +327,12 @@ final class OnePassUpdate {
             boolean isChanged = (changed & bit) != 0;
             boolean isTime = (binding.times >>> leaf - binding.base & 1) != 0;
             long value = isChanged ? values[leaf - binding.base] : record.raw[leaf];
-            long number =
-                    isTime ? count(binding, record, object, leaf, by, changed >>> binding.base) : number(form, value);
+            Object time = isTime ? time(binding, record, object, leaf, isChanged) : null;
+            long number = isTime ? count(record, leaf, form, by, time, isChanged) : number(form, value);
             // The least whole number is a count like any other.
             boolean hasCount = number != DecimalCode.NONE || RecordValues.kindOf(form) == Kind.INT;
             if (hasCount && number - record.value(leaf) == by) {
                 if (isTime) {
-                    Object time = isChanged ? binding.reference(object, leaf - binding.base) : record.ref[leaf];
                     record.followReferenceAt(leaf, form, number, by, time);
                 } else {
                     record.follow(leaf, form, number, value);
@@ -362,19 +358,24 @@ final class OnePassUpdate {
                 : DecimalCode.NONE;
     }
 
+    /** The time that a field has now, which is that of the record where it has not changed. */
+    private static Object time(LeafBinding binding, RecordState record, Object object, int leaf, boolean isChanged) {
+        return isChanged ? binding.reference(object, leaf - binding.base) : record.ref[leaf];
+    }
+
     /**
-     * The count that stands for the time of a field in the form that the record has it in, or {@link DecimalCode#NONE}: also
-     * where the count is that of another time, which the prediction is.
+     * The count that stands for a time in the form that the record has it in, or {@link DecimalCode#NONE}: also where the count is that of
+     * another time, which the prediction is.
      *
      * @param by what the count is predicted to change by
-     * @param changed the fields that are not what the record has
+     * @param isChanged whether the time is not what the record has
      */
-    private static long count(LeafBinding binding, RecordState record, Object object, int leaf, long by, long changed) {
-        int field = leaf - binding.base;
-        if ((changed >>> field & 1) == 0) {
-            return record.value(leaf);
+    private static long count(RecordState record, int leaf, long form, long by, Object time, boolean isChanged) {
+        long before = record.valueAt(leaf);
+        if (!isChanged) {
+            return before;
         }
-        long count = binding.count(record, object, field);
-        return by == 0 && count == record.value(leaf) ? DecimalCode.NONE : count;
+        long count = LeafBinding.count(form, time, record.ref[leaf]);
+        return by == 0 && count == before ? DecimalCode.NONE : count;
     }
 }

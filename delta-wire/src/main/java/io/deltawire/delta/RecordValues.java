@@ -351,8 +351,7 @@ abstract class RecordValues {
 
     /** As {@link #follow}, of a decimal, or a time that is no text. */
     void followReference(int leaf, long form, long count, Object value) {
-        follow(leaf, form, count, 0);
-        ref[leaf] = value;
+        followReferenceAt(leaf, form, count, count - value(leaf), value);
     }
 
     void set(int leaf, Coded coded) {

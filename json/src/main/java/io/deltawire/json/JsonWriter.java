@@ -9,6 +9,7 @@ import io.deltawire.wire.spi.DecimalText;
 import io.deltawire.wire.spi.HeadWriter;
 import io.deltawire.wire.spi.MessageHead;
 import io.deltawire.wire.spi.NumberText;
+import io.deltawire.wire.spi.Ordinals;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.PlainStrings;
 import io.deltawire.wire.spi.Printable;
@@ -183,9 +184,7 @@ final class JsonWriter extends OpenLevels implements WireOut, HeadWriter, JsonFi
             throw new IllegalStateException("expected an object with a shape for field(int) but it was begun without");
         }
         JsonNames.Encoded[] names = shape.names;
-        if (ordinal < 0 || ordinal >= names.length) {
-            throw new IllegalArgumentException("no field has the number " + ordinal + " of " + names.length);
-        }
+        Ordinals.check(ordinal, names.length);
         name(names[ordinal]);
     }
 

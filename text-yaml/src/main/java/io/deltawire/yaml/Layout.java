@@ -1,6 +1,7 @@
 package io.deltawire.yaml;
 
 import io.deltawire.wire.Shape;
+import io.deltawire.wire.spi.Ordinals;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.WriteLimits;
 import io.deltawire.yaml.YamlFormat.Style;
@@ -257,9 +258,7 @@ final class Layout {
             throw new IllegalStateException("the innermost object was begun without a shape");
         }
         byte[][] names = here.shapeNames.names;
-        if (ordinal < 0 || ordinal >= names.length) {
-            throw new IllegalArgumentException("no field has the number " + ordinal + " of " + names.length);
-        }
+        Ordinals.check(ordinal, names.length);
         byte[] name = names[ordinal];
         if (name == null) {
             return false;
