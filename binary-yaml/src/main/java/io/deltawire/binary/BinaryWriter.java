@@ -9,6 +9,7 @@ import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.AsciiOut;
 import io.deltawire.wire.spi.DecimalText;
+import io.deltawire.wire.spi.FencedWriter;
 import io.deltawire.wire.spi.Ordinals;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.TemporalText;
@@ -169,6 +170,9 @@ final class BinaryWriter extends FieldWriter implements AsciiOut {
     public void endObject() {
         if (state != ENTRY) {
             throw new IllegalStateException("no object is to be ended here");
+        }
+        if (depth == fence) {
+            throw FencedWriter.notBegunHere();
         }
         int start = pop();
         if (start >= 0) {

@@ -12,6 +12,7 @@ import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.ArrivalReader;
+import io.deltawire.wire.spi.DepthReader;
 import io.deltawire.wire.spi.HeadTable;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.MessageDecoder;
@@ -22,7 +23,7 @@ import io.deltawire.wire.spi.Words;
  * The part of the reader that finds messages, and the levels of objects and lists that are open. Nothing else is remembered of
  * what was read: the path in an error message is found by walking the message again.
  */
-abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader {
+abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader, DepthReader {
     // The number of values due: none where a name is, two behind the mark of a key; in a list, more than there can be.
     private static final int ANY = Integer.MAX_VALUE;
     static final int VALUE = 1;
@@ -463,6 +464,11 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader {
         }
         goTo(frame.outer, frame.outer.after);
         due = frame.due;
+    }
+
+    @Override
+    public int depth() {
+        return frame.level;
     }
 
     @Override

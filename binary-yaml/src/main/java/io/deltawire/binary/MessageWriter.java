@@ -8,13 +8,14 @@ import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.FencedWriter;
 import io.deltawire.wire.spi.MessageEncoder;
 import io.deltawire.wire.spi.MessageHead;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.Printable;
 
 /** The part of the writer that begins and ends messages, makes room for them, and knows what may come next. */
-abstract class MessageWriter implements WireOut, MessageEncoder {
+abstract class MessageWriter implements WireOut, MessageEncoder, FencedWriter {
     static final int META_BIT = 0x4000_0000;
     static final int HEADER_BYTES = 4;
 
@@ -47,6 +48,9 @@ abstract class MessageWriter implements WireOut, MessageEncoder {
     private final int maxMessageBytes;
     int state = NO_MESSAGE;
     int depth;
+    /** The objects and lists that are not to be ended now: see {@link FencedWriter}. */
+    int fence;
+
     int[] starts = new int[8];
     NameCode[] shape;
     private BinaryHead head;
@@ -173,10 +177,28 @@ abstract class MessageWriter implements WireOut, MessageEncoder {
 
     @Override
     public void cancelMessage() {
+        FencedWriter.requireNone(fence);
         if (state != NO_MESSAGE) {
             out.rollback();
             state = NO_MESSAGE;
         }
+    }
+
+    @Override
+    public int fence() {
+        int before = fence;
+        fence = depth;
+        return before;
+    }
+
+    @Override
+    public boolean isAtFence() {
+        return depth == fence;
+    }
+
+    @Override
+    public void unfence(int before) {
+        fence = before;
     }
 
     /** Without headers, an event at the root begins a message: what would be read as other messages is refused. */

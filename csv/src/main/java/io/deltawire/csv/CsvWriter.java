@@ -171,6 +171,7 @@ final class CsvWriter extends RecordWriter {
 
     @Override
     public void endObject() {
+        requireBegunHere();
         if (inJson) {
             json.end(false);
             endJson();

@@ -56,6 +56,11 @@ final class JsonCellWriter {
         first = true;
     }
 
+    /** How many objects and lists are begun, those of the record among them. */
+    int depth() {
+        return nesting.depth();
+    }
+
     /** True inside an object or list that began at this depth of the record. */
     boolean isInside(int depth) {
         return nesting.depth() > depth;

@@ -28,6 +28,11 @@ final class JsonInCell {
         }
     }
 
+    /** How many objects and lists are begun, those of the record among them. */
+    int depth() {
+        return nesting.depth();
+    }
+
     WireToken peek() {
         return json.peek();
     }

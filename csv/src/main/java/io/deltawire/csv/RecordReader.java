@@ -6,6 +6,7 @@ import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.DepthReader;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.NumberReader;
 import java.math.BigDecimal;
@@ -15,7 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Reads what is in each record: by tokens, or straight where generated code asks for that. */
-final class RecordReader extends RecordArrivals {
+final class RecordReader extends RecordArrivals implements DepthReader {
     private static final String FORMAT = "csv";
 
     private final Scalar scalar;
@@ -429,6 +430,11 @@ final class RecordReader extends RecordArrivals {
         } else {
             done();
         }
+    }
+
+    @Override
+    public int depth() {
+        return inJson ? json.depth() : groups.depth;
     }
 
     @Override

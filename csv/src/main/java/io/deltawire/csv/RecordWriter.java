@@ -6,6 +6,7 @@ import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.ColumnWriter;
+import io.deltawire.wire.spi.FencedWriter;
 import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.OutputBuffer;
 
@@ -13,7 +14,7 @@ import io.deltawire.wire.spi.OutputBuffer;
  * Begins and ends records, each a message, with the header in front of the first. Cells go to the output as they come; a message
  * whose fields come in the order of the columns is done then, the cells of another are put in order at its end (see {@link Row}).
  */
-abstract class RecordWriter implements WireOut, ColumnWriter {
+abstract class RecordWriter implements WireOut, ColumnWriter, FencedWriter {
     static final String FORMAT = "csv";
 
     final OutputBuffer out;
@@ -39,6 +40,9 @@ abstract class RecordWriter implements WireOut, ColumnWriter {
     String eventName;
 
     boolean inJson;
+
+    /** The objects and lists that are not to be ended now: see {@link FencedWriter}. */
+    private int fence;
 
     RecordWriter(OutputBuffer out, WireOptions options) {
         this.out = out;
@@ -108,6 +112,7 @@ abstract class RecordWriter implements WireOut, ColumnWriter {
 
     @Override
     public final void cancelMessage() {
+        FencedWriter.requireNone(fence);
         if (inMessage) {
             out.rollback();
             inMessage = false;
@@ -117,6 +122,33 @@ abstract class RecordWriter implements WireOut, ColumnWriter {
             straight.cancel();
             columns.cancel();
         }
+    }
+
+    @Override
+    public final int fence() {
+        int before = fence;
+        fence = depth();
+        return before;
+    }
+
+    @Override
+    public final boolean isAtFence() {
+        return depth() == fence;
+    }
+
+    @Override
+    public final void unfence(int before) {
+        fence = before;
+    }
+
+    final void requireBegunHere() {
+        if (fence != 0 && isAtFence()) {
+            throw FencedWriter.notBegunHere();
+        }
+    }
+
+    private int depth() {
+        return inJson ? json.depth() : groups.depth;
     }
 
     @Override

@@ -42,6 +42,15 @@ final class BlockReader extends BlockMarkers {
     /** Whether what is not all there may still come, so that it is no fault. */
     private final boolean waits;
 
+    /**
+     * Whether it may come though that it is not there is a fault: of a stream nobody knows whether its end is one for good, or that of a file
+     * which grows.
+     */
+    private final boolean mayCome;
+
+    /** Whether the input ends inside of something that {@link #mayCome}. */
+    private boolean isCutOff;
+
     /** Whether something is to be seen to before the next frame: damage has to be passed over, or more has to come. */
     private boolean isHeldUp;
 
@@ -53,6 +62,7 @@ final class BlockReader extends BlockMarkers {
         this.tornFrames = new TornFrames(in, container);
         this.salvage = trust == DeltaFormat.Trust.SALVAGE;
         this.waits = in.mayGrow() && !givesTornTail();
+        this.mayCome = trust == DeltaFormat.Trust.LIVE && in.isStream();
     }
 
     /** Moves to the next body. {@link #frame} has its bodies. */
@@ -158,10 +168,14 @@ final class BlockReader extends BlockMarkers {
                             + Integer.toHexString(in.array[in.position] & 0xFF));
                 }
             } catch (MalformedWireException e) {
-                if (waits && e instanceof TruncatedWireException) {
+                if ((waits || mayCome) && e instanceof TruncatedWireException) {
                     in.position = in.index(from);
                     waitForMore();
-                    return Found.NOTHING;
+                    if (waits) {
+                        return Found.NOTHING;
+                    }
+                    isCutOff = true;
+                    throw e;
                 }
                 if (!accepted) {
                     in.position = in.index(from);
@@ -202,6 +216,7 @@ final class BlockReader extends BlockMarkers {
             return false;
         }
         seenTo = -1;
+        isCutOff = false;
         isHeldUp = searching && !search();
         return !isHeldUp;
     }
@@ -383,7 +398,7 @@ final class BlockReader extends BlockMarkers {
      * not known.
      */
     long lost() {
-        return count.lost();
+        return isCutOff ? -1 : count.lost();
     }
 
     /** Where the block of the present message begins, in bytes from the start of the input; -1 before the first. */
@@ -424,7 +439,7 @@ final class BlockReader extends BlockMarkers {
     private boolean search() {
         while (in.fill(Block.SYNC.length)) {
             Container.Place place = container.place(count.leastCount());
-            if (waits && place == Container.Place.NOT_ALL_THERE) {
+            if ((waits || mayCome) && place == Container.Place.NOT_ALL_THERE) {
                 waitForMore();
                 return false;
             }
@@ -435,7 +450,7 @@ final class BlockReader extends BlockMarkers {
             in.position++;
             in.mark();
         }
-        if (waits) {
+        if (waits || mayCome) {
             waitForMore();
             return false;
         }

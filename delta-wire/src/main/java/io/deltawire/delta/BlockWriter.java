@@ -1,5 +1,6 @@
 package io.deltawire.delta;
 
+import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.VarInt;
@@ -116,15 +117,21 @@ final class BlockWriter {
         return !inBlock && pending == 0 && resetNext;
     }
 
-    /** Takes note that a body has been appended to {@link #frame}, of which so many bytes were announcements. */
-    void added(int overhead) {
+    /**
+     * Takes note that a body has been appended to {@link #frame}. Where the target does not take it, that is an exception, and the next one
+     * is to be encoded against empty state; what has been added before is written, or missing for a reader to see.
+     *
+     * @param overhead so many bytes of it were announcements
+     * @param start where it begins in the frame
+     */
+    void added(int overhead, int start) {
         if (addedQuickly()) {
             overheadSinceReset += overhead;
         } else if (frame.out.position < fullAt) {
             pending++;
             overheadSinceReset += overhead;
         } else {
-            addedLast(overhead);
+            addedLast(overhead, start);
         }
     }
 
@@ -215,7 +222,7 @@ final class BlockWriter {
         wordTo = 0;
     }
 
-    private void addedLast(int overhead) {
+    private void addedLast(int overhead, int start) {
         count();
         if (needsReset()) {
             // Here, and not with the header, which is only written when the frame is.
@@ -226,14 +233,60 @@ final class BlockWriter {
         pending++;
         overheadSinceReset += overhead;
         try {
+            if (flushBytes > 1) {
+                requireRoom(start);
+            }
             if (frameLength() >= frameBytes) {
-                writeFrame();
+                writeFrame(1);
             }
             if (blockLength + frameLength() >= blockBytes || sinceReset + frameLength() - keyFrameBytes >= resetBytes) {
-                endBlock();
+                endBlockWithLast();
             }
         } finally {
             findFull();
+        }
+    }
+
+    /**
+     * A target that has no room for the frame, where it is yet to be written with others, would have none for those either that have been
+     * taken before: they are written then, and the last one, which begins at an index, is refused.
+     */
+    private void requireRoom(int start) {
+        long room = target.room();
+        long needed = roomFor(frameLength());
+        if (needed <= room) {
+            return;
+        }
+        out.position = start;
+        pending--;
+        endEpoch();
+        throw noRoom(room, needed);
+    }
+
+    private static WireDataException noRoom(long room, long needed) {
+        return new WireDataException(
+                DeltaFormat.NAME,
+                "expected at most " + room + " bytes, for which there is room, but with what is to go with it the"
+                        + " message takes up to " + needed,
+                null);
+    }
+
+    /** The most bytes that so many of bodies take with all that has to come before them and behind. */
+    private long roomFor(long bodies) {
+        long before = inBlock ? 0 : Block.CHECK_BYTES + Block.MAX_HEADER;
+        long around = before + VarInt.MAX_BYTES + Block.CHECK_BYTES;
+        return around + bodies + (deflated == null ? 0 : DeflatedFrame.MOST_MORE);
+    }
+
+    /** Ends the block with the message added last: where the target has taken that, it can be without room for the checksum, which is due then. */
+    private void endBlockWithLast() {
+        writeFrame(1);
+        try {
+            endBlock();
+        } catch (WireDataException e) {
+            if (checked || torn) {
+                throw e;
+            }
         }
     }
 
@@ -245,6 +298,9 @@ final class BlockWriter {
     private void findFull() {
         long room = Math.min(blockBytes - blockLength, resetBytes + keyFrameBytes - sinceReset);
         long full = frameStart + 1 + Math.min(room, frameBytes);
+        if (flushBytes > 1) {
+            full = Math.min(full, frameStart + 1 + target.room() - roomFor(0));
+        }
         fullAt = pending == 0 && !inBlock ? 0 : (int) Math.max(0, Math.min(Integer.MAX_VALUE, full));
         boolean isQuick = inBlock && pending == 0 && flushBytes <= 1 && deflated == null;
         int holds = Math.min(SUMMED_AT_ONCE, frame.out.array.length - Long.BYTES);
@@ -285,11 +341,11 @@ final class BlockWriter {
         if (blockLength + frameLength() >= blockBytes) {
             // All in one block, whose sequence those behind it do not have: else one that is missing would not be
             // missed.
-            writeFrame();
+            writeFrame(0);
             writeCheck();
             blockLength = 0;
         } else if (frameLength() >= limits.maxMessageBytes()) {
-            writeFrame();
+            writeFrame(0);
         }
     }
 
@@ -315,7 +371,7 @@ final class BlockWriter {
     void flush() {
         count();
         try {
-            writeFrame();
+            writeFrame(0);
             writeCheck();
             target.flush();
         } finally {
@@ -339,29 +395,34 @@ final class BlockWriter {
             writeHeader();
             writeCheck();
         }
-        writeFrame();
+        writeFrame(0);
         writeCheck();
         markers.end(sequence);
     }
 
     private void endBlock() {
-        writeFrame();
+        writeFrame(0);
         writeCheck();
         inBlock = false;
         blockLength = 0;
         resetNext = sinceReset >= RESET_RATIO * overheadSinceReset || sinceReset - keyFrameBytes >= resetBytes;
     }
 
-    private void writeFrame() {
+    /** @param refused how many messages of the frame are not taken where the target fails, because who has added them is told */
+    private void writeFrame(int refused) {
         if (pending == 0) {
             return;
         }
         boolean done = false;
         try {
+            int length = frameLength();
             if (!inBlock) {
+                long needed = roomFor(length) - Block.CHECK_BYTES;
+                if (needed > target.room()) {
+                    throw noRoom(target.room(), needed); // and not when the header is there, which would be there twice
+                }
                 writeHeader();
             }
-            int length = frameLength();
             if (deflated == null) {
                 writeAsIs(length);
             } else {
@@ -375,6 +436,7 @@ final class BlockWriter {
             done = true;
         } finally {
             if (!done) {
+                sequence += pending - pendingRepeats - refused; // the others are missing
                 failed();
             }
             pending = 0;

@@ -5,13 +5,16 @@ import java.util.zip.Deflater;
 
 /** Compresses frames, each on its own: docs/spec/delta.md, section 3.1. */
 final class DeflatedFrame {
+    /** By so much a frame can be longer than its bodies. */
+    static final int MOST_MORE = 1;
+
     private final Deflater deflater = new Deflater(Deflater.BEST_COMPRESSION, true);
     /** The frame that {@link #pack} has made. */
     byte[] bytes = new byte[64];
 
     /** Compresses bodies, where that makes them shorter; returns the length of the frame. */
     int pack(byte[] bodies, int offset, int length) {
-        int most = length + 1;
+        int most = length + MOST_MORE;
         if (bytes.length < most + VarInt.MAX_BYTES) {
             bytes = new byte[2 * most + VarInt.MAX_BYTES];
         }

@@ -60,8 +60,9 @@ public final class DeltaFormat implements WireFormat {
          * Where a checksum is there, it is checked before its messages are given. At the end, where it is still to come,
          * messages are given at once; if it turns out wrong, that is an error after them. For a {@code Bytes} that a writer
          * in this process is writing to, or has written as a whole, or that is filled with what comes, in any pieces; and for a connection
-         * or a file that grows, as a stream that waits at its end, and whose {@link java.io.InputStream#available} says whether more has come. That it ends without an
-         * end mark is no error.
+         * or a file that grows, as a stream whose {@link java.io.InputStream#available} says whether more has come. That it ends without an
+         * end mark is no error. Where a stream ends inside of a message, that is a {@link io.deltawire.wire.TruncatedWireException} once, and
+         * then no message; reading goes on with all of it when more has come.
          */
         LIVE,
         /**

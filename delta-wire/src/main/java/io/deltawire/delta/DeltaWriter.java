@@ -6,21 +6,31 @@ import io.deltawire.wire.Transcoder;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.spi.DecimalText;
+import io.deltawire.wire.spi.FencedWriter;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.Scalars;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 
 /** Writes messages as deltas: takes the tokens into columns, and at the end of the message has them encoded. */
-final class DeltaWriter extends ObjectDeltas {
+final class DeltaWriter extends ObjectDeltas implements FencedWriter {
     private MessageKind kind;
 
     /** Whether the message is a record said again. */
     private boolean repeats;
 
+    /** The length of the last one that is. */
+    private int repeatedBytes;
+
     private final DeltaFormat.KeyFrames keyFrames;
     /** The record that the message which ends has changed, or null. */
     private RecordState changed;
+
+    /** How many objects and lists the tokens have begun, of the message or of a field whose tokens are asked for. */
+    private int depth;
+
+    /** Those that are not to be ended now: see {@link FencedWriter}. */
+    private int fence;
 
     private boolean closed;
     private byte[] key = new byte[64];
@@ -46,6 +56,7 @@ final class DeltaWriter extends ObjectDeltas {
         open = true;
         kind = messageKind;
         keyLength = -1;
+        depth = 0;
         intake.begin(messageKind == MessageKind.META);
     }
 
@@ -163,10 +174,13 @@ final class DeltaWriter extends ObjectDeltas {
         }
         int written = checkLength(start, changed);
         open = false;
+        if (isToldByFields && !isUnknown) {
+            keyFields.taken();
+        }
         if (repeats) {
-            blocks.repeated(written);
+            repeatedBytes = written;
         } else {
-            added(overhead);
+            added(overhead, start);
         }
     }
 
@@ -264,6 +278,7 @@ final class DeltaWriter extends ObjectDeltas {
             cancelMessage(); // it may not have the fields that name records
             return !wasEncoded;
         }
+        blocks.repeated(repeatedBytes); // where the target fails, all of the key frame does
         return true;
     }
 
@@ -298,6 +313,7 @@ final class DeltaWriter extends ObjectDeltas {
 
     @Override
     public void cancelMessage() {
+        FencedWriter.requireNone(fence);
         ready = null;
         if (open && !closed) {
             open = false;
@@ -314,11 +330,13 @@ final class DeltaWriter extends ObjectDeltas {
     @Override
     public void beginObject() {
         intake.beginObject(null);
+        depth++;
     }
 
     @Override
     public void beginObject(Shape shape) {
         intake.beginObject(shape);
+        depth++;
     }
 
     @Override
@@ -343,17 +361,40 @@ final class DeltaWriter extends ObjectDeltas {
 
     @Override
     public void endObject() {
+        if (fence != 0 && depth == fence) {
+            throw FencedWriter.notBegunHere();
+        }
         intake.endObject();
+        depth--;
     }
 
     @Override
     public void beginList() {
         intake.beginList();
+        depth++;
     }
 
     @Override
     public void endList() {
         intake.endList();
+        depth--;
+    }
+
+    @Override
+    public int fence() {
+        int before = fence;
+        fence = depth;
+        return before;
+    }
+
+    @Override
+    public boolean isAtFence() {
+        return depth == fence;
+    }
+
+    @Override
+    public void unfence(int before) {
+        fence = before;
     }
 
     @Override

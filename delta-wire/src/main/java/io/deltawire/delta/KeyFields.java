@@ -7,17 +7,23 @@ import java.util.List;
 /** Makes the key of a message from the values of named fields. */
 final class KeyFields {
     private final List<String> paths;
+    /** Which of them messages have had, so that one without is one whose key lacks it. */
     private final boolean[] seen;
+    /** Which of them the message in the columns has. */
+    private final boolean[] given;
+
     private final Columns in;
     private final ValueWriter bytes = new ValueWriter();
     private final TreeWriter tree;
     private TypeState type;
     private int version;
-    private int[] leafOf;
+    /** By path, the leaves that have it: more than one where a field is called as another one and one inside of that. */
+    private int[][] leavesOf;
 
     KeyFields(List<String> paths, Columns in) {
         this.paths = List.copyOf(paths);
         this.seen = new boolean[paths.size()];
+        this.given = new boolean[paths.size()];
         this.in = in;
         this.tree = new TreeWriter(in, bytes);
     }
@@ -28,10 +34,10 @@ final class KeyFields {
             find(state);
         }
         bytes.out.clear();
-        for (int i = 0; i < leafOf.length; i++) {
-            int leaf = leafOf[i];
-            if (leaf >= 0 && in.given(leaf)) {
-                seen[i] = true;
+        for (int i = 0; i < leavesOf.length; i++) {
+            int leaf = givenOf(i);
+            given[i] = leaf >= 0;
+            if (leaf >= 0) {
                 tree.writeNode(state.leafNodes.get(leaf));
             } else if (seen[i]) {
                 bytes.op(Op.ABSENT);
@@ -41,13 +47,29 @@ final class KeyFields {
         }
     }
 
+    /** Takes note that the message whose key was read last is one of the stream. */
+    void taken() {
+        for (int i = 0; i < given.length; i++) {
+            seen[i] |= given[i];
+        }
+    }
+
+    private int givenOf(int path) {
+        for (int leaf : leavesOf[path]) {
+            if (in.given(leaf)) {
+                return leaf;
+            }
+        }
+        return -1;
+    }
+
     /** Whether the columns have all fields of the key, of a message of which they may not have all. */
     boolean areGiven(TypeState state) {
         if (state != type || state.version != version) {
             find(state);
         }
-        for (int leaf : leafOf) {
-            if (leaf < 0 || !in.given(leaf)) {
+        for (int i = 0; i < leavesOf.length; i++) {
+            if (givenOf(i) < 0) {
                 return false;
             }
         }
@@ -65,20 +87,19 @@ final class KeyFields {
     private void find(TypeState state) {
         type = state;
         version = state.version;
-        leafOf = new int[paths.size()];
-        int found = 0;
-        int[] keyLeaves = new int[leafOf.length];
-        for (int i = 0; i < leafOf.length; i++) {
-            leafOf[i] = -1;
-            for (Node node : state.leafNodes) {
-                if (node.kind != Op.NODE_TYPE && node.path().equals(paths.get(i))) {
-                    leafOf[i] = node.leaf;
-                    keyLeaves[found++] = node.leaf;
-                }
-            }
+        leavesOf = new int[paths.size()][];
+        boolean isOneEach = true;
+        for (int i = 0; i < leavesOf.length; i++) {
+            String path = paths.get(i);
+            leavesOf[i] = state.leafNodes.stream()
+                    .filter(node -> node.kind != Op.NODE_TYPE && node.path().equals(path))
+                    .mapToInt(node -> node.leaf)
+                    .toArray();
+            isOneEach &= leavesOf[i].length == 1;
         }
-        if (found == leafOf.length && state.keyLeaves.length == 0) {
-            state.keyLeaves = Arrays.copyOf(keyLeaves, found);
+        if (isOneEach && state.keyLeaves.length == 0) {
+            state.keyLeaves =
+                    Arrays.stream(leavesOf).mapToInt(leaves -> leaves[0]).toArray();
         }
     }
 

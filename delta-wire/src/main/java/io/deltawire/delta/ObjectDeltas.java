@@ -269,7 +269,7 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
             binding.type.countsIfQuiet();
             if (!leafUpdate.write(binding, record)) {
                 checkLength(leafUpdate.start(), record);
-                added(0);
+                added(0, leafUpdate.start());
             }
         } else {
             if (!take(binding, record, object, !binding.type.isNextQuiet())) {
@@ -420,7 +420,7 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
         RecordState record = encoder.lastRecord();
         columnIntake.bind(binding, record, keyHash(binding, object, keyBytes));
         checkLength(start, record);
-        added(overhead);
+        added(overhead, start);
     }
 
     /** The hash of the key of an object, for which no record has been found by its columns where there are no bytes. */
@@ -457,12 +457,17 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
         }
         columnIntake.bind(binding, record, keyHash(binding, object, keyBytes));
         checkLength(start, record);
-        added(overhead);
+        added(overhead, start);
         return true;
     }
 
-    final void added(int overhead) {
-        blocks.added(overhead);
+    /**
+     * Adds the message in the frame that begins at an index.
+     *
+     * @param overhead the number of bytes that went into announcements
+     */
+    final void added(int overhead, int start) {
+        blocks.added(overhead, start);
         if (encoder.ringBytes() > maxRingBytes) {
             blocks.endEpoch();
         }
@@ -487,7 +492,7 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
             record.bind(binding);
         }
         checkLength(start, record);
-        added(overhead);
+        added(overhead, start);
     }
 
     /**

@@ -123,7 +123,7 @@ final class StreamCount {
             return sequence > messages ? Container.missing(start, sequence - messages) : null;
         }
         if (ended) {
-            lose(sequence - messages);
+            lose(-1); // of a stream whose begin is missing, with who knows what else before it
             return Container.malformed(
                     offset, "expected a new stream after the end mark but was message " + sequence + " of one");
         }

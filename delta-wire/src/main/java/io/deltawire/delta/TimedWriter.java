@@ -3,6 +3,7 @@ package io.deltawire.delta;
 import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.FencedWriter;
 import java.lang.ref.Reference;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -12,22 +13,22 @@ import java.time.temporal.Temporal;
  * A writer that is flushed by a thread of its own when a message has waited for long enough, also where no further one
  * comes. The thread flushes between messages only; it is a daemon, and ends when the writer is closed or is not there any more.
  */
-final class TimedWriter implements WireOut {
+final class TimedWriter implements WireOut, FencedWriter {
     /** Some hundred years; what is longer overflows. */
     private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE / 2);
 
-    private final WireOut out;
+    private final DeltaWriter out;
     private final Flusher flusher;
     private boolean open;
     private boolean closed;
 
-    private TimedWriter(WireOut out, Duration interval) {
+    private TimedWriter(DeltaWriter out, Duration interval) {
         this.out = out;
         this.flusher = new Flusher(this, interval.compareTo(LONGEST) < 0 ? interval.toNanos() : LONGEST.toNanos());
     }
 
     /** Returns the writer itself where there is no interval. */
-    static WireOut of(WireOut out, Duration interval) {
+    static WireOut of(DeltaWriter out, Duration interval) {
         if (interval.isZero()) {
             return out;
         }
@@ -137,6 +138,21 @@ final class TimedWriter implements WireOut {
     @Override
     public boolean keepsRecords() {
         return out.keepsRecords();
+    }
+
+    @Override
+    public int fence() {
+        return out.fence();
+    }
+
+    @Override
+    public boolean isAtFence() {
+        return out.isAtFence();
+    }
+
+    @Override
+    public void unfence(int before) {
+        out.unfence(before);
     }
 
     @Override

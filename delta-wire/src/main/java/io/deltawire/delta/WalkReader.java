@@ -6,6 +6,7 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.DepthReader;
 import io.deltawire.wire.spi.NumberText;
 import io.deltawire.wire.spi.Printable;
 import io.deltawire.wire.spi.Scalars;
@@ -17,7 +18,7 @@ import java.util.Base64;
 import java.util.function.Supplier;
 
 /** Reads a message from the walk that goes through it. */
-abstract class WalkReader implements WireIn {
+abstract class WalkReader implements WireIn, DepthReader {
     private final int maxNumberChars;
     /** Goes through the present message; null where that has not begun. */
     Walk walk;
@@ -267,6 +268,11 @@ abstract class WalkReader implements WireIn {
         } catch (ArithmeticException e) {
             throw new WireDataException(DeltaFormat.NAME, e.getMessage(), location(), e);
         }
+    }
+
+    @Override
+    public int depth() {
+        return depth;
     }
 
     private WireDataException unfit(String wanted, String text, RuntimeException cause) {

@@ -6,12 +6,13 @@ import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.AsciiIn;
+import io.deltawire.wire.spi.DepthReader;
 import io.deltawire.wire.spi.InputBuffer;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 
 /** Reads a sequence of JSON values, each as a message, token by token. */
-final class JsonReader extends JsonArrivals implements JsonFieldDecoder, AsciiIn {
+final class JsonReader extends JsonArrivals implements JsonFieldDecoder, AsciiIn, DepthReader {
     private final StraightValues values;
     /** Where this reads the text of a key: the reader of the message. */
     private final JsonReader outer;
@@ -289,6 +290,17 @@ final class JsonReader extends JsonArrivals implements JsonFieldDecoder, AsciiIn
             closeKey();
             token = NO_TOKEN;
         } while (scanner.depth > outside);
+    }
+
+    @Override
+    public int depth() {
+        int found = scanner.depth;
+        return switch (token) {
+            case JsonScanner.BEGIN_OBJECT, JsonScanner.BEGIN_LIST -> found - 1;
+            case JsonScanner.END_OBJECT, JsonScanner.END_LIST -> found + 1;
+            case NO_TOKEN -> key == null ? found : found + key.depth();
+            default -> found;
+        };
     }
 
     // ---- scalars

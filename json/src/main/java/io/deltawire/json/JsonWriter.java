@@ -6,6 +6,7 @@ import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.AsciiOut;
 import io.deltawire.wire.spi.DecimalText;
+import io.deltawire.wire.spi.FencedWriter;
 import io.deltawire.wire.spi.HeadWriter;
 import io.deltawire.wire.spi.MessageHead;
 import io.deltawire.wire.spi.NumberText;
@@ -125,6 +126,7 @@ final class JsonWriter extends OpenLevels implements WireOut, HeadWriter, JsonFi
 
     @Override
     public void cancelMessage() {
+        requireNoFence();
         if (mode != WriteMode.IDLE) {
             out.rollback();
             reset();
@@ -228,6 +230,9 @@ final class JsonWriter extends OpenLevels implements WireOut, HeadWriter, JsonFi
     public void endObject() {
         if (mode != WriteMode.NAME) {
             throw WriteMode.unexpected(mode, "endObject()");
+        }
+        if (isAtFence()) {
+            throw FencedWriter.notBegunHere();
         }
         AtSigns.escape(out, marks[level]);
         end((byte) '}');

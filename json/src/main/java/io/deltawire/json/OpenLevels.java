@@ -1,5 +1,6 @@
 package io.deltawire.json;
 
+import io.deltawire.wire.spi.FencedWriter;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.WriteLimits;
 import java.util.Arrays;
@@ -9,7 +10,7 @@ import java.util.Arrays;
  * value is followed by a comma, which the end of the object, list or message overwrites: so no value has to know whether it is
  * the first.
  */
-abstract class OpenLevels {
+abstract class OpenLevels implements FencedWriter {
     final OutputBuffer out;
     final WriteLimits limits;
 
@@ -23,9 +24,33 @@ abstract class OpenLevels {
 
     int depth;
 
+    /** The objects and lists that are not to be ended now: see {@link FencedWriter}. */
+    private int fence;
+
     OpenLevels(OutputBuffer out, WriteLimits limits) {
         this.out = out;
         this.limits = limits;
+    }
+
+    @Override
+    public final int fence() {
+        int before = fence;
+        fence = depth;
+        return before;
+    }
+
+    @Override
+    public final boolean isAtFence() {
+        return depth == fence;
+    }
+
+    @Override
+    public final void unfence(int before) {
+        fence = before;
+    }
+
+    final void requireNoFence() {
+        FencedWriter.requireNone(fence);
     }
 
     /** Leaves all levels: the message is over. */

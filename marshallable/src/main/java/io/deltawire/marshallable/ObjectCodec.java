@@ -4,6 +4,8 @@ import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.DepthReader;
+import io.deltawire.wire.spi.FencedWriter;
 import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.FieldDecoder;
 import io.deltawire.wire.spi.FieldEncoder;
@@ -187,12 +189,29 @@ final class ObjectCodec extends ValueCodec {
         if (writesByHand) {
             use();
             out.beginObject();
-            ((WriteMarshallable) value).writeMarshallable(out);
+            writeByHand(out, (WriteMarshallable) value);
         } else {
             out.beginObject(plan().shape);
             writeFields(out, value, session);
         }
         out.endObject();
+    }
+
+    private void writeByHand(WireOut out, WriteMarshallable value) {
+        if (!(out instanceof FencedWriter writer)) {
+            value.writeMarshallable(out);
+            return;
+        }
+        int before = writer.fence();
+        try {
+            value.writeMarshallable(out);
+            if (!writer.isAtFence()) {
+                throw new IllegalStateException(
+                        describe() + ".writeMarshallable() has begun an object or list that it has not ended");
+            }
+        } finally {
+            writer.unfence(before);
+        }
     }
 
     /** Whether {@link #writeFields} can be used. */
@@ -252,7 +271,7 @@ final class ObjectCodec extends ValueCodec {
             }
             use();
             in.beginObject();
-            ((ReadMarshallable) target).readMarshallable(in);
+            readByHand(in, (ReadMarshallable) target);
         } else {
             boolean isBegun = session.hasFirstField();
             if (!isBegun) {
@@ -263,6 +282,20 @@ final class ObjectCodec extends ValueCodec {
         }
         in.endObject();
         return target;
+    }
+
+    private void readByHand(WireIn in, ReadMarshallable target) {
+        if (!(in instanceof DepthReader reader)) {
+            target.readMarshallable(in);
+            return;
+        }
+        int depth = reader.depth();
+        target.readMarshallable(in);
+        int left = reader.depth();
+        if (left != depth) {
+            throw new IllegalStateException(describe() + ".readMarshallable() has "
+                    + (left > depth ? "begun an object or list that it has not ended" : "ended what it has not begun"));
+        }
     }
 
     /** The object to be read into, where it can be: of this class, and with fields that can be set. */

@@ -1,6 +1,7 @@
 package io.deltawire.yaml;
 
 import io.deltawire.wire.Shape;
+import io.deltawire.wire.spi.FencedWriter;
 import io.deltawire.wire.spi.Ordinals;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.WriteLimits;
@@ -25,7 +26,10 @@ final class Layout {
     /** The message, and what it is inside of; the last one in use is {@link #here}. */
     private Level[] levels = {new Level(), new Level(), new Level(), new Level()};
 
-    private int depth;
+    int depth;
+    /** The objects and lists that are not to be ended now: see {@link FencedWriter}. */
+    int fence;
+
     private Level here = levels[0];
 
     /** What must come next in the innermost level. */
@@ -387,6 +391,9 @@ final class Layout {
 
     void endObject() {
         Level level = here;
+        if (depth == fence && depth > 0) {
+            throw FencedWriter.notBegunHere();
+        }
         if (depth == 0 || !level.isObject() || state != Level.ENTRY) {
             throw new IllegalStateException("no object is begun, or its last field has no value");
         }

@@ -158,6 +158,10 @@ abstract class Scanner extends ScannedToken {
     }
 
     /** Whether it is in the outermost object or list, and in no other. */
+    int depth() {
+        return levels.depth;
+    }
+
     boolean isInOutermost() {
         return levels.depth == 1;
     }

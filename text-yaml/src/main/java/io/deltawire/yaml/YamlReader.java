@@ -5,12 +5,13 @@ import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.DepthReader;
 import io.deltawire.wire.spi.InputBuffer;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 
 /** Reads YAML, a document a message, token by token. */
-final class YamlReader extends YamlArrivals implements YamlFieldDecoder {
+final class YamlReader extends YamlArrivals implements YamlFieldDecoder, DepthReader {
     private final StraightValues values;
 
     YamlReader(InputBuffer in, WireOptions options) {
@@ -360,6 +361,17 @@ final class YamlReader extends YamlArrivals implements YamlFieldDecoder {
     @Override
     public int position() {
         return scanning && token == null ? scanner.nextName() : FieldScanner.NOWHERE;
+    }
+
+    @Override
+    public int depth() {
+        boolean isPending = token != null || scanning && scanner.pending;
+        WireToken next = isPending ? peek() : null;
+        int found = scanning ? scanner.depth() : nesting.depth();
+        if (next == WireToken.BEGIN_OBJECT || next == WireToken.BEGIN_LIST) {
+            return found - 1;
+        }
+        return next == WireToken.END_OBJECT || next == WireToken.END_LIST ? found + 1 : found;
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.FencedWriter;
 import io.deltawire.wire.spi.HeadWriter;
 import io.deltawire.wire.spi.MessageHead;
 import io.deltawire.wire.spi.NumberText;
@@ -17,7 +18,7 @@ import java.time.temporal.Temporal;
 import java.util.Base64;
 
 /** Writes YAML. What stands where is {@link Layout}'s matter; this class writes the scalars and keeps the limits. */
-final class YamlWriter implements WireOut, HeadWriter, YamlFieldEncoder {
+final class YamlWriter implements WireOut, HeadWriter, YamlFieldEncoder, FencedWriter {
     private static final byte[] MARK = ascii("---\n");
     private static final byte[] MARK_ON_LINE = ascii("--- ");
     private static final byte[] NO_MARK = {};
@@ -102,11 +103,29 @@ final class YamlWriter implements WireOut, HeadWriter, YamlFieldEncoder {
 
     @Override
     public void cancelMessage() {
+        FencedWriter.requireNone(layout.fence);
         if (begun) {
             out.rollback();
             begun = false;
             layout.cancel();
         }
+    }
+
+    @Override
+    public int fence() {
+        int before = layout.fence;
+        layout.fence = layout.depth;
+        return before;
+    }
+
+    @Override
+    public boolean isAtFence() {
+        return layout.depth == layout.fence;
+    }
+
+    @Override
+    public void unfence(int before) {
+        layout.fence = before;
     }
 
     @Override

@@ -166,6 +166,11 @@ public final class OutputBuffer implements Closeable {
         return target != null && target.isTorn();
     }
 
+    /** How many bytes the target has room for, as it is now: {@link Long#MAX_VALUE} for a stream. */
+    public long room() {
+        return target == null ? Long.MAX_VALUE : target.room();
+    }
+
     /** Flushes the target. */
     public void flush() {
         if (target != null) {
@@ -229,6 +234,10 @@ public final class OutputBuffer implements Closeable {
         abstract void commit(OutputBuffer buffer, int offset, int length) throws IOException;
 
         void flush() throws IOException {}
+
+        long room() {
+            return Long.MAX_VALUE;
+        }
 
         boolean isTorn() {
             return false;
@@ -307,9 +316,14 @@ public final class OutputBuffer implements Closeable {
 
         @Override
         void commit(OutputBuffer buffer, int offset, int length) {
-            requireRoom(length, target.remaining(), "ByteBuffer");
+            requireRoom(length, room(), "ByteBuffer");
             target.put(buffer.array, offset, length);
             buffer.position = 0;
+        }
+
+        @Override
+        long room() {
+            return target.remaining();
         }
     }
 
@@ -425,7 +439,7 @@ public final class OutputBuffer implements Closeable {
             if (bytes.refCount() <= 0) {
                 throw new IllegalStateException("the Bytes has been released");
             }
-            requireRoom(length, bytes.writeRemaining(), "Bytes");
+            requireRoom(length, room(), "Bytes");
             if (viewed != null) {
                 int at = (int) bytes.writePosition();
                 System.arraycopy(buffer.array, offset, viewed, at, length);
@@ -436,6 +450,11 @@ public final class OutputBuffer implements Closeable {
             if (!direct && scratch != buffer.array) {
                 scratch = buffer.array;
             }
+        }
+
+        @Override
+        long room() {
+            return bytes.writeRemaining();
         }
 
         /** Lets the Bytes grow its own array; false where it cannot, and a copy has to do. */

@@ -1,0 +1,114 @@
+package io.deltawire.delta;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.deltawire.wire.Trees;
+import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireException;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/** A {@code ByteBuffer} without room has taken the messages that were not refused, whatever was to be written with them. */
+class FullBufferTest {
+    private static final DeltaFormat FORMAT = new DeltaFormat();
+    private static final WireOptions BY_ID = WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, List.of("id"));
+
+    private static List<WireOptions> writers() {
+        List<WireOptions> writers = new ArrayList<>();
+        for (DeltaFormat.Flush flush : DeltaFormat.Flush.values()) {
+            for (DeltaFormat.Compression packs : DeltaFormat.Compression.values()) {
+                for (int blockBytes : new int[] {64, 300, 1 << 16}) {
+                    for (int flushBytes : new int[] {50, 1 << 16}) {
+                        writers.add(BY_ID.with(DeltaFormat.FLUSH, flush)
+                                .with(DeltaFormat.COMPRESSION, packs)
+                                .with(DeltaFormat.BLOCK_BYTES, blockBytes)
+                                .with(DeltaFormat.FLUSH_BYTES, flushBytes));
+                    }
+                }
+            }
+        }
+        return writers;
+    }
+
+    private static byte[] written(ByteBuffer buffer) {
+        byte[] bytes = new byte[buffer.position()];
+        buffer.get(0, bytes);
+        return bytes;
+    }
+
+    @Test
+    void whatWasNotRefusedIsThere() {
+        for (WireOptions options : writers()) {
+            for (int room = 0; room < 700; room += room < 150 ? 1 : 7) {
+                String what = options + ", room for " + room;
+                ByteBuffer buffer = ByteBuffer.allocate(4000).limit(room);
+                SplittableRandom random = new SplittableRandom(room);
+                List<Object> taken = new ArrayList<>();
+                WireOut out = FORMAT.newWriter(buffer, options);
+                for (Object message : Streams.messages(0, 50)) {
+                    try {
+                        Trees.writeMessage(out, message);
+                        taken.add(message);
+                    } catch (WireDataException e) {
+                        buffer.limit(Math.min(4000, buffer.limit() + random.nextInt(200)));
+                    }
+                }
+                buffer.limit(4000);
+                out.close();
+                List<WireException> errors = new ArrayList<>();
+                assertEquals(taken, Streams.readOn(written(buffer), errors), what);
+                assertEquals(List.of(), errors, what);
+            }
+        }
+    }
+
+    @Test
+    void aKeyFrameThatThereIsNoRoomForIsRefused() {
+        for (WireOptions options : writers()) {
+            ByteBuffer buffer = ByteBuffer.allocate(20_000);
+            WireOut out = FORMAT.newWriter(buffer, options);
+            Streams.messages(0, 7).forEach(message -> Trees.writeMessage(out, message));
+            out.flush();
+            for (int room = 0; room < 80; room++) {
+                buffer.limit(buffer.position() + room);
+                assertThrows(WireDataException.class, out::keyFrame, options.toString());
+                assertTrue(buffer.position() <= buffer.limit());
+            }
+            buffer.limit(buffer.capacity());
+            out.keyFrame();
+            Streams.messages(7, 3).forEach(message -> Trees.writeMessage(out, message));
+            out.close();
+            assertEquals(
+                    Streams.messages(0, 10), Streams.readOn(written(buffer), new ArrayList<>()), options.toString());
+        }
+    }
+
+    /** Who takes the room away between a message and its flush is told, and so is the reader. */
+    @Test
+    void whatIsLostIsCounted() {
+        WireOptions options = BY_ID.with(DeltaFormat.FLUSH, DeltaFormat.Flush.BLOCK);
+        ByteBuffer buffer = ByteBuffer.allocate(4000);
+        WireOut out = FORMAT.newWriter(buffer, options);
+        Streams.messages(0, 5).forEach(message -> Trees.writeMessage(out, message));
+        out.flush();
+        Streams.messages(5, 3).forEach(message -> Trees.writeMessage(out, message));
+        buffer.limit(buffer.position() + 3);
+        assertThrows(WireDataException.class, out::flush);
+        buffer.limit(4000);
+        Streams.messages(8, 2).forEach(message -> Trees.writeMessage(out, message));
+        out.close();
+        List<WireException> errors = new ArrayList<>();
+        List<Object> expected = new ArrayList<>(Streams.messages(0, 5));
+        expected.addAll(Streams.messages(8, 2));
+        assertEquals(expected, Streams.readOn(written(buffer), errors));
+        assertEquals(1, errors.size());
+        assertTrue(errors.get(0).getMessage().contains("3 messages are missing"), errors.get(0)::getMessage);
+    }
+}

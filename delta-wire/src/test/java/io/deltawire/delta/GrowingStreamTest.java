@@ -1,0 +1,142 @@
+package io.deltawire.delta;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.deltawire.wire.Trees;
+import io.deltawire.wire.TruncatedWireException;
+import io.deltawire.wire.WireException;
+import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireOptions;
+import io.deltawire.wire.WireOut;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A file that its writer is still writing to ends anywhere, and goes on there: {@code LIVE} reads on. */
+class GrowingStreamTest {
+    private static final DeltaFormat FORMAT = new DeltaFormat();
+    private static final WireOptions LIVE = WireOptions.DEFAULTS.with(DeltaFormat.TRUST, DeltaFormat.Trust.LIVE);
+    private static final WireOptions BY_ID = WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, List.of("id"));
+
+    @TempDir
+    Path dir;
+
+    private static byte[] stream(WireOptions options, List<Object> messages) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (WireOut out = FORMAT.newWriter(bytes, options.with(DeltaFormat.BLOCK_BYTES, 200))) {
+            for (int i = 0; i < messages.size(); i++) {
+                Trees.writeMessage(out, messages.get(i));
+                if (i % 20 == 13) {
+                    out.flush();
+                } else if (i % 40 == 25) {
+                    out.keyFrame();
+                }
+            }
+        }
+        return bytes.toByteArray();
+    }
+
+    private static void readOn(WireIn in, List<Object> read, List<WireException> errors) {
+        int truncated = 0;
+        int before = read.size();
+        for (int guard = 0; guard < 1000; guard++) {
+            try {
+                if (!in.nextMessage()) {
+                    assertTrue(truncated <= 1, "told once");
+                    return;
+                }
+                read.add(Trees.readMessage(in));
+            } catch (TruncatedWireException e) {
+                truncated++;
+                assertEquals(-1, DeltaFormat.gap(in).lost());
+            } catch (WireException e) {
+                errors.add(e);
+            }
+        }
+        throw new AssertionError("reading does not end behind " + (read.size() - before));
+    }
+
+    @Test
+    void whatHasComeInPiecesIsReadAsAWhole() throws Exception {
+        List<Object> messages = Streams.messages(0, 100);
+        SplittableRandom random = new SplittableRandom(5);
+        Path file = dir.resolve("growing.dw");
+        for (DeltaFormat.Flush flush : List.of(DeltaFormat.Flush.MESSAGE, DeltaFormat.Flush.BLOCK)) {
+            for (DeltaFormat.Compression packs : DeltaFormat.Compression.values()) {
+                byte[] bytes =
+                        stream(BY_ID.with(DeltaFormat.FLUSH, flush).with(DeltaFormat.COMPRESSION, packs), messages);
+                for (int most : new int[] {1, 2, 7, 40, 500}) {
+                    Files.write(file, new byte[0]);
+                    List<Object> read = new ArrayList<>();
+                    List<WireException> errors = new ArrayList<>();
+                    try (InputStream input = Files.newInputStream(file);
+                            WireIn in = FORMAT.newReader(input, LIVE)) {
+                        for (int at = 0; at < bytes.length; ) {
+                            int to = Math.min(bytes.length, at + 1 + random.nextInt(most));
+                            Files.write(file, Arrays.copyOfRange(bytes, at, to), StandardOpenOption.APPEND);
+                            at = to;
+                            readOn(in, read, errors);
+                        }
+                        assertEquals(0, DeltaFormat.gap(in).lost());
+                        assertTrue(DeltaFormat.isEnded(in));
+                    }
+                    assertEquals(messages, read);
+                    assertEquals(List.of(), errors);
+                }
+            }
+        }
+    }
+
+    @Test
+    void behindDamageItGoesOnWhereTheNextEpochBegins() throws Exception {
+        byte[] whole = stream(BY_ID.with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE), Streams.messages(0, 100));
+        byte[] damaged = whole.clone();
+        damaged[100] ^= 0x10;
+        List<WireException> expectedErrors = new ArrayList<>();
+        List<Object> expected = Streams.readOn(damaged, expectedErrors, LIVE);
+        List<Object> read = new ArrayList<>();
+        List<WireException> errors = new ArrayList<>();
+        Path file = Files.createFile(dir.resolve("damaged.dw"));
+        try (InputStream input = Files.newInputStream(file);
+                WireIn in = FORMAT.newReader(input, LIVE)) {
+            for (int at = 0; at < damaged.length; at += 11) {
+                int to = Math.min(damaged.length, at + 11);
+                Files.write(file, Arrays.copyOfRange(damaged, at, to), StandardOpenOption.APPEND);
+                readOn(in, read, errors);
+            }
+        }
+        assertFalse(expected.isEmpty() || errors.isEmpty());
+        // Those that had come before their block's checksum, which told that they were wrong, are there too.
+        assertTrue(read.containsAll(expected), expected + " but " + read);
+        assertEquals(
+                expected.subList(expected.size() - 20, expected.size()), read.subList(read.size() - 20, read.size()));
+    }
+
+    @Test
+    void aStreamThatEndsInsideAFrameSaysSo() {
+        byte[] bytes = stream(BY_ID.with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE), Streams.messages(0, 10));
+        InputStream cut = new ByteArrayInputStream(bytes, 0, bytes.length - 15);
+        try (WireIn in = FORMAT.newReader(cut, LIVE)) {
+            assertThrows(TruncatedWireException.class, () -> {
+                while (in.nextMessage()) {
+                    in.skipValue();
+                }
+            });
+            assertEquals(-1, DeltaFormat.gap(in).lost());
+            assertFalse(in.nextMessage());
+            assertFalse(in.nextMessage());
+        }
+    }
+}
