@@ -56,7 +56,7 @@ final class BinaryReader extends FieldReader implements AsciiIn {
             throw dataError("expected a single value but was " + shown(body));
         }
         if (frame.kind == Frame.Kind.LIST && !hasNext()) {
-            throw new IllegalStateException("the list has no further item");
+            throw unexpected("a value");
         }
         resolve();
     }
@@ -228,7 +228,10 @@ final class BinaryReader extends FieldReader implements AsciiIn {
 
     @Override
     public UUID uuid() {
-        scalar();
+        if (due <= NOTHING || frame.kind == Frame.Kind.LIST && !hasNext()) {
+            return null;
+        }
+        resolve();
         if (array[valueAt] != (byte) Codes.UUID) {
             return null;
         }
@@ -330,7 +333,7 @@ final class BinaryReader extends FieldReader implements AsciiIn {
             return;
         }
         if (frame.kind == Frame.Kind.LIST ? !hasNext() : due == NOTHING) {
-            throw new IllegalStateException("no value is due here");
+            throw unexpected("a value");
         }
         try {
             consume(scan.value(array, position, end));

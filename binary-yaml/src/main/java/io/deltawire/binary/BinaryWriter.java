@@ -24,6 +24,7 @@ import java.time.OffsetDateTime;
 import java.time.ZonedDateTime;
 import java.time.temporal.Temporal;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.UUID;
 
 /** Writes binary YAML straight into the buffer's array: names, objects, lists and values. */
@@ -55,6 +56,9 @@ final class BinaryWriter extends FieldWriter implements AsciiOut {
         }
         NameCode code = types.get(name);
         if (code == null) {
+            if (name.isEmpty()) {
+                throw refused("expected a type name that is not empty");
+            }
             checkName(name);
             code = types.put(name, NameCode.ofType(name));
         }
@@ -362,6 +366,7 @@ final class BinaryWriter extends FieldWriter implements AsciiOut {
 
     @Override
     public void bytes(byte[] value, int offset, int length) {
+        Objects.checkFromIndexSize(offset, length, value.length);
         if (length > limits.maxTextChars()) {
             throw refused("expected at most " + limits.maxTextChars() + " bytes but there are " + length);
         }

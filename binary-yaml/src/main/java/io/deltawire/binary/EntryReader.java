@@ -142,7 +142,7 @@ abstract class EntryReader extends MessageReader {
             return;
         }
         if (frame.kind == Frame.Kind.LIST ? position >= end : due <= NOTHING) {
-            throw new IllegalStateException("no value is due here: a name must be read first, or nothing is left");
+            throw unexpected("a value");
         }
         try {
             int p = scan.noise(array, position, end);
@@ -211,7 +211,7 @@ abstract class EntryReader extends MessageReader {
     @Override
     public String fieldName() {
         if (frame.kind != Frame.Kind.OBJECT || due != NOTHING || !hasNext()) {
-            throw new IllegalStateException("no name is due here");
+            throw unexpected("a name");
         }
         String name = nameHere();
         position = scan.next;
@@ -257,7 +257,7 @@ abstract class EntryReader extends MessageReader {
         if (code == Codes.EVENT_OBJECT) {
             int at = scan.noise(array, p + 1, end);
             if (!isText(at)) {
-                throw new IllegalStateException("the key of the entry is not text: key() passes over its mark");
+                throw unexpected("a name");
             }
             int length = values.textLength(array, at, end, limits.maxNameBytes());
             int from = scan.next;
@@ -287,7 +287,7 @@ abstract class EntryReader extends MessageReader {
     @Override
     public int nextField(Shape shape) {
         if (frame.kind != Frame.Kind.OBJECT || due != NOTHING) {
-            throw new IllegalStateException("no name is due here");
+            throw unexpected("a name");
         }
         if (shape != lastShape) {
             lastShape = shape;
@@ -328,7 +328,7 @@ abstract class EntryReader extends MessageReader {
     @Override
     public void key() {
         if (frame.kind != Frame.Kind.OBJECT || due != NOTHING || peekEntry() != WireToken.KEY) {
-            throw new IllegalStateException("no key is due here");
+            throw unexpected("a key");
         }
         position++;
         due = VALUE_AND_KEY;
@@ -434,5 +434,12 @@ abstract class EntryReader extends MessageReader {
 
     static String shown(WireToken token) {
         return Values.shown(token);
+    }
+
+    /** The error that what is next is another thing than was asked for. */
+    final RuntimeException unexpected(String wanted) {
+        return hasMessage()
+                ? dataError("expected " + wanted + " but was " + shown(peek()))
+                : new IllegalStateException("no message: call nextMessage()");
     }
 }

@@ -382,6 +382,10 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader, D
         }
     }
 
+    final boolean hasMessage() {
+        return isStraight || root.array != null;
+    }
+
     private void beginBody() {
         body = bodyForm();
         due = body == null ? VALUE : BODY;
@@ -393,7 +397,7 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader, D
             openMessage();
             return;
         }
-        if (root.array == null) {
+        if (!hasMessage()) {
             throw new IllegalStateException("no message: call nextMessage()");
         }
         goTo(root, root.start);

@@ -50,6 +50,11 @@ final class Values {
             case FLOAT64 -> "a double";
             case DECIMAL -> "a decimal number";
             case TEMPORAL -> "a date or time";
+            case FIELD, EVENT -> "a name";
+            case KEY -> "a key that is not text";
+            case END_OBJECT -> "the end of the object";
+            case END_LIST -> "the end of the list";
+            case END_MESSAGE -> "the end of the message";
             default -> token.name().toLowerCase(Locale.ROOT);
         };
     }

@@ -94,7 +94,11 @@ final class CellKinds {
             case INT64, FLOAT64, DECIMAL -> "a number";
             case TEMPORAL -> "a date or time";
             case BYTES -> "bytes";
-            default -> token.toString();
+            case FIELD, EVENT -> "a name";
+            case KEY -> "a key that is not text";
+            case END_OBJECT -> "the end of the object";
+            case END_LIST -> "the end of the list";
+            case END_MESSAGE -> "the end of the message";
         };
     }
 

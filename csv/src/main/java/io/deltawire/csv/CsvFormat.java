@@ -71,9 +71,13 @@ public final class CsvFormat implements WireFormat {
 
     /**
      * How many records are looked at, ahead of reading them, to find the types of columns; 1,000 by default, and never
-     * more than 1 MiB. Zero takes each cell for what it looks like, and nothing is read ahead.
+     * more than 1 MiB. Zero takes each cell for what it looks like, and nothing is read ahead. Objects of classes take each cell for what it
+     * looks like in any case: a whole number in a {@code Number} field is a {@code Long}, whatever else is in its column.
      */
     public static final WireOption<Integer> SAMPLE = WireOption.of("csv.sample", 1000);
+
+    /** Whether each cell is taken for what it looks like, also where records have been looked at ahead. */
+    static final WireOption<Boolean> KINDS_BY_CELL = WireOption.of("csv.kindsByCell", false);
 
     /** When a cell is written in quotes; {@link Quotes#NEEDED} by default. */
     public static final WireOption<Quotes> QUOTES = WireOption.of("csv.quotes", Quotes.NEEDED);
@@ -138,6 +142,11 @@ public final class CsvFormat implements WireFormat {
     @Override
     public List<String> aliases() {
         return List.of(TSV);
+    }
+
+    @Override
+    public WireOptions forObjects(WireOptions options) {
+        return options.with(KINDS_BY_CELL, true);
     }
 
     @Override

@@ -11,6 +11,7 @@ import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.Objects;
 
 /** Writes the tokens of each message to the cells of its record. */
 final class CsvWriter extends RecordWriter {
@@ -20,6 +21,9 @@ final class CsvWriter extends RecordWriter {
 
     @Override
     public void type(String name) {
+        if (name.isEmpty()) {
+            throw error("expected a type name that is not empty");
+        }
         if (inJson) {
             json.type(name);
             return;
@@ -396,6 +400,7 @@ final class CsvWriter extends RecordWriter {
 
     @Override
     public void bytes(byte[] value, int offset, int length) {
+        Objects.checkFromIndexSize(offset, length, value.length);
         limits.checkBytes(length);
         text(Base64.getEncoder().encodeToString(Arrays.copyOfRange(value, offset, offset + length)));
     }

@@ -75,12 +75,18 @@ final class JsonInCell {
         return isDone();
     }
 
+    boolean isAtValue() {
+        WireToken token = json.peek();
+        return token != WireToken.FIELD && token != WireToken.END_LIST && token != WireToken.END_OBJECT;
+    }
+
+    /** Whether an object or list of the cell has been entered. */
+    boolean isInside() {
+        return nesting.depth() > outside;
+    }
+
     /** Passes over a value; true where that ends the cell. */
     boolean skip() {
-        WireToken token = json.peek();
-        if (token == WireToken.FIELD || token == WireToken.END_LIST || token == WireToken.END_OBJECT) {
-            throw new IllegalStateException("no value is next but " + token);
-        }
         json.skip();
         return isDone();
     }
@@ -102,14 +108,8 @@ final class JsonInCell {
         return name;
     }
 
+    /** Takes the name that is next, where the shape has it. */
     int nextField(Shape shape) {
-        WireToken token = json.peek();
-        if (token == WireToken.END_OBJECT) {
-            return WireIn.END;
-        }
-        if (token != WireToken.FIELD) {
-            throw new IllegalStateException("no name is next but " + token);
-        }
         int ordinal = shape.ordinal(json.name());
         if (ordinal < 0) {
             return WireIn.UNKNOWN;

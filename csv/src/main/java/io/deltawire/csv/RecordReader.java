@@ -174,7 +174,7 @@ final class RecordReader extends RecordArrivals implements DepthReader {
 
     private void expect(WireToken token, String what) {
         if (at == null) {
-            throw new IllegalStateException("no value is next but " + peek());
+            throw unexpected("a value");
         }
         WireToken found = kind();
         if (found != token) {
@@ -184,10 +184,11 @@ final class RecordReader extends RecordArrivals implements DepthReader {
 
     @Override
     public void endObject() {
-        if (inJson) {
+        if (inJson && json.isInside()) {
             leaveJsonIf(json.end(WireToken.END_OBJECT));
             return;
         }
+        inJson = false; // a cell that has been looked at only
         if (groups.depth == 0) {
             throw new IllegalStateException("no object is begun");
         }
@@ -232,7 +233,7 @@ final class RecordReader extends RecordArrivals implements DepthReader {
     public String fieldName() {
         WireToken token = peek();
         if (token != WireToken.FIELD && token != WireToken.EVENT) {
-            throw new IllegalStateException("no name is next but " + token);
+            throw unexpected("a name");
         }
         if (inJson) {
             return json.fieldName();
@@ -260,20 +261,27 @@ final class RecordReader extends RecordArrivals implements DepthReader {
             return ordinal;
         }
         if (!inJson) {
-            throw new IllegalStateException("no name is next but " + peek());
+            throw unexpected("a name");
+        }
+        WireToken token = json.peek();
+        if (token == WireToken.END_OBJECT) {
+            return END;
+        }
+        if (token != WireToken.FIELD) {
+            throw unexpected("a name");
         }
         return json.nextField(shape);
     }
 
     @Override
     public void key() {
-        throw new IllegalStateException("no key is next but " + peek());
+        throw unexpected("a key");
     }
 
     /** Makes {@link #scalar} the text of the value that is next. */
     private Scalar scalar(String expected) {
         if (at == null) {
-            throw new IllegalStateException("no value is next but " + peek());
+            throw unexpected("a value");
         }
         if (known == null && !inJson && at.isLeaf() && !at.json) {
             if (records.loadOrdinary(at.index, scalar)) {
@@ -287,7 +295,7 @@ final class RecordReader extends RecordArrivals implements DepthReader {
         }
         WireToken token = kind();
         if (token == WireToken.FIELD || token == WireToken.END_LIST || token == WireToken.END_OBJECT) {
-            throw new IllegalStateException("no value is next but " + token);
+            throw unexpected("a value");
         }
         if (token == WireToken.NULL || token == WireToken.BEGIN_OBJECT || token == WireToken.BEGIN_LIST) {
             throw data("expected " + expected + " but was " + CellKinds.shown(token));
@@ -423,9 +431,12 @@ final class RecordReader extends RecordArrivals implements DepthReader {
     @Override
     public void skipValue() {
         if (at == null) {
-            throw new IllegalStateException("no value is next but " + peek());
+            throw unexpected("a value");
         }
         if (inJson) {
+            if (!json.isAtValue()) {
+                throw unexpected("a value");
+            }
             leaveJsonIf(json.skip());
         } else {
             done();
@@ -451,6 +462,13 @@ final class RecordReader extends RecordArrivals implements DepthReader {
             return e.location();
         }
         return place.of(at, inJson ? json.path() : "");
+    }
+
+    /** The error that what is next is another thing than was asked for. */
+    private RuntimeException unexpected(String wanted) {
+        return records.isPresent()
+                ? data("expected " + wanted + " but was " + CellKinds.shown(peek()))
+                : new IllegalStateException("no message: call nextMessage()");
     }
 
     private WireDataException data(String problem) {

@@ -71,7 +71,7 @@ final class Records extends PresentCells {
             boolean read = tryHeader();
             headerFaulty = false;
             return read;
-        } catch (UncheckedIOException e) {
+        } catch (UncheckedIOException | IllegalStateException e) {
             headerFaulty = false; // nothing of it has been taken: it is read when the stream gives more
             throw e;
         }
@@ -443,7 +443,9 @@ final class Records extends PresentCells {
         boolean anyPlain = sampler.look(records);
         quotesMeanText = anyPlain || !headerInNeedlessQuotes;
         for (int i = 0; i < table.width; i++) {
-            if (!given[i] && table.leaves[i] != table.root.value) { // which holds values of whatever events
+            if (!given[i]
+                    && !options.get(CsvFormat.KINDS_BY_CELL)
+                    && table.leaves[i] != table.root.value) { // which holds values of whatever events
                 types[i] = sampler.type(i, quotesMeanText);
             }
         }

@@ -436,7 +436,9 @@ final class BlockWriter {
             done = true;
         } finally {
             if (!done) {
-                sequence += pending - pendingRepeats - refused; // the others are missing
+                if (!target.isTorn()) { // else they are in a frame that is torn, behind which it goes on with as many
+                    sequence += pending - pendingRepeats - refused; // the others are missing
+                }
                 failed();
             }
             pending = 0;

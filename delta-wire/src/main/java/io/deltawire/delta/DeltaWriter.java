@@ -11,6 +11,7 @@ import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.Scalars;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
+import java.util.Objects;
 
 /** Writes messages as deltas: takes the tokens into columns, and at the end of the message has them encoded. */
 final class DeltaWriter extends ObjectDeltas implements FencedWriter {
@@ -112,6 +113,7 @@ final class DeltaWriter extends ObjectDeltas implements FencedWriter {
 
     @Override
     public void recordKey(byte[] bytes, int offset, int length) {
+        Objects.checkFromIndexSize(offset, length, bytes.length);
         if (key.length < length) {
             key = new byte[Math.max(length, 2 * key.length)];
         }
@@ -324,6 +326,9 @@ final class DeltaWriter extends ObjectDeltas implements FencedWriter {
 
     @Override
     public void type(String name) {
+        if (name.isEmpty()) {
+            throw new WireDataException(DeltaFormat.NAME, "expected a type name that is not empty", null);
+        }
         intake.type(name);
     }
 
@@ -446,6 +451,7 @@ final class DeltaWriter extends ObjectDeltas implements FencedWriter {
 
     @Override
     public void bytes(byte[] value, int offset, int length) {
+        Objects.checkFromIndexSize(offset, length, value.length);
         if (length > limits.maxTextChars()) {
             throw new WireDataException(
                     DeltaFormat.NAME, "expected at most " + limits.maxTextChars() + " bytes but was " + length, null);

@@ -66,7 +66,7 @@ final class JsonReader extends JsonArrivals implements JsonFieldDecoder, AsciiIn
     private int value() {
         int found = raw();
         if (found == JsonScanner.NAME || found == JsonScanner.KEY || found == JsonScanner.END) {
-            throw new IllegalStateException("expected a value but next is " + JsonScalars.name(found));
+            throw unexpected("a value", found);
         }
         return found;
     }
@@ -145,8 +145,7 @@ final class JsonReader extends JsonArrivals implements JsonFieldDecoder, AsciiIn
 
     private void expect(int wanted) {
         if (value() != wanted) {
-            throw data(new ArithmeticException(
-                    "expected " + JsonScalars.name(wanted) + " but was " + JsonScalars.name(raw())));
+            throw unexpected(JsonScalars.name(wanted), raw());
         }
         token = NO_TOKEN;
     }
@@ -173,7 +172,7 @@ final class JsonReader extends JsonArrivals implements JsonFieldDecoder, AsciiIn
         }
         int found = raw();
         if (found != JsonScanner.NAME && found != JsonScanner.KEY) {
-            throw new IllegalStateException("expected a name but next is " + JsonScalars.name(found));
+            throw unexpected("a name", found);
         }
         closeKey();
         token = NO_TOKEN;
@@ -198,7 +197,7 @@ final class JsonReader extends JsonArrivals implements JsonFieldDecoder, AsciiIn
             return UNKNOWN;
         }
         if (found != JsonScanner.NAME) {
-            throw new IllegalStateException("expected a name but next is " + JsonScalars.name(found));
+            throw unexpected("a name", found);
         }
         int ordinal = scanner.name.ordinalIn(shape);
         if (ordinal < 0) {
@@ -216,7 +215,7 @@ final class JsonReader extends JsonArrivals implements JsonFieldDecoder, AsciiIn
             return;
         }
         if (raw() != JsonScanner.KEY) {
-            throw new IllegalStateException("expected a key but next is " + JsonScalars.name(token));
+            throw unexpected("a key", token);
         }
         token = NO_TOKEN; // and so readsKey() from now on
     }
@@ -278,7 +277,7 @@ final class JsonReader extends JsonArrivals implements JsonFieldDecoder, AsciiIn
         }
         int found = value();
         if (found == JsonScanner.END_OBJECT || found == JsonScanner.END_LIST) {
-            throw new IllegalStateException("expected a value but next is " + JsonScalars.name(found));
+            throw unexpected("a value", found);
         }
         token = NO_TOKEN;
         if (found != JsonScanner.BEGIN_OBJECT && found != JsonScanner.BEGIN_LIST) {
@@ -444,6 +443,11 @@ final class JsonReader extends JsonArrivals implements JsonFieldDecoder, AsciiIn
     }
 
     // ---- errors
+
+    private WireDataException unexpected(String wanted, int found) {
+        return new WireDataException(
+                JsonFormat.NAME, "expected " + wanted + " but was " + JsonScalars.name(found), location());
+    }
 
     private WireDataException data(ArithmeticException e) {
         return new WireDataException(JsonFormat.NAME, e.getMessage(), location(), e.getCause());

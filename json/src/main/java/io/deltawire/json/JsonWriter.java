@@ -20,6 +20,7 @@ import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.Objects;
 
 /** Writes JSON Lines: messages, names and scalars. */
 final class JsonWriter extends OpenLevels implements WireOut, HeadWriter, JsonFieldEncoder, AsciiOut {
@@ -331,6 +332,7 @@ final class JsonWriter extends OpenLevels implements WireOut, HeadWriter, JsonFi
 
     @Override
     public void bytes(byte[] value, int offset, int length) {
+        Objects.checkFromIndexSize(offset, length, value.length);
         limits.checkBase64(length);
         byte[] exact =
                 offset == 0 && length == value.length ? value : Arrays.copyOfRange(value, offset, offset + length);

@@ -505,7 +505,7 @@ class JsonReaderTest {
             assertThrows(IllegalStateException.class, in::peek);
             in.nextMessage();
             in.beginObject();
-            assertThrows(IllegalStateException.class, in::int64);
+            assertThrows(WireDataException.class, in::int64); // which may be the input's fault
             assertThrows(IllegalStateException.class, in::endList);
         }
         try (WireOut out = new JsonFormat().newWriter(new ByteArrayOutputStream(), WireOptions.DEFAULTS)) {

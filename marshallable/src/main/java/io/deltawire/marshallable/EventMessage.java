@@ -185,8 +185,13 @@ final class EventMessage {
         chain = null;
         finish();
         if (isOpen) {
-            isOpen = false;
-            out.cancelMessage();
+            try {
+                out.cancelMessage();
+                isOpen = false;
+            } catch (IllegalStateException e) {
+                // An object in the message has called, which is told that there is one already: it goes on, or is
+                // cancelled by its own call.
+            }
         }
     }
 }

@@ -105,7 +105,7 @@ final class Texts {
             byte[] head = file.readNBytes(HEAD);
             WireFormat format = WireFormats.detect(head, head.length).orElse(YAML);
             InputStream whole = new SequenceInputStream(new ByteArrayInputStream(head), file);
-            return readOnly(type, format, format.newReader(whole, options), options, " in " + path);
+            return readOnly(type, format, format.newReader(whole, format.forObjects(options)), options, " in " + path);
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }

@@ -102,7 +102,10 @@ public final class Wire implements Closeable {
         Objects.requireNonNull(bytes, "bytes");
         long start = bytes.readPosition();
         Wire wire = new Wire(
-                format, options, () -> format.newWriter(bytes, options), () -> format.newReader(bytes, options));
+                format,
+                options,
+                () -> format.newWriter(bytes, options),
+                () -> format.newReader(bytes, format.forObjects(options)));
         wire.content = () -> {
             byte[] all = new byte[Math.toIntExact(bytes.writePosition() - start)];
             bytes.read(start, all, 0, all.length);
@@ -136,7 +139,10 @@ public final class Wire implements Closeable {
     public static Wire of(WireFormat format, ByteBuffer buffer, WireOptions options) {
         Objects.requireNonNull(buffer, "buffer");
         Wire wire = new Wire(
-                format, options, () -> format.newWriter(buffer, options), () -> format.newReader(buffer, options));
+                format,
+                options,
+                () -> format.newWriter(buffer, options),
+                () -> format.newReader(buffer, format.forObjects(options)));
         wire.content = () -> {
             byte[] left = new byte[buffer.remaining()];
             buffer.get(buffer.position(), left);
@@ -185,7 +191,7 @@ public final class Wire implements Closeable {
     /** Returns a wire that reads a stream, ahead of the messages; it cannot write. */
     public static Wire of(WireFormat format, InputStream stream, WireOptions options) {
         Objects.requireNonNull(stream, "stream");
-        return new Wire(format, options, null, () -> format.newReader(stream, options));
+        return new Wire(format, options, null, () -> format.newReader(stream, format.forObjects(options)));
     }
 
     /** Returns a wire that reads what a reader reads. */

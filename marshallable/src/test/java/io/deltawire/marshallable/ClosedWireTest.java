@@ -4,10 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireIn;
+import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.stream.Stream;
 import net.openhft.chronicle.bytes.Bytes;
@@ -16,6 +20,7 @@ import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is closed says so, on every wire alike, and to close it again does nothing. */
 class ClosedWireTest {
@@ -143,6 +148,50 @@ class ClosedWireTest {
             }
             assertEquals(position, bytes.readPosition());
             bytes.releaseLast();
+        }
+    }
+
+    /** Wherever in the messages, or behind the last one, a reader is when it is closed. */
+    @ParameterizedTest
+    @ValueSource(strings = {"delta", "binary", "yaml", "json", "csv"})
+    void noTokensAreRead(String name) {
+        WireFormat format = WireFormats.byName(name);
+        ByteArrayOutputStream stream = new ByteArrayOutputStream();
+        Wire writer = Wire.of(name, stream);
+        for (int i = 0; i < 3; i++) {
+            writer.write(new ClosedSample(i));
+        }
+        writer.close();
+        byte[] bytes = stream.toByteArray();
+        for (int tokens = 0; tokens < 18; tokens++) {
+            for (WireIn in : List.of(
+                    format.newReader(bytes, WireOptions.DEFAULTS),
+                    format.newReader(Bytes.wrapForRead(bytes), WireOptions.DEFAULTS),
+                    format.newReader(ByteBuffer.wrap(bytes), WireOptions.DEFAULTS),
+                    format.newReader(new ByteArrayInputStream(bytes), WireOptions.DEFAULTS))) {
+                take(in, tokens);
+                in.close();
+                refused("the reader is closed", in::nextMessage, in::nextMessage);
+                in.close();
+            }
+        }
+    }
+
+    private static void take(WireIn in, int tokens) {
+        boolean isIn = false;
+        for (int i = 0; i < tokens; i++) {
+            if (!isIn) {
+                isIn = in.nextMessage();
+                if (isIn) {
+                    in.beginObject();
+                }
+            } else if (in.hasNext()) {
+                in.fieldName();
+                in.skipValue();
+            } else {
+                in.endObject();
+                isIn = false;
+            }
         }
     }
 

@@ -1,7 +1,9 @@
 package io.deltawire.marshallable;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
@@ -252,6 +254,42 @@ class WriterMisuseTest {
             List<Object> read = readAll(wire.in());
             assertEquals(shown(program.messages), shown(read), () -> program.calls.toString());
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"yaml", "binary", "delta", "json", "csv"})
+    void bytesAreAllInTheirArray(String format) {
+        for (int[] range :
+                new int[][] {{0, 4}, {3, 1}, {-1, 2}, {1, -1}, {Integer.MAX_VALUE, 2}, {2, Integer.MAX_VALUE}}) {
+            Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap());
+            WireOut out = wire.out();
+            out.beginMessage();
+            assertThrows(IndexOutOfBoundsException.class, () -> out.recordKey(new byte[3], range[0], range[1]));
+            out.beginObject();
+            out.field("b");
+            assertThrows(IndexOutOfBoundsException.class, () -> out.bytes(new byte[3], range[0], range[1]));
+            out.bytes(new byte[] {1, 2, 3}, 1, 2);
+            out.endObject();
+            out.endMessage();
+            WireIn in = wire.in();
+            assertTrue(in.nextMessage());
+            in.beginObject();
+            assertEquals("b", in.fieldName());
+            assertArrayEquals(new byte[] {2, 3}, in.bytes());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"yaml", "binary", "delta", "json", "csv"})
+    void anEmptyTypeNameIsNone(String format) {
+        WireOut out = Wire.of(format, Bytes.allocateElasticOnHeap()).out();
+        out.beginMessage();
+        assertThrows(WireDataException.class, () -> {
+            out.type("");
+            out.beginObject();
+            out.endObject();
+            out.endMessage();
+        });
     }
 
     /** A table's columns are those of its first message, so that much is refused that fits elsewhere. */

@@ -33,6 +33,9 @@ abstract class YamlArrivals implements WireIn, ArrivalReader {
 
     EventTokens tokens;
 
+    /** Whether there is no message, not even one that is malformed. */
+    boolean isOutside = true;
+
     /** The token that comes next, or null where it has not been looked for. */
     WireToken token = WireToken.END_MESSAGE;
 
@@ -55,6 +58,7 @@ abstract class YamlArrivals implements WireIn, ArrivalReader {
         tokens = null;
         nesting.clear();
         messages.end(isAtEnd);
+        isOutside = false;
         return begin(messages.next(messages.open()));
     }
 
@@ -72,6 +76,7 @@ abstract class YamlArrivals implements WireIn, ArrivalReader {
             tokens = new EventTokens(documents, nesting, limits);
         }
         scanning = source == YamlMessages.Source.SCANNER;
+        isOutside = source == YamlMessages.Source.NONE;
         token = source == YamlMessages.Source.NONE ? WireToken.END_MESSAGE : null;
         return token == null;
     }

@@ -155,7 +155,7 @@ final class YamlReader extends YamlArrivals implements YamlFieldDecoder, DepthRe
         if (scanning && token == null && scanner.takeEnd()) {
             return;
         }
-        skipToEnd(WireToken.END_OBJECT, "the end of an object");
+        skipToEnd(WireToken.END_OBJECT, "object");
     }
 
     @Override
@@ -166,13 +166,13 @@ final class YamlReader extends YamlArrivals implements YamlFieldDecoder, DepthRe
 
     @Override
     public void endList() {
-        skipToEnd(WireToken.END_LIST, "the end of a list");
+        skipToEnd(WireToken.END_LIST, "list");
     }
 
-    private void skipToEnd(WireToken end, String expected) {
+    private void skipToEnd(WireToken end, String what) {
         while (peek() != end) {
             if (token == WireToken.END_MESSAGE || token == WireToken.END_OBJECT || token == WireToken.END_LIST) {
-                throw mismatch(expected);
+                throw new IllegalStateException("no " + what + " is to be ended here");
             }
             skipEntry();
         }
@@ -414,7 +414,14 @@ final class YamlReader extends YamlArrivals implements YamlFieldDecoder, DepthRe
 
     private void expect(WireToken expected, String what) {
         if (peek() != expected) {
+            requireMessage();
             throw mismatch(what);
+        }
+    }
+
+    private void requireMessage() {
+        if (isOutside) {
+            throw new IllegalStateException("no message: call nextMessage()");
         }
     }
 
@@ -423,6 +430,7 @@ final class YamlReader extends YamlArrivals implements YamlFieldDecoder, DepthRe
     }
 
     private WireDataException failure(ArithmeticException e) {
+        requireMessage();
         return new WireDataException(YamlFormat.NAME, e.getMessage(), here());
     }
 }

@@ -16,6 +16,7 @@ import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.temporal.Temporal;
 import java.util.Base64;
+import java.util.Objects;
 
 /** Writes YAML. What stands where is {@link Layout}'s matter; this class writes the scalars and keeps the limits. */
 final class YamlWriter implements WireOut, HeadWriter, YamlFieldEncoder, FencedWriter {
@@ -329,6 +330,7 @@ final class YamlWriter implements WireOut, HeadWriter, YamlFieldEncoder, FencedW
 
     @Override
     public void bytes(byte[] value, int offset, int length) {
+        Objects.checkFromIndexSize(offset, length, value.length);
         limits.checkBase64(length);
         beforeTagged(length, "binary");
         byte[] base64 = Base64.getEncoder()

@@ -40,6 +40,14 @@ public interface WireFormat {
         return this;
     }
 
+    /**
+     * Returns options for a reader whose values go to objects, where what each value was counts, and not what looks best beside others in a table. The same
+     * unless the format guesses kinds.
+     */
+    default WireOptions forObjects(WireOptions options) {
+        return options;
+    }
+
     /** True where messages are bytes, false where they are UTF-8 text. */
     boolean isBinary();
 

@@ -26,7 +26,9 @@ import java.util.UUID;
  * takes any scalar, {@link #float64()} takes integers that a double holds (all up to 2<sup>53</sup>), and the double nearest to
  * any other number. Where something would be lost they throw
  * {@link WireDataException} and the value is still there to be read in another way or skipped. A
- * {@link MalformedWireException} ends the message; what was read before it stays valid. Not thread-safe.
+ * {@link MalformedWireException} ends the message; what was read before it stays valid. A call that is not for what comes next, as a name where the
+ * object ends, is a {@link WireDataException} as well, since the input may not be what was expected; outside of a message, or to end what is not the innermost
+ * object or list, it is an {@link IllegalStateException}. Not thread-safe.
  */
 public interface WireIn extends Closeable {
     /** What {@link #nextField} returns when the object has no more entries. */

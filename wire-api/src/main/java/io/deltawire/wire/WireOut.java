@@ -3,6 +3,7 @@ package io.deltawire.wire;
 import java.io.Closeable;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
+import java.util.Objects;
 import java.util.UUID;
 
 /**
@@ -62,8 +63,12 @@ public interface WireOut extends Closeable {
      * Names the record that the message begun updates, for formats that keep state by key; others ignore it. To be
      * called between {@link #beginMessage()} and {@link #endMessage()}; the last call counts. The bytes only tell records of
      * one type apart and are never written themselves; they are copied.
+     *
+     * @throws IndexOutOfBoundsException where they are not all in the array
      */
-    default void recordKey(byte[] key, int offset, int length) {}
+    default void recordKey(byte[] key, int offset, int length) {
+        Objects.checkFromIndexSize(offset, length, key.length);
+    }
 
     /** Whether {@link #recordKey} has an effect, so that callers need not make keys for nothing. */
     default boolean keepsRecords() {
@@ -156,7 +161,11 @@ public interface WireOut extends Closeable {
     /** Writes text. Lone surrogates are kept or refused, never replaced. */
     void text(CharSequence value);
 
-    /** Writes bytes; they are copied. */
+    /**
+     * Writes bytes; they are copied.
+     *
+     * @throws IndexOutOfBoundsException where they are not all in the array
+     */
     void bytes(byte[] value, int offset, int length);
 
     /**

@@ -386,6 +386,9 @@ public final class InputBuffer {
 
     private boolean more(int count) {
         try {
+            if (source == InputSource.Closed.INPUT) {
+                source.read(array, 0, 0); // which says so, before anything is moved: a reader may be behind the limit
+            }
             if (memory != null && attach()) {
                 return limit - position >= count;
             }
