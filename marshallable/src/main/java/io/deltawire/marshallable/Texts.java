@@ -24,13 +24,20 @@ import java.nio.file.Path;
 /** Objects to YAML text and back, and by way of text into objects of other classes. */
 final class Texts {
     private static final YamlFormat YAML = new YamlFormat();
+    /** Text that is in memory as a whole takes no more than that, however long what is in it is; but long numbers take long to read. */
+    private static final WireLimits LIMITS = WireLimits.DEFAULTS
+            .withMaxMessageBytes(1 << 30)
+            .withMaxTextChars(1 << 29)
+            .withMaxNameBytes(1 << 29)
+            .withMaxNumberChars(10_000);
+
     private static final WireOptions OPTIONS = WireOptions.DEFAULTS
             .with(YamlFormat.DOCUMENT_MARKS, YamlFormat.DocumentMarks.NONE)
-            .with(WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxMessageBytes(1 << 30));
+            .with(WireOptions.LIMITS, LIMITS);
 
-    /** For what is in memory already, and is as deep as it is. */
-    private static final WireOptions OWN = OPTIONS.with(
-            WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxMessageBytes(1 << 30).withMaxDepth(1000));
+    /** For objects that are there already, and are as deep, and have as long numbers, as they have. */
+    private static final WireOptions OWN =
+            OPTIONS.with(WireOptions.LIMITS, LIMITS.withMaxDepth(1000).withMaxNumberChars(1 << 29));
 
     /** How much of a file is looked at to find its format, in bytes. */
     private static final int HEAD = 4096;
