@@ -10,6 +10,9 @@ import picocli.CommandLine.ParseResult;
 
 /** The options and operands of one command, as picocli has parsed them. */
 final class Arguments {
+    /** What the JVM makes of bytes of an argument that are no character in the encoding of the locale. */
+    private static final char UNREADABLE = '\uFFFD';
+
     private final ParseResult parsed;
 
     Arguments(ParseResult parsed) {
@@ -88,7 +91,15 @@ final class Arguments {
 
     /** Every value given, in order. */
     List<String> all(Option option) {
-        return parsed.matchedOptionValue(option.toString(), List.of());
+        List<String> values = parsed.matchedOptionValue(option.toString(), List.of());
+        for (String value : values) {
+            if (value.indexOf(UNREADABLE) >= 0 && !"UTF-8".equalsIgnoreCase(System.getProperty("sun.jnu.encoding"))) {
+                throw Failure.usage("option " + option + ": " + Text.quote(value)
+                        + " has characters that cannot be read in this locale, or that is not installed;"
+                        + " LC_ALL=C.UTF-8 lets options have all characters");
+            }
+        }
+        return values;
     }
 
     /** Every value given, split at commas. */

@@ -166,8 +166,9 @@ final class Conversion {
         if (!arguments.has(Option.QUIET)) {
             progress.clear();
             sought.remarks().forEach(console::error);
-            if (selection.lacksTimes()) {
-                console.error("--from and --to: no message has a time; --time names the field that tells it");
+            String times = selection.timesRemark();
+            if (times != null && !sought.lacks(Option.TIME)) {
+                console.error(times);
             }
         }
     }
@@ -351,7 +352,7 @@ final class Conversion {
         long number = late == null ? cursor.number() : late.number();
         late = null;
         Faults.Fault fault = Faults.of(input, cursor, number, e, arguments.has(Option.KEEP_GOING));
-        tell(new Held(fault, cursor.uncheckedRemark()));
+        tell(new Held(fault, cursor.uncheckedRemark(!selection.isAll())));
     }
 
     private void tell(Held fault) {

@@ -84,8 +84,17 @@ final class Cursor {
             // A message of text that cannot be read is one all the same; in a dump the blocks tell how many there are.
             number++;
         }
+        boolean isInMessage = !isDue && !isDelta;
         isDue = true;
-        boolean isThere = found == null ? advance() : found;
+        boolean isThere;
+        try {
+            isThere = found == null ? advance() : found;
+        } catch (WireException e) {
+            if (isInMessage && in.messageOffset() == offset) {
+                number--; // it is in the message that was to be passed over, and has been counted
+            }
+            throw e;
+        }
         found = null;
         recovery = null;
         if (isThere) {
@@ -228,6 +237,13 @@ final class Cursor {
 
     /** Says how many messages at the end of an input have no checksum; empty where there are none. */
     String uncheckedRemark() {
-        return unchecked == 0 ? "" : ", the last " + unchecked + " of them without a checksum";
+        return uncheckedRemark(false);
+    }
+
+    /** @param isOfRead whether that is to be said of the messages read, of which others have been spoken of */
+    String uncheckedRemark(boolean isOfRead) {
+        return unchecked == 0
+                ? ""
+                : ", the last " + unchecked + (isOfRead ? " read" : " of them") + " without a checksum";
     }
 }

@@ -26,6 +26,9 @@ final class IndexBuild implements Scan.Visitor {
     private final Report report;
     private final WireOptions options;
     private final String timeField;
+    /** Whether a message of the present input has a time. */
+    private boolean hasTime;
+
     private final List<Index.Place> places = new ArrayList<>();
     private final MessageTape tried = new MessageTape();
     private String name;
@@ -59,6 +62,7 @@ final class IndexBuild implements Scan.Visitor {
         places.clear();
         messages = 0;
         stateful = false;
+        hasTime = false;
         open = null;
         file = opened != null && opened.canSeek() ? Path.of(input) : null;
         if (opened == null) {
@@ -88,6 +92,7 @@ final class IndexBuild implements Scan.Visitor {
             closeTrial();
         }
         Long time = Selection.time(tape, timeField);
+        hasTime |= time != null;
         if (time != null) {
             open = new Index.Place(
                     open.offset(), open.messages(), Math.min(open.from(), time), Math.max(open.to(), time));
@@ -164,6 +169,10 @@ final class IndexBuild implements Scan.Visitor {
             throw new UncheckedIOException(e);
         } catch (IOException e) {
             throw Output.cannotWrite(Index.pathFor(file).toString(), e);
+        }
+        if (timeField != null && !hasTime) {
+            report.flush();
+            console.error(input + ": --time: no message has a time in the field " + Text.quote(timeField));
         }
         report.line(Index.pathFor(file) + ": " + Text.plural(places.size(), "place") + " to begin at, "
                 + Text.plural(messages, "message"));

@@ -92,7 +92,7 @@ final class Input implements Closeable {
                 return null;
             }
             InputStream source = plain;
-            if (settings.format() == null && HexDump.looksLike(head)) {
+            if ((settings.format() == null || settings.format().isBinary()) && HexDump.looksLike(head)) {
                 source = new HexDump(plain);
                 HeadedStream decoded = new HeadedStream(source);
                 head = decoded.head();

@@ -1,12 +1,14 @@
 package io.deltawire.cli;
 
 import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireToken;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** The output, or with {@code --split} the files that the messages are shared out to. */
 final class Outputs {
@@ -100,10 +102,20 @@ final class Outputs {
 
     private String name(MessageTape message) {
         return switch (by) {
-            case KEY -> Paths.keyText(message, keys);
-            case TYPE -> Listing.type(message);
-            default -> Listing.eventName(message);
+            case KEY -> keys.stream().map(key -> keyName(message, key)).collect(Collectors.joining("+"));
+            case TYPE -> fileName(Listing.type(message));
+            default -> fileName(Listing.eventName(message));
         };
+    }
+
+    /** The part of a file's name that a key's value makes; for what has none a name that no text makes. */
+    private static String keyName(MessageTape message, String key) {
+        int index = Paths.find(message, key);
+        if (index < 0) {
+            return "%absent";
+        }
+        String text = Paths.scalarText(message, index);
+        return message.token(index) == WireToken.NULL || text == null ? "%null" : fileName(text);
     }
 
     private Output open(String name) {
@@ -114,7 +126,7 @@ final class Outputs {
         String out = arguments.get(Option.OUT);
         int dot = out.lastIndexOf('.');
         int end = dot > out.lastIndexOf('/') ? dot : out.length();
-        String target = out.substring(0, end) + "-" + fileName(name) + out.substring(end);
+        String target = out.substring(0, end) + "-" + name + out.substring(end);
         Output output = Output.open(arguments, console, target, Output.SMALL);
         files.put(name, output);
         return output;

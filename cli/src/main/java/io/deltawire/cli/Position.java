@@ -19,6 +19,7 @@ import java.util.Locale;
  */
 record Position(Kind kind, long value) {
     private static final long NANOS = 1_000_000_000;
+    private static final String EXPECTED = "expected a message number, @OFFSET or a time such as 2016-07-22T12:00Z";
 
     /** What a position counts. */
     enum Kind {
@@ -44,6 +45,9 @@ record Position(Kind kind, long value) {
         if (text.length() >= 10 && text.charAt(4) == '-') {
             return new Position(Kind.TIME, nanos(instant(text)));
         }
+        if (text.isEmpty() || !Character.isDigit(text.charAt(0))) {
+            throw new IllegalArgumentException(EXPECTED);
+        }
         return new Position(Kind.NUMBER, Text.parseNumber(text));
     }
 
@@ -66,8 +70,7 @@ record Position(Kind kind, long value) {
                     ? ZonedDateTime.parse(text).toInstant()
                     : LocalDateTime.parse(text).toInstant(ZoneOffset.UTC);
         } catch (DateTimeException e) {
-            throw new IllegalArgumentException(
-                    "expected a message number, @OFFSET or a time such as 2016-07-22T12:00Z");
+            throw new IllegalArgumentException(EXPECTED);
         }
     }
 

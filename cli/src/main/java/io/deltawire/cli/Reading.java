@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
@@ -25,6 +26,9 @@ final class Reading {
                 throw Failure.usage("no FILE given, and standard input is a terminal; - reads it nevertheless");
             }
             return List.of("-");
+        }
+        if (Collections.frequency(arguments.operands(), "-") > 1) {
+            throw Failure.usage("- is given twice, but standard input can be read once");
         }
         return arguments.operands();
     }

@@ -125,10 +125,12 @@ final class Recording {
     }
 
     /** Ends the last line of a text where an editor, or a writer that was killed, has left that out: a message begins a line. */
-    private static void endLine(FileChannel channel) throws IOException {
+    private void endLine(FileChannel channel) throws IOException {
         ByteBuffer last = ByteBuffer.allocate(1);
         if (channel.read(last, Math.max(0, channel.position() - 1)) == 1 && last.get(0) != '\n') {
             channel.write(ByteBuffer.wrap(new byte[] {'\n'}));
+            console.error(
+                    file + ": the last line was not ended: a message there may be torn; recording goes on behind it");
         }
     }
 

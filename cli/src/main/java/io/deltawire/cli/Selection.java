@@ -44,6 +44,11 @@ final class Selection {
         }
     }
 
+    /** True where every message is wanted. */
+    boolean isAll() {
+        return from == null && to == null && filter == null && every == 1 && max == Long.MAX_VALUE && last == 0;
+    }
+
     /** True where the content of a message decides. */
     boolean looksInside() {
         return filter != null || last > 0 || isTime(from) || isTime(to);
@@ -148,9 +153,14 @@ final class Selection {
         return turn;
     }
 
-    /** True where a time was wanted of messages of which none has one, and no field was named that would tell it. */
-    boolean lacksTimes() {
-        return timeField == null && askedForTime && !hasTime;
+    /** What there is to say where a time was wanted of messages of which none has one; else null. */
+    String timesRemark() {
+        if (!askedForTime || hasTime) {
+            return null;
+        }
+        return timeField == null
+                ? "--from and --to: no message has a time; --time names the field that tells it"
+                : "--time: no message has a time in the field " + Text.quote(timeField);
     }
 
     /** How many messages are wanted from the end; 0 where all are. */

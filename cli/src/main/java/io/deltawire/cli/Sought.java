@@ -41,6 +41,11 @@ final class Sought {
         }
     }
 
+    /** Whether no message has the field that an option names. */
+    boolean lacks(Option option) {
+        return missing.containsValue(option);
+    }
+
     /** Returns a line for each field that none of the messages has; none where nobody wants to be told. */
     List<String> remarks() {
         List<String> remarks = new ArrayList<>();

@@ -21,6 +21,10 @@ class HexDumpTest {
         assertEquals(
                 ConvertTest.QUOTES,
                 CommandRun.withInput(text.toString(), "convert", "-o", "json").out());
+        assertEquals( // also where it is said of what it is one
+                ConvertTest.QUOTES,
+                CommandRun.withInput(text.toString(), "convert", "-i", "delta", "-o", "json")
+                        .out());
     }
 
     /** As {@code xxd} writes them: the text beside the bytes may have any characters. */

@@ -61,6 +61,55 @@ class MistakesTest {
     }
 
     @Test
+    void aFieldOfNoTimeIsTold() throws IOException {
+        CommandRun run = CommandRun.withInput(QUOTES, "convert", "--time", "symbol", "--from", "2020-01-01");
+        assertEquals("wire: --time: no message has a time in the field \"symbol\"\n", run.err());
+        Path dump = dir.resolve("q.dw");
+        CommandRun.withInput(QUOTES, "convert", "-o", "delta", "--out", dump.toString());
+        run = CommandRun.of("index", "--write", "--time", "symbol", dump.toString());
+        assertTrue(run.err().contains("--time: no message has a time in the field \"symbol\"\n"), run.err());
+        assertEquals("", CommandRun.of("index", "--write", dump.toString()).err());
+    }
+
+    @Test
+    void standardInputIsReadOnce() {
+        CommandRun run = CommandRun.withInput(QUOTES, "convert", "-", "-");
+        assertEquals(Exit.USAGE, run.code());
+        assertEquals("wire: - is given twice, but standard input can be read once\n", run.err());
+    }
+
+    @Test
+    void placesAreNumbersOffsetsOrTimes() {
+        CommandRun run = CommandRun.withInput(QUOTES, "convert", "--from", "foo");
+        assertEquals(Exit.USAGE, run.code());
+        assertEquals(
+                "wire: option --from: expected a message number, @OFFSET or a time such as 2016-07-22T12:00Z but was"
+                        + " \"foo\"\n",
+                run.err());
+    }
+
+    /** A message that is passed over has its number, also where it turns out that it cannot be read. */
+    @Test
+    void faultsOfMessagesPassedOverCountOnce() {
+        String input = "{\"a\":1}\n{\"a\":2,\"b\":[1,}\n{\"a\":3}\n{\"a\":4}\n";
+        CommandRun run = CommandRun.withInput(input, "convert", "-o", "json", "--keep-going", "--from", "4");
+        assertEquals("{\"a\":4}\n", run.out());
+        assertTrue(run.err().contains(", message 2; "), run.err());
+    }
+
+    @Test
+    void whoRecordsBehindALineThatWasNotEndedIsTold() throws IOException {
+        Path file = Files.writeString(dir.resolve("r.jsonl"), "{\"a\":1}\n{\"a\":");
+        CommandRun run = CommandRun.withInput("{\"z\":1}\n", "record", "--out", file.toString());
+        assertEquals("{\"a\":1}\n{\"a\":\n{\"z\":1}\n", Files.readString(file));
+        assertTrue(run.err().contains("the last line was not ended"), run.err());
+        assertEquals(
+                "",
+                CommandRun.withInput("{\"z\":1}\n", "record", "--out", file.toString())
+                        .err());
+    }
+
+    @Test
     void whatCannotBeWrittenIsToldWithItsPath() {
         String input = "{\"a\":{\"b\":\"x\"}}\n{\"a\":{\"b\":\"\\ud800\"}}\n";
         String said = "message 2 cannot be written: csv: text has a lone surrogate at index 0, which UTF-8 cannot hold"

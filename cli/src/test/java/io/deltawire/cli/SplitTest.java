@@ -49,6 +49,32 @@ class SplitTest {
     }
 
     @Test
+    void whatIsNotTheSameKeyIsNotTheSameFile() throws IOException {
+        String lines = """
+                {"symbol":"","n":1}
+                {"symbol":null,"n":1}
+                {"n":1}
+                {"symbol":"null","n":1}
+                {"symbol":"A+B","n":"C"}
+                {"symbol":"A","n":"B+C"}
+                """;
+        CommandRun run = CommandRun.withInput(
+                lines,
+                "convert",
+                "--split=key",
+                "--key=symbol",
+                "--key=n",
+                "--out",
+                dir.resolve("q.jsonl").toString());
+        assertEquals("", run.err());
+        assertEquals(
+                List.of(
+                        "q-%absent+1.jsonl",
+                        "q-%null+1.jsonl", "q-+1.jsonl", "q-A%2BB+C.jsonl", "q-A+B%2BC.jsonl", "q-null+1.jsonl"),
+                names());
+    }
+
+    @Test
     void eachEventGetsAFile() throws IOException {
         assertEquals("", split("event", "q.json", LINES).err());
         assertEquals(List.of("q-cancel.json", "q-trade.json"), names());
