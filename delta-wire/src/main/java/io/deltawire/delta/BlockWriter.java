@@ -299,7 +299,7 @@ final class BlockWriter {
         long room = Math.min(blockBytes - blockLength, resetBytes + keyFrameBytes - sinceReset);
         long full = frameStart + 1 + Math.min(room, frameBytes);
         if (flushBytes > 1) {
-            full = Math.min(full, frameStart + 1 + target.room() - roomFor(0));
+            full = Math.min(full, frameStart + 1 + Math.min(target.room(), Integer.MAX_VALUE) - roomFor(0));
         }
         fullAt = pending == 0 && !inBlock ? 0 : (int) Math.max(0, Math.min(Integer.MAX_VALUE, full));
         boolean isQuick = inBlock && pending == 0 && flushBytes <= 1 && deflated == null;
