@@ -171,10 +171,9 @@ final class JsonReader extends JsonArrivals implements JsonFieldDecoder, AsciiIn
             return key.fieldName();
         }
         int found = raw();
-        if (found != JsonScanner.NAME && found != JsonScanner.KEY) {
+        if (found != JsonScanner.NAME) {
             throw unexpected("a name", found);
         }
-        closeKey();
         token = NO_TOKEN;
         return scanner.name.text;
     }

@@ -170,6 +170,37 @@ class ReaderMisuseTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
+    void aKeyIsNoName(String name) {
+        WireFormat format = WireFormats.byName(name);
+        ByteArrayOutputStream target = new ByteArrayOutputStream();
+        try (WireOut out = format.newWriter(target, WireOptions.DEFAULTS)) {
+            out.beginMessage();
+            out.beginObject();
+            out.key();
+            out.beginList();
+            out.int64(1);
+            out.endList();
+            out.text("a");
+            out.endObject();
+            out.endMessage();
+        }
+        WireIn in = format.newReader(target.toByteArray(), WireOptions.DEFAULTS);
+        assertTrue(in.nextMessage());
+        in.beginObject();
+        assertEquals(WireToken.KEY, in.peek());
+        assertThrows(WireDataException.class, in::fieldName);
+        assertEquals(WireIn.UNKNOWN, in.nextField(SHAPE));
+        in.key();
+        in.beginList();
+        assertEquals(1, in.int64());
+        in.endList();
+        assertEquals("a", in.text());
+        in.endObject();
+        assertFalse(in.nextMessage());
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"yaml", "json", "binary", "delta", "csv"})
     void whereThereIsNoMessageThatIsTheCallersFault(String name) {
         WireFormat format = WireFormats.byName(name);
