@@ -192,6 +192,13 @@ abstract class MessageWriter implements WireOut, MessageEncoder, FencedWriter {
     }
 
     @Override
+    public int hold() {
+        int before = fence;
+        fence = HELD;
+        return before;
+    }
+
+    @Override
     public boolean isAtFence() {
         return depth == fence;
     }

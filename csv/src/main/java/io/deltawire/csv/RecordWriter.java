@@ -44,6 +44,9 @@ abstract class RecordWriter implements WireOut, ColumnWriter, FencedWriter {
     /** The objects and lists that are not to be ended now: see {@link FencedWriter}. */
     private int fence;
 
+    /** Whether a message was begun when the writer was held. */
+    private boolean wasInMessage;
+
     RecordWriter(OutputBuffer out, WireOptions options) {
         this.out = out;
         WireLimits given = options.limits();
@@ -91,7 +94,7 @@ abstract class RecordWriter implements WireOut, ColumnWriter, FencedWriter {
 
     @Override
     public final void endMessage() {
-        if (!inMessage || !complete) {
+        if (!inMessage || !complete || fence == HELD) {
             throw new IllegalStateException(
                     inMessage ? "the message has no value, or it is not ended" : "no message is begun");
         }
@@ -132,12 +135,24 @@ abstract class RecordWriter implements WireOut, ColumnWriter, FencedWriter {
     }
 
     @Override
+    public final int hold() {
+        int before = fence;
+        fence = HELD;
+        wasInMessage = inMessage;
+        inMessage = true;
+        return before;
+    }
+
+    @Override
     public final boolean isAtFence() {
         return depth() == fence;
     }
 
     @Override
     public final void unfence(int before) {
+        if (fence == HELD) {
+            inMessage = wasInMessage;
+        }
         fence = before;
     }
 

@@ -171,7 +171,7 @@ final class BlockReader extends BlockMarkers {
                 if ((waits || mayCome) && e instanceof TruncatedWireException) {
                     in.position = in.index(from);
                     waitForMore();
-                    if (waits) {
+                    if (waits || inDuplicate) { // of which all is there already
                         return Found.NOTHING;
                     }
                     isCutOff = true;
@@ -232,8 +232,7 @@ final class BlockReader extends BlockMarkers {
             return false;
         }
         if (in.array[in.position] != 0) {
-            long length = container.varInt();
-            container.checkLength(length);
+            long length = lengthInDuplicate();
             boolean isWhole = in.fill((int) length);
             if (endsInDuplicate(isWhole ? (int) length : in.limit - in.position)) {
                 return false;
@@ -241,24 +240,53 @@ final class BlockReader extends BlockMarkers {
             if (!isWhole && container.runsOver(start, count.leastCount(), present)) {
                 throw container.overrun(length);
             }
-            container.need((int) length, "a block that is a duplicate");
+            container.need((int) length + bytesToTell(), "a block that is a duplicate");
             in.position += (int) length;
             return true;
         }
         container.need(2, "a block that is a duplicate");
-        if (in.array[in.position + 1] == Block.CHECK) {
-            container.need(Block.CHECK_BYTES, "a block that is a duplicate");
+        int kind = in.array[in.position + 1];
+        if (kind == Block.CHECK) {
+            container.need(Block.CHECK_BYTES + bytesToTell(), "a block that is a duplicate");
             in.position += Block.CHECK_BYTES;
             return true;
+        }
+        if (kind != Block.END && kind != Block.SYNC[1]) {
+            container.need(2 + bytesToTell(), "a block that is a duplicate");
         }
         inDuplicate = false;
         return false;
     }
 
+    /** The length of a frame, which may be no number where the next block begins in it. */
+    private long lengthInDuplicate() {
+        int present = in.available();
+        try {
+            long length = container.varInt();
+            container.checkLength(length);
+            return length;
+        } catch (MalformedWireException e) {
+            throw present < VarInt.MAX_BYTES + bytesToTell() && bytesToTell() > 0
+                    ? container.truncated("the input ends in a block that is a duplicate")
+                    : e;
+        }
+    }
+
+    /** How many bytes have to be there behind what is passed over, so that a header is seen which begins in it. */
+    private int bytesToTell() {
+        return waits || mayCome ? TornFrames.LEAST - 1 : 0;
+    }
+
     /** Moves to the block that is to come where it begins in the next bytes of a duplicate. */
     private boolean endsInDuplicate(int bytes) {
         int before = tornFrames.bytesBeforeHeader(bytes, epoch, count.messages);
-        if (before < 0 || tornFrames.leadsToEnd()) {
+        if (before < 0) {
+            return false;
+        }
+        if (tornFrames.leadsToEnd()) {
+            if (waits || mayCome) {
+                throw container.truncated("the input ends in the header of a block");
+            }
             return false;
         }
         in.position += before;

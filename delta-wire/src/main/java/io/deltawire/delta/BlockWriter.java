@@ -112,6 +112,11 @@ final class BlockWriter {
         emptyFrame();
     }
 
+    /** Whether the target has failed, and may have taken a part of what it was given. */
+    boolean isTorn() {
+        return torn;
+    }
+
     /** Whether the next message has to be encoded against empty state. */
     boolean needsReset() {
         return !inBlock && pending == 0 && resetNext;

@@ -33,6 +33,9 @@ final class DeltaWriter extends ObjectDeltas implements FencedWriter {
     /** Those that are not to be ended now: see {@link FencedWriter}. */
     private int fence;
 
+    /** Whether a message was begun when the writer was held. */
+    private boolean wasOpen;
+
     private boolean closed;
     private byte[] key = new byte[64];
     private int keyLength = -1;
@@ -182,7 +185,7 @@ final class DeltaWriter extends ObjectDeltas implements FencedWriter {
         if (repeats) {
             repeatedBytes = written;
         } else {
-            added(overhead, start);
+            added(overhead, start, changed);
         }
     }
 
@@ -393,12 +396,25 @@ final class DeltaWriter extends ObjectDeltas implements FencedWriter {
     }
 
     @Override
+    public int hold() {
+        int before = fence;
+        fence = HELD;
+        ready = null;
+        wasOpen = open;
+        open = true;
+        return before;
+    }
+
+    @Override
     public boolean isAtFence() {
         return depth == fence;
     }
 
     @Override
     public void unfence(int before) {
+        if (fence == HELD) {
+            open = wasOpen;
+        }
         fence = before;
     }
 

@@ -267,9 +267,9 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
                 && binding.type.isNextQuiet()
                 && leafUpdate.find(binding, record, object, columnIntake)) {
             binding.type.countsIfQuiet();
-            if (!leafUpdate.write(binding, record)) {
+            if (!writeLeaves(binding, record)) {
                 checkLength(leafUpdate.start(), record);
-                added(0, leafUpdate.start());
+                added(0, leafUpdate.start(), record);
             }
         } else {
             if (!take(binding, record, object, !binding.type.isNextQuiet())) {
@@ -325,8 +325,34 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
     /** @param leaves where the object's values are: the binding itself, or an outline */
     private void writeInOnePass(
             ColumnBinding binding, LeafBinding leaves, RecordState record, Object object, long changed, long[] values) {
-        if (!onePassUpdate.write(leaves, record, object, changed, values)) {
+        boolean isHandedOver;
+        try {
+            isHandedOver = onePassUpdate.write(leaves, record, object, changed, values);
+        } catch (RuntimeException e) {
+            refused(record);
+            throw e;
+        }
+        if (!isHandedOver) {
             updated(binding, record, onePassUpdate.start(), 0);
+        }
+    }
+
+    private boolean writeLeaves(ColumnBinding binding, RecordState record) {
+        try {
+            return leafUpdate.write(binding, record);
+        } catch (RuntimeException e) {
+            refused(record);
+            throw e;
+        }
+    }
+
+    /**
+     * Forgets a record that is what a message has said which the target has not taken, so that no key frame says it. Of a target that may have taken a
+     * part of it nobody knows.
+     */
+    private void refused(RecordState record) {
+        if (blocks.needsReset() && !blocks.isTorn()) {
+            dropWith(record);
         }
     }
 
@@ -420,7 +446,7 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
         RecordState record = encoder.lastRecord();
         columnIntake.bind(binding, record, keyHash(binding, object, keyBytes));
         checkLength(start, record);
-        added(overhead, start);
+        added(overhead, start, record);
     }
 
     /** The hash of the key of an object, for which no record has been found by its columns where there are no bytes. */
@@ -457,7 +483,7 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
         }
         columnIntake.bind(binding, record, keyHash(binding, object, keyBytes));
         checkLength(start, record);
-        added(overhead, start);
+        added(overhead, start, record);
         return true;
     }
 
@@ -465,9 +491,15 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
      * Adds the message in the frame that begins at an index.
      *
      * @param overhead the number of bytes that went into announcements
+     * @param changed the record that it has changed, or null
      */
-    final void added(int overhead, int start) {
-        blocks.added(overhead, start);
+    final void added(int overhead, int start, RecordState changed) {
+        try {
+            blocks.added(overhead, start);
+        } catch (RuntimeException e) {
+            refused(changed);
+            throw e;
+        }
         if (encoder.ringBytes() > maxRingBytes) {
             blocks.endEpoch();
         }
@@ -492,7 +524,7 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
             record.bind(binding);
         }
         checkLength(start, record);
-        added(overhead, start);
+        added(overhead, start, record);
     }
 
     /**

@@ -146,6 +146,11 @@ final class TimedWriter implements WireOut, FencedWriter {
     }
 
     @Override
+    public int hold() {
+        return out.hold();
+    }
+
+    @Override
     public boolean isAtFence() {
         return out.isAtFence();
     }

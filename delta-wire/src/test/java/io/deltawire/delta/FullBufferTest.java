@@ -11,6 +11,7 @@ import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -19,6 +20,9 @@ import org.junit.jupiter.api.Test;
 class FullBufferTest {
     private static final DeltaFormat FORMAT = new DeltaFormat();
     private static final WireOptions BY_ID = WireOptions.DEFAULTS.with(WireOptions.KEY_FIELDS, List.of("id"));
+
+    private static final WireOptions WHERE_NEW =
+            WireOptions.DEFAULTS.with(DeltaFormat.REPEATS, DeltaFormat.Repeats.WHERE_NEW);
 
     private static List<WireOptions> writers() {
         List<WireOptions> writers = new ArrayList<>();
@@ -87,6 +91,44 @@ class FullBufferTest {
             out.close();
             assertEquals(
                     Streams.messages(0, 10), Streams.readOn(written(buffer), new ArrayList<>()), options.toString());
+        }
+    }
+
+    /** A key frame says what readers have been given, and nothing that they have not. */
+    @Test
+    void whatWasRefusedIsInNoKeyFrame() {
+        for (WireOptions options : writers()) {
+            for (DeltaFormat.KeyFrames keyFrames :
+                    List.of(DeltaFormat.KeyFrames.ON_REQUEST, DeltaFormat.KeyFrames.EACH_EPOCH)) {
+                for (int before = 0; before <= 5; before++) {
+                    String what = options + ", " + keyFrames + ", " + before;
+                    ByteBuffer buffer = ByteBuffer.allocate(8000);
+                    WireOut out = FORMAT.newWriter(buffer, options.with(DeltaFormat.KEY_FRAMES, keyFrames));
+                    Streams.messages(0, before).forEach(message -> Trees.writeMessage(out, message));
+                    out.flush();
+                    buffer.limit(buffer.position() + 1);
+                    out.flush(); // and knows of it
+                    Object refused = Streams.messages(10, 1).get(0); // of the record of the first one
+                    assertThrows(WireDataException.class, () -> Trees.writeMessage(out, refused), what);
+                    buffer.limit(8000);
+                    out.flush();
+                    int joined = buffer.position();
+                    out.keyFrame();
+                    Trees.writeMessage(out, Streams.messages(21, 1).get(0));
+                    out.close();
+                    byte[] bytes = written(buffer);
+                    List<Object> expected = new ArrayList<>(Streams.messages(0, before));
+                    expected.addAll(Streams.messages(21, 1));
+                    List<WireException> errors = new ArrayList<>();
+                    assertEquals(expected, Streams.readOn(bytes, errors), what);
+                    List<Object> others = new ArrayList<>(Streams.messages(1, Math.max(0, before - 1)));
+                    others.addAll(Streams.messages(21, 1));
+                    List<Object> late =
+                            Streams.readOn(Arrays.copyOfRange(bytes, joined, bytes.length), errors, WHERE_NEW);
+                    assertTrue(late.containsAll(others) && late.size() == others.size(), what + ": " + late);
+                    assertEquals(List.of(), errors, what);
+                }
+            }
         }
     }
 

@@ -124,6 +124,43 @@ class GrowingStreamTest {
                 expected.subList(expected.size() - 20, expected.size()), read.subList(read.size() - 20, read.size()));
     }
 
+    /** A copy of a block that is cut off: where the next block begins in what it says of itself. */
+    @Test
+    void aDuplicateThatIsCutOffHidesNothing() throws Exception {
+        List<Object> messages = Streams.messages(0, 40);
+        byte[] bytes = Streams.write(messages, BY_ID.with(DeltaFormat.BLOCK_BYTES, 150));
+        List<Integer> blocks = new ArrayList<>();
+        try (WireIn in = FORMAT.newReader(bytes, WireOptions.DEFAULTS)) {
+            while (in.nextMessage()) {
+                int block = Math.toIntExact(DeltaFormat.gap(in).blockOffset());
+                if (!blocks.contains(block)) {
+                    blocks.add(block);
+                }
+            }
+        }
+        int from = blocks.get(1);
+        int to = blocks.get(2);
+        for (int cut = from + 25; cut < to; cut++) {
+            ByteArrayOutputStream made = new ByteArrayOutputStream();
+            made.write(bytes, 0, to);
+            made.write(bytes, from, cut - from);
+            made.write(bytes, to, bytes.length - to);
+            byte[] torn = made.toByteArray();
+            Path file = Files.write(dir.resolve("torn.dw"), new byte[0]);
+            List<Object> read = new ArrayList<>();
+            List<WireException> errors = new ArrayList<>();
+            try (InputStream input = Files.newInputStream(file);
+                    WireIn in = FORMAT.newReader(input, LIVE)) {
+                for (int at = 0; at < torn.length; at++) {
+                    Files.write(file, new byte[] {torn[at]}, StandardOpenOption.APPEND);
+                    readOn(in, read, errors);
+                }
+            }
+            assertEquals(messages, read, "cut at " + cut);
+            assertEquals(1, errors.size(), "cut at " + cut + ": " + errors);
+        }
+    }
+
     @Test
     void aStreamThatEndsInsideAFrameSaysSo() {
         byte[] bytes = stream(BY_ID.with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE), Streams.messages(0, 10));

@@ -40,6 +40,13 @@ abstract class OpenLevels implements FencedWriter {
     }
 
     @Override
+    public final int hold() {
+        int before = fence;
+        fence = HELD;
+        return before;
+    }
+
+    @Override
     public final boolean isAtFence() {
         return depth == fence;
     }

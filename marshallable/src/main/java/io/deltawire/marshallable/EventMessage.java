@@ -75,7 +75,7 @@ final class EventMessage {
             return columnWriter.writeColumns(
                     event, fields, value, isKeyed ? key.array() : null, isKeyed ? key.size() : 0);
         } catch (WireDataException e) {
-            throw session.placed(e, event, value, codec);
+            throw session.placed(e, columnWriter, event, value, codec);
         }
     }
 
@@ -109,6 +109,11 @@ final class EventMessage {
         }
         to.event(event);
         return to;
+    }
+
+    /** The writer of the message. */
+    WireOut out() {
+        return out;
     }
 
     /** The event that was begun last. */

@@ -90,7 +90,7 @@ public final class EventWriter {
         } catch (WireDataException e) {
             String event = message.event();
             boolean isOnly = plan.methods().get(event).parameters().size() == 1;
-            throw isOnly ? session.placed(e, event, value, codec) : Texts.withCycle(e, format, value);
+            throw isOnly ? session.placed(e, message.out(), event, value, codec) : Texts.withCycle(e, format, value);
         }
     }
 

@@ -157,7 +157,7 @@ final class ObjectWriter {
         }
         return isBroken
                 ? Texts.withCycle(said, session.format, object)
-                : session.placed(said, name, object, Codecs.exact(Object.class));
+                : session.placed(said, out, name, object, Codecs.exact(Object.class));
     }
 
     /** @param head what the message begins with, or null where its tokens are to tell */

@@ -7,6 +7,7 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.FencedWriter;
 import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.WritePath;
 import io.deltawire.yaml.YamlFormat;
@@ -263,14 +264,27 @@ final class Session {
     /**
      * Returns the error to throw where a value could not be written: that it is inside itself, or the one given, with the path to what it is about.
      *
+     * @param failed the writer that it could not be written to, or null where nobody has it: code by hand must not write to it meanwhile
      * @param event the name of the event in which the value stands, or null
      * @param codec of the value
      */
-    WireDataException placed(WireDataException error, String event, Object value, ValueCodec codec) {
+    WireDataException placed(WireDataException error, Object failed, String event, Object value, ValueCodec codec) {
         WireDataException cycle = Texts.withCycle(error, format, value);
         if (cycle != error || scratch == null || error.location() != null) {
             return cycle;
         }
+        if (!(failed instanceof FencedWriter writer)) {
+            return placed(error, event, value, codec);
+        }
+        int fence = writer.hold();
+        try {
+            return placed(error, event, value, codec);
+        } finally {
+            writer.unfence(fence);
+        }
+    }
+
+    private WireDataException placed(WireDataException error, String event, Object value, ValueCodec codec) {
         try (WireOut out = scratch.get()) {
             out.beginMessage();
             WireDataException placed = WritePath.find(error, out, to -> {

@@ -66,7 +66,7 @@ final class Texts {
         try {
             any.writeOrNull(out, object, session);
         } catch (WireDataException e) {
-            throw session.placed(e, null, object, any);
+            throw session.placed(e, null, null, object, any);
         } catch (StackOverflowError e) {
             throw withCycle(Session.outOfStack(YAML.name(), null, e), YAML.name(), object);
         }

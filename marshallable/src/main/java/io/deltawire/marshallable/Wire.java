@@ -517,6 +517,9 @@ public final class Wire implements Closeable {
         if (isClosed) {
             return;
         }
+        if (out != null) {
+            out.cancelMessage(); // which an object that is being written may not do: then nothing has been closed
+        }
         WireOut openOut = outOpener != null && (out != null || inOpener == null) ? out() : null;
         WireIn openIn = inOpener != null && (in != null || outOpener == null) ? openIn() : null;
         isClosed = true;

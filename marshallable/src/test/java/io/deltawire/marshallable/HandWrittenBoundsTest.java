@@ -3,6 +3,7 @@ package io.deltawire.marshallable;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -193,6 +194,73 @@ class HandWrittenBoundsTest {
                 format,
                 (name, wire) -> assertRefused(name, () -> object.toString().length()));
         assertEquals(7, ((Bounding) Marshallable.fromString(object.toString())).after);
+    }
+
+    static class TooLongBeside extends AbstractMarshallable {
+        @Key
+        String name = "n";
+
+        Bounded object = new Bounded();
+        String text = "x";
+    }
+
+    interface TakesTooLong {
+        void event(TooLongBeside argument);
+    }
+
+    /** An object that cannot be written is looked through once more for the place: what its code by hand does to the wire then is refused as well. */
+    @ParameterizedTest
+    @ValueSource(strings = {"yaml", "json", "binary", "delta", "csv"})
+    void norDoesItWriteWhenItsPlaceIsLookedFor(String format) {
+        Map<String, Consumer<Wire>> deeds = new LinkedHashMap<>();
+        deeds.put("write", wire -> wire.write(new TooLongBeside()));
+        deeds.put("event", wire -> wire.write("event", new TooLongBeside()));
+        deeds.put("method", wire -> wire.methodWriter(TakesTooLong.class).event(new TooLongBeside()));
+        deeds.put("begin", wire -> wire.out().beginMessage());
+        deeds.put("cancel", wire -> wire.out().cancelMessage());
+        deeds.put("close the writer", wire -> wire.out().close());
+        deeds.put("close", Wire::close);
+        if (format.equals("delta")) {
+            deeds.put("delete", wire -> wire.delete(new TooLongBeside()));
+            deeds.put("key frame", Wire::keyFrame);
+        }
+        deeds.forEach((name, each) -> {
+            for (boolean catches : new boolean[] {true, false}) {
+                Wire wire = Wire.of(format, Bytes.allocateElasticOnHeap());
+                TooLongBeside object = new TooLongBeside();
+                for (int i = 0; i < 3; i++) {
+                    object.object.a = i;
+                    wire.write(object);
+                    int[] done = {0};
+                    deed = out -> {
+                        try {
+                            each.accept(wire);
+                            done[0]++;
+                        } catch (IllegalStateException e) {
+                            if (!catches) {
+                                throw e;
+                            }
+                        }
+                    };
+                    object.text = "x".repeat(5 << 20);
+                    try {
+                        assertThrows(RuntimeException.class, () -> wire.write(object), name);
+                        assertThrows(
+                                RuntimeException.class,
+                                () -> wire.methodWriter(TakesTooLong.class).event(object),
+                                name);
+                    } finally {
+                        deed = null;
+                    }
+                    assertEquals(0, done[0], name);
+                    object.text = "x";
+                }
+                for (int i = 0; i < 3; i++) {
+                    assertEquals(i, wire.read(TooLongBeside.class).object.a, name);
+                }
+                assertNull(wire.read(TooLongBeside.class), name);
+            }
+        });
     }
 
     @ParameterizedTest

@@ -120,6 +120,13 @@ final class YamlWriter implements WireOut, HeadWriter, YamlFieldEncoder, FencedW
     }
 
     @Override
+    public int hold() {
+        int before = layout.fence;
+        layout.fence = HELD;
+        return before;
+    }
+
+    @Override
     public boolean isAtFence() {
         return layout.depth == layout.fence;
     }

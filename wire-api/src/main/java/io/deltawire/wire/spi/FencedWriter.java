@@ -5,6 +5,9 @@ package io.deltawire.wire.spi;
  * begun, nor the message. Not thread-safe.
  */
 public interface FencedWriter {
+    /** The fence of a writer that is {@linkplain #hold held}: at no depth. */
+    int HELD = Integer.MAX_VALUE;
+
     /**
      * From now on the objects and lists that are begun are not to be ended, and the message is not to be cancelled: that is an
      * {@link IllegalStateException}. An object has been begun, and nothing in it.
@@ -12,6 +15,14 @@ public interface FencedWriter {
      * @return the fence that there was before, for {@link #unfence}
      */
     int fence();
+
+    /**
+     * From now on no message can be begun, cancelled or ended, and the writer cannot be closed: an object whose message could not be written is looked
+     * through once more, and code by hand in it is called.
+     *
+     * @return the fence that there was before, for {@link #unfence}
+     */
+    int hold();
 
     /** Whether all objects and lists that have been begun since {@link #fence} are ended. */
     boolean isAtFence();

@@ -5,6 +5,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Objects;
@@ -433,7 +434,12 @@ public final class OutputBuffer implements Closeable {
         @Override
         void commit(OutputBuffer buffer, int offset, int length) {
             if (direct && buffer.array == backingArray()) {
-                bytes.writePosition(buffer.position);
+                try {
+                    bytes.writePosition(buffer.position);
+                } catch (BufferOverflowException e) { // it has grown beyond a limit that its owner has set
+                    requireRoom(length, room(), "Bytes");
+                    throw e;
+                }
                 return;
             }
             if (bytes.refCount() <= 0) {
