@@ -81,6 +81,7 @@ final class Documents {
     private boolean find(DeltaTables delta) {
         if (failedWith >= 0) {
             if (failedWith == LOST || !in.fill(failedWith + 1)) {
+                in.requireOpen();
                 return false; // which has been said
             }
             failedWith = -1;

@@ -64,6 +64,7 @@ final class Records extends PresentCells {
             return true;
         }
         if (headerFaulty) {
+            in.requireOpen();
             return false; // said once; nothing after it could be read right
         }
         headerFaulty = true;
@@ -194,6 +195,9 @@ final class Records extends PresentCells {
         do {
             pass();
             in.mark();
+            if (isOver) {
+                in.requireOpen();
+            }
             if (isOver || !cells.scan(0)) {
                 return false;
             }

@@ -2,6 +2,7 @@ package io.deltawire.csv;
 
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.spi.InputBuffer;
+import java.io.UncheckedIOException;
 
 /**
  * Finds the types of columns from the records at the input's position, without taking them: at most as many as the
@@ -42,7 +43,7 @@ final class Sampler {
                 if (!scanner.scan(at)) {
                     break;
                 }
-            } catch (MalformedWireException e) {
+            } catch (MalformedWireException | UncheckedIOException e) {
                 break; // thrown again when it is this record's turn
             }
             at += scanner.length;

@@ -138,7 +138,8 @@ public final class DeltaFormat implements WireFormat {
     public enum KeyFrames {
         /**
          * When {@link WireOut#keyFrame} asks for it. The writer keeps for that what the records of former epochs were, which takes
-         * up to as much memory again as the records themselves, within the same {@link io.deltawire.wire.WireLimits}.
+         * up to as much memory again as the records themselves, within the same {@link io.deltawire.wire.WireLimits}. A record whose last message the
+         * target has refused, as a {@code ByteBuffer} without room does, is in no key frame until it is written again.
          */
         ON_REQUEST,
         /**

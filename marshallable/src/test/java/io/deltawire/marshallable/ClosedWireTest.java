@@ -1,9 +1,11 @@
 package io.deltawire.marshallable;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireIn;
@@ -12,6 +14,7 @@ import io.deltawire.wire.WireOut;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;
 import net.openhft.chronicle.bytes.Bytes;
@@ -174,6 +177,23 @@ class ClosedWireTest {
                 refused("the reader is closed", in::nextMessage, in::nextMessage);
                 in.close();
             }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"delta", "binary", "yaml", "json", "csv"})
+    void norBehindWhatCannotBeRead(String name) {
+        for (String text : List.of("\1\2\3\4\5\6\7", "a,a\n1,2\n", "{\"a\":", "a: [", "a,b\n1,2\na,c\n3,4\n")) {
+            WireIn in = WireFormats.byName(name).newReader(text.getBytes(StandardCharsets.UTF_8), WireOptions.DEFAULTS);
+            for (int i = 0; i < 5; i++) {
+                try {
+                    in.nextMessage();
+                } catch (WireException e) {
+                    assertFalse(e.getMessage().isEmpty());
+                }
+            }
+            in.close();
+            refused("the reader is closed", in::nextMessage, in::nextMessage);
         }
     }
 

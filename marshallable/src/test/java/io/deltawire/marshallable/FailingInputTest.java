@@ -6,7 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.delta.DeltaFormat;
 import io.deltawire.json.JsonFormat;
+import io.deltawire.wire.Trees;
+import io.deltawire.wire.WireFormat;
+import io.deltawire.wire.WireFormats;
+import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -101,6 +106,66 @@ class FailingInputTest {
             assertThrows(UncheckedIOException.class, () -> readAll(wire, read));
             readAll(wire, read);
             assertEquals(sales(), read, format + " at byte " + at);
+        }
+    }
+
+    private static List<Object> readTokens(WireFormat format, InputStream stream) {
+        List<Object> read = new ArrayList<>();
+        WireIn in = format.newReader(stream, WireOptions.DEFAULTS);
+        for (int failures = 0; failures < 3; ) {
+            try {
+                if (!in.nextMessage()) {
+                    return read;
+                }
+                read.add(Trees.readMessage(in));
+            } catch (UncheckedIOException e) {
+                failures++;
+            }
+        }
+        throw new AssertionError("reading does not end");
+    }
+
+    /** A message that has been read to its end is given once, whatever the stream does where the next one begins. */
+    @Test
+    void documentsOfAllFormsAreGivenOnce() {
+        List<String> forms = List.of(
+                "!T {a: 1}\n",
+                "!T\na: 1\n",
+                "{a: 1}\n",
+                "!T [1]\n",
+                "!T 5\n",
+                "a: 1\n",
+                "!T {\n  a: 1\n}\n",
+                "{\n  a: 1\n}\n",
+                "[\n  1\n]\n",
+                "6\n",
+                "- 5\n",
+                "text\n",
+                "!T {\n  a: {\n    b: 1\n  }\n}\n",
+                "ev: !T {\n  a: 1\n}\n");
+        WireFormat yaml = WireFormats.byName("yaml");
+        for (String first : forms) {
+            for (String second : forms) {
+                for (String last : List.of("", "---\nlast: 1\n")) {
+                    String before = "---\n" + first + "---\n" + second;
+                    byte[] bytes = (before + last).getBytes(StandardCharsets.UTF_8);
+                    List<Object> whole = readTokens(yaml, new ByteArrayInputStream(bytes));
+                    assertEquals(last.isEmpty() ? 2 : 3, whole.size());
+                    assertEquals(whole, readTokens(yaml, new Failing(bytes, before.length(), false)), before + last);
+                }
+            }
+        }
+    }
+
+    /** Records that are looked at ahead, for the types of their columns, may be ones that have not come. */
+    @Test
+    void recordsOfATableAreGivenOnce() {
+        byte[] bytes = "id,x\n1,a\n2,b\n3,c\n".getBytes(StandardCharsets.UTF_8);
+        WireFormat csv = WireFormats.byName("csv");
+        List<Object> whole = readTokens(csv, new ByteArrayInputStream(bytes));
+        assertEquals(3, whole.size());
+        for (int at = 0; at <= bytes.length; at++) {
+            assertEquals(whole, readTokens(csv, new Failing(bytes, at, false)), "at byte " + at);
         }
     }
 

@@ -10,6 +10,7 @@ import io.deltawire.wire.spi.HeadTable;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.MessageHead;
 import io.deltawire.wire.spi.Nesting;
+import java.io.UncheckedIOException;
 
 /**
  * Moves from document to document, each a message: to any, or at once into the object that a known {@link YamlHead} opens. What is
@@ -33,6 +34,9 @@ abstract class YamlArrivals implements WireIn, ArrivalReader {
 
     EventTokens tokens;
 
+    /** Whether the document that comes next has been read as a message, and is to be passed over. */
+    private boolean isPassing;
+
     /** Whether there is no message, not even one that is malformed. */
     boolean isOutside = true;
 
@@ -52,14 +56,46 @@ abstract class YamlArrivals implements WireIn, ArrivalReader {
     @Override
     public final boolean nextMessage() {
         boolean isMoved = documents.follow();
-        boolean isAtEnd = !isMoved && isAtEnd();
+        if (isMoved || isPassing) {
+            isPassing = false;
+            endHere();
+            if (!isMoved) {
+                passAgain();
+            }
+        } else {
+            endMessage();
+        }
+        isOutside = false;
+        return begin(messages.next(messages.open()));
+    }
+
+    private void endMessage() {
+        boolean isRead = scanning && scanner.isAtRoot();
+        try {
+            boolean isAtEnd = isAtEnd();
+            endHere();
+            messages.end(isAtEnd);
+        } catch (UncheckedIOException e) {
+            isPassing = isRead;
+            throw e;
+        }
+    }
+
+    private void endHere() {
         token = WireToken.END_MESSAGE;
         scanning = false;
         tokens = null;
         nesting.clear();
-        messages.end(isAtEnd);
-        isOutside = false;
-        return begin(messages.next(messages.open()));
+    }
+
+    /** Passes over a message that has been read to its end, when the input failed where that was looked for. */
+    private void passAgain() {
+        try {
+            documents.next();
+        } catch (UncheckedIOException e) {
+            isPassing = true;
+            throw e;
+        }
     }
 
     /** Whether the scanner is at the end of the present message; one that is read to its end is checked first. */

@@ -384,11 +384,20 @@ public final class InputBuffer {
         }
     }
 
+    /**
+     * To be called where there is nothing more for another reason, such as a fault that was told.
+     *
+     * @throws IllegalStateException where {@link #close} has been called
+     */
+    public void requireOpen() {
+        if (source == InputSource.Closed.INPUT) {
+            throw new IllegalStateException("the reader is closed");
+        }
+    }
+
     private boolean more(int count) {
         try {
-            if (source == InputSource.Closed.INPUT) {
-                source.read(array, 0, 0); // which says so, before anything is moved: a reader may be behind the limit
-            }
+            requireOpen(); // before anything is moved: a reader may be behind the limit
             if (memory != null && attach()) {
                 return limit - position >= count;
             }
