@@ -70,6 +70,8 @@ final class BlockWriter {
     private boolean inBlock;
     private boolean resetNext = true;
     private boolean checked = true;
+    /** Whether a block is before the end. */
+    private boolean hasBlocks;
     /** Whether a part of something may be at the end of the target, which would swallow anything but the header of a block. */
     private boolean torn;
 
@@ -95,6 +97,7 @@ final class BlockWriter {
             DumpEnd behind,
             DeltaFormat.Compression packs) {
         this.sequence = behind.sequence();
+        this.hasBlocks = sequence > 0;
         this.epoch = behind.epoch() - 1;
         this.deflated = packs == DeltaFormat.Compression.DEFLATE ? new DeflatedFrame() : null;
         this.target = target;
@@ -396,7 +399,7 @@ final class BlockWriter {
     }
 
     private void end() {
-        if (!inBlock && (sequence == 0 || torn) && pending == 0) {
+        if (!inBlock && (!hasBlocks || torn) && pending == 0) {
             writeHeader();
             writeCheck();
         }
@@ -526,6 +529,7 @@ final class BlockWriter {
         checked = false;
         torn = false;
         inBlock = true;
+        hasBlocks = true;
         resetNext = false;
     }
 

@@ -153,4 +153,19 @@ class FullBufferTest {
         assertEquals(1, errors.size());
         assertTrue(errors.get(0).getMessage().contains("3 messages are missing"), errors.get(0)::getMessage);
     }
+
+    @Test
+    void anEndMarkHasABlockBeforeIt() {
+        WireOptions options = BY_ID.with(DeltaFormat.FLUSH, DeltaFormat.Flush.BLOCK);
+        ByteBuffer buffer = ByteBuffer.allocate(4000);
+        WireOut out = FORMAT.newWriter(buffer, options);
+        Streams.messages(0, 3).forEach(message -> Trees.writeMessage(out, message));
+        buffer.limit(3);
+        assertThrows(WireDataException.class, out::flush);
+        buffer.limit(4000);
+        out.close();
+        byte[] bytes = written(buffer);
+        assertEquals('D', bytes[1]);
+        assertEquals(List.of(), Streams.readOn(bytes, new ArrayList<>()));
+    }
 }
