@@ -155,6 +155,7 @@ final class BlockReader extends BlockMarkers {
         }
         while (in.fill(1)) {
             long from = in.offset();
+            int before = in.available();
             try {
                 if (inDuplicate && passOverDuplicate()) {
                     checks.from = in.offset();
@@ -170,6 +171,9 @@ final class BlockReader extends BlockMarkers {
             } catch (MalformedWireException e) {
                 if ((waits || mayCome) && e instanceof TruncatedWireException) {
                     in.position = in.index(from);
+                    if (mayCome && in.available() > before) {
+                        continue; // what was found wanting may have come meanwhile
+                    }
                     waitForMore();
                     if (waits || inDuplicate) { // of which all is there already
                         return Found.NOTHING;
@@ -237,7 +241,7 @@ final class BlockReader extends BlockMarkers {
             if (endsInDuplicate(isWhole ? (int) length : in.limit - in.position)) {
                 return false;
             }
-            if (!isWhole && container.runsOver(start, count.leastCount(), present)) {
+            if (in.available() < length && container.runsOver(start, count.leastCount(), present)) {
                 throw container.overrun(length);
             }
             container.need((int) length + bytesToTell(), "a block that is a duplicate");
@@ -466,7 +470,11 @@ final class BlockReader extends BlockMarkers {
      */
     private boolean search() {
         while (in.fill(Block.SYNC.length)) {
+            int before = in.available();
             Container.Place place = container.place(count.leastCount());
+            if (mayCome && place == Container.Place.NOT_ALL_THERE && in.available() > before) {
+                continue; // with what has come meanwhile
+            }
             if ((waits || mayCome) && place == Container.Place.NOT_ALL_THERE) {
                 waitForMore();
                 return false;

@@ -165,6 +165,7 @@ final class Container {
             overTo = frame + 1;
         }
         in.position = in.index(overTo);
+        in.freeze(true);
         try {
             boolean isSeen = true;
             while (in.available() >= Block.SYNC.length) {
@@ -181,6 +182,7 @@ final class Container {
             }
             return false;
         } finally {
+            in.freeze(false);
             in.position = in.index(at);
         }
     }

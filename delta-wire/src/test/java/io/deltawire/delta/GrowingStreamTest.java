@@ -161,6 +161,59 @@ class GrowingStreamTest {
         }
     }
 
+    /** Ends once at some byte, and has all of the rest the next time it is asked: what comes while a frame that is torn is looked at. */
+    private static final class EndingOnce extends InputStream {
+        private final byte[] bytes;
+        private int end;
+        private int at;
+
+        EndingOnce(byte[] bytes, int end) {
+            this.bytes = bytes;
+            this.end = end;
+        }
+
+        @Override
+        public int read() {
+            throw new AssertionError("reads single bytes");
+        }
+
+        @Override
+        public int read(byte[] into, int offset, int length) {
+            if (at == end) {
+                end = bytes.length;
+                return -1;
+            }
+            int count = Math.min(length, end - at);
+            System.arraycopy(bytes, at, into, offset, count);
+            at += count;
+            return count;
+        }
+    }
+
+    @Test
+    void whatComesMeanwhileIsNoDamage() {
+        List<Object> messages = Streams.messages(0, 60);
+        for (DeltaFormat.Flush flush : DeltaFormat.Flush.values()) {
+            for (DeltaFormat.Compression packs : DeltaFormat.Compression.values()) {
+                byte[] bytes =
+                        stream(BY_ID.with(DeltaFormat.FLUSH, flush).with(DeltaFormat.COMPRESSION, packs), messages);
+                for (int end = 0; end < bytes.length; end++) {
+                    String what = flush + ", " + packs + ", ends once at " + end;
+                    List<Object> read = new ArrayList<>();
+                    List<WireException> errors = new ArrayList<>();
+                    try (WireIn in = FORMAT.newReader(new EndingOnce(bytes, end), LIVE)) {
+                        for (int calls = 0; calls < 3; calls++) {
+                            readOn(in, read, errors);
+                        }
+                        assertTrue(DeltaFormat.isEnded(in), what);
+                    }
+                    assertEquals(messages, read, what);
+                    assertEquals(List.of(), errors, what);
+                }
+            }
+        }
+    }
+
     @Test
     void aStreamThatEndsInsideAFrameSaysSo() {
         byte[] bytes = stream(BY_ID.with(DeltaFormat.FLUSH, DeltaFormat.Flush.MESSAGE), Streams.messages(0, 10));

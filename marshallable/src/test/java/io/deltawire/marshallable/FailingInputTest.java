@@ -157,6 +157,38 @@ class FailingInputTest {
         }
     }
 
+    @Test
+    void soAreEventsOfDocuments() {
+        List<String> forms = List.of("6\n", "s\n", "- 5\n", "a: 1\n", "fourth: 2\n", "other: {\n  a1: !int 1\n}\n");
+        for (String first : forms) {
+            for (String second : forms) {
+                String before = "---\n" + first + "---\n" + second;
+                byte[] bytes = before.getBytes(StandardCharsets.UTF_8);
+                List<String> whole = readEvents(new ByteArrayInputStream(bytes));
+                assertEquals(2, whole.size(), before);
+                for (int at = before.length() - 3; at <= before.length(); at++) {
+                    assertEquals(whole, readEvents(new Failing(bytes, at, false)), before);
+                }
+            }
+        }
+    }
+
+    private static List<String> readEvents(InputStream stream) {
+        List<String> read = new ArrayList<>();
+        Wire wire = Wire.of("yaml", stream);
+        for (int failures = 0; failures < 3; ) {
+            try {
+                if (!wire.next()) {
+                    return read;
+                }
+                read.add(wire.event() + "=" + wire.read(Object.class));
+            } catch (UncheckedIOException e) {
+                failures++;
+            }
+        }
+        throw new AssertionError("reading does not end");
+    }
+
     /** Records that are looked at ahead, for the types of their columns, may be ones that have not come. */
     @Test
     void recordsOfATableAreGivenOnce() {

@@ -35,7 +35,10 @@ abstract class YamlArrivals implements WireIn, ArrivalReader {
     EventTokens tokens;
 
     /** Whether the document that comes next has been read as a message, and is to be passed over. */
-    private boolean isPassing;
+    boolean isPassing;
+
+    /** Whether something of the present message has been handed on, so that it is not to be given again. */
+    boolean isHandedOn;
 
     /** Whether there is no message, not even one that is malformed. */
     boolean isOutside = true;
@@ -66,11 +69,12 @@ abstract class YamlArrivals implements WireIn, ArrivalReader {
             endMessage();
         }
         isOutside = false;
+        isHandedOn = false;
         return begin(messages.next(messages.open()));
     }
 
     private void endMessage() {
-        boolean isRead = scanning && scanner.isAtRoot();
+        boolean isRead = isHandedOn || scanning && scanner.isAtRoot();
         try {
             boolean isAtEnd = isAtEnd();
             endHere();
@@ -155,6 +159,7 @@ abstract class YamlArrivals implements WireIn, ArrivalReader {
     public final Arrival nextMessage(MessageHead head) {
         if (scanning && token == null && !documents.isMoved() && scanner.endsAtOnce()) {
             messages.end(true);
+            isHandedOn = false;
             boolean isOpen = messages.open();
             if (isOpen && messages.follow((YamlHead) head)) {
                 return Arrival.FIELDS;
@@ -176,6 +181,11 @@ abstract class YamlArrivals implements WireIn, ArrivalReader {
         if (scanning && token == null && documents.isOpen() && (scanner.isOver() || scanner.isOverAt(in.limit))) {
             in.take(scanner.documentEnd() + 1);
         }
+    }
+
+    @Override
+    public final void handedOn() {
+        isHandedOn = true;
     }
 
     /** Where all of the last message was read, sees to it that nothing follows it in its document. */

@@ -55,7 +55,9 @@ final class YamlReader extends YamlArrivals implements YamlFieldDecoder, DepthRe
         token = WireToken.END_MESSAGE;
         scanning = false; // even where there will be no tokens: the scanner is in the middle of something
         if (documents.isOpen()) {
+            isPassing = isHandedOn; // where the input fails
             documents.settleUnknown();
+            isPassing = false;
         }
         tokens = new EventTokens(documents, nesting, limits);
         for (long i = 0; i < consumed; i++) {

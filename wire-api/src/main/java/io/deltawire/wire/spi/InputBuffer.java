@@ -47,6 +47,9 @@ public final class InputBuffer {
     /** Whether no more than has come is taken: see {@link #lookAhead}. */
     private boolean isLookingAhead;
 
+    /** Whether no more is taken at all: see {@link #freeze}. */
+    private boolean isFrozen;
+
     /** The source where that is memory, or null. */
     private InputSource.Memory memory;
 
@@ -322,7 +325,7 @@ public final class InputBuffer {
      */
     public boolean fill(int count) {
         while (limit - position < count) {
-            if (source == null || !more(count)) {
+            if (source == null || isFrozen || !more(count)) {
                 return false;
             }
         }
@@ -363,6 +366,14 @@ public final class InputBuffer {
      */
     public void lookAhead(boolean begins) {
         isLookingAhead = begins;
+    }
+
+    /**
+     * Begins or ends to look at nothing but what is present, as if the input ended there: what comes meanwhile, in a file that grows, would be judged
+     * with what was found before it came.
+     */
+    public void freeze(boolean begins) {
+        isFrozen = begins;
     }
 
     /**
