@@ -98,17 +98,18 @@ final class Checksums {
         try {
             isThere = findCheck(start, least, block);
         } catch (TruncatedWireException e) { // in a length, which need not be one
-            requireNoneBehind(start, least, block, isAll);
+            requireNoneBehind(start, least, block, isAll, true);
             throw e;
         }
         if (!isThere) {
-            requireNoneBehind(start, least, block, isAll);
+            requireNoneBehind(start, least, block, isAll, in.position < in.limit);
         }
         return isThere;
     }
 
-    private void requireNoneBehind(long start, long least, BlockHeader block, boolean isAll) {
-        if (isAll && container.isGoodBehind(start, least, block, false)) {
+    /** @param endCounts not where lengths lead just to the end: the last message may well hold a dump, which ends there */
+    private void requireNoneBehind(long start, long least, BlockHeader block, boolean isAll, boolean endCounts) {
+        if (isAll && container.isGoodBehind(start, least, block, endCounts)) {
             throw container.malformed(
                     "expected a checksum but the lengths of frames lead past good blocks to the end of the input");
         }

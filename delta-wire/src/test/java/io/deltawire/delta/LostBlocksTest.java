@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.wire.Trees;
+import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireException;
+import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import java.io.ByteArrayOutputStream;
@@ -181,5 +183,41 @@ class LostBlocksTest {
             assertTrue(keyFrame.length > 2000, keyFrame.length + " bytes");
             assertEquals(1, blocks(keyFrame).size());
         }
+    }
+
+    /** Of a dump of one block nothing is behind the damage but its checksum and its end mark, which tells how many messages there were. */
+    @Test
+    void damageInTheOnlyBlockIsNotTakenForAnEndThatIsCutOff() {
+        List<Object> messages = Streams.messages(0, 40);
+        byte[] bytes = Streams.write(messages, BY_ID);
+        SplittableRandom random = new SplittableRandom(11);
+        int cutOff = 0;
+        int runs = 0;
+        for (int at = 40; at < bytes.length - Block.MIN_END - Block.CHECK_BYTES; at++) {
+            for (int i = 0; i < 40; i++) {
+                byte[] inserted = new byte[1 + random.nextInt(9)];
+                random.nextBytes(inserted);
+                byte[] damaged = new byte[bytes.length + inserted.length];
+                System.arraycopy(bytes, 0, damaged, 0, at);
+                System.arraycopy(inserted, 0, damaged, at, inserted.length);
+                System.arraycopy(bytes, at, damaged, at + inserted.length, bytes.length - at);
+                List<WireException> errors = new ArrayList<>();
+                List<Object> read = new ArrayList<>();
+                long lost;
+                try (WireIn in = FORMAT.newReader(damaged, WireOptions.DEFAULTS)) {
+                    Streams.readOn(in, read, e -> errors.add((WireException) e));
+                    lost = DeltaFormat.gap(in).lost();
+                }
+                assertFalse(errors.isEmpty());
+                assertEquals(List.of(), read, "none has a checksum that is right");
+                runs++;
+                if (errors.get(0) instanceof TruncatedWireException) {
+                    cutOff++;
+                } else {
+                    assertEquals(messages.size(), lost, errors::toString);
+                }
+            }
+        }
+        assertTrue(cutOff * 100 < runs, cutOff + " of " + runs); // where lengths lead just to the end
     }
 }
