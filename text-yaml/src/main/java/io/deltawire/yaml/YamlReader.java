@@ -7,6 +7,7 @@ import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.DepthReader;
 import io.deltawire.wire.spi.InputBuffer;
+import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 
@@ -55,9 +56,12 @@ final class YamlReader extends YamlArrivals implements YamlFieldDecoder, DepthRe
         token = WireToken.END_MESSAGE;
         scanning = false; // even where there will be no tokens: the scanner is in the middle of something
         if (documents.isOpen()) {
-            isPassing = isHandedOn; // where the input fails
-            documents.settleUnknown();
-            isPassing = false;
+            try {
+                documents.settleUnknown();
+            } catch (UncheckedIOException e) {
+                isPassing = isHandedOn;
+                throw e;
+            }
         }
         tokens = new EventTokens(documents, nesting, limits);
         for (long i = 0; i < consumed; i++) {
