@@ -48,6 +48,9 @@ final class BlockReader extends BlockMarkers {
      */
     private final boolean mayCome;
 
+    /** Whether the end of the input may be one for now, for either reason. */
+    private final boolean endsForNow;
+
     /** Whether the input ends inside of something that {@link #mayCome}. */
     private boolean isCutOff;
 
@@ -63,6 +66,7 @@ final class BlockReader extends BlockMarkers {
         this.salvage = trust == DeltaFormat.Trust.SALVAGE;
         this.waits = in.mayGrow() && !givesTornTail();
         this.mayCome = trust == DeltaFormat.Trust.LIVE && in.isStream();
+        this.endsForNow = waits || mayCome;
     }
 
     /** Moves to the next body. {@link #frame} has its bodies. */
@@ -169,7 +173,7 @@ final class BlockReader extends BlockMarkers {
                             + Integer.toHexString(in.array[in.position] & 0xFF));
                 }
             } catch (MalformedWireException e) {
-                if ((waits || mayCome) && e instanceof TruncatedWireException) {
+                if (endsForNow && e instanceof TruncatedWireException) {
                     in.position = in.index(from);
                     if (mayCome && in.available() > before) {
                         continue; // what was found wanting may have come meanwhile
@@ -270,7 +274,7 @@ final class BlockReader extends BlockMarkers {
             container.checkLength(length);
             return length;
         } catch (MalformedWireException e) {
-            throw present < VarInt.MAX_BYTES + bytesToTell() && bytesToTell() > 0
+            throw endsForNow && present < VarInt.MAX_BYTES + bytesToTell()
                     ? container.truncated("the input ends in a block that is a duplicate")
                     : e;
         }
@@ -278,7 +282,7 @@ final class BlockReader extends BlockMarkers {
 
     /** How many bytes have to be there behind what is passed over, so that a header is seen which begins in it. */
     private int bytesToTell() {
-        return waits || mayCome ? TornFrames.LEAST - 1 : 0;
+        return endsForNow ? TornFrames.LEAST - 1 : 0;
     }
 
     /** Moves to the block that is to come where it begins in the next bytes of a duplicate. */
@@ -288,7 +292,7 @@ final class BlockReader extends BlockMarkers {
             return false;
         }
         if (tornFrames.leadsToEnd()) {
-            if (waits || mayCome) {
+            if (endsForNow) {
                 throw container.truncated("the input ends in the header of a block");
             }
             return false;
@@ -475,7 +479,7 @@ final class BlockReader extends BlockMarkers {
             if (mayCome && place == Container.Place.NOT_ALL_THERE && in.available() > before) {
                 continue; // with what has come meanwhile
             }
-            if ((waits || mayCome) && place == Container.Place.NOT_ALL_THERE) {
+            if (endsForNow && place == Container.Place.NOT_ALL_THERE) {
                 waitForMore();
                 return false;
             }
@@ -486,7 +490,7 @@ final class BlockReader extends BlockMarkers {
             in.position++;
             in.mark();
         }
-        if (waits || mayCome) {
+        if (endsForNow) {
             waitForMore();
             return false;
         }

@@ -157,11 +157,12 @@ abstract class Scanner extends ScannedToken {
         return true;
     }
 
-    /** Whether it is in the outermost object or list, and in no other. */
+    /** How many objects and lists it is in. */
     int depth() {
         return levels.depth;
     }
 
+    /** Whether it is in the outermost object or list, and in no other. */
     boolean isInOutermost() {
         return levels.depth == 1;
     }
