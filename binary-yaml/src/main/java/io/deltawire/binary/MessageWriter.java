@@ -185,27 +185,15 @@ abstract class MessageWriter implements WireOut, MessageEncoder, FencedWriter {
     }
 
     @Override
-    public int fence() {
+    public int depth() {
+        return depth;
+    }
+
+    @Override
+    public int fence(int at) {
         int before = fence;
-        fence = depth;
+        fence = at;
         return before;
-    }
-
-    @Override
-    public int hold() {
-        int before = fence;
-        fence = HELD;
-        return before;
-    }
-
-    @Override
-    public boolean isAtFence() {
-        return depth == fence;
-    }
-
-    @Override
-    public void unfence(int before) {
-        fence = before;
     }
 
     /** Without headers, an event at the root begins a message: what would be read as other messages is refused. */

@@ -128,42 +128,27 @@ abstract class RecordWriter implements WireOut, ColumnWriter, FencedWriter {
     }
 
     @Override
-    public final int fence() {
+    public final int depth() {
+        return inJson ? json.depth() : groups.depth;
+    }
+
+    @Override
+    public final int fence(int at) {
         int before = fence;
-        fence = depth();
-        return before;
-    }
-
-    @Override
-    public final int hold() {
-        int before = fence;
-        fence = HELD;
-        wasInMessage = inMessage;
-        inMessage = true;
-        return before;
-    }
-
-    @Override
-    public final boolean isAtFence() {
-        return depth() == fence;
-    }
-
-    @Override
-    public final void unfence(int before) {
-        if (fence == HELD) {
+        if (at == HELD && before != HELD) {
+            wasInMessage = inMessage;
+            inMessage = true;
+        } else if (before == HELD && at != HELD) {
             inMessage = wasInMessage;
         }
-        fence = before;
+        fence = at;
+        return before;
     }
 
     final void requireBegunHere() {
-        if (fence != 0 && isAtFence()) {
+        if (fence != 0 && depth() == fence) {
             throw FencedWriter.notBegunHere();
         }
-    }
-
-    private int depth() {
-        return inJson ? json.depth() : groups.depth;
     }
 
     @Override

@@ -389,33 +389,22 @@ final class DeltaWriter extends ObjectDeltas implements FencedWriter {
     }
 
     @Override
-    public int fence() {
+    public int depth() {
+        return depth;
+    }
+
+    @Override
+    public int fence(int at) {
         int before = fence;
-        fence = depth;
-        return before;
-    }
-
-    @Override
-    public int hold() {
-        int before = fence;
-        fence = HELD;
-        ready = null;
-        wasOpen = open;
-        open = true;
-        return before;
-    }
-
-    @Override
-    public boolean isAtFence() {
-        return depth == fence;
-    }
-
-    @Override
-    public void unfence(int before) {
-        if (fence == HELD) {
+        if (at == HELD && before != HELD) {
+            ready = null;
+            wasOpen = open;
+            open = true;
+        } else if (before == HELD && at != HELD) {
             open = wasOpen;
         }
-        fence = before;
+        fence = at;
+        return before;
     }
 
     @Override

@@ -141,23 +141,13 @@ final class TimedWriter implements WireOut, FencedWriter {
     }
 
     @Override
-    public int fence() {
-        return out.fence();
+    public int depth() {
+        return out.depth();
     }
 
     @Override
-    public int hold() {
-        return out.hold();
-    }
-
-    @Override
-    public boolean isAtFence() {
-        return out.isAtFence();
-    }
-
-    @Override
-    public void unfence(int before) {
-        out.unfence(before);
+    public int fence(int at) {
+        return out.fence(at);
     }
 
     @Override

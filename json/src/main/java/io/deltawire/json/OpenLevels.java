@@ -33,27 +33,19 @@ abstract class OpenLevels implements FencedWriter {
     }
 
     @Override
-    public final int fence() {
-        int before = fence;
-        fence = depth;
-        return before;
+    public final int depth() {
+        return depth;
     }
 
     @Override
-    public final int hold() {
+    public final int fence(int at) {
         int before = fence;
-        fence = HELD;
+        fence = at;
         return before;
     }
 
-    @Override
-    public final boolean isAtFence() {
+    final boolean isAtFence() {
         return depth == fence;
-    }
-
-    @Override
-    public final void unfence(int before) {
-        fence = before;
     }
 
     final void requireNoFence() {

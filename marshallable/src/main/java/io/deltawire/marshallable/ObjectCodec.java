@@ -202,15 +202,16 @@ final class ObjectCodec extends ValueCodec {
             value.writeMarshallable(out);
             return;
         }
-        int before = writer.fence();
+        int depth = writer.depth();
+        int before = writer.fence(depth);
         try {
             value.writeMarshallable(out);
-            if (!writer.isAtFence()) {
+            if (writer.depth() != depth) {
                 throw new IllegalStateException(
                         describe() + ".writeMarshallable() has begun an object or list that it has not ended");
             }
         } finally {
-            writer.unfence(before);
+            writer.fence(before);
         }
     }
 

@@ -276,11 +276,11 @@ final class Session {
         if (!(failed instanceof FencedWriter writer)) {
             return placed(error, event, value, codec);
         }
-        int fence = writer.hold();
+        int fence = writer.fence(FencedWriter.HELD);
         try {
             return placed(error, event, value, codec);
         } finally {
-            writer.unfence(fence);
+            writer.fence(fence);
         }
     }
 

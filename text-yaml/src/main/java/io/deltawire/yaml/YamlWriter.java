@@ -113,27 +113,15 @@ final class YamlWriter implements WireOut, HeadWriter, YamlFieldEncoder, FencedW
     }
 
     @Override
-    public int fence() {
+    public int depth() {
+        return layout.depth;
+    }
+
+    @Override
+    public int fence(int at) {
         int before = layout.fence;
-        layout.fence = layout.depth;
+        layout.fence = at;
         return before;
-    }
-
-    @Override
-    public int hold() {
-        int before = layout.fence;
-        layout.fence = HELD;
-        return before;
-    }
-
-    @Override
-    public boolean isAtFence() {
-        return layout.depth == layout.fence;
-    }
-
-    @Override
-    public void unfence(int before) {
-        layout.fence = before;
     }
 
     @Override

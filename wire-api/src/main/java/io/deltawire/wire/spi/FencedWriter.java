@@ -5,30 +5,22 @@ package io.deltawire.wire.spi;
  * begun, nor the message. Not thread-safe.
  */
 public interface FencedWriter {
-    /** The fence of a writer that is {@linkplain #hold held}: at no depth. */
+    /** A fence at no depth: the writer is held. See {@link #fence}. */
     int HELD = Integer.MAX_VALUE;
 
-    /**
-     * From now on the objects and lists that are begun are not to be ended, and the message is not to be cancelled: that is an
-     * {@link IllegalStateException}. An object has been begun, and nothing in it.
-     *
-     * @return the fence that there was before, for {@link #unfence}
-     */
-    int fence();
+    /** How many objects and lists of the message have been begun and not ended. */
+    int depth();
 
     /**
-     * From now on no message can be begun, cancelled or ended, and the writer cannot be closed: an object whose message could not be written is looked
-     * through once more, and code by hand in it is called.
+     * Sets the fence.
      *
-     * @return the fence that there was before, for {@link #unfence}
+     * @param at how many of the objects and lists that are begun are not to be ended, nor is the message to be cancelled: that is an
+     *     {@link IllegalStateException}. An object has been begun, and nothing in it. 0 for no fence. With {@link #HELD} no message can be begun,
+     *     cancelled or ended, and the writer cannot be closed: an object whose message could not be written is looked through once more, and code by
+     *     hand in it is called
+     * @return the fence that there was before, which the caller sets again
      */
-    int hold();
-
-    /** Whether all objects and lists that have been begun since {@link #fence} are ended. */
-    boolean isAtFence();
-
-    /** Sets a fence that was there before. */
-    void unfence(int before);
+    int fence(int at);
 
     /** The error that code by hand ends what it has not begun. */
     static IllegalStateException notBegunHere() {
