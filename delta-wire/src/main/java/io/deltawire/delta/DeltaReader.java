@@ -178,6 +178,29 @@ final class DeltaReader extends WalkReader implements ColumnReader {
         return null;
     }
 
+    @Override
+    public Message nextInto(FieldColumns fields, String typeName, Object into) {
+        if (isAhead) {
+            return null;
+        }
+        leave();
+        RecordState record = nextUpdate();
+        if (record == null) {
+            return null;
+        }
+        ColumnBinding binding = record.binding;
+        if (binding != null
+                && binding.columns == fields
+                && binding.holds()
+                && binding.isFlat()
+                && (binding.typeLeaf < 0 || isNamed(record, binding.typeLeaf, typeName))
+                && fields.setAll(into, record.raw, record.ref, binding.base)) {
+            return record;
+        }
+        isAhead = true;
+        return null;
+    }
+
     /** Returns a view of what the present message has changed in its record; of all of a message without a record. */
     WireIn changes() {
         checkAtMessage();

@@ -20,6 +20,12 @@ final class ColumnObjects {
 
     private FieldColumns liveColumns;
 
+    /** The class that an object was read into last, where nothing else has been asked since and each field is in a column; else null. */
+    private Class<?> intoType;
+
+    private FieldColumns intoColumns;
+    private String intoName;
+
     /** An object that can be the live one of a new record. */
     private Object spare;
 
@@ -29,14 +35,30 @@ final class ColumnObjects {
         this.session = session;
     }
 
-    /** Something else is asked of the reader than the next live object. */
+    /** Something else is asked of the reader than the next object of the same class, in the same way. */
     void forget() {
         liveType = null;
+        intoType = null;
     }
 
     /** Reads the next message into the live object of its record, where that goes at once; else returns null. */
     ColumnReader.Message next(Class<?> type) {
         return type == liveType ? columns.nextLive(liveColumns) : null;
+    }
+
+    /** Reads the next message into an object of a class, where that goes at once; else returns null. */
+    ColumnReader.Message nextInto(Class<?> type, Object into) {
+        return type == intoType ? columns.nextInto(intoColumns, intoName, into) : null;
+    }
+
+    /** Takes note that a message has been read by its columns into an object of a class. */
+    void readInto(ClassOnWire of) {
+        FieldColumns fields = of.columns(session);
+        if (fields.isFlat() && fields.isSettable()) {
+            intoType = of.type;
+            intoColumns = fields;
+            intoName = of.nameToRead(session);
+        }
     }
 
     /**

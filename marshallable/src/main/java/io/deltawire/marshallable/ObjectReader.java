@@ -46,6 +46,12 @@ final class ObjectReader extends PresentReader {
                     isBetween = true;
                     return readStraight(of, decoder, into, decoder.position());
                 }
+            } else if (into != null && columnObjects != null) {
+                ColumnReader.Message message = nextInto(type, into);
+                if (message != null) {
+                    setEvent(message.event());
+                    return into;
+                }
             }
             startOver();
             return readNext(type, into);
@@ -53,6 +59,16 @@ final class ObjectReader extends PresentReader {
             fail();
             hasArrived = false;
             isBetween = false;
+            forgetObjects();
+            throw e;
+        }
+    }
+
+    private ColumnReader.Message nextInto(Class<?> type, Object into) {
+        try {
+            return columnObjects.nextInto(type, into);
+        } catch (RuntimeException e) {
+            event = null; // of a message that is not entered nothing is told
             throw e;
         }
     }
@@ -133,7 +149,13 @@ final class ObjectReader extends PresentReader {
                 return null;
             }
             Object read = readColumns(of, into);
-            return read != null || !enterMessage(of) ? read : readPresent(of, into);
+            if (read == null) {
+                return enterMessage(of) ? readPresent(of, into) : null;
+            }
+            if (read == into) {
+                columnObjects.readInto(of);
+            }
+            return read;
         }
         MessageHead head = of.read;
         if (head == null) {
@@ -231,12 +253,12 @@ final class ObjectReader extends PresentReader {
         } catch (StackOverflowError e) {
             fail();
             hasArrived = false;
-            forgetLive();
+            forgetObjects();
             throw outOfStack(e);
         } catch (RuntimeException | Error e) {
             fail();
             hasArrived = false;
-            forgetLive();
+            forgetObjects();
             throw e;
         }
     }
@@ -303,11 +325,11 @@ final class ObjectReader extends PresentReader {
 
     @Override
     void startOver() {
-        forgetLive();
+        forgetObjects();
         super.startOver();
     }
 
-    private void forgetLive() {
+    private void forgetObjects() {
         if (columnObjects != null) {
             columnObjects.forget();
         }

@@ -63,6 +63,15 @@ public interface ColumnReader {
      */
     Message nextLive(FieldColumns columns);
 
+    /**
+     * Moves to the next message, and sets all fields of an object from it, where it is one object that has just these fields, of which each
+     * is in a column. Who asks has been given messages of these fields by {@link #columns}.
+     *
+     * @param typeName the type name that the object has to have
+     * @return the message; null as with {@link #nextLive}
+     */
+    Message nextInto(FieldColumns columns, String typeName, Object into);
+
     /** The object that belongs to the record of the present message; null where there is none. */
     Object liveObject();
 
