@@ -4,14 +4,13 @@ import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.TruncatedWireException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.InputBuffer;
-import io.deltawire.wire.spi.VarInt;
 import java.io.UncheckedIOException;
 
 /**
  * Finds the message bodies in a stream of blocks, checks their checksums before they are decoded, and after damage finds
  * the next block that begins with empty state: docs/spec/delta.md, section 3.
  */
-final class BlockReader extends BlockMarkers {
+final class BlockReader extends DuplicateBlocks {
     /** What {@link #next} found. */
     enum Found {
         /** The input window is at a body. */
@@ -36,20 +35,7 @@ final class BlockReader extends BlockMarkers {
     private int unreleased;
 
     private boolean searching;
-    private final TornFrames tornFrames;
     private TornFrame tornFrame;
-
-    /** Whether what is not all there may still come, so that it is no fault. */
-    private final boolean waits;
-
-    /**
-     * Whether it may come though that it is not there is a fault: of a stream nobody knows whether its end is one for good, or that of a file
-     * which grows.
-     */
-    private final boolean mayCome;
-
-    /** Whether the end of the input may be one for now, for either reason. */
-    private final boolean endsForNow;
 
     /** Whether the input ends inside of something that {@link #mayCome}. */
     private boolean isCutOff;
@@ -62,11 +48,7 @@ final class BlockReader extends BlockMarkers {
 
     BlockReader(InputBuffer in, WireLimits limits, DeltaFormat.Trust trust) {
         super(in, limits, trust);
-        this.tornFrames = new TornFrames(in, container);
         this.salvage = trust == DeltaFormat.Trust.SALVAGE;
-        this.waits = in.mayGrow() && !givesTornTail();
-        this.mayCome = trust == DeltaFormat.Trust.LIVE && in.isStream();
-        this.endsForNow = waits || mayCome;
     }
 
     /** Moves to the next body. {@link #frame} has its bodies. */
@@ -227,79 +209,6 @@ final class BlockReader extends BlockMarkers {
         isCutOff = false;
         isHeldUp = searching && !search();
         return !isHeldUp;
-    }
-
-    /**
-     * Passes over a frame or checksum of a block that has been read before; false where it ends. Where it is torn, it ends where the block begins that is
-     * to come.
-     */
-    private boolean passOverDuplicate() {
-        long start = in.offset();
-        in.fill(VarInt.MAX_BYTES); // the longest of a frame's length and a checksum
-        if (endsInDuplicate(Math.min(VarInt.MAX_BYTES, in.limit - in.position))) {
-            return false;
-        }
-        if (in.array[in.position] != 0) {
-            long length = lengthInDuplicate();
-            boolean isWhole = in.fill((int) length);
-            if (endsInDuplicate(isWhole ? (int) length : in.limit - in.position)) {
-                return false;
-            }
-            if (in.available() < length && container.runsOver(start, count.leastCount(), present)) {
-                throw container.overrun(length);
-            }
-            container.need((int) length + bytesToTell(), "a block that is a duplicate");
-            in.position += (int) length;
-            return true;
-        }
-        container.need(2, "a block that is a duplicate");
-        int kind = in.array[in.position + 1];
-        if (kind == Block.CHECK) {
-            container.need(Block.CHECK_BYTES + bytesToTell(), "a block that is a duplicate");
-            in.position += Block.CHECK_BYTES;
-            return true;
-        }
-        if (kind != Block.END && kind != Block.SYNC[1]) {
-            container.need(2 + bytesToTell(), "a block that is a duplicate");
-        }
-        inDuplicate = false;
-        return false;
-    }
-
-    /** The length of a frame, which may be no number where the next block begins in it. */
-    private long lengthInDuplicate() {
-        int present = in.available();
-        try {
-            long length = container.varInt();
-            container.checkLength(length);
-            return length;
-        } catch (MalformedWireException e) {
-            throw endsForNow && present < VarInt.MAX_BYTES + bytesToTell()
-                    ? container.truncated("the input ends in a block that is a duplicate")
-                    : e;
-        }
-    }
-
-    /** How many bytes have to be there behind what is passed over, so that a header is seen which begins in it. */
-    private int bytesToTell() {
-        return endsForNow ? TornFrames.LEAST - 1 : 0;
-    }
-
-    /** Moves to the block that is to come where it begins in the next bytes of a duplicate. */
-    private boolean endsInDuplicate(int bytes) {
-        int before = tornFrames.bytesBeforeHeader(bytes, epoch, count.messages);
-        if (before < 0) {
-            return false;
-        }
-        if (tornFrames.leadsToEnd()) {
-            if (endsForNow) {
-                throw container.truncated("the input ends in the header of a block");
-            }
-            return false;
-        }
-        in.position += before;
-        inDuplicate = false;
-        return true;
     }
 
     /**

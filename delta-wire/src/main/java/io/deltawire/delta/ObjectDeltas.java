@@ -1,7 +1,5 @@
 package io.deltawire.delta;
 
-import io.deltawire.wire.WireDataException;
-import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.ColumnWriter;
@@ -9,24 +7,17 @@ import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.OutputBuffer;
 import java.util.List;
 
-/** The part of the writer that has objects encoded by their columns, without tokens; and what messages of both ways share. */
-abstract class ObjectDeltas implements ColumnWriter, WireOut {
+/** The part of the writer that has objects encoded by their columns, without tokens. */
+abstract class ObjectDeltas extends MessageDeltas implements ColumnWriter, WireOut {
     /** So many messages of one record in a row, and the next one is compared with it before its record is looked for. */
     private static final int BURST = 8;
 
-    final WireLimits limits;
-    final Columns columns = new Columns();
-    final DeltaEncoder encoder;
     private final OnePassUpdate onePassUpdate;
     private final LeafUpdate leafUpdate;
-    final BlockWriter blocks;
     final KeyFields keyFields;
     final ColumnIntake columnIntake = new ColumnIntake();
     final FollowedIntake intake;
     private final TokenIntake tokenIntake;
-    private final boolean evicts;
-    private final int maxMessageBytes;
-    private final long maxRingBytes;
 
     /** The binding of the message before where that was an update in one pass, so that nothing has to be looked at again. */
     ColumnBinding ready;
@@ -40,36 +31,15 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
     /** Whether the object that has been given without the bytes of its key is to go by its tokens, if it is new. */
     private boolean isUnlikeLast;
 
-    /** Whether a message by tokens is begun, or none can begin any more. */
-    boolean open;
-
     ObjectDeltas(OutputBuffer target, WireOptions options) {
-        this.limits = options.limits();
-        this.maxMessageBytes = limits.maxMessageBytes();
-        this.maxRingBytes = StateBounds.ringState(limits.maxStateBytes());
-        this.blocks = new BlockWriter(
-                target,
-                limits,
-                options.get(DeltaFormat.BLOCK_BYTES),
-                options.get(DeltaFormat.FLUSH) == DeltaFormat.Flush.MESSAGE ? 1 : options.get(DeltaFormat.FLUSH_BYTES),
-                options.get(DeltaFormat.APPEND_TO),
-                options.get(DeltaFormat.COMPRESSION));
-        boolean keepsIdle = options.get(DeltaFormat.KEY_FRAMES) != DeltaFormat.KeyFrames.NEVER;
-        this.encoder = new DeltaEncoder(limits, columns, blocks, keepsIdle);
+        super(target, options);
         this.onePassUpdate = encoder.onePassUpdate();
         this.leafUpdate = encoder.leafUpdate();
         this.intake = new FollowedIntake(columns, encoder, limits);
         this.tokenIntake = new TokenIntake(intake, columns, this, limits);
-        this.evicts = options.get(DeltaFormat.OVERFLOW) == DeltaFormat.Overflow.FORGET;
         List<String> fields = options.get(WireOptions.KEY_FIELDS);
         this.keyFields = fields.isEmpty() ? null : new KeyFields(fields, columns);
     }
-
-    /** Begins an epoch with empty state, or with the records of the one before. */
-    abstract void beginEpoch();
-
-    /** Forgets all state, where one record is not what its last message has said; null for none. */
-    abstract void dropWith(RecordState record);
 
     final void reset() {
         ready = null;
@@ -346,16 +316,6 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
         }
     }
 
-    /**
-     * Forgets a record that is what a message has said which the target has not taken, so that no key frame says it. Of a target that may have taken a
-     * part of it nobody knows.
-     */
-    private void refused(RecordState record) {
-        if (blocks.needsReset() && !blocks.isTorn()) {
-            dropWith(record);
-        }
-    }
-
     private boolean writeKeyed(ColumnBinding binding, FieldColumns fields, Object object, byte[] keyBytes, int length) {
         if (binding != null && writeKeyed(binding, object, keyBytes, length)) {
             return true;
@@ -487,58 +447,12 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
         return true;
     }
 
-    /**
-     * Adds the message in the frame that begins at an index.
-     *
-     * @param overhead the number of bytes that went into announcements
-     * @param changed the record that it has changed, or null
-     */
-    final void added(int overhead, int start, RecordState changed) {
-        try {
-            blocks.added(overhead, start);
-        } catch (RuntimeException e) {
-            refused(changed);
-            throw e;
-        }
-        if (encoder.ringBytes() > maxRingBytes) {
-            blocks.endEpoch();
-        }
-    }
-
     private void update(ColumnBinding binding, RecordState record, Object object) {
         ready = null;
         ValueWriter frame = blocks.frame;
         int start = frame.out.position;
         int overhead = encoder.update(binding, record, object, columnIntake, frame);
         updated(binding, record, start, overhead);
-    }
-
-    /**
-     * Adds the message that has updated a record. Values that have other kinds now have taken it from its binding, which takes any kind.
-     *
-     * @param start where in the frame it begins
-     * @param overhead the number of bytes that went into announcements
-     */
-    private void updated(ColumnBinding binding, RecordState record, int start, int overhead) {
-        if (record.binding != binding) {
-            record.bind(binding);
-        }
-        checkLength(start, record);
-        added(overhead, start, record);
-    }
-
-    /**
-     * Returns the length of the message in the frame that begins at this index, unless it is too long.
-     *
-     * @param changed the record that it has changed, or null
-     */
-    final int checkLength(int start, RecordState changed) {
-        int length = blocks.frame.out.position - start;
-        if (length > maxMessageBytes) {
-            // What was encoded cannot be taken back: the next message starts from nothing.
-            throw tooLong(length, start, changed);
-        }
-        return length;
     }
 
     private void checkTexts(ColumnBinding binding, Object object) {
@@ -549,24 +463,5 @@ abstract class ObjectDeltas implements ColumnWriter, WireOut {
         for (FieldPart part : binding.tokenFields.parts) {
             TextLimit.check(binding, object, columnIntake.changed(part.number) & part.texts, part.first, limits);
         }
-    }
-
-    /** @param record that the message updates, or null where it makes a new one */
-    final boolean hasRoom(EncodedType type, RecordState record, int keyLength) {
-        EncodedRecords records = encoder.records();
-        return evicts ? records.makeRoom(type, record, keyLength) : records.hasRoom(type, record, keyLength);
-    }
-
-    private WireDataException tooLong(int length, int start, RecordState changed) {
-        try {
-            blocks.drop(start);
-        } finally {
-            dropWith(changed);
-            open = false;
-        }
-        return new WireDataException(
-                DeltaFormat.NAME,
-                "expected a message of at most " + limits.maxMessageBytes() + " bytes but was " + length,
-                null);
     }
 }
