@@ -49,12 +49,16 @@ abstract class BlockMarkers {
 
     private boolean hasCheckedFrames;
 
+    /** Whether a message may be as long as such a frame. */
+    private final boolean isShortTaken;
+
     BlockMarkers(InputBuffer in, WireLimits limits, DeltaFormat.Trust trust) {
         this.in = in;
         this.container = new Container(in, limits);
         this.checks = new Checksums(in, limits, container);
         this.frame = new Frame(in, limits, container);
         this.trust = trust;
+        this.isShortTaken = limits.maxMessageBytes() >= Byte.MAX_VALUE;
         this.checksFirst = trust != DeltaFormat.Trust.SALVAGE && trust != DeltaFormat.Trust.ALL;
         this.checkFirst = checksFirst;
     }
@@ -67,6 +71,11 @@ abstract class BlockMarkers {
     /** Whether the reader is for input that is as it is: of an end that is torn it gives what is whole. */
     final boolean givesTornTail() {
         return trust == DeltaFormat.Trust.SALVAGE || trust == DeltaFormat.Trust.CHECKED_THEN_REST;
+    }
+
+    /** Whether nothing is to be asked of a frame whose length takes one byte. */
+    final boolean takesShortFrames() {
+        return isShortTaken && !present.isDeflated();
     }
 
     /** Whether a checksum covers more of the last block than its header. */
@@ -168,7 +177,7 @@ abstract class BlockMarkers {
         checkFirst = checksFirst;
         accept(present, startOffset);
         in.markFrom(in.index(startOffset)); // says that it has been read
-        isInFrames = !checkFirst && !givesTornTail() && !present.isDeflated();
+        isInFrames = !checkFirst && !givesTornTail() && takesShortFrames();
     }
 
     private void accept(BlockHeader header, long start) {

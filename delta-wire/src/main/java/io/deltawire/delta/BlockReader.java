@@ -77,6 +77,9 @@ final class BlockReader extends DuplicateBlocks {
             return false;
         }
         enter(length);
+        if (!frame.isPlain()) {
+            frame.setPlain(); // the one before was not
+        }
         return true;
     }
 
@@ -323,6 +326,11 @@ final class BlockReader extends DuplicateBlocks {
         return present;
     }
 
+    /** Whether a body of the present frame may be longer than a message. */
+    boolean isFrameLarge() {
+        return frame.isLarge();
+    }
+
     /** Hands the bodies that are left of the present frame to a cursor. */
     void aim(ByteCursor cursor) {
         frame.aim(cursor);
@@ -415,7 +423,7 @@ final class BlockReader extends DuplicateBlocks {
         long start = in.offset();
         if (checkFirst && start >= checks.checkedTo) {
             if (checkAhead()) {
-                isInFrames = !present.isDeflated();
+                isInFrames = takesShortFrames();
             } else {
                 goUnchecked(checks.from);
             }
@@ -448,7 +456,7 @@ final class BlockReader extends DuplicateBlocks {
     private void goUnchecked(long from) {
         checkFirst = false;
         checks.sumFrom(from);
-        isInFrames = !salvage && !present.isDeflated();
+        isInFrames = !salvage && takesShortFrames();
     }
 
     /**

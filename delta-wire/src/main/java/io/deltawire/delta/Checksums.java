@@ -109,7 +109,8 @@ final class Checksums {
 
     /** @param endCounts not where lengths lead just to the end: the last message may well hold a dump, which ends there */
     private void requireNoneBehind(long start, long least, BlockHeader block, boolean isAll, boolean endCounts) {
-        if (isAll && container.isGoodBehind(start, least, block, endCounts)) {
+        if (isAll && container.isGoodBehind(start, least, block, endCounts)
+                || container.isEndBehind(start, least, block)) {
             throw container.malformed(
                     "expected a checksum but the lengths of frames lead past good blocks to the end of the input");
         }

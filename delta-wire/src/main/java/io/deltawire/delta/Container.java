@@ -187,6 +187,72 @@ final class Container {
         }
     }
 
+    /**
+     * Whether the input ends with the check and the end mark of the stream that is read, though the lengths of frames lead past them: nobody but damage makes it
+     * look so. A dump that a message holds, and that ends there as well, begins in that message.
+     *
+     * @param start where the frames begin
+     * @param least the least count of the end mark
+     */
+    boolean isEndBehind(long start, long least, BlockHeader block) {
+        long at = in.offset();
+        int first = in.index(start);
+        long most = least
+                + (in.limit - first) * (block.isDeflated() ? InflatedFrame.MAX_RATIO : 1L); // a message takes a byte
+        in.freeze(true);
+        try {
+            for (int length = Block.MIN_END; length <= Block.MAX_END; length++) {
+                int end = in.limit - length;
+                int check = end - Block.CHECK_BYTES;
+                if (check > first && isMarker(check, Block.CHECK) && isMarker(end, Block.END)) {
+                    in.position = end;
+                    long count = countOfEnd();
+                    if (count >= least && count <= most && !holdsDump(first, check, least, block)) {
+                        return true;
+                    }
+                }
+            }
+            return false;
+        } finally {
+            in.freeze(false);
+            in.position = in.index(at);
+        }
+    }
+
+    private boolean isMarker(int at, int kind) {
+        return in.array[at] == 0 && in.array[at + 1] == kind;
+    }
+
+    /** The count of the end mark at the position, where that is right and all there is; else -1. */
+    private long countOfEnd() {
+        try {
+            long count = endMark();
+            return in.position == in.limit ? count : -1;
+        } catch (MalformedWireException e) {
+            return -1;
+        }
+    }
+
+    /** Whether the first header between two indexes is not one of the blocks that are to come behind one, but of a dump that begins there. */
+    private boolean holdsDump(int from, int to, long least, BlockHeader block) {
+        for (int at = from; at < to; at++) {
+            in.position = at;
+            if (in.available() < Block.SYNC.length || !isSync()) {
+                continue;
+            }
+            try {
+                BlockHeader found = header();
+                boolean isNext = found.reset() ? isOneOfNext(found, block.epoch()) : found.epoch() == block.epoch();
+                return !isNext || found.sequence() < Math.max(1, least);
+            } catch (PassedBoundsException e) {
+                return true; // this stream's are within the bounds
+            } catch (MalformedWireException e) {
+                // no header
+            }
+        }
+        return false;
+    }
+
     /** Whether a header is of one of the next few epochs after one. A writer whose target fails begins each time anew. */
     static boolean isOneOfNext(BlockHeader header, int epoch) {
         int later = header.epoch() - epoch;

@@ -34,7 +34,9 @@ public final class DeltaFormat implements WireFormat {
         AUTO,
         /**
          * At {@link WireOut#endMessage()}, which flushes a stream: a reader sees it at once, for one or two bytes more a
-         * message. No checksum goes with it, so that the reader of a stream needs {@link Trust#LIVE} for that.
+         * message. No checksum goes with it, so that the reader of a stream needs {@link Trust#LIVE} for that; and where the target fails
+         * before the block is full, those of the block that have none are given by {@link Trust#ALL} and {@link Trust#SALVAGE} alone, and told as
+         * missing by others. {@link WireOut#flush()} puts one behind them.
          */
         MESSAGE,
         /** When its block is full, or at {@link WireOut#flush()}. */
@@ -61,7 +63,7 @@ public final class DeltaFormat implements WireFormat {
          * messages are given at once; if it turns out wrong, that is an error after them. For a {@code Bytes} that a writer
          * in this process is writing to, or has written as a whole, or that is filled with what comes, in any pieces; and for a connection
          * or a file that grows, as a stream whose {@link java.io.InputStream#available} says whether more has come. That it ends without an
-         * end mark is no error. Where a stream ends inside of a message, that is a {@link io.deltawire.wire.TruncatedWireException} once, and
+         * end mark is no error; that it ends with a checksum and an end mark which lengths lead past is one, before messages are given. Where a stream ends inside of a message, that is a {@link io.deltawire.wire.TruncatedWireException} once, and
          * then no message; reading goes on with all of it when more has come.
          */
         LIVE,
@@ -269,7 +271,8 @@ public final class DeltaFormat implements WireFormat {
 
     /**
      * Returns a view of the message that a reader of this format is at: only the fields that have changed since this was
-     * last asked of the same record, with those that name it where the writer knew their names, in the same objects. The
+     * last asked of the same record, with those that name it where the writer has told which they are (by {@link WireOptions#KEY_FIELDS}; of objects of
+     * a class with a key it tells the record and not the fields), in the same objects. The
      * first time, and where a message has no record or says that the record is gone, it is all of the message. A field that is
      * no longer there is not in the view, and a list that has changed is there in full. The reader itself gives the whole record,
      * before or after.

@@ -225,23 +225,35 @@ final class DeltaReader extends WalkReader implements ColumnReader {
 
     private void decode(BlockReader.Found found) {
         blocks.aim(cursor);
+        int from = cursor.position;
         if (found == BlockReader.Found.BODY_AFTER_RESET) {
             decoder.reset(blocks.present(), isWhole);
             isWhole = true;
         }
         decoder.decode();
         if (decoder.record() != null) {
+            checkLength(from);
             blocks.passed(cursor.position);
             isAtRecord = true; // its walk begins where a token is asked for: not where the columns are taken
         } else {
             int start = cursor.position;
             skipper.skip(limits.maxDepth());
+            checkLength(from);
             blocks.passed(cursor.position);
             plainStart = start;
             plainEnd = cursor.position;
             beginPlain();
         }
         pauseAtEnd();
+    }
+
+    /** Refuses a message that began here, and ends at the cursor, where it is too long. */
+    private void checkLength(int from) {
+        int length = cursor.position - from;
+        if (blocks.isFrameLarge() && length > limits.maxMessageBytes()) {
+            throw cursor.malformed(
+                    "expected a message of at most " + limits.maxMessageBytes() + " bytes but was " + length);
+        }
     }
 
     /** Lets go of a message behind which nothing has come yet. */

@@ -13,6 +13,8 @@ final class Frame {
     private boolean isInflated;
     /** Whether the frame is not all there. */
     private boolean isTorn;
+    /** Whether the bodies are more than a message may take, so that one of them may be too long. */
+    private boolean isLarge;
     /** Offset of its length, or of the last byte of that. */
     long start;
     /** Offset after the frame. */
@@ -28,15 +30,20 @@ final class Frame {
         return isInflated;
     }
 
-    /** Whether the bodies are all there, as they are in the input. */
+    /** Whether the bodies are all there, as they are in the input, and none is too long. */
     boolean isPlain() {
-        return !isInflated && !isTorn;
+        return !isInflated && !isTorn && !isLarge;
+    }
+
+    boolean isLarge() {
+        return isLarge;
     }
 
     /** Takes note that the bodies are as they are in the input. */
     void setPlain() {
         isInflated = false;
         isTorn = false;
+        isLarge = false;
     }
 
     /** The index in the window after the frame. */
@@ -52,6 +59,7 @@ final class Frame {
     void unpack(boolean isDeflated, long saidEnd) {
         isInflated = false;
         isTorn = saidEnd > end;
+        isLarge = end - in.offset() > limits.maxMessageBytes();
         if (!isDeflated) {
             return;
         }
@@ -69,6 +77,7 @@ final class Frame {
             throw container.malformed("expected " + length + " bytes of DEFLATE data that inflate to " + size);
         }
         isInflated = true;
+        isLarge = size > limits.maxMessageBytes();
     }
 
     /** Hands the bodies that are left to a cursor. */

@@ -353,7 +353,7 @@ class StreamVectorsTest {
         stream("block twice, then the next", open, next, next, goingOn(next, 2, "3D 01 02"), end(3));
         byte[] last = goingOn(next, 2, "3D 01 02");
         stream("a block that is not the last one again", open, next, last, next, goingOn(last, 3, "3D 01 02"), end(4));
-        for (int cut : List.of(3, 6, 9)) {
+        for (int cut : List.of(3, 5, 6, 9)) {
             byte[] torn = Arrays.copyOf(next, next.length - cut);
             stream("block twice, torn by " + cut + " bytes, then the next", open, next, torn, last, end(3));
         }
@@ -403,6 +403,18 @@ class StreamVectorsTest {
                 end(2));
         stream("block with empty state after an end, of no new stream", open, end(1), block(3, OPEN), end(4));
         stream("frame length beyond the input, good blocks in it", open, hex("FF 7F"), block(2, OPEN), end(3));
+        byte[] goesOn = header("01 00 00", 0, 1000, 1 << 20);
+        stream(
+                "block with empty state without frames, then one that goes on",
+                header("01 01 00", 0, 1000, 1 << 20),
+                block(goesOn, OPEN),
+                end(1));
+        stream(
+                "block that goes on without frames, then another",
+                open,
+                header("01 00 00", 1, 1000, 1 << 20),
+                goingOn(open, 1, "3D 01 02"),
+                end(2));
     }
 
     /** What is read, message by message, and errors by their kind. */
