@@ -149,13 +149,18 @@ final class DeltaReader extends WalkReader implements ColumnReader {
         return record;
     }
 
-    @Override
-    public Message nextLive(FieldColumns fields) {
+    /** Moves to the next message where it is an update at hand, and {@link #nextMessage} has not been left at it; else null. */
+    private RecordState nextAtOnce() {
         if (isAhead) {
             return null;
         }
         leave();
-        RecordState record = nextUpdate();
+        return nextUpdate();
+    }
+
+    @Override
+    public Message nextLive(FieldColumns fields) {
+        RecordState record = nextAtOnce();
         if (record == null) {
             return null;
         }
@@ -180,11 +185,7 @@ final class DeltaReader extends WalkReader implements ColumnReader {
 
     @Override
     public Message nextInto(FieldColumns fields, String typeName, Object into) {
-        if (isAhead) {
-            return null;
-        }
-        leave();
-        RecordState record = nextUpdate();
+        RecordState record = nextAtOnce();
         if (record == null) {
             return null;
         }
