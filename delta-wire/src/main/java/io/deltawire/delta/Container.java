@@ -201,35 +201,17 @@ final class Container {
                 + (in.limit - first) * (block.isDeflated() ? InflatedFrame.MAX_RATIO : 1L); // a message takes a byte
         in.freeze(true);
         try {
-            for (int length = Block.MIN_END; length <= Block.MAX_END; length++) {
-                int end = in.limit - length;
-                int check = end - Block.CHECK_BYTES;
-                if (check > first && isMarker(check, Block.CHECK) && isMarker(end, Block.END)) {
-                    in.position = end;
-                    long count = countOfEnd();
-                    if (count >= least && count <= most && !holdsDump(first, check, least, block)) {
-                        return true;
-                    }
-                }
+            int end = endBefore(in.limit);
+            int check = end - Block.CHECK_BYTES;
+            if (check <= first || in.array[check] != 0 || in.array[check + 1] != Block.CHECK) {
+                return false;
             }
-            return false;
+            in.position = end;
+            long count = endMark();
+            return count >= least && count <= most && !holdsDump(first, check, least, block);
         } finally {
             in.freeze(false);
             in.position = in.index(at);
-        }
-    }
-
-    private boolean isMarker(int at, int kind) {
-        return in.array[at] == 0 && in.array[at + 1] == kind;
-    }
-
-    /** The count of the end mark at the position, where that is right and all there is; else -1. */
-    private long countOfEnd() {
-        try {
-            long count = endMark();
-            return in.position == in.limit ? count : -1;
-        } catch (MalformedWireException e) {
-            return -1;
         }
     }
 
@@ -272,26 +254,32 @@ final class Container {
         long start = in.offset();
         BlockHeader header = goodHeader();
         boolean follows = isOneOfNext(header, block.epoch());
-        for (int length = Block.MIN_END; !follows && length <= Block.MAX_END && header.sequence() == 0; length++) {
-            follows = isEndBefore(start, length);
-        }
-        return follows;
+        return follows || header.sequence() == 0 && endBefore(in.index(start)) >= 0;
     }
 
-    /** Whether an end mark of so many bytes ends at an offset, which the position is at. */
-    private boolean isEndBefore(long offset, int length) {
-        int at = in.position - length;
-        if (at < 0 || in.array[at] != 0 || in.array[at + 1] != Block.END) {
-            return false;
+    /** The index of the end mark that ends at an index of the window; -1 where there is none. The position stays. */
+    private int endBefore(int to) {
+        long at = in.offset();
+        try {
+            for (int length = Block.MIN_END; length <= Math.min(Block.MAX_END, to); length++) {
+                in.position = to - length;
+                if (in.array[in.position] == 0 && in.array[in.position + 1] == Block.END && endsAt(to)) {
+                    return to - length;
+                }
+            }
+            return -1;
+        } finally {
+            in.position = in.index(at);
         }
-        in.position = at;
+    }
+
+    /** Whether there is a good end mark at the position, and it ends at an index. */
+    private boolean endsAt(int to) {
         try {
             endMark();
-            return in.offset() == offset;
+            return in.position == to;
         } catch (MalformedWireException e) {
             return false;
-        } finally {
-            in.position = in.index(offset);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.deltawire.delta;
 
+import static io.deltawire.delta.Streams.isSubsequence;
 import static io.deltawire.delta.Streams.readOn;
 import static io.deltawire.delta.Streams.write;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -188,16 +189,6 @@ class DamageTest {
             }
         }
         assertTrue(counted > 3, "counted: " + counted);
-    }
-
-    private static boolean isSubsequence(List<Object> part, List<Object> whole) {
-        int i = 0;
-        for (Object item : whole) {
-            if (i < part.size() && part.get(i).equals(item)) {
-                i++;
-            }
-        }
-        return i == part.size();
     }
 
     @Test

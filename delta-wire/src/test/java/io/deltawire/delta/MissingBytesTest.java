@@ -11,7 +11,6 @@ import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import java.io.ByteArrayInputStream;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.SplittableRandom;
 import net.openhft.chronicle.bytes.Bytes;
@@ -69,23 +68,9 @@ class MissingBytesTest {
                     : FORMAT.newReader(new ByteArrayInputStream(damaged), options)) {
                 Streams.readOn(in, read, e -> errors.add((WireException) e));
             }
-            assertTrue(isSubsequence(read, messages), what + ", " + trust + ": " + read);
+            assertTrue(Streams.isSubsequence(read, messages), what + ", " + trust + ": " + read);
             assertFalse(errors.isEmpty(), what + ", " + trust);
         }
-    }
-
-    private static boolean isSubsequence(List<Object> part, List<Object> all) {
-        Iterator<Object> rest = all.iterator();
-        for (Object each : part) {
-            boolean isThere = false;
-            while (!isThere && rest.hasNext()) {
-                isThere = each.equals(rest.next());
-            }
-            if (!isThere) {
-                return false;
-            }
-        }
-        return true;
     }
 
     private static byte[] replaced(byte[] bytes, int at, int count, byte[] by) {

@@ -77,4 +77,15 @@ final class Streams {
         }
         throw new AssertionError("reading does not end");
     }
+
+    /** Whether all of a part is in the whole, in its order. */
+    static boolean isSubsequence(List<Object> part, List<Object> whole) {
+        int i = 0;
+        for (Object item : whole) {
+            if (i < part.size() && part.get(i).equals(item)) {
+                i++;
+            }
+        }
+        return i == part.size();
+    }
 }

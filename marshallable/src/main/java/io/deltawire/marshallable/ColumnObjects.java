@@ -42,7 +42,7 @@ final class ColumnObjects {
     }
 
     /** Reads the next message into the live object of its record, where that goes at once; else returns null. */
-    ColumnReader.Message next(Class<?> type) {
+    ColumnReader.Message nextLive(Class<?> type) {
         return type == liveType ? columns.nextLive(liveColumns) : null;
     }
 

@@ -47,9 +47,7 @@ final class ObjectReader extends PresentReader {
                     return readStraight(of, decoder, into, decoder.position());
                 }
             } else if (into != null && columnObjects != null) {
-                ColumnReader.Message message = nextInto(type, into);
-                if (message != null) {
-                    setEvent(message.event());
+                if (nextAtOnce(type, into) != null) {
                     return into;
                 }
             }
@@ -60,15 +58,6 @@ final class ObjectReader extends PresentReader {
             hasArrived = false;
             isBetween = false;
             forgetObjects();
-            throw e;
-        }
-    }
-
-    private ColumnReader.Message nextInto(Class<?> type, Object into) {
-        try {
-            return columnObjects.nextInto(type, into);
-        } catch (RuntimeException e) {
-            event = null; // of a message that is not entered nothing is told
             throw e;
         }
     }
@@ -234,9 +223,8 @@ final class ObjectReader extends PresentReader {
             return read(type, null);
         }
         try {
-            ColumnReader.Message message = hasArrived ? null : nextLive(type);
+            ColumnReader.Message message = hasArrived ? null : nextAtOnce(type, null);
             if (message != null) {
-                setEvent(message.event());
                 return message.live();
             }
             if (!asked(type).hasLive(session)) {
@@ -263,9 +251,19 @@ final class ObjectReader extends PresentReader {
         }
     }
 
-    private ColumnReader.Message nextLive(Class<?> type) {
+    /**
+     * Reads the next message, where that goes at once; else returns null.
+     *
+     * @param into the object to be set; null for the live one
+     */
+    private ColumnReader.Message nextAtOnce(Class<?> type, Object into) {
         try {
-            return columnObjects.next(type);
+            ColumnReader.Message message =
+                    into == null ? columnObjects.nextLive(type) : columnObjects.nextInto(type, into);
+            if (message != null) {
+                setEvent(message.event());
+            }
+            return message;
         } catch (RuntimeException e) {
             event = null; // of a message that is not entered nothing is told
             throw e;
