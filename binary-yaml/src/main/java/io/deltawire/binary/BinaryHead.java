@@ -12,6 +12,9 @@ final class BinaryHead extends MessageHead {
     /** How many objects it opens. */
     final int depth;
 
+    /** Which of {@link MadeHeads} it is. */
+    int number = -1;
+
     /** The names, and the code of the block that holds the fields. */
     final NameCode code;
 

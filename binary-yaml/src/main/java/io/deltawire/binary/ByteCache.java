@@ -6,13 +6,16 @@ import java.time.temporal.Temporal;
 import java.util.Arrays;
 
 /**
- * What short pieces of the input stand for, by their bytes, so that what comes again gives the same instance and no
+ * What pieces of the input stand for, by their bytes, so that what comes again gives the same instance and no
  * garbage. A piece is kept when it comes again after the first time: what never does costs a few stores. Each has four
  * places. The cache is small at first and grows with what it misses, up to a bound.
  */
 final class ByteCache {
     /** Longer pieces are not kept. */
     static final int MAX_BYTES = 100;
+
+    /** Longer pieces are told by four words and what is between them, in place of two. */
+    static final int SHORT = 16;
 
     private static final int LEAST_BITS = 7;
     private static final int MOST_BITS = 13;
@@ -96,12 +99,12 @@ final class ByteCache {
         Entry(int hash, byte[] bytes, Object value) {
             super(bytes, value);
             this.hash = hash;
-            this.second = length > 16 ? Words.getLong(bytes, 8) : 0;
-            this.third = length > 16 ? Words.getLong(bytes, length - 16) : 0;
+            this.second = length > SHORT ? Words.getLong(bytes, 8) : 0;
+            this.third = length > SHORT ? Words.getLong(bytes, length - 16) : 0;
             this.bytes = bytes;
         }
 
-        /** Whether it is a piece of at most 16 bytes. */
+        /** Whether it is a piece of at most {@link #SHORT} bytes. */
         boolean is(long firstOf, long lastOf, int lengthOf) {
             return first == firstOf && last == lastOf && length == lengthOf;
         }
@@ -131,7 +134,7 @@ final class ByteCache {
         return find(a, from, from + length).text;
     }
 
-    /** As {@link #text(byte[], int, int)}, for a field that may have again what it had before. */
+    /** As {@link #text(byte[], int, int)} of more than {@link #SHORT} bytes, for a field that may have again what it had before. */
     String text(byte[] a, int from, int after, int field) {
         return entry(a, from, after, field).text;
     }
@@ -141,35 +144,24 @@ final class ByteCache {
         return find(a, from, from + length).temporal;
     }
 
-    /** As {@link #temporal(byte[], int, int)}, for a field that may have again what it had before. */
+    /** As {@link #temporal(byte[], int, int)} of more than {@link #SHORT} bytes, for a field that may have again what it had before. */
     Temporal temporal(byte[] a, int from, int after, int field) {
         return entry(a, from, after, field).temporal;
     }
 
     private Entry entry(byte[] a, int from, int after, int field) {
         Entry known = expected[field & FIELDS - 1];
-        Entry found;
-        int length = after - from;
-        if (length <= 16) {
-            long first = first(a, from, length);
-            long last = last(a, from, length);
-            if (known.is(first, last, length)) {
-                return known;
-            }
-            found = find(first, last, length);
-        } else {
-            // The compiler is to know that both indexes are small, so that sums with them do not overflow.
-            int start = from & InputBuffer.MAX_LENGTH;
-            int end = after & InputBuffer.MAX_LENGTH;
-            long first = Words.getLong(a, start);
-            long second = Words.getLong(a, start + 8);
-            long third = Words.getLong(a, end - 16);
-            long last = Words.getLong(a, end - 8);
-            if (known.is(first, second, third, last, a, start, end)) {
-                return known;
-            }
-            found = findLong(first, second, third, last, a, start, end);
+        // The compiler is to know that both indexes are small, so that sums with them do not overflow.
+        int start = from & InputBuffer.MAX_LENGTH;
+        int end = after & InputBuffer.MAX_LENGTH;
+        long first = Words.getLong(a, start);
+        long second = Words.getLong(a, start + 8);
+        long third = Words.getLong(a, end - 16);
+        long last = Words.getLong(a, end - 8);
+        if (known.is(first, second, third, last, a, start, end)) {
+            return known;
         }
+        Entry found = findLong(first, second, third, last, a, start, end);
         if (--untilTurn < 0) {
             takeTurn(found, field & FIELDS - 1);
         }
@@ -188,7 +180,7 @@ final class ByteCache {
     /** The entry for the bytes, or {@link #NONE}. */
     private Entry find(byte[] a, int from, int after) {
         int length = after - from;
-        if (length <= 16) {
+        if (length <= SHORT) {
             return find(first(a, from, length), last(a, from, length), length);
         }
         return findLong(
@@ -295,7 +287,7 @@ final class ByteCache {
 
     private static long hash(byte[] a, int from, int after) {
         int length = after - from;
-        return length <= 16
+        return length <= SHORT
                 ? hash(first(a, from, length), last(a, from, length))
                 : hash(
                         Words.getLong(a, from),

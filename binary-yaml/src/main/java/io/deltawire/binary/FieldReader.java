@@ -43,6 +43,11 @@ abstract class FieldReader extends EntryReader {
     private final ByteCache texts;
     private final ByteCache temporals;
 
+    private final FieldPieces shortTexts = FieldPieces.ofTexts(FieldPieces.SHORT);
+    private final FieldPieces longTexts = FieldPieces.ofTexts(FieldPieces.LONG);
+    private final FieldPieces shortTemporals = FieldPieces.ofTemporals(FieldPieces.SHORT);
+    private final FieldPieces longTemporals = FieldPieces.ofTemporals(FieldPieces.LONG);
+
     private final SingleValues times = new SingleValues(MOST_NEW_TIMES);
 
     /** What {@link #int64End} has found. */
@@ -133,14 +138,23 @@ abstract class FieldReader extends EntryReader {
 
     @Override
     public String text(byte[] a, int at, int after, int field) {
-        int from = Words.getByte(a, at) >= Codes.STRING_0 ? at + 1 : at + 2;
-        String known = texts.text(a, from, after, field);
-        return known != null ? known : newText(a, from, after);
+        int length = after - at;
+        String known = length <= FieldPieces.SHORT
+                ? shortTexts.shortText(a, at, after, field)
+                : length <= FieldPieces.LONG
+                        ? longTexts.longText(a, at, after, field)
+                        : texts.text(a, at + textHead(a, at), after, field);
+        return known != null ? known : newText(a, at, after);
+    }
+
+    /** How many bytes there are before those of a text that is taken here. */
+    private static int textHead(byte[] a, int at) {
+        return Words.getByte(a, at) >= Codes.STRING_0 ? 1 : 2;
     }
 
     @Override
     public Object named(byte[] a, int at, int after, int field, NamedValues of) {
-        Object known = of.get(a, Words.getByte(a, at) >= Codes.STRING_0 ? at + 1 : at + 2, after);
+        Object known = of.get(a, at + textHead(a, at), after);
         return known != null ? known : super.named(a, at, after, field, of);
     }
 
@@ -148,10 +162,17 @@ abstract class FieldReader extends EntryReader {
      * A text that is not kept. It takes more than 35 bytes of code, and so is not made a part of {@link #text}, which is to be small
      * enough to be one of the code for a class.
      */
-    private String newText(byte[] a, int from, int after) {
+    private String newText(byte[] a, int at, int after) {
+        int from = at + textHead(a, at);
         try {
             String text = values.texts.decode(a, from, after - from);
-            texts.put(a, from, after - from, text);
+            if (after - at <= FieldPieces.SHORT) {
+                shortTexts.put(a, at, after, text);
+            } else if (after - at <= FieldPieces.LONG) {
+                longTexts.put(a, at, after, text);
+            } else {
+                texts.put(a, from, after - from, text);
+            }
             return text;
         } catch (Fault fault) {
             return null; // found again by who looks closer
@@ -160,16 +181,35 @@ abstract class FieldReader extends EntryReader {
 
     @Override
     public Temporal temporal(byte[] a, int at, int after, int field) {
-        if (times.passes(field)) {
+        int news = times.news(field);
+        if (news > 0 && times.passes(field)) {
             return values.madeTemporal(a, at, after);
         }
-        Temporal known = temporals.temporal(a, at, after, field);
+        int length = after - at;
+        Temporal known = length <= FieldPieces.SHORT
+                ? shortTemporals.shortTemporal(a, at, after, field)
+                : length <= FieldPieces.LONG
+                        ? longTemporals.longTemporal(a, at, after, field)
+                        : temporals.temporal(a, at, after, field);
         if (known == null) {
             times.isNew(field);
+            return newTemporal(a, at, after);
+        }
+        if (news > 0) {
+            times.known(field);
+        }
+        return known;
+    }
+
+    private Temporal newTemporal(byte[] a, int at, int after) {
+        if (after - at > FieldPieces.LONG) {
             return values.newTemporal(a, at, after);
         }
-        times.known(field);
-        return known;
+        Temporal value = values.madeTemporal(a, at, after);
+        if (value != null) {
+            (after - at <= FieldPieces.SHORT ? shortTemporals : longTemporals).put(a, at, after, value);
+        }
+        return value;
     }
 
     /** A date or time has a code of its own, or a type name before its text. */

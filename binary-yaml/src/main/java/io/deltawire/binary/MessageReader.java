@@ -47,11 +47,14 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader, D
     int due;
     private boolean rewritten;
 
-    /** The head that {@link #nextFields} has found, and whether its objects are not on the levels yet. */
-    private BinaryHead head;
+    private final MadeHeads made = new MadeHeads();
+
+    /** Which head {@link #nextFields} has found. */
+    private int headNumber;
 
     private final HeadTable<BinaryHead> heads = new HeadTable<>();
 
+    /** Whether the objects of the head are not on the levels yet. */
     boolean isStraight;
 
     // What resolve() has found of the value at position.
@@ -115,7 +118,17 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader, D
 
     @Override
     public MessageHead arrived() {
-        return isStraight ? head : null;
+        return isStraight ? made.get(headNumber) : null;
+    }
+
+    @Override
+    public boolean keepsArrived() {
+        return true;
+    }
+
+    @Override
+    public MessageHead lastArrived() {
+        return made.get(headNumber);
     }
 
     @Override
@@ -165,7 +178,7 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader, D
         if (!fits || TypeNames.LITERAL.equals(typeName)) {
             return null;
         }
-        return heads.keep(BinaryHead.of(event, typeName, null));
+        return made.add(heads.keep(BinaryHead.of(event, typeName, null)));
     }
 
     @Override
@@ -214,9 +227,7 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader, D
         if (from >= to || !isThere && !of.code.isHere(a, documents.start) || !isBlockOf(a, from, to - from)) {
             return -1;
         }
-        if (head != of) {
-            head = of;
-        }
+        headNumber = of.number;
         if (frame != root) {
             frame = root;
         }
@@ -242,6 +253,7 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader, D
 
     /** Puts the objects of the head on the levels, since tokens follow, or are asked where they are. */
     void openHead() {
+        BinaryHead head = made.get(headNumber);
         enter(head, documents.start + head.code.length + Integer.BYTES, documents.end);
     }
 

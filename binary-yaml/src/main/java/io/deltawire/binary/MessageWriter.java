@@ -53,7 +53,11 @@ abstract class MessageWriter implements WireOut, MessageEncoder, FencedWriter {
 
     int[] starts = new int[8];
     NameCode[] shape;
-    private BinaryHead head;
+    private final MadeHeads made = new MadeHeads();
+
+    /** Which head {@link #beginFields} has written. */
+    private int headNumber;
+
     int bodyStart;
     private int header;
 
@@ -104,7 +108,7 @@ abstract class MessageWriter implements WireOut, MessageEncoder, FencedWriter {
         if (of != null) {
             checkNames(of);
         }
-        return BinaryHead.of(event, typeName, of);
+        return made.add(BinaryHead.of(event, typeName, of));
     }
 
     @Override
@@ -119,9 +123,7 @@ abstract class MessageWriter implements WireOut, MessageEncoder, FencedWriter {
             throw new IllegalStateException("a message is begun already");
         }
         BinaryHead of = (BinaryHead) with;
-        if (head != of) {
-            head = of;
-        }
+        headNumber = of.number;
         out.begin();
         out.ensure(HEADER_BYTES + of.code.room + ROOM);
         bodyStart = out.position + HEADER_BYTES;
@@ -131,6 +133,7 @@ abstract class MessageWriter implements WireOut, MessageEncoder, FencedWriter {
 
     /** Puts the objects of the head on the levels, since tokens follow. */
     void openHead() {
+        BinaryHead head = made.get(headNumber);
         header = 0;
         depth = head.depth;
         starts[0] = -1;

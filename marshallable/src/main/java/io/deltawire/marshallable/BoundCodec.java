@@ -137,7 +137,8 @@ final class BoundCodec extends ValueCodec {
         if (permitted != null) {
             return permitted;
         }
-        return bound.getClassLoader() == null ? session.find(name) : session.types.find(name, bound);
+        ClassLoader loader = bound.getClassLoader();
+        return loader == null ? session.find(name) : session.types.find(name, loader);
     }
 
     /** The classes that a sealed type names, by all names that they say they have; of two with one name, the first. */

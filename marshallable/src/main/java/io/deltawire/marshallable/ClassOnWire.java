@@ -16,6 +16,10 @@ final class ClassOnWire {
     static final ClassOnWire NONE = new ClassOnWire(void.class);
 
     final Class<?> type;
+
+    /** That of the class. */
+    final ClassLoader loader;
+
     final ValueCodec codec;
 
     /** The codec, where the class is one of objects with fields; else null. */
@@ -53,6 +57,7 @@ final class ClassOnWire {
 
     ClassOnWire(Class<?> type) {
         this.type = type;
+        this.loader = type.getClassLoader();
         this.codec = type == Optional.class ? OptionalCodec.AT_TOP : Codecs.exact(type);
         this.objects = codec instanceof ObjectCodec found ? found : null;
         this.isKeyed = KeyedMarshallable.class.isAssignableFrom(type);

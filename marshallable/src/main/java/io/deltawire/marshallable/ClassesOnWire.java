@@ -9,21 +9,16 @@ final class ClassesOnWire {
 
     private final IdentityHashMap<Class<?>, ClassOnWire> all = new IdentityHashMap<>();
     private final ClassOnWire[] recent = new ClassOnWire[RECENT];
-    private ClassOnWire last;
 
+    /** What was got last is not kept by itself: a reference that changes with each message costs more than this look. */
     ClassOnWire get(Class<?> type) {
-        ClassOnWire known = last;
+        ClassOnWire known = recent[System.identityHashCode(type) & RECENT - 1];
         return known != null && known.type == type ? known : among(type);
     }
 
     private ClassOnWire among(Class<?> type) {
-        int at = System.identityHashCode(type) & RECENT - 1;
-        ClassOnWire known = recent[at];
-        if (known == null || known.type != type) {
-            known = all.computeIfAbsent(Objects.requireNonNull(type, "type"), ClassOnWire::new);
-            recent[at] = known;
-        }
-        last = known;
+        ClassOnWire known = all.computeIfAbsent(Objects.requireNonNull(type, "type"), ClassOnWire::new);
+        recent[System.identityHashCode(type) & RECENT - 1] = known;
         return known;
     }
 }

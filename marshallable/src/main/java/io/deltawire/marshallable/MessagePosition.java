@@ -35,8 +35,13 @@ abstract class MessagePosition {
     /** Whether others take tokens from the reader. */
     private boolean isShared;
 
-    /** The name of the present event; null where the message is no event. */
-    String event;
+    /** The name of the present event, unless it is that of a head; null where the message is no event. */
+    private String event;
+
+    /** Whether the present event has the name of the head that {@link ArrivalReader#lastArrived} tells. */
+    private boolean isEventOfHead;
+
+    private final boolean keepsArrived;
 
     boolean isInEvents;
 
@@ -57,6 +62,7 @@ abstract class MessagePosition {
         this.in = in;
         this.heads = in instanceof HeadReader reader ? reader : null;
         this.arrivals = in instanceof ArrivalReader reader ? reader : null;
+        this.keepsArrived = arrivals != null && arrivals.keepsArrived();
         this.columns = in instanceof ColumnReader reader ? reader : null;
         this.session = session;
     }
@@ -66,12 +72,14 @@ abstract class MessagePosition {
         if (hasArrived) {
             settle();
         }
+        setEvent(event());
         arrivals = null;
         isShared = true;
     }
 
-    String event() {
-        return event;
+    /** The name of the present event; null where the message is no event. */
+    final String event() {
+        return isEventOfHead ? arrivals.lastArrived().event() : event;
     }
 
     boolean next() {
@@ -84,7 +92,7 @@ abstract class MessagePosition {
             startOver();
             return moveToNext();
         } catch (RuntimeException | Error e) {
-            event = null;
+            setEvent(null);
             hasFailed = true;
             throw e;
         }
@@ -123,7 +131,7 @@ abstract class MessagePosition {
             if (isKnown()) {
                 return true;
             }
-            event = null;
+            setEvent(null);
             if (moveInto()) {
                 return true;
             }
@@ -136,7 +144,11 @@ abstract class MessagePosition {
         MessageHead head = arrivals == null ? null : arrivals.arrived();
         if (head != null) {
             hasArrived = true;
-            setEvent(head.event());
+            if (keepsArrived) {
+                isEventOfHead = true;
+            } else {
+                setEvent(head.event());
+            }
             return true;
         }
         ColumnReader.Message message = columns == null || isShared ? null : columns.arrived();
@@ -155,7 +167,7 @@ abstract class MessagePosition {
             isThere = leaveMessage() && (arrivals == null ? in.nextMessage() : arrivals.nextHead());
         } finally {
             if (!isThere) {
-                event = null;
+                setEvent(null);
             }
         }
         return isThere;
@@ -186,7 +198,8 @@ abstract class MessagePosition {
 
     /** What is stored again tells the garbage collector, so what is the same stays: the names of heads are interned. */
     @SuppressWarnings("ReferenceEquality")
-    void setEvent(String name) {
+    final void setEvent(String name) {
+        isEventOfHead = false;
         if (event != name) {
             event = name;
         }
@@ -231,7 +244,7 @@ abstract class MessagePosition {
     }
 
     boolean nextMessage() {
-        event = null;
+        setEvent(null);
         return leaveMessage() && in.nextMessage();
     }
 
@@ -260,7 +273,7 @@ abstract class MessagePosition {
             hasFailed = false;
             isInEvents = false;
             isAtValue = false;
-            event = null;
+            setEvent(null);
         }
     }
 
@@ -286,7 +299,7 @@ abstract class MessagePosition {
         isAtFirst = false;
         while (in.hasNext()) {
             if (in.peek() != WireToken.KEY) {
-                event = in.fieldName();
+                setEvent(in.fieldName());
                 isAtValue = true;
                 return true;
             }
@@ -300,7 +313,7 @@ abstract class MessagePosition {
 
     void leaveEvents() {
         isInEvents = false;
-        event = null;
+        setEvent(null);
         in.endObject();
     }
 }

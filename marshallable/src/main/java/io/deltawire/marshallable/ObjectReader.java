@@ -27,7 +27,7 @@ final class ObjectReader extends PresentReader {
                 int at = of.type == type ? from.nextFields(of.read) : nextFieldsOfOther(from, type);
                 if (at >= 0) {
                     of = last;
-                    setAsked(type); // which may have been another class that has arrived
+                    session.setNear(of.loader); // which may have been another class that has arrived
                     setEvent(of.read.event());
                     return readStraight(of, from, into, at);
                 }
@@ -114,7 +114,7 @@ final class ObjectReader extends PresentReader {
     /** The class that is asked for, where a message with this head is one of it; else null. */
     private ClassOnWire arrived(MessageHead head, Class<?> type) {
         if (head.owner() instanceof ClassOnWire of && of.type == type) {
-            setAsked(type);
+            session.setNear(of.loader);
             return of;
         }
         ClassOnWire of = asked(type);
@@ -124,7 +124,7 @@ final class ObjectReader extends PresentReader {
     private void fail() {
         hasFailed = true;
         if (heads != null && !heads.isInMessage()) {
-            event = null;
+            setEvent(null);
         }
     }
 
@@ -180,7 +180,7 @@ final class ObjectReader extends PresentReader {
             Object read = of.straightRead.readFrom((WireIn) from, into, session, at);
             if (!from.endFields()) {
                 isBetween = false;
-                isInEvents = event != null;
+                isInEvents = event() != null;
             }
             return read;
         } catch (Misfit e) {
@@ -265,7 +265,7 @@ final class ObjectReader extends PresentReader {
             }
             return message;
         } catch (RuntimeException e) {
-            event = null; // of a message that is not entered nothing is told
+            setEvent(null); // of a message that is not entered nothing is told
             throw e;
         }
     }
@@ -304,7 +304,7 @@ final class ObjectReader extends PresentReader {
         ColumnReader.Message message = columnObjects.message(of);
         // A message without an event or a type name is an object to its columns; next() took its first field for an
         // event.
-        boolean isSame = message != null && Objects.equals(message.event(), event);
+        boolean isSame = message != null && Objects.equals(message.event(), event());
         if (!isSame || columnObjects.live(of) == null) {
             moveInto();
             return false;
@@ -347,7 +347,7 @@ final class ObjectReader extends PresentReader {
     }
 
     private Event readNext() {
-        session.asked = null;
+        session.setNear(null);
         if (!isAtValue && !(isInEvents && moveToNextEvent())) {
             if (!nextMessage()) {
                 return null;
@@ -358,7 +358,7 @@ final class ObjectReader extends PresentReader {
             }
         }
         Object value = readPresent(classes.get(Object.class), null);
-        return new Event(event, value);
+        return new Event(event(), value);
     }
 
     /** Text formats do not tell an event from a field: one named object is an event, anything else is a map. */
@@ -370,7 +370,7 @@ final class ObjectReader extends PresentReader {
             boolean isEvent = in.peek() == WireToken.EVENT;
             String name = in.fieldName();
             if (isEvent || in.peek() == WireToken.BEGIN_OBJECT && in.typeName() != null) {
-                event = name;
+                setEvent(name);
                 isAtValue = true;
                 return new Event(name, readPresent(classes.get(Object.class), null));
             }
@@ -382,7 +382,7 @@ final class ObjectReader extends PresentReader {
                 throw e.inEntry(name);
             }
             if (isObject && !in.hasNext()) {
-                event = name;
+                setEvent(name);
                 return new Event(name, first);
             }
             Map<Object, Object> map = new LinkedHashMap<>();
@@ -404,12 +404,11 @@ final class ObjectReader extends PresentReader {
     /** Reads the one object that is to be there; whether there is one tells whether there was a message. */
     Optional<Event> readOnly(Class<?> type) {
         startOver();
-        session.asked = type;
-        ClassOnWire of = classes.get(type);
+        ClassOnWire of = asked(type);
         if (!hasMessage(of)) {
             return Optional.empty();
         }
         Object value = readPresent(of, null);
-        return Optional.of(new Event(event, value));
+        return Optional.of(new Event(event(), value));
     }
 }

@@ -11,6 +11,9 @@ import io.deltawire.wire.spi.MessageHead;
 
 /** Writes objects as messages. Not thread-safe. */
 final class ObjectWriter {
+    /** So many objects of other classes than the one that is expected, and another one is. */
+    private static final int MOST_OTHERS = 16;
+
     private final WireOut out;
     private final ColumnWriter columns;
     private final HeadWriter heads;
@@ -26,8 +29,11 @@ final class ObjectWriter {
 
     private FieldColumns columnsOfClass;
 
-    /** The class of the last object whose fields were put straight into the array; null for none. */
+    /** A class that objects are likely to be of, whose fields are put straight into the array; null for none. */
     private ClassOnWire straightClass;
+
+    /** How many objects of other such classes there were. */
+    private int others;
 
     ObjectWriter(WireOut out, Session session) {
         this.out = out;
@@ -59,8 +65,24 @@ final class ObjectWriter {
                 writeStraight(of.written, object, of.straight);
                 return;
             }
+            if (of != null) {
+                of = classes.get(type);
+                if (of.straight != null && of.written.event() == name) {
+                    writeStraightOther(of, object);
+                    return;
+                }
+            }
         }
         writeOther(name, object);
+    }
+
+    /** Where classes come in turns another one is seldom noted: a reference that changes with each message costs more than to look for its class. */
+    private void writeStraightOther(ClassOnWire of, Object object) {
+        if (++others > MOST_OTHERS) {
+            others = 0;
+            straightClass = of;
+        }
+        writeStraight(of.written, object, of.straight);
     }
 
     private void writeOther(String name, Object object) {

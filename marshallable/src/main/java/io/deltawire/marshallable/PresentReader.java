@@ -49,14 +49,9 @@ abstract class PresentReader extends MessagePosition {
 
     /** Takes note of the class that is asked for. */
     ClassOnWire asked(Class<?> type) {
-        setAsked(type);
-        return classes.get(type);
-    }
-
-    void setAsked(Class<?> type) {
-        if (session.asked != type) {
-            session.asked = type;
-        }
+        ClassOnWire of = classes.get(type);
+        session.setNear(of.loader);
+        return of;
     }
 
     /** Moves to a value to be read as a class, unless there is one; false where there is none. */
@@ -67,7 +62,7 @@ abstract class PresentReader extends MessagePosition {
     /** Looks at the first tokens of a message to be read as a class; false where there is nothing for it. */
     boolean enterMessage(ClassOnWire of) {
         isAtValue = true;
-        event = null;
+        setEvent(null);
         if (isUntypedObject()) {
             if (of.objects != null) {
                 enter(of.objects);
@@ -94,7 +89,7 @@ abstract class PresentReader extends MessagePosition {
             first = FirstEntry.ofByHand(in, codec, session);
         }
         if (first.event() != null) {
-            event = first.event();
+            setEvent(first.event());
             isInEvents = true;
         }
         isUndecided = first.isUndecided();
@@ -120,9 +115,9 @@ abstract class PresentReader extends MessagePosition {
         if (in.messageKind() != MessageKind.DATA) {
             return readPresent(of, null);
         }
-        Object into = isUndecided ? null : columnObjects.liveOf(of.type, event);
+        Object into = isUndecided ? null : columnObjects.liveOf(of.type, event());
         Object read = readPresent(of, into);
-        return read == null ? null : columnObjects.keep(classes.get(read.getClass()), event, read);
+        return read == null ? null : columnObjects.keep(classes.get(read.getClass()), event(), read);
     }
 
     WireDataException outOfStack(StackOverflowError e) {
@@ -131,7 +126,8 @@ abstract class PresentReader extends MessagePosition {
     }
 
     WireDataException located(Misfit e) {
-        return e.located(event == null ? "$" : "$." + Printable.escape(event));
+        String name = event();
+        return e.located(name == null ? "$" : "$." + Printable.escape(name));
     }
 
     /**
@@ -147,7 +143,7 @@ abstract class PresentReader extends MessagePosition {
         in.beginObject();
         in.fieldName();
         if (isEvent) {
-            event = name;
+            setEvent(name);
             isInEvents = true;
         } else {
             session.setFirstName(name);
@@ -160,7 +156,7 @@ abstract class PresentReader extends MessagePosition {
             columnObjects.expect(of);
         }
         if (session.hasFirstField()) {
-            if (!of.isAskedUntyped && heads != null && event == null && of.objects != null) {
+            if (!of.isAskedUntyped && heads != null && event() == null && of.objects != null) {
                 of.isAskedUntyped = true;
                 MessageHead head = heads.headOf(of.objects.plan().shape);
                 if (head != null) {
@@ -170,7 +166,7 @@ abstract class PresentReader extends MessagePosition {
             return of.codec.read(in, into, session);
         }
         if (of.value != null && heads.enterValue(of.value)) {
-            learnHead(of, event, of.nameToRead(session));
+            learnHead(of, event(), of.nameToRead(session));
             Object read = of.objects.readEntered(in, into, session);
             in.endObject();
             return read;
@@ -184,11 +180,11 @@ abstract class PresentReader extends MessagePosition {
         }
         if (heads != null && of.isHeadWanted(MISSES) && of.objects.readsFields()) {
             Shape shape = of.objects.plan().shape;
-            expect(of, heads.headOf(event, name, shape));
+            expect(of, heads.headOf(event(), name, shape));
             of.value = heads.headOf(null, name, shape);
             of.misses = of.read == null ? 1 : 0;
         }
-        learnHead(of, event, name);
+        learnHead(of, event(), name);
         return of.codec.readOrNull(in, into, session);
     }
 

@@ -36,8 +36,8 @@ final class Session {
     /** Whether comments are written: in text formats, not where every byte counts. */
     final boolean writesComments;
 
-    /** The class that is being read, whose loader has the classes named in it; or null. */
-    Class<?> asked;
+    /** The loader of the class that is being read, which has the classes named in it; or null. */
+    private ClassLoader near;
 
     private static final int NONE = Integer.MIN_VALUE;
 
@@ -197,7 +197,19 @@ final class Session {
 
     /** The class that a type name in the input stands for, or null where it is not known. */
     Class<?> find(String name) {
-        return types.find(name, asked);
+        return types.find(name, near);
+    }
+
+    /** Takes note that a class is being read: of its loader, which stays mostly, so that there is mostly nothing to be stored. */
+    void reads(Class<?> type) {
+        setNear(type.getClassLoader());
+    }
+
+    /** As {@link #reads}, by the loader of the class. */
+    void setNear(ClassLoader loader) {
+        if (near != loader) {
+            near = loader;
+        }
     }
 
     /** Notes what {@link WireIn#nextField} returned for the first entry of an object that has been entered. */

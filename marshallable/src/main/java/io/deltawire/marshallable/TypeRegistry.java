@@ -144,7 +144,7 @@ public final class TypeRegistry {
     }
 
     /** As {@link #find(String)}, of several class loaders that of a class that is near; null where there is none. */
-    Class<?> find(String name, Class<?> near) {
+    Class<?> find(String name, ClassLoader near) {
         return lookUp(name, near);
     }
 
@@ -251,12 +251,12 @@ public final class TypeRegistry {
         return a != b && a.getName().equals(b.getName());
     }
 
-    private Class<?> nearest(String name, Class<?> owner, Class<?> near) {
+    private Class<?> nearest(String name, Class<?> owner, ClassLoader near) {
         List<WeakReference<Class<?>>> others = twins.get(name);
         if (others == null) {
             return owner;
         }
-        for (ClassLoader loader = near.getClassLoader(); loader != null; loader = loader.getParent()) {
+        for (ClassLoader loader = near; loader != null; loader = loader.getParent()) {
             if (owner.getClassLoader() == loader) {
                 return owner;
             }
@@ -276,7 +276,7 @@ public final class TypeRegistry {
         return owner != null ? owner : BuiltInTypes.find(name);
     }
 
-    private Class<?> lookUp(String name, Class<?> near) {
+    private Class<?> lookUp(String name, ClassLoader near) {
         Class<?> known = ownerOf(name);
         if (known != null) {
             return near == null || twins.isEmpty() ? known : nearest(name, known, near);

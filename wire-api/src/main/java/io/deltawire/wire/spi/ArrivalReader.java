@@ -14,6 +14,19 @@ public interface ArrivalReader extends HeadReader {
     /** The head that the message which {@link #nextHead} has moved to begins with; null where it is none that is known. */
     MessageHead arrived();
 
+    /** Whether {@link #lastArrived} tells what {@link #arrived} has told last. */
+    default boolean keepsArrived() {
+        return false;
+    }
+
+    /**
+     * The head that {@link #arrived} has told last, until the reader moves to another message: also when that one's object has been read. So
+     * whoever has asked for it need not keep it, which for a reference that changes costs more than to ask again.
+     */
+    default MessageHead lastArrived() {
+        throw new UnsupportedOperationException();
+    }
+
     /** Whether that message is known to hold nothing but the object of the head: in text another event may follow. */
     default boolean isWhole() {
         return false;

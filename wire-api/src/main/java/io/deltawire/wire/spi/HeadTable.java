@@ -14,6 +14,9 @@ public final class HeadTable<H extends MessageHead> {
 
     private static final int BITS = 8;
 
+    /** So many factors are tried for one under which each head has a place of its own. */
+    private static final int FACTORS = 64;
+
     /** More are not kept: the table is to be sparse. */
     private static final int MOST = 1 << BITS - 2;
 
@@ -23,6 +26,9 @@ public final class HeadTable<H extends MessageHead> {
 
     /** How many bytes of a message are looked at; at least eight. */
     private int bytes = Integer.MAX_VALUE;
+
+    /** What the bytes are multiplied by. */
+    private long factor = MIX;
 
     /**
      * Keeps a head, unless there is one of these bytes, or it is one of less than eight bytes or one too many.
@@ -41,24 +47,33 @@ public final class HeadTable<H extends MessageHead> {
             return head;
         }
         inOrder[count++] = head;
-        if (own.length < bytes) {
-            bytes = own.length;
-            Arrays.fill(heads, null);
-            for (int i = 0; i < count; i++) {
-                place(inOrder[i]);
-            }
-        } else {
-            place(head);
+        boolean isPlaced = own.length >= bytes && place(head);
+        bytes = Math.min(bytes, own.length);
+        for (int i = 0; !isPlaced && i < FACTORS; i++) {
+            factor *= MIX; // odd, as all of them
+            isPlaced = placeAll();
         }
         return head;
     }
 
-    private void place(MessageHead head) {
-        int place = place(head.bytes(), 0);
+    private boolean placeAll() {
+        Arrays.fill(heads, null);
+        boolean areAlone = true;
+        for (int i = 0; i < count; i++) {
+            areAlone &= place(inOrder[i]);
+        }
+        return areAlone;
+    }
+
+    /** Whether it has the place that its bytes tell; else it has one of those behind it. */
+    private boolean place(MessageHead head) {
+        int first = place(head.bytes(), 0);
+        int place = first;
         while (heads[place] != null) {
             place = place + 1 & heads.length - 1;
         }
         heads[place] = head;
+        return place == first;
     }
 
     /** The head that stands at an index, before an end that is at most the length of the array; or null. */
@@ -79,8 +94,9 @@ public final class HeadTable<H extends MessageHead> {
     /** By the first, the middle and the last eight of the bytes that are looked at. */
     private int place(byte[] a, int at) {
         int last = bytes - Long.BYTES;
-        long mixed = Words.getLong(a, at) * MIX ^ Words.getLong(a, at + (last >>> 1));
-        mixed = mixed * MIX ^ Words.getLong(a, at + last);
-        return (int) ((mixed ^ mixed >>> Integer.SIZE) * MIX >>> Long.SIZE - BITS);
+        long by = factor;
+        long mixed = Words.getLong(a, at) * by ^ Words.getLong(a, at + (last >>> 1));
+        mixed = mixed * by ^ Words.getLong(a, at + last);
+        return (int) ((mixed ^ mixed >>> Integer.SIZE) * by >>> Long.SIZE - BITS);
     }
 }

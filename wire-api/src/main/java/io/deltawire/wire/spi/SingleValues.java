@@ -32,6 +32,11 @@ public final class SingleValues {
         this.mostNew = mostNew;
     }
 
+    /** Zero where neither {@link #passes} nor {@link #known} has anything to say of the next value of a field: else more. */
+    public int news(int field) {
+        return news[field & FIELDS - 1];
+    }
+
     /** Whether the next value of a field is not to be looked for; otherwise {@link #known} or {@link #isNew} is to follow. */
     public boolean passes(int field) {
         int place = field & FIELDS - 1;

@@ -1,0 +1,348 @@
+package io.deltawire.binary;
+
+import io.deltawire.wire.spi.InputBuffer;
+import io.deltawire.wire.spi.Words;
+import java.time.temporal.Temporal;
+
+/**
+ * What the short values of fields stand for, by their bytes, as {@link ByteCache} has it for pieces of any kind: what comes again gives
+ * the same instance and no garbage. The places of this table hold the bytes themselves, beside the reference: so the processor need
+ * not wait for the one to ask for the other, and no object in between is looked at.
+ *
+ * <p>A piece is a value with its code, by which its length is told: so none is the beginning of another one, and its first and last
+ * words are all there is to compare. No code is zero, as the words of an empty place are.
+ */
+final class FieldPieces {
+    /** So long a piece is told by two words. */
+    static final int SHORT = 16;
+
+    /** So long a piece is told by four. */
+    static final int LONG = 32;
+
+    private static final int LEAST_BITS = 7;
+    private static final int MOST_BITS = 14;
+
+    /** The places that a piece may be at. */
+    private static final int WAYS = 4;
+
+    /** How many fields are told apart. */
+    private static final int FIELDS = 256;
+
+    /** Added to the bits when the table grows. */
+    private static final int STEP = 2;
+
+    /** 2^64 divided by the golden ratio: the high bits of a product depend on all bits (Knuth, volume 3, section 6.4). */
+    private static final long MIX = 0x9E37_79B9_7F4A_7C15L;
+
+    /**
+     * Of so many pieces that were not the expected ones of their fields, one is looked at whether it is to be expected: of more, up to the
+     * most, where that was in vain, since no processor foresees when it is time.
+     */
+    private static final int LEAST_TURN = 8;
+
+    private static final int MOST_TURN = 512;
+
+    // Before there is something to be kept.
+    private static final long[] NO_WORDS = new long[FIELDS * LONG / Long.BYTES];
+    private static final String[] NO_TEXTS = new String[FIELDS];
+    private static final Temporal[] NO_TEMPORALS = new Temporal[FIELDS];
+
+    /** How many words tell a piece. */
+    private final int count;
+
+    private final boolean isOfText;
+    private int bits = LEAST_BITS;
+    private int[] missed = new int[1 << LEAST_BITS];
+    private int misses;
+
+    /** Those of the pieces, by their places. */
+    private long[] words = NO_WORDS;
+
+    /**
+     * What the pieces stand for: one of both, so that the compiler knows the type without looking at the object. There is one place more
+     * than a hash has, for all that is not there.
+     */
+    private String[] texts = NO_TEXTS;
+
+    private Temporal[] temporals = NO_TEMPORALS;
+
+    /** What takes a hash to its place. */
+    private int shift = Long.SIZE - 2;
+
+    /** The words that are expected of a field: seldom others, since to store a reference can cost more than to look up a piece. */
+    private long[] expected = NO_WORDS;
+
+    private String[] expectedTexts = NO_TEXTS;
+    private Temporal[] expectedTemporals = NO_TEMPORALS;
+
+    /** Where was what a field had at its last turn. */
+    private int[] candidates = {};
+
+    /** How many pieces are to come before the next turn: not always as many, so that each field has one. */
+    private int untilTurn;
+
+    private int turnAfter = LEAST_TURN;
+    private int turns;
+
+    private FieldPieces(int most, boolean isOfText) {
+        this.count = most / Long.BYTES;
+        this.isOfText = isOfText;
+    }
+
+    /**
+     * Returns a table of texts.
+     *
+     * @param most {@link #SHORT}, or {@link #LONG} for those that are longer
+     */
+    static FieldPieces ofTexts(int most) {
+        return new FieldPieces(most, true);
+    }
+
+    /** The same of dates and times. */
+    static FieldPieces ofTemporals(int most) {
+        return new FieldPieces(most, false);
+    }
+
+    /** The text that is kept for a piece of at most {@link #SHORT} bytes, or null. */
+    String shortText(byte[] a, int at, int after, int field) {
+        long first = first(a, at, after);
+        long last = last(a, at, after);
+        int of = field & FIELDS - 1;
+        if (isExpected(first, last, of)) {
+            return expectedTexts[of];
+        }
+        return texts[find(first, last, of)];
+    }
+
+    /** The date or time that is kept for a piece of at most {@link #SHORT} bytes, or null. */
+    Temporal shortTemporal(byte[] a, int at, int after, int field) {
+        long first = first(a, at, after);
+        long last = last(a, at, after);
+        int of = field & FIELDS - 1;
+        if (isExpected(first, last, of)) {
+            return expectedTemporals[of];
+        }
+        return temporals[find(first, last, of)];
+    }
+
+    private boolean isExpected(long first, long last, int of) {
+        long[] known = expected;
+        return Words.get(known, 2L * of) == first && Words.get(known, 2L * of + 1) == last;
+    }
+
+    private int find(long first, long last, int of) {
+        int place = (int) (hash(first, last) >>> shift);
+        if (!isAt(place, first, last)) {
+            place = findElsewhere(place, first, last);
+        }
+        if (--untilTurn < 0) {
+            takeTurn(place, of);
+        }
+        return place;
+    }
+
+    private boolean isAt(int place, long first, long last) {
+        long[] known = words;
+        return Words.get(known, 2L * place) == first && Words.get(known, 2L * place + 1) == last;
+    }
+
+    private int findElsewhere(int place, long first, long last) {
+        for (int i = 1; i < WAYS; i++) {
+            if (isAt(place ^ i, first, last)) {
+                return place ^ i;
+            }
+        }
+        return values().length - 1;
+    }
+
+    /** The text that is kept for a piece of more than {@link #SHORT} bytes and at most {@link #LONG}, or null. */
+    String longText(byte[] a, int at, int after, int field) {
+        // The compiler is to know that both indexes are small, so that sums with them do not overflow.
+        int start = at & InputBuffer.MAX_LENGTH;
+        int end = after & InputBuffer.MAX_LENGTH;
+        long first = Words.getLong(a, start);
+        long second = Words.getLong(a, start + 8);
+        long third = Words.getLong(a, end - 16);
+        long last = Words.getLong(a, end - 8);
+        int of = field & FIELDS - 1;
+        if (isThere(expected, of, first, second, third, last)) {
+            return expectedTexts[of];
+        }
+        return texts[find(first, second, third, last, of)];
+    }
+
+    /** The date or time that is kept for a piece of more than {@link #SHORT} bytes and at most {@link #LONG}, or null. */
+    Temporal longTemporal(byte[] a, int at, int after, int field) {
+        int start = at & InputBuffer.MAX_LENGTH;
+        int end = after & InputBuffer.MAX_LENGTH;
+        long first = Words.getLong(a, start);
+        long second = Words.getLong(a, start + 8);
+        long third = Words.getLong(a, end - 16);
+        long last = Words.getLong(a, end - 8);
+        int of = field & FIELDS - 1;
+        if (isThere(expected, of, first, second, third, last)) {
+            return expectedTemporals[of];
+        }
+        return temporals[find(first, second, third, last, of)];
+    }
+
+    private int find(long first, long second, long third, long last, int of) {
+        int place = (int) (hash(first, second, third, last) >>> shift);
+        if (!isThere(words, place, first, second, third, last)) {
+            place = findElsewhere(place, first, second, third, last);
+        }
+        if (--untilTurn < 0) {
+            takeTurn(place, of);
+        }
+        return place;
+    }
+
+    private static boolean isThere(long[] known, int place, long first, long second, long third, long last) {
+        return Words.get(known, 4L * place + 2) == third
+                && Words.get(known, 4L * place + 3) == last
+                && Words.get(known, 4L * place) == first
+                && Words.get(known, 4L * place + 1) == second;
+    }
+
+    private int findElsewhere(int place, long first, long second, long third, long last) {
+        for (int i = 1; i < WAYS; i++) {
+            if (isThere(words, place ^ i, first, second, third, last)) {
+                return place ^ i;
+            }
+        }
+        return values().length - 1;
+    }
+
+    private void takeTurn(int place, int of) {
+        boolean isAgain = place < 1 << Long.SIZE - shift && candidates[of] == place;
+        turnAfter = isAgain ? LEAST_TURN : Math.min(2 * turnAfter, MOST_TURN);
+        untilTurn = turnAfter + (++turns & 7);
+        if (isAgain) {
+            System.arraycopy(words, place * count, expected, of * count, count);
+            if (isOfText) {
+                expectedTexts[of] = texts[place];
+            } else {
+                expectedTemporals[of] = temporals[place];
+            }
+        } else if (candidates.length > 0) {
+            candidates[of] = place;
+        }
+    }
+
+    /** To be called with the text or date that a piece stands for where it has not been found. */
+    void put(byte[] a, int at, int after, Object value) {
+        // What is kept has missed twice, and is to have a sixteenth of the places, so that nearly all is at its first.
+        if (++misses > 1 << bits - 3 && bits < MOST_BITS) {
+            grow();
+        }
+        long[] piece = count == SHORT / Long.BYTES
+                ? new long[] {first(a, at, after), last(a, at, after)}
+                : new long[] {
+                    Words.getLong(a, at),
+                    Words.getLong(a, at + 8),
+                    Words.getLong(a, after - 16),
+                    Words.getLong(a, after - 8)
+                };
+        int hash = (int) (hash(piece, 0) >>> Integer.SIZE);
+        int place = hash >>> Integer.SIZE - bits;
+        for (int i = 0; i < WAYS; i++) {
+            if (missed[place ^ i] == hash) {
+                if (words == NO_WORDS) {
+                    makePlaces();
+                    expected = new long[FIELDS * count];
+                    expectedTexts = isOfText ? new String[FIELDS] : NO_TEXTS;
+                    expectedTemporals = isOfText ? NO_TEMPORALS : new Temporal[FIELDS];
+                    candidates = new int[FIELDS];
+                }
+                keep(piece, 0, value);
+                return;
+            }
+        }
+        // Any of them: where several come in turn, one always in the same place would put out the others for ever.
+        missed[place ^ misses & WAYS - 1] = hash;
+    }
+
+    private void grow() {
+        long[] old = words;
+        Object[] values = values();
+        int places = 1 << bits;
+        bits = Math.min(bits + STEP, MOST_BITS);
+        misses = 0;
+        missed = new int[1 << bits];
+        if (old != NO_WORDS) {
+            makePlaces();
+            for (int i = 0; i < places; i++) {
+                if (values[i] != null) {
+                    keep(old, i * count, values[i]);
+                }
+            }
+        }
+    }
+
+    private Object[] values() {
+        return isOfText ? texts : temporals;
+    }
+
+    private void keep(long[] piece, int from, Object value) {
+        Object[] values = values();
+        int place = (int) (hash(piece, from) >>> shift);
+        int free =
+                place ^ misses & WAYS - 1; // any of them: where more come in turn than there are places for, some stay
+        for (int i = WAYS - 1; i >= 0; i--) {
+            if (values[place ^ i] == null) {
+                free = place ^ i;
+            }
+        }
+        System.arraycopy(piece, from, words, free * count, count);
+        values[free] = value;
+    }
+
+    private void makePlaces() {
+        words = new long[count << bits];
+        if (isOfText) {
+            texts = new String[(1 << bits) + 1];
+        } else {
+            temporals = new Temporal[(1 << bits) + 1];
+        }
+        shift = Long.SIZE - bits;
+    }
+
+    private static long first(byte[] a, int at, int after) {
+        return after - at >= 8 ? Words.getLong(a, at) : fewBytes(a, at, after - at);
+    }
+
+    private static long last(byte[] a, int at, int after) {
+        return after - at >= 8 ? Words.getLong(a, after - 8) : 0;
+    }
+
+    private long hash(long[] piece, int from) {
+        return count == SHORT / Long.BYTES
+                ? hash(piece[from], piece[from + 1])
+                : hash(piece[from], piece[from + 1], piece[from + 2], piece[from + 3]);
+    }
+
+    /** The high bits of products, which depend on all bits of what was multiplied. */
+    private static long hash(long first, long last) {
+        return mix(first * MIX, last);
+    }
+
+    private static long hash(long first, long second, long third, long last) {
+        return mix(mix(hash(first, second), third), last);
+    }
+
+    private static long mix(long hash, long word) {
+        return (Long.rotateLeft(hash, 32) ^ word) * MIX;
+    }
+
+    private static long fewBytes(byte[] a, int from, int length) {
+        return from + 8 <= a.length ? Words.getLong(a, from) & (1L << 8 * length) - 1 : fewLastBytes(a, from, length);
+    }
+
+    private static long fewLastBytes(byte[] a, int from, int length) {
+        long bytes = 0;
+        for (int i = 0; i < length; i++) {
+            bytes |= (a[from + i] & 0xFFL) << 8 * i;
+        }
+        return bytes;
+    }
+}
