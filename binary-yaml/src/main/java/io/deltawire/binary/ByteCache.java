@@ -1,5 +1,10 @@
 package io.deltawire.binary;
 
+import static io.deltawire.binary.PieceWords.first;
+import static io.deltawire.binary.PieceWords.hash;
+import static io.deltawire.binary.PieceWords.last;
+import static io.deltawire.binary.PieceWords.mix;
+
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.Words;
 import java.time.temporal.Temporal;
@@ -34,9 +39,6 @@ final class ByteCache {
 
     /** Added to the bits when the cache grows. */
     private static final int STEP = 2;
-
-    /** 2^64 divided by the golden ratio: the high bits of a product depend on all bits (Knuth, volume 3, section 6.4). */
-    private static final long MIX = 0x9E37_79B9_7F4A_7C15L;
 
     /** Of so many pieces that were not the expected ones of their fields, one is looked at whether it is to be expected. */
     private static final int LEAST_TURN = 8;
@@ -209,7 +211,7 @@ final class ByteCache {
         if (after - from > MAX_BYTES) {
             return NONE;
         }
-        int place = (int) (hash(first, second, third, last, a, from, after) >>> shift);
+        int place = (int) (hashOf(first, second, third, last, a, from, after) >>> shift);
         Entry entry = entries[place];
         for (int i = 1; !entry.is(first, second, third, last, a, from, after); i++) {
             if (i == WAYS) {
@@ -228,7 +230,7 @@ final class ByteCache {
         if (++misses > 1 << bits - 1 && bits < MOST_BITS) { // what is kept has missed twice
             grow();
         }
-        int hash = (int) (hash(a, from, from + length) >>> Integer.SIZE);
+        int hash = (int) (hashOf(a, from, from + length) >>> Integer.SIZE);
         int place = hash >>> Integer.SIZE - bits;
         for (int i = 0; i < WAYS; i++) {
             if (missed[place ^ i] == hash) {
@@ -277,19 +279,11 @@ final class ByteCache {
         shift = Long.SIZE - bits;
     }
 
-    private static long first(byte[] a, int from, int length) {
-        return length >= 8 ? Words.getLong(a, from) : fewBytes(a, from, length);
-    }
-
-    private static long last(byte[] a, int from, int length) {
-        return length >= 8 ? Words.getLong(a, from + length - 8) : 0;
-    }
-
-    private static long hash(byte[] a, int from, int after) {
+    private static long hashOf(byte[] a, int from, int after) {
         int length = after - from;
         return length <= SHORT
                 ? hash(first(a, from, length), last(a, from, length))
-                : hash(
+                : hashOf(
                         Words.getLong(a, from),
                         Words.getLong(a, from + 8),
                         Words.getLong(a, after - 16),
@@ -299,32 +293,11 @@ final class ByteCache {
                         after);
     }
 
-    /** The high bits of products, which depend on all bits of what was multiplied. */
-    private static long hash(long first, long last) {
-        return mix(first * MIX, last);
-    }
-
-    private static long hash(long first, long second, long third, long last, byte[] a, int from, int after) {
-        long hash = mix(mix(hash(first, second), third), last);
+    private static long hashOf(long first, long second, long third, long last, byte[] a, int from, int after) {
+        long hash = hash(first, second, third, last);
         for (int i = from + 16; i < after - 16; i += 8) {
             hash = mix(hash, Words.getLong(a, i));
         }
         return hash;
-    }
-
-    private static long mix(long hash, long word) {
-        return (Long.rotateLeft(hash, 32) ^ word) * MIX;
-    }
-
-    private static long fewBytes(byte[] a, int from, int length) {
-        return from + 8 <= a.length ? Words.getLong(a, from) & (1L << 8 * length) - 1 : fewLastBytes(a, from, length);
-    }
-
-    private static long fewLastBytes(byte[] a, int from, int length) {
-        long bytes = 0;
-        for (int i = 0; i < length; i++) {
-            bytes |= (a[from + i] & 0xFFL) << 8 * i;
-        }
-        return bytes;
     }
 }

@@ -1,5 +1,9 @@
 package io.deltawire.binary;
 
+import static io.deltawire.binary.PieceWords.first;
+import static io.deltawire.binary.PieceWords.hash;
+import static io.deltawire.binary.PieceWords.last;
+
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.Words;
 import java.time.temporal.Temporal;
@@ -30,9 +34,6 @@ final class FieldPieces {
 
     /** Added to the bits when the table grows. */
     private static final int STEP = 2;
-
-    /** 2^64 divided by the golden ratio: the high bits of a product depend on all bits (Knuth, volume 3, section 6.4). */
-    private static final long MIX = 0x9E37_79B9_7F4A_7C15L;
 
     /**
      * Of so many pieces that were not the expected ones of their fields, one is looked at whether it is to be expected: of more, up to the
@@ -105,8 +106,8 @@ final class FieldPieces {
 
     /** The text that is kept for a piece of at most {@link #SHORT} bytes, or null. */
     String shortText(byte[] a, int at, int after, int field) {
-        long first = first(a, at, after);
-        long last = last(a, at, after);
+        long first = first(a, at, after - at);
+        long last = last(a, at, after - at);
         int of = field & FIELDS - 1;
         if (isExpected(first, last, of)) {
             return expectedTexts[of];
@@ -116,8 +117,8 @@ final class FieldPieces {
 
     /** The date or time that is kept for a piece of at most {@link #SHORT} bytes, or null. */
     Temporal shortTemporal(byte[] a, int at, int after, int field) {
-        long first = first(a, at, after);
-        long last = last(a, at, after);
+        long first = first(a, at, after - at);
+        long last = last(a, at, after - at);
         int of = field & FIELDS - 1;
         if (isExpected(first, last, of)) {
             return expectedTemporals[of];
@@ -236,14 +237,14 @@ final class FieldPieces {
             grow();
         }
         long[] piece = count == SHORT / Long.BYTES
-                ? new long[] {first(a, at, after), last(a, at, after)}
+                ? new long[] {first(a, at, after - at), last(a, at, after - at)}
                 : new long[] {
                     Words.getLong(a, at),
                     Words.getLong(a, at + 8),
                     Words.getLong(a, after - 16),
                     Words.getLong(a, after - 8)
                 };
-        int hash = (int) (hash(piece, 0) >>> Integer.SIZE);
+        int hash = (int) (hashOf(piece, 0) >>> Integer.SIZE);
         int place = hash >>> Integer.SIZE - bits;
         for (int i = 0; i < WAYS; i++) {
             if (missed[place ^ i] == hash) {
@@ -285,7 +286,7 @@ final class FieldPieces {
 
     private void keep(long[] piece, int from, Object value) {
         Object[] values = values();
-        int place = (int) (hash(piece, from) >>> shift);
+        int place = (int) (hashOf(piece, from) >>> shift);
         int free =
                 place ^ misses & WAYS - 1; // any of them: where more come in turn than there are places for, some stay
         for (int i = WAYS - 1; i >= 0; i--) {
@@ -307,42 +308,9 @@ final class FieldPieces {
         shift = Long.SIZE - bits;
     }
 
-    private static long first(byte[] a, int at, int after) {
-        return after - at >= 8 ? Words.getLong(a, at) : fewBytes(a, at, after - at);
-    }
-
-    private static long last(byte[] a, int at, int after) {
-        return after - at >= 8 ? Words.getLong(a, after - 8) : 0;
-    }
-
-    private long hash(long[] piece, int from) {
+    private long hashOf(long[] piece, int from) {
         return count == SHORT / Long.BYTES
                 ? hash(piece[from], piece[from + 1])
                 : hash(piece[from], piece[from + 1], piece[from + 2], piece[from + 3]);
-    }
-
-    /** The high bits of products, which depend on all bits of what was multiplied. */
-    private static long hash(long first, long last) {
-        return mix(first * MIX, last);
-    }
-
-    private static long hash(long first, long second, long third, long last) {
-        return mix(mix(hash(first, second), third), last);
-    }
-
-    private static long mix(long hash, long word) {
-        return (Long.rotateLeft(hash, 32) ^ word) * MIX;
-    }
-
-    private static long fewBytes(byte[] a, int from, int length) {
-        return from + 8 <= a.length ? Words.getLong(a, from) & (1L << 8 * length) - 1 : fewLastBytes(a, from, length);
-    }
-
-    private static long fewLastBytes(byte[] a, int from, int length) {
-        long bytes = 0;
-        for (int i = 0; i < length; i++) {
-            bytes |= (a[from + i] & 0xFFL) << 8 * i;
-        }
-        return bytes;
     }
 }
