@@ -40,7 +40,7 @@ final class ClassOnWire {
     int misses;
 
     /** What puts the fields into the array of a {@link io.deltawire.wire.spi.MessageEncoder}; null for none. */
-    FieldIo straight;
+    GeneratedCodec straight;
 
     /** What takes them from the array of a {@link io.deltawire.wire.spi.MessageDecoder}; null for none. */
     GeneratedCodec straightRead;

@@ -233,12 +233,12 @@ final class ObjectCodec extends ValueCodec {
     }
 
     /** The code that puts the fields straight into an encoder's array, if that can always be used; else null. */
-    FieldIo straight(FieldEncoder encoder, Session session) {
+    GeneratedCodec straight(FieldEncoder encoder, Session session) {
         if (keepsUnknown || writesByHand || session.writesComments && plan().hasComments) {
             return null;
         }
         FieldIo fields = io(encoder.names(), encoder.numberForms());
-        return fields.isStraight() ? fields : null;
+        return fields instanceof GeneratedCodec code && code.isStraight() ? code : null;
     }
 
     /** The code that takes the fields straight from a decoder's array, after a head; null for none. */

@@ -152,7 +152,7 @@ final class ObjectWriter {
         return keepsRecords ? keys.of(object) : 0;
     }
 
-    private void writeStraight(MessageHead head, Object object, FieldIo fields) {
+    private void writeStraight(MessageHead head, Object object, GeneratedCodec fields) {
         int at = encoder.beginFields(head);
         boolean done = false;
         try {
