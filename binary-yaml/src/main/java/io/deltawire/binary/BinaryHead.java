@@ -12,8 +12,8 @@ final class BinaryHead extends MessageHead {
     /** How many objects it opens. */
     final int depth;
 
-    /** Which of {@link MadeHeads} it is. */
-    int number = -1;
+    /** Which of {@link MadeHeads} it is; 0 where it has no number. */
+    int number;
 
     /** The names, and the code of the block that holds the fields. */
     final NameCode code;

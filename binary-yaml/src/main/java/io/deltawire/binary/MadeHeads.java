@@ -4,21 +4,40 @@ import java.util.Arrays;
 
 /**
  * The heads that a reader or a writer has made, by their numbers. The one of the present message is remembered by its number: to store
- * another reference with each message costs more than to look it up, since a collector has to be told.
+ * another reference with each message costs more than to look it up, since a collector has to be told. Those that are too many have
+ * no number, and are remembered as they are.
  */
 final class MadeHeads {
-    private BinaryHead[] heads = {};
+    /** More are not kept, since whoever asks for heads may do so again and again. */
+    private static final int MOST = 256;
 
-    /** Takes a head, which gets a number unless it has one; returns it. */
+    /** At 0 is the one without a number that was the present one last. */
+    private BinaryHead[] heads = new BinaryHead[8];
+
+    private int count = 1;
+
+    /** Takes a head, which gets a number unless it has one, or there are too many; returns it. */
     BinaryHead add(BinaryHead head) {
-        if (head.number < 0) {
-            head.number = heads.length;
-            heads = Arrays.copyOf(heads, heads.length + 1);
-            heads[head.number] = head;
+        if (head.number == 0 && count < MOST) {
+            if (count == heads.length) {
+                heads = Arrays.copyOf(heads, 2 * count);
+            }
+            heads[count] = head;
+            head.number = count++;
         }
         return head;
     }
 
+    /** What is to be remembered of a head that is the present one now. */
+    int present(BinaryHead head) {
+        int number = head.number;
+        if (number == 0 && heads[0] != head) {
+            heads[0] = head;
+        }
+        return number;
+    }
+
+    /** The head that {@link #present} was told of last where it gave this. */
     BinaryHead get(int number) {
         return heads[number];
     }

@@ -227,7 +227,7 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader, D
         if (from >= to || !isThere && !of.code.isHere(a, documents.start) || !isBlockOf(a, from, to - from)) {
             return -1;
         }
-        headNumber = of.number;
+        headNumber = made.present(of);
         if (frame != root) {
             frame = root;
         }

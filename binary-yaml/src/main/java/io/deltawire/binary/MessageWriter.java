@@ -123,7 +123,7 @@ abstract class MessageWriter implements WireOut, MessageEncoder, FencedWriter {
             throw new IllegalStateException("a message is begun already");
         }
         BinaryHead of = (BinaryHead) with;
-        headNumber = of.number;
+        headNumber = made.present(of);
         out.begin();
         out.ensure(HEADER_BYTES + of.code.room + ROOM);
         bodyStart = out.position + HEADER_BYTES;

@@ -141,6 +141,40 @@ class HeadsTest {
         }
     }
 
+    /** Events of so many names, with objects of several classes, that no table holds all their heads. */
+    @ParameterizedTest
+    @ValueSource(strings = {"yaml", "json", "binary", "delta"})
+    void moreHeadsThanAreKept(String name) {
+        WireFormat format = WireFormats.byName(name);
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        Wire wire = Wire.of(format, bytes, OPTIONS);
+        List<String> expected = new ArrayList<>();
+        String[] events = new String[150];
+        Arrays.setAll(events, i -> "event number " + i);
+        for (int i = 0; i < 9_000; i++) {
+            String event = events[random.nextInt(random.nextBoolean() ? 150 : 8)];
+            AbstractMarshallable object = object();
+            wire.write(event, object);
+            expected.add(event + " " + object);
+        }
+        wire.flush();
+        byte[] written = bytes.toByteArray();
+        for (boolean isAsked : new boolean[] {true, false}) {
+            Wire in = Wire.of(format, Bytes.wrapForRead(written), OPTIONS);
+            for (String each : expected) {
+                Object read;
+                if (isAsked) {
+                    assertTrue(in.next());
+                    String type = each.substring(each.indexOf('!') + 1, each.indexOf(' ', each.indexOf('!')));
+                    read = in.read(type.equals("None") ? None.class : type.equals("Few") ? Few.class : FewMore.class);
+                } else {
+                    read = in.read(AbstractMarshallable.class);
+                }
+                assertEquals(each, in.event() + " " + read);
+            }
+        }
+    }
+
     /** Runs of messages alike, and others between them: two events in one, scalars, objects without a type, the last empty. */
     private byte[] mixed(WireFormat format) {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
