@@ -26,6 +26,12 @@ final class FieldPieces {
     private static final int LEAST_BITS = 7;
     private static final int MOST_BITS = 14;
 
+    /** Of the table of hashes that were missed: what comes once makes only that one larger. */
+    private static final int MOST_MISSED_BITS = 13;
+
+    /** So many of the places are taken, and the table grows, so that nearly all pieces are at their first places. */
+    private static final int LOAD_BITS = 4;
+
     /** The places that a piece may be at. */
     private static final int WAYS = 4;
 
@@ -52,9 +58,14 @@ final class FieldPieces {
     private final int count;
 
     private final boolean isOfText;
-    private int bits = LEAST_BITS;
+    private int missedBits = LEAST_BITS;
     private int[] missed = new int[1 << LEAST_BITS];
     private int misses;
+
+    private int bits = LEAST_BITS;
+
+    /** How many pieces have been kept since the table is so large, those that it had then included. */
+    private int kept;
 
     /** Those of the pieces, by their places. */
     private long[] words = NO_WORDS;
@@ -230,11 +241,12 @@ final class FieldPieces {
         }
     }
 
-    /** To be called with the text or date that a piece stands for where it has not been found. */
+    /** To be called with the text or date that a piece stands for where it has not been found: it is kept when it comes again after the first time. */
     void put(byte[] a, int at, int after, Object value) {
-        // What is kept has missed twice, and is to have a sixteenth of the places, so that nearly all is at its first.
-        if (++misses > 1 << bits - 3 && bits < MOST_BITS) {
-            grow();
+        if (++misses > 1 << missedBits - 1 && missedBits < MOST_MISSED_BITS) {
+            missedBits += STEP;
+            misses = 0;
+            missed = new int[1 << missedBits];
         }
         long[] piece = count == SHORT / Long.BYTES
                 ? new long[] {first(a, at, after - at), last(a, at, after - at)}
@@ -245,15 +257,13 @@ final class FieldPieces {
                     Words.getLong(a, after - 8)
                 };
         int hash = (int) (hashOf(piece, 0) >>> Integer.SIZE);
-        int place = hash >>> Integer.SIZE - bits;
+        int place = hash >>> Integer.SIZE - missedBits;
         for (int i = 0; i < WAYS; i++) {
             if (missed[place ^ i] == hash) {
                 if (words == NO_WORDS) {
-                    makePlaces();
-                    expected = new long[FIELDS * count];
-                    expectedTexts = isOfText ? new String[FIELDS] : NO_TEXTS;
-                    expectedTemporals = isOfText ? NO_TEMPORALS : new Temporal[FIELDS];
-                    candidates = new int[FIELDS];
+                    begin();
+                } else if (kept >= 1 << bits - LOAD_BITS && bits < MOST_BITS) {
+                    grow();
                 }
                 keep(piece, 0, value);
                 return;
@@ -263,19 +273,24 @@ final class FieldPieces {
         missed[place ^ misses & WAYS - 1] = hash;
     }
 
+    private void begin() {
+        makePlaces();
+        expected = new long[FIELDS * count];
+        expectedTexts = isOfText ? new String[FIELDS] : NO_TEXTS;
+        expectedTemporals = isOfText ? NO_TEMPORALS : new Temporal[FIELDS];
+        candidates = new int[FIELDS];
+    }
+
     private void grow() {
         long[] old = words;
         Object[] values = values();
         int places = 1 << bits;
         bits = Math.min(bits + STEP, MOST_BITS);
-        misses = 0;
-        missed = new int[1 << bits];
-        if (old != NO_WORDS) {
-            makePlaces();
-            for (int i = 0; i < places; i++) {
-                if (values[i] != null) {
-                    keep(old, i * count, values[i]);
-                }
+        kept = 0;
+        makePlaces();
+        for (int i = 0; i < places; i++) {
+            if (values[i] != null) {
+                keep(old, i * count, values[i]);
             }
         }
     }
@@ -296,6 +311,7 @@ final class FieldPieces {
         }
         System.arraycopy(piece, from, words, free * count, count);
         values[free] = value;
+        kept++;
     }
 
     private void makePlaces() {
