@@ -50,9 +50,10 @@ final class FieldPieces {
     private static final int MOST_TURN = 512;
 
     // Before there is something to be kept.
-    private static final long[] NO_WORDS = new long[FIELDS * LONG / Long.BYTES];
-    private static final String[] NO_TEXTS = new String[FIELDS];
-    private static final Temporal[] NO_TEMPORALS = new Temporal[FIELDS];
+    private static final int NO_SIZE = size(WAYS);
+    private static final long[] NO_WORDS = new long[NO_SIZE * LONG / Long.BYTES];
+    private static final String[] NO_TEXTS = new String[NO_SIZE];
+    private static final Temporal[] NO_TEMPORALS = new Temporal[NO_SIZE];
 
     /** How many words tell a piece. */
     private final int count;
@@ -67,13 +68,13 @@ final class FieldPieces {
     /** How many pieces have been kept since the table is so large, those that it had then included. */
     private int kept;
 
-    /** Those of the pieces, by their places. */
+    /**
+     * Those of the pieces, by their places. First are those of the fields, with what is expected of them: seldom another, since to store a
+     * reference can cost more than to look up a piece. Then come those that hashes have.
+     */
     private long[] words = NO_WORDS;
 
-    /**
-     * What the pieces stand for: one of both, so that the compiler knows the type without looking at the object. There is one place more
-     * than a hash has, for all that is not there.
-     */
+    /** What the pieces stand for: one of both, so that the compiler knows the type without looking at the object. */
     private String[] texts = NO_TEXTS;
 
     private Temporal[] temporals = NO_TEMPORALS;
@@ -81,11 +82,8 @@ final class FieldPieces {
     /** What takes a hash to its place. */
     private int shift = Long.SIZE - 2;
 
-    /** The words that are expected of a field: seldom others, since to store a reference can cost more than to look up a piece. */
-    private long[] expected = NO_WORDS;
-
-    private String[] expectedTexts = NO_TEXTS;
-    private Temporal[] expectedTemporals = NO_TEMPORALS;
+    /** The last place, of all that is not there. */
+    private int nothing = NO_SIZE - 1;
 
     /** Where was what a field had at its last turn. */
     private int[] candidates = {};
@@ -117,34 +115,23 @@ final class FieldPieces {
 
     /** The text that is kept for a piece of at most {@link #SHORT} bytes, or null. */
     String shortText(byte[] a, int at, int after, int field) {
-        long first = first(a, at, after - at);
-        long last = last(a, at, after - at);
-        int of = field & FIELDS - 1;
-        if (isExpected(first, last, of)) {
-            return expectedTexts[of];
-        }
-        return texts[find(first, last, of)];
+        return texts[shortPlace(a, at, after, field & FIELDS - 1)];
     }
 
     /** The date or time that is kept for a piece of at most {@link #SHORT} bytes, or null. */
     Temporal shortTemporal(byte[] a, int at, int after, int field) {
-        long first = first(a, at, after - at);
-        long last = last(a, at, after - at);
-        int of = field & FIELDS - 1;
-        if (isExpected(first, last, of)) {
-            return expectedTemporals[of];
-        }
-        return temporals[find(first, last, of)];
+        return temporals[shortPlace(a, at, after, field & FIELDS - 1)];
     }
 
-    private boolean isExpected(long first, long last, int of) {
-        long[] known = expected;
-        return Words.get(known, 2L * of) == first && Words.get(known, 2L * of + 1) == last;
+    private int shortPlace(byte[] a, int at, int after, int of) {
+        long first = first(a, at, after - at);
+        long last = last(a, at, after - at);
+        return isThere(words, of, first, last) ? of : find(first, last, of);
     }
 
     private int find(long first, long last, int of) {
-        int place = (int) (hash(first, last) >>> shift);
-        if (!isAt(place, first, last)) {
+        int place = FIELDS + (int) (hash(first, last) >>> shift);
+        if (!isThere(words, place, first, last)) {
             place = findElsewhere(place, first, last);
         }
         if (--untilTurn < 0) {
@@ -153,22 +140,30 @@ final class FieldPieces {
         return place;
     }
 
-    private boolean isAt(int place, long first, long last) {
-        long[] known = words;
-        return Words.get(known, 2L * place) == first && Words.get(known, 2L * place + 1) == last;
-    }
-
     private int findElsewhere(int place, long first, long last) {
         for (int i = 1; i < WAYS; i++) {
-            if (isAt(place ^ i, first, last)) {
+            if (isThere(words, place ^ i, first, last)) {
                 return place ^ i;
             }
         }
-        return values().length - 1;
+        return nothing;
+    }
+
+    private static boolean isThere(long[] words, int place, long first, long last) {
+        return Words.get(words, 2L * place) == first && Words.get(words, 2L * place + 1) == last;
     }
 
     /** The text that is kept for a piece of more than {@link #SHORT} bytes and at most {@link #LONG}, or null. */
     String longText(byte[] a, int at, int after, int field) {
+        return texts[longPlace(a, at, after, field & FIELDS - 1)];
+    }
+
+    /** The date or time that is kept for a piece of more than {@link #SHORT} bytes and at most {@link #LONG}, or null. */
+    Temporal longTemporal(byte[] a, int at, int after, int field) {
+        return temporals[longPlace(a, at, after, field & FIELDS - 1)];
+    }
+
+    private int longPlace(byte[] a, int at, int after, int of) {
         // The compiler is to know that both indexes are small, so that sums with them do not overflow.
         int start = at & InputBuffer.MAX_LENGTH;
         int end = after & InputBuffer.MAX_LENGTH;
@@ -176,30 +171,11 @@ final class FieldPieces {
         long second = Words.getLong(a, start + 8);
         long third = Words.getLong(a, end - 16);
         long last = Words.getLong(a, end - 8);
-        int of = field & FIELDS - 1;
-        if (isThere(expected, of, first, second, third, last)) {
-            return expectedTexts[of];
-        }
-        return texts[find(first, second, third, last, of)];
-    }
-
-    /** The date or time that is kept for a piece of more than {@link #SHORT} bytes and at most {@link #LONG}, or null. */
-    Temporal longTemporal(byte[] a, int at, int after, int field) {
-        int start = at & InputBuffer.MAX_LENGTH;
-        int end = after & InputBuffer.MAX_LENGTH;
-        long first = Words.getLong(a, start);
-        long second = Words.getLong(a, start + 8);
-        long third = Words.getLong(a, end - 16);
-        long last = Words.getLong(a, end - 8);
-        int of = field & FIELDS - 1;
-        if (isThere(expected, of, first, second, third, last)) {
-            return expectedTemporals[of];
-        }
-        return temporals[find(first, second, third, last, of)];
+        return isThere(words, of, first, second, third, last) ? of : find(first, second, third, last, of);
     }
 
     private int find(long first, long second, long third, long last, int of) {
-        int place = (int) (hash(first, second, third, last) >>> shift);
+        int place = FIELDS + (int) (hash(first, second, third, last) >>> shift);
         if (!isThere(words, place, first, second, third, last)) {
             place = findElsewhere(place, first, second, third, last);
         }
@@ -209,33 +185,29 @@ final class FieldPieces {
         return place;
     }
 
-    private static boolean isThere(long[] known, int place, long first, long second, long third, long last) {
-        return Words.get(known, 4L * place + 2) == third
-                && Words.get(known, 4L * place + 3) == last
-                && Words.get(known, 4L * place) == first
-                && Words.get(known, 4L * place + 1) == second;
-    }
-
     private int findElsewhere(int place, long first, long second, long third, long last) {
         for (int i = 1; i < WAYS; i++) {
             if (isThere(words, place ^ i, first, second, third, last)) {
                 return place ^ i;
             }
         }
-        return values().length - 1;
+        return nothing;
+    }
+
+    private static boolean isThere(long[] words, int place, long first, long second, long third, long last) {
+        return Words.get(words, 4L * place + 2) == third
+                && Words.get(words, 4L * place + 3) == last
+                && Words.get(words, 4L * place) == first
+                && Words.get(words, 4L * place + 1) == second;
     }
 
     private void takeTurn(int place, int of) {
-        boolean isAgain = place < 1 << Long.SIZE - shift && candidates[of] == place;
+        boolean isAgain = place != nothing && candidates[of] == place;
         turnAfter = isAgain ? LEAST_TURN : Math.min(2 * turnAfter, MOST_TURN);
         untilTurn = turnAfter + (++turns & 7);
         if (isAgain) {
-            System.arraycopy(words, place * count, expected, of * count, count);
-            if (isOfText) {
-                expectedTexts[of] = texts[place];
-            } else {
-                expectedTemporals[of] = temporals[place];
-            }
+            System.arraycopy(words, place * count, words, of * count, count);
+            values()[of] = values()[place];
         } else if (candidates.length > 0) {
             candidates[of] = place;
         }
@@ -261,7 +233,8 @@ final class FieldPieces {
         for (int i = 0; i < WAYS; i++) {
             if (missed[place ^ i] == hash) {
                 if (words == NO_WORDS) {
-                    begin();
+                    makePlaces();
+                    candidates = new int[FIELDS];
                 } else if (kept >= 1 << bits - LOAD_BITS && bits < MOST_BITS) {
                     grow();
                 }
@@ -273,26 +246,20 @@ final class FieldPieces {
         missed[place ^ misses & WAYS - 1] = hash;
     }
 
-    private void begin() {
-        makePlaces();
-        expected = new long[FIELDS * count];
-        expectedTexts = isOfText ? new String[FIELDS] : NO_TEXTS;
-        expectedTemporals = isOfText ? NO_TEMPORALS : new Temporal[FIELDS];
-        candidates = new int[FIELDS];
-    }
-
     private void grow() {
-        long[] old = words;
-        Object[] values = values();
-        int places = 1 << bits;
+        long[] former = words;
+        Object[] formerValues = values();
+        int places = nothing;
         bits = Math.min(bits + STEP, MOST_BITS);
         kept = 0;
         makePlaces();
-        for (int i = 0; i < places; i++) {
-            if (values[i] != null) {
-                keep(old, i * count, values[i]);
+        for (int i = FIELDS; i < places; i++) {
+            if (formerValues[i] != null) {
+                keep(former, i * count, formerValues[i]);
             }
         }
+        System.arraycopy(former, 0, words, 0, FIELDS * count);
+        System.arraycopy(formerValues, 0, values(), 0, FIELDS);
     }
 
     private Object[] values() {
@@ -301,9 +268,9 @@ final class FieldPieces {
 
     private void keep(long[] piece, int from, Object value) {
         Object[] values = values();
-        int place = (int) (hashOf(piece, from) >>> shift);
-        int free =
-                place ^ misses & WAYS - 1; // any of them: where more come in turn than there are places for, some stay
+        int place = FIELDS + (int) (hashOf(piece, from) >>> shift);
+        // Any of them: where more come in turn than there are places for, some stay.
+        int free = place ^ misses & WAYS - 1;
         for (int i = WAYS - 1; i >= 0; i--) {
             if (values[place ^ i] == null) {
                 free = place ^ i;
@@ -315,13 +282,20 @@ final class FieldPieces {
     }
 
     private void makePlaces() {
-        words = new long[count << bits];
+        int size = size(1 << bits);
+        words = new long[count * size];
         if (isOfText) {
-            texts = new String[(1 << bits) + 1];
+            texts = new String[size];
         } else {
-            temporals = new Temporal[(1 << bits) + 1];
+            temporals = new Temporal[size];
         }
         shift = Long.SIZE - bits;
+        nothing = size - 1;
+    }
+
+    /** How many places there are where hashes have so many. */
+    private static int size(int places) {
+        return FIELDS + places + 1;
     }
 
     private long hashOf(long[] piece, int from) {

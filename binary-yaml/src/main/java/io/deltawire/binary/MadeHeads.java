@@ -3,8 +3,8 @@ package io.deltawire.binary;
 import java.util.Arrays;
 
 /**
- * The heads that a reader or a writer has made, by their numbers. The one of the present message is remembered by its number: to store
- * another reference with each message costs more than to look it up, since a collector has to be told. Those that are too many have
+ * The heads that a reader or a writer has made, and which of them the present message has: that is remembered by a number, since to store
+ * another reference with each message costs more than to look it up; a collector has to be told. Those that are too many have
  * no number, and are remembered as they are.
  */
 final class MadeHeads {
@@ -15,6 +15,7 @@ final class MadeHeads {
     private BinaryHead[] heads = new BinaryHead[8];
 
     private int count = 1;
+    private int present;
 
     /** Takes a head, which gets a number unless it has one, or there are too many; returns it. */
     BinaryHead add(BinaryHead head) {
@@ -28,17 +29,17 @@ final class MadeHeads {
         return head;
     }
 
-    /** What is to be remembered of a head that is the present one now. */
-    int present(BinaryHead head) {
+    /** Takes note of the head of the present message, which this has been given. */
+    void setPresent(BinaryHead head) {
         int number = head.number;
         if (number == 0 && heads[0] != head) {
             heads[0] = head;
         }
-        return number;
+        present = number;
     }
 
-    /** The head that {@link #present} was told of last where it gave this. */
-    BinaryHead get(int number) {
-        return heads[number];
+    /** What {@link #setPresent} was given last. */
+    BinaryHead present() {
+        return heads[present];
     }
 }

@@ -47,10 +47,8 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader, D
     int due;
     private boolean rewritten;
 
+    /** The present one is what {@link #nextFields} has found. */
     private final MadeHeads made = new MadeHeads();
-
-    /** Which head {@link #nextFields} has found. */
-    private int headNumber;
 
     private final HeadTable<BinaryHead> heads = new HeadTable<>();
 
@@ -118,7 +116,7 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader, D
 
     @Override
     public MessageHead arrived() {
-        return isStraight ? made.get(headNumber) : null;
+        return isStraight ? lastArrived() : null;
     }
 
     @Override
@@ -128,7 +126,7 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader, D
 
     @Override
     public MessageHead lastArrived() {
-        return made.get(headNumber);
+        return made.present();
     }
 
     @Override
@@ -227,7 +225,7 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader, D
         if (from >= to || !isThere && !of.code.isHere(a, documents.start) || !isBlockOf(a, from, to - from)) {
             return -1;
         }
-        headNumber = made.present(of);
+        made.setPresent(of);
         if (frame != root) {
             frame = root;
         }
@@ -253,7 +251,7 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader, D
 
     /** Puts the objects of the head on the levels, since tokens follow, or are asked where they are. */
     void openHead() {
-        BinaryHead head = made.get(headNumber);
+        BinaryHead head = made.present();
         enter(head, documents.start + head.code.length + Integer.BYTES, documents.end);
     }
 

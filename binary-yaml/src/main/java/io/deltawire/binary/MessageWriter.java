@@ -53,10 +53,8 @@ abstract class MessageWriter implements WireOut, MessageEncoder, FencedWriter {
 
     int[] starts = new int[8];
     NameCode[] shape;
+    /** The present one is what {@link #beginFields} has written. */
     private final MadeHeads made = new MadeHeads();
-
-    /** Which head {@link #beginFields} has written. */
-    private int headNumber;
 
     int bodyStart;
     private int header;
@@ -123,7 +121,7 @@ abstract class MessageWriter implements WireOut, MessageEncoder, FencedWriter {
             throw new IllegalStateException("a message is begun already");
         }
         BinaryHead of = (BinaryHead) with;
-        headNumber = made.present(of);
+        made.setPresent(of);
         out.begin();
         out.ensure(HEADER_BYTES + of.code.room + ROOM);
         bodyStart = out.position + HEADER_BYTES;
@@ -133,7 +131,7 @@ abstract class MessageWriter implements WireOut, MessageEncoder, FencedWriter {
 
     /** Puts the objects of the head on the levels, since tokens follow. */
     void openHead() {
-        BinaryHead head = made.get(headNumber);
+        BinaryHead head = made.present();
         header = 0;
         depth = head.depth;
         starts[0] = -1;

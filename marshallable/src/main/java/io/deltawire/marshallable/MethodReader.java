@@ -129,7 +129,7 @@ public final class MethodReader {
         }
         EventTable.Argument of = entry.argument();
         EventCaller caller = entry.caller();
-        wire.session().reads(entry.target().getClass());
+        wire.session().setNear(entry.target().getClass().getClassLoader());
         arrived(); // of which is told also where the argument cannot be read
         Object argument = reader.readCalled(of.of(), caller.reusable(of));
         if (argument == null) {
@@ -213,7 +213,7 @@ public final class MethodReader {
     private Object call(EventTable.Entry entry, Object chained, String event, WireIn in) {
         EventCaller caller = entry.caller();
         Object target = entry.target() != null ? entry.target() : chained;
-        wire.session().reads(target.getClass());
+        wire.session().setNear(target.getClass().getClassLoader());
         try {
             return caller.dispatch(entry.index(), target, in);
         } catch (Throwable e) {

@@ -200,12 +200,7 @@ final class Session {
         return types.find(name, near);
     }
 
-    /** Takes note that a class is being read: of its loader, which stays mostly, so that there is mostly nothing to be stored. */
-    void reads(Class<?> type) {
-        setNear(type.getClassLoader());
-    }
-
-    /** As {@link #reads}, by the loader of the class. */
+    /** Takes note of the loader of the class that is being read, which mostly stays, so that there is mostly nothing to be stored. */
     void setNear(ClassLoader loader) {
         if (near != loader) {
             near = loader;
