@@ -7,14 +7,17 @@ import static io.deltawire.binary.PieceWords.last;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.Words;
 import java.time.temporal.Temporal;
+import java.util.Arrays;
 
 /**
  * What the short values of fields stand for, by their bytes, as {@link ByteCache} has it for pieces of any kind: what comes again gives
- * the same instance and no garbage. The places of this table hold the bytes themselves, beside the reference: so the processor need
- * not wait for the one to ask for the other, and no object in between is looked at.
+ * the same instance and no garbage. What the pieces are told by stands one after another in one array, in the order in which they
+ * came, and what they stand for in another; a hash leads to a number of two bytes, its place in both. So a thousand pieces are
+ * looked up in some 60 KiB, since a processor waits for memory rather than computes.
  *
  * <p>A piece is a value with its code, by which its length is told: so none is the beginning of another one, and its first and last
- * words are all there is to compare. No code is zero, as the words of an empty place are.
+ * words are all there is to compare. No code is zero, as the words of an empty entry are. Whatever number a hash leads to, what is there is
+ * compared, so that a number which is out of date does no harm.
  */
 final class FieldPieces {
     /** So long a piece is told by two words. */
@@ -23,23 +26,24 @@ final class FieldPieces {
     /** So long a piece is told by four. */
     static final int LONG = 32;
 
-    private static final int LEAST_BITS = 7;
+    private static final int LEAST_BITS = 5;
     private static final int MOST_BITS = 14;
 
     /** Of the table of hashes that were missed: what comes once makes only that one larger. */
+    private static final int LEAST_MISSED_BITS = 7;
+
     private static final int MOST_MISSED_BITS = 13;
 
-    /** So many of the places are taken, and the table grows, so that nearly all pieces are at their first places. */
-    private static final int LOAD_BITS = 4;
+    /** A hash has so many places for each piece, unless those are very many, so that nearly all are at their first. */
+    private static final int SPARSE_BITS = 4;
+
+    private static final int MOST_PLACES_BITS = 16;
 
     /** The places that a piece may be at. */
     private static final int WAYS = 4;
 
     /** How many fields are told apart. */
     private static final int FIELDS = 256;
-
-    /** Added to the bits when the table grows. */
-    private static final int STEP = 2;
 
     /**
      * Of so many pieces that were not the expected ones of their fields, one is looked at whether it is to be expected: of more, up to the
@@ -50,27 +54,29 @@ final class FieldPieces {
     private static final int MOST_TURN = 512;
 
     // Before there is something to be kept.
-    private static final int NO_SIZE = size(WAYS);
-    private static final long[] NO_WORDS = new long[NO_SIZE * LONG / Long.BYTES];
-    private static final String[] NO_TEXTS = new String[NO_SIZE];
-    private static final Temporal[] NO_TEMPORALS = new Temporal[NO_SIZE];
+    private static final long[] NO_WORDS = new long[FIELDS * LONG / Long.BYTES];
+    private static final String[] NO_TEXTS = new String[FIELDS];
+    private static final Temporal[] NO_TEMPORALS = new Temporal[FIELDS];
+    private static final char[] NO_PLACES = new char[WAYS];
 
     /** How many words tell a piece. */
     private final int count;
 
     private final boolean isOfText;
-    private int missedBits = LEAST_BITS;
-    private int[] missed = new int[1 << LEAST_BITS];
+    private final Maker maker;
+
+    private int missedBits = LEAST_MISSED_BITS;
+    private int[] missed = new int[1 << LEAST_MISSED_BITS];
     private int misses;
 
-    private int bits = LEAST_BITS;
+    /** For so many pieces there are entries, those of fields not counted. */
+    private int most;
 
-    /** How many pieces have been kept since the table is so large, those that it had then included. */
     private int kept;
 
     /**
-     * Those of the pieces, by their places. First are those of the fields, with what is expected of them: seldom another, since to store a
-     * reference can cost more than to look up a piece. Then come those that hashes have.
+     * Those of the pieces. First are those of the fields, with what is expected of them: seldom another, since to store a reference can cost
+     * more than to look up a piece. Then come all that are kept.
      */
     private long[] words = NO_WORDS;
 
@@ -79,14 +85,14 @@ final class FieldPieces {
 
     private Temporal[] temporals = NO_TEMPORALS;
 
+    /** The entries by the hashes of the pieces; zero for none. */
+    private char[] places = NO_PLACES;
+
     /** What takes a hash to its place. */
     private int shift = Long.SIZE - 2;
 
-    /** The last place, of all that is not there. */
-    private int nothing = NO_SIZE - 1;
-
     /** Where was what a field had at its last turn. */
-    private int[] candidates = {};
+    private char[] candidates = {};
 
     /** How many pieces are to come before the next turn: not always as many, so that each field has one. */
     private int untilTurn;
@@ -94,76 +100,75 @@ final class FieldPieces {
     private int turnAfter = LEAST_TURN;
     private int turns;
 
-    private FieldPieces(int most, boolean isOfText) {
-        this.count = most / Long.BYTES;
+    private final long[] piece;
+
+    private FieldPieces(int length, boolean isOfText, Maker maker) {
+        this.count = length / Long.BYTES;
         this.isOfText = isOfText;
+        this.maker = maker;
+        this.piece = new long[count];
+    }
+
+    /** Makes what a piece stands for that has not been found. */
+    interface Maker {
+        /** The value of the piece from an index to another one, for the field with this number; null where it is not as expected. */
+        Object make(byte[] a, int at, int after, int field);
     }
 
     /**
      * Returns a table of texts.
      *
-     * @param most {@link #SHORT}, or {@link #LONG} for those that are longer
+     * @param length {@link #SHORT}, or {@link #LONG} for those that are longer
      */
-    static FieldPieces ofTexts(int most) {
-        return new FieldPieces(most, true);
+    static FieldPieces ofTexts(int length, Maker maker) {
+        return new FieldPieces(length, true, maker);
     }
 
     /** The same of dates and times. */
-    static FieldPieces ofTemporals(int most) {
-        return new FieldPieces(most, false);
+    static FieldPieces ofTemporals(int length, Maker maker) {
+        return new FieldPieces(length, false, maker);
     }
 
-    /** The text that is kept for a piece of at most {@link #SHORT} bytes, or null. */
+    /** The text that a piece of at most {@link #SHORT} bytes is; null where that is not as expected. */
     String shortText(byte[] a, int at, int after, int field) {
-        return texts[shortPlace(a, at, after, field & FIELDS - 1)];
+        int entry = shortEntry(a, at, after, field & FIELDS - 1);
+        return entry >= 0 ? texts[entry] : (String) look(a, at, after, field);
     }
 
-    /** The date or time that is kept for a piece of at most {@link #SHORT} bytes, or null. */
+    /** The date or time that a piece of at most {@link #SHORT} bytes is; null where that is not as expected. */
     Temporal shortTemporal(byte[] a, int at, int after, int field) {
-        return temporals[shortPlace(a, at, after, field & FIELDS - 1)];
+        int entry = shortEntry(a, at, after, field & FIELDS - 1);
+        return entry >= 0 ? temporals[entry] : (Temporal) look(a, at, after, field);
     }
 
-    private int shortPlace(byte[] a, int at, int after, int of) {
+    /** The entry of a piece, unless there is more to do than to look at the one expected and at the first place. */
+    private int shortEntry(byte[] a, int at, int after, int of) {
         long first = first(a, at, after - at);
         long last = last(a, at, after - at);
-        return isThere(words, of, first, last) ? of : find(first, last, of);
-    }
-
-    private int find(long first, long last, int of) {
-        int place = FIELDS + (int) (hash(first, last) >>> shift);
-        if (!isThere(words, place, first, last)) {
-            place = findElsewhere(place, first, last);
+        if (isThere(words, of, first, last)) {
+            return of;
         }
-        if (--untilTurn < 0) {
-            takeTurn(place, of);
-        }
-        return place;
+        int entry = places[(int) (hash(first, last) >>> shift)];
+        return isThere(words, entry, first, last) && --untilTurn >= 0 ? entry : -1;
     }
 
-    private int findElsewhere(int place, long first, long last) {
-        for (int i = 1; i < WAYS; i++) {
-            if (isThere(words, place ^ i, first, last)) {
-                return place ^ i;
-            }
-        }
-        return nothing;
+    private static boolean isThere(long[] words, int entry, long first, long last) {
+        return Words.get(words, 2L * entry) == first && Words.get(words, 2L * entry + 1) == last;
     }
 
-    private static boolean isThere(long[] words, int place, long first, long last) {
-        return Words.get(words, 2L * place) == first && Words.get(words, 2L * place + 1) == last;
-    }
-
-    /** The text that is kept for a piece of more than {@link #SHORT} bytes and at most {@link #LONG}, or null. */
+    /** The text that a piece of more than {@link #SHORT} bytes and at most {@link #LONG} is; null where that is not as expected. */
     String longText(byte[] a, int at, int after, int field) {
-        return texts[longPlace(a, at, after, field & FIELDS - 1)];
+        int entry = longEntry(a, at, after, field & FIELDS - 1);
+        return entry >= 0 ? texts[entry] : (String) look(a, at, after, field);
     }
 
-    /** The date or time that is kept for a piece of more than {@link #SHORT} bytes and at most {@link #LONG}, or null. */
+    /** The date or time that a piece of more than {@link #SHORT} bytes and at most {@link #LONG} is; null where that is not as expected. */
     Temporal longTemporal(byte[] a, int at, int after, int field) {
-        return temporals[longPlace(a, at, after, field & FIELDS - 1)];
+        int entry = longEntry(a, at, after, field & FIELDS - 1);
+        return entry >= 0 ? temporals[entry] : (Temporal) look(a, at, after, field);
     }
 
-    private int longPlace(byte[] a, int at, int after, int of) {
+    private int longEntry(byte[] a, int at, int after, int of) {
         // The compiler is to know that both indexes are small, so that sums with them do not overflow.
         int start = at & InputBuffer.MAX_LENGTH;
         int end = after & InputBuffer.MAX_LENGTH;
@@ -171,136 +176,133 @@ final class FieldPieces {
         long second = Words.getLong(a, start + 8);
         long third = Words.getLong(a, end - 16);
         long last = Words.getLong(a, end - 8);
-        return isThere(words, of, first, second, third, last) ? of : find(first, second, third, last, of);
+        if (isThere(words, of, first, second, third, last)) {
+            return of;
+        }
+        int entry = places[(int) (hash(first, second, third, last) >>> shift)];
+        return isThere(words, entry, first, second, third, last) && --untilTurn >= 0 ? entry : -1;
     }
 
-    private int find(long first, long second, long third, long last, int of) {
-        int place = FIELDS + (int) (hash(first, second, third, last) >>> shift);
-        if (!isThere(words, place, first, second, third, last)) {
-            place = findElsewhere(place, first, second, third, last);
-        }
-        if (--untilTurn < 0) {
-            takeTurn(place, of);
-        }
-        return place;
+    private static boolean isThere(long[] words, int entry, long first, long second, long third, long last) {
+        return Words.get(words, 4L * entry + 2) == third
+                && Words.get(words, 4L * entry + 3) == last
+                && Words.get(words, 4L * entry) == first
+                && Words.get(words, 4L * entry + 1) == second;
     }
 
-    private int findElsewhere(int place, long first, long second, long third, long last) {
-        for (int i = 1; i < WAYS; i++) {
-            if (isThere(words, place ^ i, first, second, third, last)) {
-                return place ^ i;
+    /**
+     * Finds a piece at its other places, looks whether it is to be expected of its field, or has it made, and kept when that is so for the
+     * second time. All that in one method, since one of more than 325 bytes of code (C2's FreqInlineSize) is never made a part of those
+     * that seldom call it: which are parts of the code for a class then, as they would not be otherwise.
+     */
+    private Object look(byte[] a, int at, int after, int field) {
+        int of = field & FIELDS - 1;
+        piece[0] = first(a, at, after - at);
+        piece[count - 1] = last(a, at, after - at);
+        if (count == LONG / Long.BYTES) {
+            piece[1] = Words.getLong(a, at + 8);
+            piece[2] = Words.getLong(a, after - 16);
+        }
+        long hash = hashOf(piece, 0);
+        int place = (int) (hash >>> shift);
+        int entry = 0;
+        for (int i = 0; i < WAYS && entry == 0; i++) {
+            int other = places[place ^ i];
+            if (Arrays.equals(words, other * count, (other + 1) * count, piece, 0, count)) {
+                entry = other;
             }
         }
-        return nothing;
-    }
-
-    private static boolean isThere(long[] words, int place, long first, long second, long third, long last) {
-        return Words.get(words, 4L * place + 2) == third
-                && Words.get(words, 4L * place + 3) == last
-                && Words.get(words, 4L * place) == first
-                && Words.get(words, 4L * place + 1) == second;
-    }
-
-    private void takeTurn(int place, int of) {
-        boolean isAgain = place != nothing && candidates[of] == place;
-        turnAfter = isAgain ? LEAST_TURN : Math.min(2 * turnAfter, MOST_TURN);
-        untilTurn = turnAfter + (++turns & 7);
-        if (isAgain) {
-            System.arraycopy(words, place * count, words, of * count, count);
-            values()[of] = values()[place];
-        } else if (candidates.length > 0) {
-            candidates[of] = place;
+        Object[] values = isOfText ? texts : temporals;
+        if (untilTurn < 0) {
+            boolean isAgain = entry != 0 && candidates[of] == entry;
+            turnAfter = isAgain ? LEAST_TURN : Math.min(2 * turnAfter, MOST_TURN);
+            untilTurn = turnAfter + (++turns & 7);
+            if (isAgain) {
+                System.arraycopy(words, entry * count, words, of * count, count);
+                values[of] = values[entry];
+            } else if (candidates.length > 0) {
+                candidates[of] = (char) entry;
+            }
         }
-    }
-
-    /** To be called with the text or date that a piece stands for where it has not been found: it is kept when it comes again after the first time. */
-    void put(byte[] a, int at, int after, Object value) {
+        if (entry != 0) {
+            return values[entry];
+        }
+        Object value = maker.make(a, at, after, field);
+        if (value == null) {
+            return null;
+        }
         if (++misses > 1 << missedBits - 1 && missedBits < MOST_MISSED_BITS) {
-            missedBits += STEP;
+            missedBits += 2;
             misses = 0;
             missed = new int[1 << missedBits];
         }
-        long[] piece = count == SHORT / Long.BYTES
-                ? new long[] {first(a, at, after - at), last(a, at, after - at)}
-                : new long[] {
-                    Words.getLong(a, at),
-                    Words.getLong(a, at + 8),
-                    Words.getLong(a, after - 16),
-                    Words.getLong(a, after - 8)
-                };
-        int hash = (int) (hashOf(piece, 0) >>> Integer.SIZE);
-        int place = hash >>> Integer.SIZE - missedBits;
+        int hashMissed = (int) (hash >>> Integer.SIZE);
+        int placeMissed = hashMissed >>> Integer.SIZE - missedBits;
+        boolean isMissed = false;
         for (int i = 0; i < WAYS; i++) {
-            if (missed[place ^ i] == hash) {
-                if (words == NO_WORDS) {
-                    makePlaces();
-                    candidates = new int[FIELDS];
-                } else if (kept >= 1 << bits - LOAD_BITS && bits < MOST_BITS) {
-                    grow();
-                }
-                keep(piece, 0, value);
-                return;
-            }
+            isMissed |= missed[placeMissed ^ i] == hashMissed;
         }
-        // Any of them: where several come in turn, one always in the same place would put out the others for ever.
-        missed[place ^ misses & WAYS - 1] = hash;
+        if (isMissed) {
+            keep(value);
+        } else {
+            // Any of them: where several come in turn, one always in the same place would put out the others for ever.
+            missed[placeMissed ^ misses & WAYS - 1] = hashMissed;
+        }
+        return value;
+    }
+
+    /** Keeps what the present piece stands for. */
+    private void keep(Object value) {
+        int number = kept;
+        if (kept < 1 << MOST_BITS) {
+            if (kept == most) {
+                grow();
+            }
+            kept++;
+        } else {
+            // Any of them: where more come in turn than there are entries for, some stay.
+            number = (int) (hash(misses, turns) >>> Long.SIZE - MOST_BITS);
+        }
+        System.arraycopy(piece, 0, words, (FIELDS + number) * count, count);
+        (isOfText ? texts : temporals)[FIELDS + number] = value;
+        place(FIELDS + number);
     }
 
     private void grow() {
-        long[] former = words;
-        Object[] formerValues = values();
-        int places = nothing;
-        bits = Math.min(bits + STEP, MOST_BITS);
-        kept = 0;
-        makePlaces();
-        for (int i = FIELDS; i < places; i++) {
-            if (formerValues[i] != null) {
-                keep(former, i * count, formerValues[i]);
-            }
+        most = most == 0 ? 1 << LEAST_BITS : 2 * most;
+        int size = FIELDS + most;
+        words = Arrays.copyOf(words == NO_WORDS ? new long[0] : words, size * count);
+        if (isOfText) {
+            texts = Arrays.copyOf(texts, size);
+        } else {
+            temporals = Arrays.copyOf(temporals, size);
         }
-        System.arraycopy(former, 0, words, 0, FIELDS * count);
-        System.arraycopy(formerValues, 0, values(), 0, FIELDS);
+        if (candidates.length == 0) {
+            candidates = new char[FIELDS];
+        }
+        places = new char[Math.min(most << SPARSE_BITS, 1 << MOST_PLACES_BITS)];
+        shift = Long.numberOfLeadingZeros(places.length) + 1;
+        for (int i = 0; i < kept; i++) {
+            place(FIELDS + i);
+        }
     }
 
-    private Object[] values() {
-        return isOfText ? texts : temporals;
-    }
-
-    private void keep(long[] piece, int from, Object value) {
-        Object[] values = values();
-        int place = FIELDS + (int) (hashOf(piece, from) >>> shift);
-        // Any of them: where more come in turn than there are places for, some stay.
-        int free = place ^ misses & WAYS - 1;
+    /** Has its hash lead to an entry. */
+    private void place(int entry) {
+        int place = (int) (hashOf(words, entry * count) >>> shift);
+        int free = place ^ entry & WAYS - 1;
         for (int i = WAYS - 1; i >= 0; i--) {
-            if (values[place ^ i] == null) {
+            int other = places[place ^ i];
+            if (other == 0 || (hashOf(words, other * count) >>> shift) / WAYS != place / WAYS) {
                 free = place ^ i;
             }
         }
-        System.arraycopy(piece, from, words, free * count, count);
-        values[free] = value;
-        kept++;
+        places[free] = (char) entry;
     }
 
-    private void makePlaces() {
-        int size = size(1 << bits);
-        words = new long[count * size];
-        if (isOfText) {
-            texts = new String[size];
-        } else {
-            temporals = new Temporal[size];
-        }
-        shift = Long.SIZE - bits;
-        nothing = size - 1;
-    }
-
-    /** How many places there are where hashes have so many. */
-    private static int size(int places) {
-        return FIELDS + places + 1;
-    }
-
-    private long hashOf(long[] piece, int from) {
+    private long hashOf(long[] from, int at) {
         return count == SHORT / Long.BYTES
-                ? hash(piece[from], piece[from + 1])
-                : hash(piece[from], piece[from + 1], piece[from + 2], piece[from + 3]);
+                ? hash(from[at], from[at + 1])
+                : hash(from[at], from[at + 1], from[at + 2], from[at + 3]);
     }
 }

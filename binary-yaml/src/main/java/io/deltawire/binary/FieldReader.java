@@ -43,12 +43,15 @@ abstract class FieldReader extends EntryReader {
     private final ByteCache texts;
     private final ByteCache temporals;
 
-    private final FieldPieces shortTexts = FieldPieces.ofTexts(FieldPieces.SHORT);
-    private final FieldPieces longTexts = FieldPieces.ofTexts(FieldPieces.LONG);
-    private final FieldPieces shortTemporals = FieldPieces.ofTemporals(FieldPieces.SHORT);
-    private final FieldPieces longTemporals = FieldPieces.ofTemporals(FieldPieces.LONG);
+    private final FieldPieces shortTexts = FieldPieces.ofTexts(FieldPieces.SHORT, this::makeText);
+    private final FieldPieces longTexts = FieldPieces.ofTexts(FieldPieces.LONG, this::makeText);
+    private final FieldPieces shortTemporals = FieldPieces.ofTemporals(FieldPieces.SHORT, this::makeTemporal);
+    private final FieldPieces longTemporals = FieldPieces.ofTemporals(FieldPieces.LONG, this::makeTemporal);
 
     private final SingleValues times = new SingleValues(MOST_NEW_TIMES);
+
+    /** How many dates and times have been looked for and made. */
+    private int madeTimes;
 
     /** What {@link #int64End} has found. */
     private long int64;
@@ -138,13 +141,18 @@ abstract class FieldReader extends EntryReader {
 
     @Override
     public String text(byte[] a, int at, int after, int field) {
-        int length = after - at;
-        String known = length <= FieldPieces.SHORT
+        return after - at <= FieldPieces.SHORT
                 ? shortTexts.shortText(a, at, after, field)
-                : length <= FieldPieces.LONG
-                        ? longTexts.longText(a, at, after, field)
-                        : texts.text(a, at + textHead(a, at), after, field);
-        return known != null ? known : newText(a, at, after);
+                : longerText(a, at, after, field);
+    }
+
+    private String longerText(byte[] a, int at, int after, int field) {
+        if (after - at <= FieldPieces.LONG) {
+            return longTexts.longText(a, at, after, field);
+        }
+        int from = at + textHead(a, at);
+        String known = texts.text(a, from, after, field);
+        return known != null ? known : newText(a, at, after, field);
     }
 
     /** How many bytes there are before those of a text that is taken here. */
@@ -158,22 +166,19 @@ abstract class FieldReader extends EntryReader {
         return known != null ? known : super.named(a, at, after, field, of);
     }
 
-    /**
-     * A text that is not kept. It takes more than 35 bytes of code, and so is not made a part of {@link #text}, which is to be small
-     * enough to be one of the code for a class.
-     */
-    private String newText(byte[] a, int at, int after) {
+    private String newText(byte[] a, int at, int after, int field) {
+        String text = makeText(a, at, after, field);
+        if (text != null) {
+            int from = at + textHead(a, at);
+            texts.put(a, from, after - from, text);
+        }
+        return text;
+    }
+
+    private String makeText(byte[] a, int at, int after, int field) {
         int from = at + textHead(a, at);
         try {
-            String text = values.texts.decode(a, from, after - from);
-            if (after - at <= FieldPieces.SHORT) {
-                shortTexts.put(a, at, after, text);
-            } else if (after - at <= FieldPieces.LONG) {
-                longTexts.put(a, at, after, text);
-            } else {
-                texts.put(a, from, after - from, text);
-            }
-            return text;
+            return values.texts.decode(a, from, after - from);
         } catch (Fault fault) {
             return null; // found again by who looks closer
         }
@@ -181,35 +186,45 @@ abstract class FieldReader extends EntryReader {
 
     @Override
     public Temporal temporal(byte[] a, int at, int after, int field) {
-        int news = times.news(field);
-        if (news > 0 && times.passes(field)) {
-            return values.madeTemporal(a, at, after);
-        }
-        int length = after - at;
-        Temporal known = length <= FieldPieces.SHORT
-                ? shortTemporals.shortTemporal(a, at, after, field)
-                : length <= FieldPieces.LONG
-                        ? longTemporals.longTemporal(a, at, after, field)
-                        : temporals.temporal(a, at, after, field);
-        if (known == null) {
-            times.isNew(field);
-            return newTemporal(a, at, after);
-        }
-        if (news > 0) {
-            times.known(field);
-        }
-        return known;
+        return times.news(field) > 0 ? changingTemporal(a, at, after, field) : temporalByPiece(a, at, after, field);
     }
 
-    private Temporal newTemporal(byte[] a, int at, int after) {
-        if (after - at > FieldPieces.LONG) {
-            return values.newTemporal(a, at, after);
+    /** As {@link #temporalByPiece}, for a field that had more new ones than known ones. */
+    private Temporal changingTemporal(byte[] a, int at, int after, int field) {
+        if (times.passes(field)) {
+            return values.madeTemporal(a, at, after);
         }
-        Temporal value = values.madeTemporal(a, at, after);
-        if (value != null) {
-            (after - at <= FieldPieces.SHORT ? shortTemporals : longTemporals).put(a, at, after, value);
+        int made = madeTimes;
+        Temporal value = temporalByPiece(a, at, after, field);
+        if (made == madeTimes) {
+            times.known(field);
         }
         return value;
+    }
+
+    private Temporal temporalByPiece(byte[] a, int at, int after, int field) {
+        int length = after - at;
+        if (length <= FieldPieces.LONG) {
+            return length <= FieldPieces.SHORT
+                    ? shortTemporals.shortTemporal(a, at, after, field)
+                    : longTemporals.longTemporal(a, at, after, field);
+        }
+        Temporal known = temporals.temporal(a, at, after, field);
+        return known != null ? known : newTemporal(a, at, after, field);
+    }
+
+    private Temporal newTemporal(byte[] a, int at, int after, int field) {
+        Temporal value = makeTemporal(a, at, after, field);
+        if (value != null) {
+            temporals.put(a, at, after - at, value);
+        }
+        return value;
+    }
+
+    private Temporal makeTemporal(byte[] a, int at, int after, int field) {
+        madeTimes++;
+        times.isNew(field);
+        return values.madeTemporal(a, at, after);
     }
 
     /** A date or time has a code of its own, or a type name before its text. */
