@@ -208,7 +208,10 @@ final class FieldPieces {
         int entry = 0;
         for (int i = 0; i < WAYS && entry == 0; i++) {
             int other = places[place ^ i];
-            if (Arrays.equals(words, other * count, (other + 1) * count, piece, 0, count)) {
+            int from = other * count;
+            if (words[from] == piece[0]
+                    && words[from + 1] == piece[1]
+                    && (count == SHORT / Long.BYTES || words[from + 2] == piece[2] && words[from + 3] == piece[3])) {
                 entry = other;
             }
         }
@@ -253,7 +256,7 @@ final class FieldPieces {
 
     /** Keeps what the present piece stands for. */
     private void keep(Object value) {
-        int number = kept;
+        int entry = FIELDS + kept;
         if (kept < 1 << MOST_BITS) {
             if (kept == most) {
                 grow();
@@ -261,11 +264,12 @@ final class FieldPieces {
             kept++;
         } else {
             // Any of them: where more come in turn than there are entries for, some stay.
-            number = (int) (hash(misses, turns) >>> Long.SIZE - MOST_BITS);
+            entry = FIELDS + (int) (hash(misses, turns) >>> Long.SIZE - MOST_BITS);
+            replacePlace(entry, entry, 0); // what it was is found no more
         }
-        System.arraycopy(piece, 0, words, (FIELDS + number) * count, count);
-        (isOfText ? texts : temporals)[FIELDS + number] = value;
-        place(FIELDS + number);
+        System.arraycopy(piece, 0, words, entry * count, count);
+        (isOfText ? texts : temporals)[entry] = value;
+        replacePlace(entry, 0, entry);
     }
 
     private void grow() {
@@ -283,21 +287,20 @@ final class FieldPieces {
         places = new char[Math.min(most << SPARSE_BITS, 1 << MOST_PLACES_BITS)];
         shift = Long.numberOfLeadingZeros(places.length) + 1;
         for (int i = 0; i < kept; i++) {
-            place(FIELDS + i);
+            replacePlace(FIELDS + i, 0, FIELDS + i);
         }
     }
 
-    /** Has its hash lead to an entry. */
-    private void place(int entry) {
-        int place = (int) (hashOf(words, entry * count) >>> shift);
-        int free = place ^ entry & WAYS - 1;
+    /** Puts a number in place of another one at one of the places of an entry's piece; where none has that, in place of any of them. */
+    private void replacePlace(int entry, int former, int number) {
+        int first = (int) (hashOf(words, entry * count) >>> shift);
+        int place = first ^ entry & WAYS - 1;
         for (int i = WAYS - 1; i >= 0; i--) {
-            int other = places[place ^ i];
-            if (other == 0 || (hashOf(words, other * count) >>> shift) / WAYS != place / WAYS) {
-                free = place ^ i;
+            if (places[first ^ i] == former) {
+                place = first ^ i;
             }
         }
-        places[free] = (char) entry;
+        places[place] = (char) number;
     }
 
     private long hashOf(long[] from, int at) {
