@@ -186,17 +186,13 @@ abstract class FieldReader extends EntryReader {
 
     @Override
     public Temporal temporal(byte[] a, int at, int after, int field) {
-        return times.news(field) > 0 ? changingTemporal(a, at, after, field) : temporalByPiece(a, at, after, field);
-    }
-
-    /** As {@link #temporalByPiece}, for a field that had more new ones than known ones. */
-    private Temporal changingTemporal(byte[] a, int at, int after, int field) {
-        if (times.passes(field)) {
+        boolean isChanging = times.news(field) > 0;
+        if (isChanging && times.passes(field)) {
             return values.madeTemporal(a, at, after);
         }
         int made = madeTimes;
         Temporal value = temporalByPiece(a, at, after, field);
-        if (made == madeTimes) {
+        if (isChanging && made == madeTimes) {
             times.known(field);
         }
         return value;

@@ -105,13 +105,21 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader, D
 
     @Override
     public boolean nextHead() {
+        return nextKnown() != null || nextMessage();
+    }
+
+    @Override
+    public MessageHead nextKnown() {
         if (delta.isActive() || !documents.isPlainNext()) {
-            return openNext();
+            return null;
         }
         BinaryHead of = heads.find(documents.array(), documents.start, documents.end);
-        boolean isEntered = of != null && enterStraight(of, true) >= 0;
+        if (of == null || enterStraight(of, true) < 0) {
+            documents.back();
+            return null;
+        }
         documents.take();
-        return isEntered || openPlain();
+        return of;
     }
 
     @Override

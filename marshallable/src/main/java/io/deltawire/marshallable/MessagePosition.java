@@ -41,7 +41,7 @@ abstract class MessagePosition {
     /** Whether the present event has the name of the head that {@link ArrivalReader#lastArrived} tells. */
     private boolean isEventOfHead;
 
-    private final boolean keepsArrived;
+    final boolean keepsArrived;
 
     boolean isInEvents;
 
@@ -84,6 +84,12 @@ abstract class MessagePosition {
 
     boolean next() {
         try {
+            if (isBetween && keepsArrived && arrivals != null && arrivals.nextKnown() != null) {
+                isBetween = false;
+                hasArrived = true;
+                isEventOfHead = true;
+                return true;
+            }
             if (isBetween || hasArrived && (arrivals == null || arrivals.isWhole())) {
                 isBetween = false;
                 hasArrived = false;

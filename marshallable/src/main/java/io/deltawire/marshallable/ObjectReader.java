@@ -38,8 +38,7 @@ final class ObjectReader extends PresentReader {
                     return read;
                 }
             } else if (hasArrived) {
-                MessageHead head = arrivals.arrived();
-                ClassOnWire of = arrived(head, type);
+                ClassOnWire of = arrived(keepsArrived ? arrivals.lastArrived() : arrivals.arrived(), type);
                 // A class without such code (one of many fields) is read by its tokens.
                 if (of != null && of.straightRead != null && arrivals.enterHead()) {
                     hasArrived = false;

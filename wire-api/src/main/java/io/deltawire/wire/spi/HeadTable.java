@@ -27,8 +27,10 @@ public final class HeadTable<H extends MessageHead> {
     /** How many bytes of a message are looked at; at least eight. */
     private int bytes = Integer.MAX_VALUE;
 
-    /** What the bytes are multiplied by. */
+    // What the bytes are multiplied by: odd numbers, so that each byte changes the place.
     private long factor = MIX;
+    private long middleFactor = next(factor);
+    private long lastFactor = next(middleFactor);
 
     /**
      * Keeps a head, unless there is one of these bytes, or it is one of less than eight bytes or one too many.
@@ -50,10 +52,16 @@ public final class HeadTable<H extends MessageHead> {
         boolean isPlaced = own.length >= bytes && place(head);
         bytes = Math.min(bytes, own.length);
         for (int i = 0; !isPlaced && i < FACTORS; i++) {
-            factor *= MIX; // odd, as all of them
+            factor = middleFactor;
+            middleFactor = lastFactor;
+            lastFactor = next(lastFactor);
             isPlaced = placeAll();
         }
         return head;
+    }
+
+    private static long next(long factor) {
+        return factor * MIX;
     }
 
     private boolean placeAll() {
@@ -91,12 +99,15 @@ public final class HeadTable<H extends MessageHead> {
         return (H) head;
     }
 
-    /** By the first, the middle and the last eight of the bytes that are looked at. */
+    /**
+     * By the first, the middle and the last eight of the bytes that are looked at: a sum of products (Carter and Wegman, Universal Classes of
+     * Hash Functions, 1979), which are computed side by side, since what class a message is of is waited for.
+     */
     private int place(byte[] a, int at) {
         int last = bytes - Long.BYTES;
-        long by = factor;
-        long mixed = Words.getLong(a, at) * by ^ Words.getLong(a, at + (last >>> 1));
-        mixed = mixed * by ^ Words.getLong(a, at + last);
-        return (int) ((mixed ^ mixed >>> Integer.SIZE) * by >>> Long.SIZE - BITS);
+        long sum = Words.getLong(a, at) * factor
+                + Words.getLong(a, at + (last >>> 1)) * middleFactor
+                + Words.getLong(a, at + last) * lastFactor;
+        return (int) (sum >>> Long.SIZE - BITS);
     }
 }
