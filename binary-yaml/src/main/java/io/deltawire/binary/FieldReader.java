@@ -34,6 +34,9 @@ abstract class FieldReader extends EntryReader {
     /** As many as a cache can keep, twice, since it keeps what comes again. */
     private static final int MOST_NEW_TIMES = 1 << 14;
 
+    /** What tells that another byte of a length follows. */
+    private static final int STOP_BIT = 0x80;
+
     private static final long STOP_BITS = 0x8080_8080_8080_8080L;
 
     /** Where fields may be taken from: at least eight bytes before the end of the shortest stop-bit number of two bytes. */
@@ -135,8 +138,8 @@ abstract class FieldReader extends EntryReader {
         if (to - at < 2) {
             return NONE;
         }
-        int length = a[at + 1];
-        return length >= 0 ? at + 2 + length : NONE;
+        int length = Words.getByte(a, at + 1);
+        return length < STOP_BIT ? at + 2 + length : NONE;
     }
 
     @Override
