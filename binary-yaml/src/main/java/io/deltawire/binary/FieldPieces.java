@@ -273,8 +273,8 @@ final class FieldPieces {
     }
 
     private void grow() {
-        most = most == 0 ? 1 << LEAST_BITS : 2 * most;
-        int size = FIELDS + most;
+        int more = most == 0 ? 1 << LEAST_BITS : 2 * most;
+        int size = FIELDS + more;
         words = Arrays.copyOf(words == NO_WORDS ? new long[0] : words, size * count);
         if (isOfText) {
             texts = Arrays.copyOf(texts, size);
@@ -284,8 +284,11 @@ final class FieldPieces {
         if (candidates.length == 0) {
             candidates = new char[FIELDS];
         }
-        places = new char[Math.min(most << SPARSE_BITS, 1 << MOST_PLACES_BITS)];
-        shift = Long.numberOfLeadingZeros(places.length) + 1;
+        char[] sparse = new char[Math.min(more << SPARSE_BITS, 1 << MOST_PLACES_BITS)];
+        // From here on nothing fails for want of memory.
+        most = more;
+        places = sparse;
+        shift = Long.numberOfLeadingZeros(sparse.length) + 1;
         for (int i = 0; i < kept; i++) {
             replacePlace(FIELDS + i, 0, FIELDS + i);
         }
