@@ -215,7 +215,7 @@ final class FieldPieces {
                 entry = other;
             }
         }
-        Object[] values = isOfText ? texts : temporals;
+        Object[] values = values();
         if (untilTurn < 0) {
             boolean isAgain = entry != 0 && candidates[of] == entry;
             turnAfter = isAgain ? LEAST_TURN : Math.min(2 * turnAfter, MOST_TURN);
@@ -268,8 +268,12 @@ final class FieldPieces {
             replacePlace(entry, entry, 0); // what it was is found no more
         }
         System.arraycopy(piece, 0, words, entry * count, count);
-        (isOfText ? texts : temporals)[entry] = value;
+        values()[entry] = value;
         replacePlace(entry, 0, entry);
+    }
+
+    private Object[] values() {
+        return isOfText ? texts : temporals;
     }
 
     private void grow() {

@@ -155,7 +155,7 @@ abstract class FieldReader extends EntryReader {
         }
         int from = at + textHead(a, at);
         String known = texts.text(a, from, after, field);
-        return known != null ? known : newText(a, at, after, field);
+        return known != null ? known : newText(a, from, after);
     }
 
     /** How many bytes there are before those of a text that is taken here. */
@@ -169,13 +169,12 @@ abstract class FieldReader extends EntryReader {
         return known != null ? known : super.named(a, at, after, field, of);
     }
 
-    private String newText(byte[] a, int at, int after, int field) {
-        String text = makeText(a, at, after, field);
-        if (text != null) {
-            int from = at + textHead(a, at);
-            texts.put(a, from, after - from, text);
+    private String newText(byte[] a, int from, int after) {
+        try {
+            return values.texts.add(a, from, after - from);
+        } catch (Fault fault) {
+            return null; // found again by who looks closer
         }
-        return text;
     }
 
     private String makeText(byte[] a, int at, int after, int field) {
@@ -209,21 +208,21 @@ abstract class FieldReader extends EntryReader {
                     : longTemporals.longTemporal(a, at, after, field);
         }
         Temporal known = temporals.temporal(a, at, after, field);
-        return known != null ? known : newTemporal(a, at, after, field);
-    }
-
-    private Temporal newTemporal(byte[] a, int at, int after, int field) {
-        Temporal value = makeTemporal(a, at, after, field);
-        if (value != null) {
-            temporals.put(a, at, after - at, value);
+        if (known != null) {
+            return known;
         }
-        return value;
+        noteNewTime(field);
+        return values.newTemporal(a, at, after);
     }
 
     private Temporal makeTemporal(byte[] a, int at, int after, int field) {
+        noteNewTime(field);
+        return values.madeTemporal(a, at, after);
+    }
+
+    private void noteNewTime(int field) {
         madeTimes++;
         times.isNew(field);
-        return values.madeTemporal(a, at, after);
     }
 
     /** A date or time has a code of its own, or a type name before its text. */

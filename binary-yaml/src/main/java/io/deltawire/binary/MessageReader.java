@@ -105,21 +105,31 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader, D
 
     @Override
     public boolean nextHead() {
-        return nextKnown() != null || nextMessage();
+        if (delta.isActive() || !documents.isPlainNext()) {
+            return openNext();
+        }
+        boolean isEntered = enterKnown();
+        documents.take();
+        return isEntered || openPlain();
     }
 
     @Override
-    public MessageHead nextKnown() {
+    public boolean nextKnown() {
         if (delta.isActive() || !documents.isPlainNext()) {
-            return null;
+            return false;
         }
-        BinaryHead of = heads.find(documents.array(), documents.start, documents.end);
-        if (of == null || enterStraight(of, true) < 0) {
+        if (!enterKnown()) {
             documents.back();
-            return null;
+            return false;
         }
         documents.take();
-        return of;
+        return true;
+    }
+
+    /** Goes to the first field behind the head of the present message, where that is one of those made. */
+    private boolean enterKnown() {
+        BinaryHead of = heads.find(documents.array(), documents.start, documents.end);
+        return of != null && enterStraight(of, true) >= 0;
     }
 
     @Override

@@ -53,6 +53,7 @@ abstract class MessageWriter implements WireOut, MessageEncoder, FencedWriter {
 
     int[] starts = new int[8];
     NameCode[] shape;
+
     /** The present one is what {@link #beginFields} has written. */
     private final MadeHeads made = new MadeHeads();
 

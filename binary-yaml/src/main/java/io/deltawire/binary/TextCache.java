@@ -42,8 +42,8 @@ final class TextCache {
         return known != null ? known : add(a, from, length);
     }
 
-    /** The text of bytes that the cache does not have. */
-    private String add(byte[] a, int from, int length) {
+    /** The text of bytes that the cache does not have; throws {@link Fault} where they are none. */
+    String add(byte[] a, int from, int length) {
         String text = decode(a, from, length);
         cache.put(a, from, length, text);
         return text;

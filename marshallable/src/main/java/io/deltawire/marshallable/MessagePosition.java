@@ -84,7 +84,7 @@ abstract class MessagePosition {
 
     boolean next() {
         try {
-            if (isBetween && keepsArrived && arrivals != null && arrivals.nextKnown() != null) {
+            if (isBetween && keepsArrived && arrivals != null && arrivals.nextKnown()) {
                 isBetween = false;
                 hasArrived = true;
                 isEventOfHead = true;

@@ -27,7 +27,7 @@ public final class HeadTable<H extends MessageHead> {
     /** How many bytes of a message are looked at; at least eight. */
     private int bytes = Integer.MAX_VALUE;
 
-    // What the bytes are multiplied by: odd numbers, so that each byte changes the place.
+    // What the bytes are multiplied by: odd numbers, so that no bit of them is lost.
     private long factor = MIX;
     private long middleFactor = next(factor);
     private long lastFactor = next(middleFactor);
