@@ -97,13 +97,15 @@ abstract class MessageWriter implements WireOut, MessageEncoder, FencedWriter {
 
     @Override
     public MessageHead headOf(String event, String typeName, Shape of) {
-        if (framing == Framing.NONE || limits.maxDepth() < BinaryHead.MAX_DEPTH || typeName.equals(TypeNames.LITERAL)) {
+        if (framing == Framing.NONE || limits.maxDepth() < BinaryHead.MAX_DEPTH || TypeNames.LITERAL.equals(typeName)) {
             return null;
         }
         if (event != null) {
             checkName(event);
         }
-        checkName(typeName);
+        if (typeName != null) {
+            checkName(typeName);
+        }
         if (of != null) {
             checkNames(of);
         }

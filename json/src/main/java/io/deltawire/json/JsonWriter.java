@@ -60,7 +60,7 @@ final class JsonWriter extends OpenLevels implements WireOut, HeadWriter, JsonFi
     public MessageHead headOf(String event, String typeName, Shape shape) {
         boolean fits = limits.maxDepth >= HEAD_DEPTH
                 && (event == null || names.get(event) != null)
-                && (!writesTypes || types.get(typeName) != null)
+                && (!writesTypes || typeName == null || types.get(typeName) != null)
                 && shape.get(JsonNames.OF_SHAPE).longest <= limits.maxNameBytes;
         return fits ? JsonHead.of(event, writesTypes ? typeName : null, shape) : null;
     }

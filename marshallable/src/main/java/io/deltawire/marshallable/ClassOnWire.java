@@ -45,6 +45,9 @@ final class ClassOnWire {
     /** What takes them from the array of a {@link io.deltawire.wire.spi.MessageDecoder}; null for none. */
     GeneratedCodec straightRead;
 
+    /** What is called with objects of this class, where this is what a method's argument is; else null. */
+    EventTable.Entry called;
+
     /** The head of the last message of this class that was written by one; null for none. */
     MessageHead written;
 

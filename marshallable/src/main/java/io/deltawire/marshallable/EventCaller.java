@@ -13,9 +13,6 @@ public abstract class EventCaller {
     /** The arguments of the last calls: texts, and where they may be recycled, all objects. */
     private Object[] reused;
 
-    /** What the only argument is, where that has been read already; else null. */
-    private Object given;
-
     private boolean recycles;
     private int argument = WHOLE;
     private boolean isCalling;
@@ -38,6 +35,19 @@ public abstract class EventCaller {
     /** Reads the arguments of a method and calls it. Returns what the next call of a chain is on, or null. */
     protected abstract Object call(int method, Object target, WireIn in) throws Throwable;
 
+    /** Calls a method that has one argument, which has been read, and ends its message. */
+    protected abstract void callWith(int method, Object target, Object only) throws Throwable;
+
+    /** As {@link #dispatch}, with the only argument. */
+    final void dispatchWith(EventTable.Entry entry, Object only) throws Throwable {
+        int index = entry.argument().index();
+        if (recycles && only != reused[index]) {
+            reused[index] = only;
+        }
+        isCalling = true;
+        callWith(entry.index(), entry.target(), only);
+    }
+
     /** Calls, so that afterwards {@link #isCalling} tells whose error it was. */
     final Object dispatch(int method, Object target, WireIn in) throws Throwable {
         isCalling = false;
@@ -49,11 +59,6 @@ public abstract class EventCaller {
     final Object reusable(EventTable.Argument of) {
         Object last = recycles ? reused[of.index()] : null;
         return last != null && last.getClass() == of.of().type ? last : null;
-    }
-
-    /** Says what the only argument of the next call is, which is not to be read then. */
-    final void give(Object value) {
-        given = value;
     }
 
     /** Whether the arguments had been read and the method was being called. */
@@ -96,12 +101,7 @@ public abstract class EventCaller {
 
     /** Reads an argument by its codec. */
     protected final Object object(WireIn in, Object slot, int index) {
-        Object value = given;
-        if (value == null) {
-            value = ((Slot) slot).codec().readOrNull(in, recycles ? reused[index] : null, session);
-        } else {
-            given = null;
-        }
+        Object value = ((Slot) slot).codec().readOrNull(in, recycles ? reused[index] : null, session);
         if (recycles && value != null && value != reused[index]) {
             reused[index] = value;
         }

@@ -26,7 +26,7 @@ import org.objectweb.asm.Type;
  * }
  * }</pre>
  *
- * <p>and {@code call}, a switch over these. Where no class can be generated, {@link EventReflection} does the same more
+ * <p>and {@code call}, a switch over these, and {@code callWith}, one over calls with an object that has been read. Where no class can be generated, {@link EventReflection} does the same more
  * slowly.
  */
 final class EventCallerGenerator extends EventClassWriter {
@@ -82,15 +82,17 @@ final class EventCallerGenerator extends EventClassWriter {
 
     private EventCallerGenerator write() {
         file.visit(V17, ACC_FINAL | ACC_SUPER | ACC_SYNTHETIC, name, null, SUPER, null);
-        begin(ACC_PUBLIC, "<init>", "()V");
-        code.visitVarInsn(ALOAD, 0);
-        code.visitMethodInsn(INVOKESPECIAL, SUPER, "<init>", "()V", false);
-        end(RETURN);
         List<EventMethod> methods = plan.methods();
         for (int i = 0; i < methods.size(); i++) {
             writeEvent(i, methods.get(i));
         }
         writeSwitch(methods.size());
+        writeSwitchWith(methods);
+        begin(ACC_PUBLIC, "<init>", "()V");
+        code.visitVarInsn(ALOAD, 0);
+        code.visitMethodInsn(INVOKESPECIAL, SUPER, "<init>", "()V", false);
+        askForConstants();
+        end(RETURN);
         return this;
     }
 
@@ -115,6 +117,37 @@ final class EventCallerGenerator extends EventClassWriter {
         code.visitVarInsn(ILOAD, 1);
         code.visitMethodInsn(INVOKESTATIC, SUPER, "noMethod", "(I)Ljava/lang/RuntimeException;", false);
         end(ATHROW);
+    }
+
+    private void writeSwitchWith(List<EventMethod> methods) {
+        begin(ACC_PROTECTED, "callWith", "(I" + OBJECT + OBJECT + ")V");
+        Label none = new Label();
+        Label[] cases = new Label[methods.size()];
+        Arrays.setAll(cases, i -> methods.get(i).onlyObject() == null ? none : new Label());
+        if (cases.length > 0) {
+            code.visitVarInsn(ILOAD, 1);
+            code.visitTableSwitchInsn(0, cases.length - 1, none, cases);
+            for (int i = 0; i < cases.length; i++) {
+                if (cases[i] != none) {
+                    code.visitLabel(cases[i]);
+                    writeCallWith(methods.get(i));
+                }
+            }
+        }
+        code.visitLabel(none);
+        code.visitVarInsn(ILOAD, 1);
+        code.visitMethodInsn(INVOKESTATIC, SUPER, "noMethod", "(I)Ljava/lang/RuntimeException;", false);
+        end(ATHROW);
+    }
+
+    private void writeCallWith(EventMethod event) {
+        String owner = Type.getInternalName(plan.type().raw());
+        code.visitVarInsn(ALOAD, 2);
+        code.visitTypeInsn(CHECKCAST, owner);
+        code.visitVarInsn(ALOAD, 3);
+        code.visitTypeInsn(CHECKCAST, Type.getInternalName(event.method().getParameterTypes()[0]));
+        code.visitMethodInsn(INVOKEINTERFACE, owner, event.name(), Type.getMethodDescriptor(event.method()), true);
+        code.visitInsn(RETURN);
     }
 
     private void writeEvent(int index, EventMethod event) {

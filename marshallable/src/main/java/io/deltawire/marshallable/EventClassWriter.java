@@ -58,7 +58,22 @@ abstract class EventClassWriter implements Opcodes {
     /** Puts a constant that no class file can hold on the stack, as an object. */
     final void constant(Object value) {
         data.add(value);
-        code.visitLdcInsn(new ConstantDynamic("_", OBJECT, CLASS_DATA_AT, data.size() - 1));
+        code.visitLdcInsn(constantAt(data.size() - 1));
+    }
+
+    private static ConstantDynamic constantAt(int index) {
+        return new ConstantDynamic("_", OBJECT, CLASS_DATA_AT, index);
+    }
+
+    /**
+     * Has a constructor, written after all that mentions constants, ask for each of them: HotSpot's C2, up to JDK 17 at least, does not compile
+     * a method that mentions a dynamic constant which nobody has asked for yet, as on a path that is never taken.
+     */
+    final void askForConstants() {
+        for (int i = 0; i < data.size(); i++) {
+            code.visitLdcInsn(constantAt(i));
+            code.visitInsn(POP);
+        }
     }
 
     final void push(int value) {

@@ -8,6 +8,7 @@ import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.ColumnWriter;
 import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.Printable;
+import io.deltawire.wire.spi.WritePath;
 import java.util.Arrays;
 
 /** The message that a method writer, with its links, is writing. */
@@ -21,8 +22,11 @@ final class EventMessage {
     private String[] events = new String[4];
     private int eventCount;
     private boolean isOpen;
-    private boolean mayWriteWhole;
-    private ColumnWriter columnWriter;
+
+    /** Whether the key of the next event is known, which is the object that could not be written by its columns. */
+    private boolean isKeyReady;
+
+    private final boolean mayWriteWhole;
 
     /** What the next call has to be on, where one is to follow in the same message; else null. */
     private EventWriter chain;
@@ -35,47 +39,61 @@ final class EventMessage {
         this.key = new EventKey(!wire.options().get(WireOptions.KEY_FIELDS).isEmpty());
     }
 
-    /** What the arguments of the event begun add to, or null where no keys are wanted. */
+    /** What the arguments of the event begun add to, or null where no keys are wanted, or it is known already. */
     EventKey key() {
         return keepsRecords ? key : null;
     }
 
+    /** Whether an event may be written at once, as things are now. */
+    boolean mayBeWhole() {
+        return mayWriteWhole && !isOpen && wire.unfinished == null;
+    }
+
+    /** Finds out how the events of a method with one object can be written at once. */
+    WholeEvent whole(String event, ValueCodec codec, Session session) {
+        ObjectCodec objects =
+                codec instanceof BoundCodec bound ? bound.own() : codec instanceof ObjectCodec own ? own : null;
+        if (objects == null || session.namesAll) {
+            return WholeEvent.NONE;
+        }
+        WireOut to = wire.out();
+        if (!to.keepsRecords()) {
+            return wire.writer().whole(event, objects);
+        }
+        FieldColumns fields = to instanceof ColumnWriter ? objects.untypedColumns(session) : null;
+        return fields == null ? WholeEvent.NONE : WholeEvent.ofColumns(objects, (ColumnWriter) to, fields);
+    }
+
+    /** Writes an event by its head. */
+    void writeByHead(WholeEvent how, Object value) {
+        try {
+            wire.writer().writeCall(how.head(), value, how.straight());
+        } catch (WireDataException e) {
+            throw WritePath.at(e, pathTo(how.head().event()));
+        }
+    }
+
     /**
-     * Writes an event with one object at once, where the format takes objects by their columns, and the object's type name
-     * would not be written.
+     * Writes an event by its object's columns.
      *
-     * @return false where nothing has been written
+     * @return false where nothing has been written, and the event is to be written by its tokens
      */
-    boolean writeWhole(String event, Object value, ValueCodec codec, Session session) {
-        if (!mayWriteWhole || value == null || isOpen || wire.unfinished != null) {
+    boolean writeByColumns(WholeEvent how, String event, Object value, ValueCodec codec, Session session) {
+        ColumnWriter to = how.columns();
+        FieldColumns fields = how.fields();
+        if (!fields.isFlat() && !to.takesTokens()) {
             return false;
-        }
-        if (columnWriter == null) {
-            WireOut to = wire.out();
-            columnWriter =
-                    to.keepsRecords() && !session.namesAll && to instanceof ColumnWriter columns ? columns : null;
-            mayWriteWhole = columnWriter != null;
-            if (!mayWriteWhole) {
-                return false;
-            }
-        }
-        ObjectCodec objects = codec instanceof BoundCodec bound
-                ? bound.ownOf(value)
-                : codec instanceof ObjectCodec own && own.type() == value.getClass() ? own : null;
-        FieldColumns fields = objects == null ? null : objects.untypedColumns(session);
-        if (fields == null || !fields.isFlat() && !columnWriter.takesTokens()) {
-            return false;
-        }
-        key.clear();
-        boolean isKeyed = value instanceof KeyedMarshallable;
-        if (isKeyed) {
-            key.object(value);
         }
         try {
-            return columnWriter.writeColumns(
-                    event, fields, value, isKeyed ? key.array() : null, isKeyed ? key.size() : 0);
+            if (!(value instanceof KeyedMarshallable) && to.writeColumns(event, fields, value, null, 0)) {
+                return true;
+            }
+            key.clear();
+            key.object(value);
+            isKeyReady = !to.writeColumns(event, fields, value, key.array(), key.size());
+            return !isKeyReady;
         } catch (WireDataException e) {
-            throw session.placed(e, columnWriter, event, value, codec);
+            throw WritePath.at(session.placed(e, to, event, value, codec), pathTo(event));
         }
     }
 
@@ -101,7 +119,7 @@ final class EventMessage {
         events[0] = event;
         eventCount = 1;
         keepsRecords = to.keepsRecords();
-        key.clear();
+        beginKey(to);
         to.beginObject();
         if (history != null) {
             history.write(to);
@@ -109,6 +127,17 @@ final class EventMessage {
         }
         to.event(event);
         return to;
+    }
+
+    /** Tells a key that is known before anything else, so that the writer can take the next object of its record by its columns. */
+    private void beginKey(WireOut to) {
+        if (isKeyReady) {
+            isKeyReady = false;
+            key.announce(to);
+            keepsRecords = false;
+        } else {
+            key.clear();
+        }
     }
 
     /** The writer of the message. */

@@ -69,6 +69,11 @@ final class EventReflection extends EventCaller {
         return methods.get(method).link() == null ? null : result;
     }
 
+    @Override
+    protected void callWith(int method, Object target, Object only) throws Throwable {
+        handles[method].invokeWithArguments(target, only);
+    }
+
     private Object read(WireIn in, int method, int argument) {
         if (in.peek() == WireToken.NULL) {
             refuseNull(in, methods.get(method).parameters().get(argument).raw());

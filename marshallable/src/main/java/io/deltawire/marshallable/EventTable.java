@@ -22,8 +22,23 @@ final class EventTable {
      * @param target what it is called on, or null where that is what the last call of a chain returned
      * @param link the events of what it returns, or null where it ends its message
      * @param argument the only argument, where that is an object with fields and the call ends its message; else null
+     * @param table the table that this is in
+     * @param near the loader of the target's class, which knows the classes of what is read for it; null where it has no target
      */
-    record Entry(EventCaller caller, int index, Object target, EventTable link, Argument argument) {}
+    record Entry(
+            EventCaller caller,
+            int index,
+            Object target,
+            EventTable link,
+            Argument argument,
+            EventTable table,
+            ClassLoader near) {
+        Entry {
+            if (argument != null) {
+                argument.of.called = this;
+            }
+        }
+    }
 
     /**
      * An argument.
@@ -68,7 +83,7 @@ final class EventTable {
             Map<String, EventMethod> methods = new HashMap<>();
             Map<String, Entry> entries = new HashMap<>();
             for (GenericType type : interfacesOf(component.getClass())) {
-                add(entries, methods, type, component);
+                add(table, entries, methods, type, component);
             }
             if (entries.isEmpty()) {
                 throw new IllegalArgumentException(component.getClass().getName()
@@ -86,7 +101,11 @@ final class EventTable {
         }
 
         private void add(
-                Map<String, Entry> entries, Map<String, EventMethod> methods, GenericType type, Object target) {
+                EventTable table,
+                Map<String, Entry> entries,
+                Map<String, EventMethod> methods,
+                GenericType type,
+                Object target) {
             EventCallerPlan plan = EventCallerPlan.of(type, access);
             EventCaller caller = plan.newCaller(session, recycling);
             int firstArgument = 0;
@@ -97,7 +116,8 @@ final class EventTable {
                     EventTable link = method.link() == null ? null : ofLink(method.link());
                     Class<?> only = method.onlyObject();
                     Argument argument = only == null ? null : new Argument(new ClassOnWire(only), firstArgument);
-                    Entry entry = new Entry(caller, i, target, link, argument);
+                    ClassLoader near = target == null ? null : target.getClass().getClassLoader();
+                    Entry entry = new Entry(caller, i, target, link, argument, table, near);
                     entries.put(method.name(), entry);
                     MethodId id = method.method().getAnnotation(MethodId.class);
                     if (id != null) {
@@ -114,7 +134,7 @@ final class EventTable {
             if (table == null) {
                 table = new EventTable();
                 links.put(type, table); // first, since a chain may come back to it
-                add(table.byName, new HashMap<>(), type, null);
+                add(table, table.byName, new HashMap<>(), type, null);
             }
             return table;
         }

@@ -17,6 +17,10 @@ public final class EventWriter {
     private final String format;
     private final boolean isRoot;
     private final EventWriter[] links;
+
+    /** What is known of the methods' events that are one object, by their numbers. */
+    private final WholeEvent[] wholes;
+
     private Object self;
 
     EventWriter(EventMessage message, EventWriterPlan plan, Session session, boolean isRoot) {
@@ -26,6 +30,7 @@ public final class EventWriter {
         this.format = session.format;
         this.isRoot = isRoot;
         this.links = new EventWriter[plan.links().size()];
+        this.wholes = new WholeEvent[plan.methods().size()];
     }
 
     /** Makes the implementation that the application calls. */
@@ -44,10 +49,26 @@ public final class EventWriter {
     /**
      * Writes an event with one object as a message of its own at once.
      *
+     * @param method the number of its method, in the order of the plan
      * @return false where it has to be written by {@link #begin} and what follows
      */
-    public boolean writeWhole(String event, Object argument, Object slot) {
-        return isRoot && message.writeWhole(event, argument, ((Slot) slot).codec(), session);
+    public boolean writeWhole(int method, String event, Object argument, Object slot) {
+        if (!isRoot || argument == null || !message.mayBeWhole()) {
+            return false;
+        }
+        WholeEvent how = wholes[method];
+        if (how == null) {
+            how = message.whole(event, ((Slot) slot).codec(), session);
+            wholes[method] = how;
+        }
+        if (how.type() != argument.getClass()) {
+            return false;
+        }
+        if (how.head() != null) {
+            message.writeByHead(how, argument);
+            return true;
+        }
+        return message.writeByColumns(how, event, argument, ((Slot) slot).codec(), session);
     }
 
     /** Adds the key of an argument to that of the record updated. */

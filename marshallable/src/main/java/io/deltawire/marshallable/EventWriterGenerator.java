@@ -98,13 +98,6 @@ final class EventWriterGenerator extends EventClassWriter {
         file.visit(V17, ACC_FINAL | ACC_SUPER | ACC_SYNTHETIC, name, null, "java/lang/Object", interfaces);
         file.visitField(ACC_PRIVATE | ACC_FINAL, "writer", WRITER_TYPE, null, null)
                 .visitEnd();
-        begin(ACC_PUBLIC, "<init>", "(" + WRITER_TYPE + ")V");
-        code.visitVarInsn(ALOAD, 0);
-        code.visitMethodInsn(INVOKESPECIAL, "java/lang/Object", "<init>", "()V", false);
-        code.visitVarInsn(ALOAD, 0);
-        code.visitVarInsn(ALOAD, 1);
-        code.visitFieldInsn(PUTFIELD, name, "writer", WRITER_TYPE);
-        end(RETURN);
         begin(ACC_PUBLIC, "toString", "()" + STRING);
         writer();
         call("toString", "()" + STRING);
@@ -113,15 +106,25 @@ final class EventWriterGenerator extends EventClassWriter {
             begin(ACC_PUBLIC, "close", "()V");
             end(RETURN);
         }
+        int number = 0;
         for (EventMethod method : plan.methods().values()) {
             for (MethodType form : method.forms()) {
-                writeMethod(method, form);
+                writeMethod(number, method, form);
             }
+            number++;
         }
+        begin(ACC_PUBLIC, "<init>", "(" + WRITER_TYPE + ")V");
+        code.visitVarInsn(ALOAD, 0);
+        code.visitMethodInsn(INVOKESPECIAL, "java/lang/Object", "<init>", "()V", false);
+        code.visitVarInsn(ALOAD, 0);
+        code.visitVarInsn(ALOAD, 1);
+        code.visitFieldInsn(PUTFIELD, name, "writer", WRITER_TYPE);
+        askForConstants();
+        end(RETURN);
         return this;
     }
 
-    private void writeMethod(EventMethod method, MethodType form) {
+    private void writeMethod(int number, EventMethod method, MethodType form) {
         out = 1 + Type.getArgumentsAndReturnSizes(form.toMethodDescriptorString()) / 4; // past every argument
         begin(ACC_PUBLIC, method.name(), form.toMethodDescriptorString());
         Label begin = new Label();
@@ -129,7 +132,7 @@ final class EventWriterGenerator extends EventClassWriter {
         Label handler = new Label();
         code.visitTryCatchBlock(begin, end, handler, "java/lang/Throwable");
         code.visitLabel(begin);
-        writeWhole(method);
+        writeWhole(number, method);
         writer();
         code.visitLdcInsn(method.name());
         call("begin", "(" + STRING + ")L" + OUT + ";");
@@ -156,17 +159,18 @@ final class EventWriterGenerator extends EventClassWriter {
     }
 
     /** One object, which ends its message, may be written at once. */
-    private void writeWhole(EventMethod method) {
+    private void writeWhole(int number, EventMethod method) {
         Slot[] slots = method.slots();
         if (slots.length != 1 || method.link() != null || method.keyParts()[0] != EventMethod.KeyPart.OF_OBJECT) {
             return;
         }
         Label rest = new Label();
         writer();
+        push(number);
         code.visitLdcInsn(method.name());
         code.visitVarInsn(ALOAD, 1);
         constant(slots[0]);
-        call("writeWhole", "(" + STRING + OBJECT + OBJECT + ")Z");
+        call("writeWhole", "(I" + STRING + OBJECT + OBJECT + ")Z");
         code.visitJumpInsn(IFEQ, rest);
         code.visitInsn(RETURN);
         code.visitLabel(rest);

@@ -84,10 +84,7 @@ abstract class MessagePosition {
 
     boolean next() {
         try {
-            if (isBetween && keepsArrived && arrivals != null && arrivals.nextKnown()) {
-                isBetween = false;
-                hasArrived = true;
-                isEventOfHead = true;
+            if (nextKnown()) {
                 return true;
             }
             if (isBetween || hasArrived && (arrivals == null || arrivals.isWhole())) {
@@ -102,6 +99,17 @@ abstract class MessagePosition {
             hasFailed = true;
             throw e;
         }
+    }
+
+    /** Moves to the next message where one look tells that it is there and what it is: it {@link #hasArrived} then. Else does nothing. */
+    final boolean nextKnown() {
+        if (isBetween && keepsArrived && arrivals != null && arrivals.nextKnown()) {
+            isBetween = false;
+            hasArrived = true;
+            isEventOfHead = true;
+            return true;
+        }
+        return false;
     }
 
     private boolean moveToNext() {

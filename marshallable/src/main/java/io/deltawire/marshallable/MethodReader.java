@@ -45,7 +45,16 @@ public final class MethodReader {
      */
     public boolean readOne() {
         ObjectReader reader = wire.reader();
-        if (!reader.nextToCall()) {
+        if (reader.nextKnown()) {
+            EventTable.Entry entry = reader.known(data);
+            if (entry != null) {
+                index++;
+                callKnown(reader, entry);
+                reader.passEnd();
+                return true;
+            }
+            reader.isHandedOn = false;
+        } else if (!reader.nextToCall()) {
             return false;
         }
         index++;
@@ -81,6 +90,32 @@ public final class MethodReader {
             reader.setEvent(null);
             arrived();
             unknown(null, in, table);
+        }
+    }
+
+    /** Calls a method with the one object that the message is of which no more than its head is known yet. */
+    private void callKnown(ObjectReader reader, EventTable.Entry entry) {
+        EventTable.Argument of = entry.argument();
+        EventCaller caller = entry.caller();
+        wire.session().setNear(entry.near());
+        clearHistory();
+        arrived(); // of which is told also where the argument cannot be read
+        callWith(reader.readKnown(of.of(), caller.reusable(of)), entry, reader);
+    }
+
+    /** Calls a method with an argument that has been read, and goes on with what else is in the message. */
+    private void callWith(Object argument, EventTable.Entry entry, ObjectReader reader) {
+        boolean hasMore = reader.takeEvents();
+        String event = reader.event();
+        EventCaller caller = entry.caller();
+        try {
+            caller.dispatchWith(entry, argument);
+        } catch (Throwable e) {
+            throw failed(e, caller, event, reader.in);
+        }
+        if (hasMore) {
+            reader.handedOn();
+            readEvents(reader, data, false);
         }
     }
 
@@ -129,20 +164,14 @@ public final class MethodReader {
         }
         EventTable.Argument of = entry.argument();
         EventCaller caller = entry.caller();
-        wire.session().setNear(entry.target().getClass().getClassLoader());
+        wire.session().setNear(entry.near());
         arrived(); // of which is told also where the argument cannot be read
         Object argument = reader.readCalled(of.of(), caller.reusable(of));
         if (argument == null) {
             clearHistory();
             return false;
         }
-        boolean hasMore = reader.takeEvents();
-        caller.give(argument);
-        call(entry, null, event, reader.in);
-        if (hasMore) {
-            reader.handedOn();
-            readEvents(reader, data, false);
-        }
+        callWith(argument, entry, reader);
         return true;
     }
 

@@ -106,8 +106,24 @@ final class ObjectReader extends PresentReader {
         if (!isOf || of.straightRead == null || !arrivals.enterHead()) {
             return null;
         }
+        return readKnown(of, into);
+    }
+
+    /** What is to be called with the object of the message that {@link #nextKnown} has moved to, where that is in a table; else null. */
+    EventTable.Entry known(EventTable table) {
+        if (arrivals.lastArrived().owner() instanceof ClassOnWire of && of.straightRead != null) {
+            EventTable.Entry entry = of.called;
+            return entry != null && entry.table() == table ? entry : null;
+        }
+        return null;
+    }
+
+    /** Reads the object of the message that {@link #nextKnown} has moved to. Where {@link #isInEvents} then, there may be more in it. */
+    Object readKnown(ClassOnWire of, Object into) {
         hasArrived = false;
-        return readStraight(of, decoder, into, decoder.position());
+        Object read = readStraight(of, decoder, into, decoder.position());
+        isBetween = !isInEvents;
+        return read;
     }
 
     /** The class that is asked for, where a message with this head is one of it; else null. */

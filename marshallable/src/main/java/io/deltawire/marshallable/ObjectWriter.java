@@ -117,6 +117,29 @@ final class ObjectWriter {
         writeMessage(head, MessageKind.DATA, name, object, of);
     }
 
+    /** Finds out how the events that are calls with one object of a class can be written at once. */
+    WholeEvent whole(String event, ObjectCodec objects) {
+        GeneratedCodec fields = encoder == null ? null : objects.straight(encoder, session);
+        MessageHead head = fields == null ? null : headOfCall(event, objects);
+        return head == null ? WholeEvent.NONE : WholeEvent.ofHead(objects, head, fields);
+    }
+
+    private MessageHead headOfCall(String event, ObjectCodec objects) {
+        try {
+            return encoder.headOf(event, null, objects.plan().shape);
+        } catch (WireDataException e) {
+            return null; // the name is too long, which its token says with the place
+        }
+    }
+
+    /** Writes an event that is a call with one object. */
+    void writeCall(MessageHead head, Object object, GeneratedCodec fields) {
+        if (isBroken) {
+            throw Session.cannotGoOn(session.format, null);
+        }
+        writeStraight(head, object, fields);
+    }
+
     /** Writes that the record of an object no longer exists. */
     void delete(String name, Object object) {
         if (!keepsRecords) {

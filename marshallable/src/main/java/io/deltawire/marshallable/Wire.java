@@ -465,7 +465,8 @@ public final class Wire implements Closeable {
         return open;
     }
 
-    private ObjectWriter writer() {
+    /** Writes objects: the state of writing. */
+    ObjectWriter writer() {
         if (unfinished != null) {
             throw unfinished.dropped(", nor of what was to be written");
         }

@@ -65,6 +65,7 @@ final class YamlWriter implements WireOut, HeadWriter, YamlFieldEncoder, FencedW
     @Override
     public MessageHead headOf(String event, String typeName, Shape shape) {
         boolean fits = layout.hasHeads()
+                && typeName != null
                 && (event == null || !limits.isTooLong(event))
                 && !limits.isTooLong(typeName)
                 && shape.get(ShapeNames.OF_SHAPE).longest <= limits.maxNameBytes;

@@ -8,7 +8,7 @@ public interface HeadWriter {
      * Returns the head of messages that are an object of a type, or have one as their only field.
      *
      * @param event the name of the field that has the object as its value; null where the message is the object
-     * @param typeName the type name of the object
+     * @param typeName the type name of the object; null where it has none, as in an event that a method's call is
      * @param shape the object's fields
      * @return null where there is no such head, and messages have to be written by their tokens
      */

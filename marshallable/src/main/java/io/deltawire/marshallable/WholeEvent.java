@@ -1,0 +1,27 @@
+package io.deltawire.marshallable;
+
+import io.deltawire.wire.spi.ColumnWriter;
+import io.deltawire.wire.spi.FieldColumns;
+import io.deltawire.wire.spi.MessageHead;
+
+/**
+ * How the events of a method with one object are written as messages at once: by their columns, by their head, or not at all.
+ *
+ * @param type the class of the objects for which that goes, whose name is not written; {@code void.class} for none
+ * @param columns takes objects by their columns, or null
+ * @param fields the columns
+ * @param head what the messages begin with, or null
+ * @param straight puts the fields behind the head
+ */
+record WholeEvent(Class<?> type, ColumnWriter columns, FieldColumns fields, MessageHead head, GeneratedCodec straight) {
+    /** That of events that are written by their tokens. */
+    static final WholeEvent NONE = new WholeEvent(void.class, null, null, null, null);
+
+    static WholeEvent ofColumns(ObjectCodec objects, ColumnWriter columns, FieldColumns fields) {
+        return new WholeEvent(objects.type(), columns, fields, null, null);
+    }
+
+    static WholeEvent ofHead(ObjectCodec objects, MessageHead head, GeneratedCodec straight) {
+        return new WholeEvent(objects.type(), null, null, head, straight);
+    }
+}
