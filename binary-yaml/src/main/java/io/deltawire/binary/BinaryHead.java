@@ -9,21 +9,25 @@ final class BinaryHead extends MessageHead {
     /** The most objects that a head opens: that of an event, and its value. */
     static final int MAX_DEPTH = 2;
 
-    /** How many objects it opens. */
+    /** How many objects and lists it opens. */
     final int depth;
+
+    /** Whether the innermost of them is a list. */
+    final boolean isList;
 
     /** Which of {@link MadeHeads} it is; 0 where it has no number. */
     int number;
 
-    /** The names, and the code of the block that holds the fields. */
+    /** The names, and the code of the block that holds the fields or items. */
     final NameCode code;
 
     /** The names of the fields; null where the head is for reading. */
     final NameCode[] fields;
 
-    private BinaryHead(String event, NameCode code, NameCode[] fields) {
+    private BinaryHead(String event, NameCode code, NameCode[] fields, boolean isList) {
         super(event);
         this.depth = event == null ? 1 : MAX_DEPTH;
+        this.isList = isList;
         this.code = code;
         this.fields = fields;
     }
@@ -54,6 +58,11 @@ final class BinaryHead extends MessageHead {
         System.arraycopy(type, 0, all, name.length, type.length);
         all[all.length - 1] = (byte) Codes.BYTES_LENGTH32;
         return new BinaryHead(
-                event, new NameCode(all, all.length), shape == null ? null : shape.get(NameCode.OF_SHAPE));
+                event, new NameCode(all, all.length), shape == null ? null : shape.get(NameCode.OF_SHAPE), false);
+    }
+
+    /** That of an event whose value is a list: a call with several arguments. */
+    static BinaryHead ofList(String event) {
+        return new BinaryHead(event, of(event, null, null).code, null, true);
     }
 }

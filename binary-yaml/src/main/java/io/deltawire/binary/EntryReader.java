@@ -370,12 +370,6 @@ abstract class EntryReader extends MessageReader {
         return -1;
     }
 
-    /** Whether a code is that of a value, and tells by itself that it is one in a list. */
-    private static boolean isItem(int code) {
-        return code == Codes.BYTES_LENGTH32
-                || (code < Codes.BYTES_LENGTH8 || code > Codes.I64_ARRAY) && Codes.role(code) == Role.VALUE;
-    }
-
     void begin(WireToken wanted) {
         if (due == BODY) {
             if (body != wanted) {

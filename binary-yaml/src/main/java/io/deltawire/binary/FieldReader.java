@@ -106,11 +106,15 @@ abstract class FieldReader extends EntryReader {
 
     @Override
     public boolean takesItems() {
-        return frame.kind == Frame.Kind.LIST && position >= Math.max(firstPlace, Long.BYTES);
+        boolean isInList = isStraight ? isAtItems() : frame.kind == Frame.Kind.LIST;
+        return isInList && position >= Math.max(firstPlace, Long.BYTES);
     }
 
     @Override
     public void moveToItem(int at) {
+        if (isStraight) {
+            openHead();
+        }
         position = at;
     }
 

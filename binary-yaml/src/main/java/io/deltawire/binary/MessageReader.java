@@ -198,6 +198,15 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader, D
     }
 
     @Override
+    public MessageHead headOfList(String event) {
+        if (limits.maxDepth() < BinaryHead.MAX_DEPTH) {
+            return null;
+        }
+        BinaryHead head = heads.keep(BinaryHead.ofList(event));
+        return head.isList ? made.add(head) : null; // a call with one object has the same bytes
+    }
+
+    @Override
     public Arrival nextMessage(MessageHead with) {
         BinaryHead head = (BinaryHead) with;
         if (!delta.isActive() && documents.nextPlain()) {
@@ -240,7 +249,7 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader, D
         byte[] a = documents.array();
         int to = documents.end;
         int from = documents.start + of.code.length + Integer.BYTES;
-        if (from >= to || !isThere && !of.code.isHere(a, documents.start) || !isBlockOf(a, from, to - from)) {
+        if (from >= to || !isThere && !of.code.isHere(a, documents.start) || !isBlockOf(of, a, from, to - from)) {
             return -1;
         }
         made.setPresent(of);
@@ -259,12 +268,22 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader, D
         return from;
     }
 
-    /** Whether fields begin at an index behind the length of a block, which is this one. */
-    private static boolean isBlockOf(byte[] a, int from, int length) {
+    /** Whether fields begin at an index behind the length of a block, which is this one; or what is no name, behind the head of a list. */
+    private static boolean isBlockOf(BinaryHead head, byte[] a, int from, int length) {
         int first = Words.getByte(a, from);
-        return Words.getInt(a, from - Integer.BYTES) == length
-                && first >= Codes.FIELD_NAME0
-                && first <= Codes.FIELD_NAME31;
+        boolean isName = first >= Codes.FIELD_NAME0 && first <= Codes.FIELD_NAME31;
+        return Words.getInt(a, from - Integer.BYTES) == length && isName != head.isList;
+    }
+
+    /** Whether a list begins at the position, and its head has been passed over. */
+    final boolean isAtItems() {
+        return made.present().isList && isItem(array[position] & 0xFF);
+    }
+
+    /** Whether a code is that of a value, and tells by itself that it is one in a list. */
+    static boolean isItem(int code) {
+        return code == Codes.BYTES_LENGTH32
+                || (code < Codes.BYTES_LENGTH8 || code > Codes.I64_ARRAY) && Codes.role(code) == Role.VALUE;
     }
 
     /** Puts the objects of the head on the levels, since tokens follow, or are asked where they are. */
@@ -306,10 +325,10 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader, D
             outer.after = after;
             outer.due = NOTHING;
         }
-        Frame fields = outer.inner();
-        fields.set(Frame.Kind.OBJECT, a, from, after);
-        goTo(fields, from);
-        due = NOTHING;
+        Frame inner = outer.inner();
+        inner.set(head.isList ? Frame.Kind.LIST : Frame.Kind.OBJECT, a, from, after);
+        goTo(inner, from);
+        due = head.isList ? ANY : NOTHING;
     }
 
     @Override

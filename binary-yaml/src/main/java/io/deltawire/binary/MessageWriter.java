@@ -113,6 +113,15 @@ abstract class MessageWriter implements WireOut, MessageEncoder, FencedWriter {
     }
 
     @Override
+    public MessageHead headOfList(String event) {
+        if (framing == Framing.NONE || limits.maxDepth() < BinaryHead.MAX_DEPTH) {
+            return null;
+        }
+        checkName(event);
+        return made.add(BinaryHead.ofList(event));
+    }
+
+    @Override
     public void beginMessage(MessageHead with) {
         out.position = beginFields(with);
         openHead();
@@ -139,7 +148,7 @@ abstract class MessageWriter implements WireOut, MessageEncoder, FencedWriter {
         depth = head.depth;
         starts[0] = -1;
         starts[depth - 1] = bodyStart + head.code.length + 4;
-        state = ENTRY;
+        state = head.isList ? LIST : ENTRY;
         setShape(head.fields);
     }
 
@@ -151,7 +160,7 @@ abstract class MessageWriter implements WireOut, MessageEncoder, FencedWriter {
     @Override
     public void endFields(MessageHead with, int at) {
         BinaryHead of = (BinaryHead) with;
-        if (state != STRAIGHT && (state != ENTRY || depth != of.depth)) {
+        if (state != STRAIGHT && (state != (of.isList ? LIST : ENTRY) || depth != of.depth)) {
             throw new IllegalStateException("the message is not complete");
         }
         out.position = at;

@@ -13,6 +13,14 @@ public abstract class EventCaller {
     /** The arguments of the last calls: texts, and where they may be recycled, all objects. */
     private Object[] reused;
 
+    /** Whether the next list of arguments has been entered already. */
+    private boolean isEntered;
+
+    private final ArgumentsIn arguments = new ArgumentsIn();
+
+    /** What the first argument is remembered by: the others have the numbers behind it. */
+    private int firstNumber;
+
     private boolean recycles;
     private int argument = WHOLE;
     private boolean isCalling;
@@ -20,10 +28,11 @@ public abstract class EventCaller {
     /** For generated classes. */
     protected EventCaller() {}
 
-    final void bind(Session owner, int arguments, Recycling recycling) {
+    final void bind(Session owner, int count, Recycling recycling) {
         session = owner;
-        reused = new Object[arguments];
+        reused = new Object[count];
         recycles = recycling == Recycling.ON;
+        firstNumber = getClass().getName().hashCode() * 0x9E37_79B9 >>> 20;
     }
 
     /** Whether arguments are read into those of the last call. */
@@ -55,6 +64,12 @@ public abstract class EventCaller {
         return call(method, target, in);
     }
 
+    /** As {@link #dispatch}, where the list of several arguments has been entered. */
+    final void dispatchEntered(EventTable.Entry entry, WireIn in) throws Throwable {
+        isEntered = true;
+        dispatch(entry.index(), entry.target(), in);
+    }
+
     /** The object that an argument may be read into; null for a new one. */
     final Object reusable(EventTable.Argument of) {
         Object last = recycles ? reused[of.index()] : null;
@@ -78,11 +93,17 @@ public abstract class EventCaller {
 
     /** Enters the list of several arguments. */
     protected final void beginArguments(WireIn in) {
-        in.beginList();
+        if (isEntered) {
+            isEntered = false;
+            arguments.beginEntered(in);
+        } else {
+            arguments.begin(in);
+        }
     }
 
-    /** Sees to it that there is another argument. */
+    /** Goes to the next argument, which is to be read by its tokens; sees to it that there is one. */
     protected final void nextArgument(WireIn in, int index, int count) {
+        arguments.leave();
         if (!in.hasNext()) {
             argument = WHOLE;
             throw session.misfit(in, "expected " + count + " arguments but there are " + index);
@@ -92,6 +113,10 @@ public abstract class EventCaller {
 
     /** Leaves the list of several arguments. */
     protected final void endArguments(WireIn in, int count) {
+        if (arguments.endsEntered()) {
+            return;
+        }
+        arguments.leave();
         if (in.hasNext()) {
             argument = WHOLE;
             throw session.misfit(in, "expected " + count + " arguments but there are more");
@@ -142,6 +167,104 @@ public abstract class EventCaller {
     /** Reads an argument. */
     protected final char character(WireIn in) {
         return Numbers.char16(in.text(), in, session);
+    }
+
+    /** Reads one of several arguments. */
+    protected final boolean bool(WireIn in, int index, int count) {
+        if (arguments.takesBool()) {
+            return arguments.int64() != 0;
+        }
+        nextArgument(in, index, count);
+        boolean value = in.bool();
+        arguments.go();
+        return value;
+    }
+
+    /** Reads one of several arguments. */
+    protected final byte int8(WireIn in, int index, int count) {
+        return (byte) int64(in, index, count, FieldKind.BYTE, Byte.MIN_VALUE, Byte.MAX_VALUE);
+    }
+
+    /** Reads one of several arguments. */
+    protected final short int16(WireIn in, int index, int count) {
+        return (short) int64(in, index, count, FieldKind.SHORT, Short.MIN_VALUE, Short.MAX_VALUE);
+    }
+
+    /** Reads one of several arguments. */
+    protected final int int32(WireIn in, int index, int count) {
+        return (int) int64(in, index, count, FieldKind.INT, Integer.MIN_VALUE, Integer.MAX_VALUE);
+    }
+
+    private long int64(WireIn in, int index, int count, FieldKind kind, long least, long most) {
+        if (arguments.takesInt64(least, most)) {
+            return arguments.int64();
+        }
+        nextArgument(in, index, count);
+        long value = switch (kind) {
+            case BYTE -> int8(in);
+            case SHORT -> int16(in);
+            default -> int32(in);
+        };
+        arguments.go();
+        return value;
+    }
+
+    /** Reads one of several arguments. */
+    protected final long int64(WireIn in, int index, int count) {
+        if (arguments.takesInt64()) {
+            return arguments.int64();
+        }
+        nextArgument(in, index, count);
+        long value = in.int64();
+        arguments.go();
+        return value;
+    }
+
+    /** Reads one of several arguments. */
+    protected final double float64(WireIn in, int index, int count) {
+        if (arguments.takesFloat64()) {
+            return arguments.float64();
+        }
+        nextArgument(in, index, count);
+        double value = in.float64();
+        arguments.go();
+        return value;
+    }
+
+    /** Reads one of several arguments. */
+    protected final float float32(WireIn in, int index, int count) {
+        nextArgument(in, index, count);
+        float value = float32(in);
+        arguments.go();
+        return value;
+    }
+
+    /** Reads one of several arguments. */
+    protected final char character(WireIn in, int index, int count) {
+        nextArgument(in, index, count);
+        char value = character(in);
+        arguments.go();
+        return value;
+    }
+
+    /** Reads one of several arguments, which has a number among all that the caller reads. */
+    protected final String text(WireIn in, int number, int index, int count) {
+        String taken = arguments.text(firstNumber + number);
+        if (taken != null) {
+            return taken;
+        }
+        nextArgument(in, index, count);
+        String value = text(in, number);
+        arguments.go();
+        return value;
+    }
+
+    /** Reads one of several arguments by its codec, which has a number among all that the caller reads. */
+    protected final Object object(WireIn in, Object slot, int number, int index, int count) {
+        nextArgument(in, index, count);
+        Object value = object(in, slot, number);
+        arguments.go();
+        return value;
     }
 
     /** The error for a number of no method. */

@@ -15,10 +15,8 @@ import org.objectweb.asm.Type;
  * <pre>{@code
  * private Object call0(Object target, WireIn in) {
  *     beginArguments(in);
- *     nextArgument(in, 0, 2);
- *     long time = in.int64();
- *     nextArgument(in, 1, 2);
- *     Price price = (Price) object(in, PRICE, 1);
+ *     long time = int64(in, 0, 2);
+ *     Price price = (Price) object(in, PRICE, 1, 1, 2);
  *     endArguments(in, 2);
  *     calling();
  *     ((Listener) target).onPrice(time, price);
@@ -165,12 +163,10 @@ final class EventCallerGenerator extends EventClassWriter {
         int local = FIRST_ARGUMENT;
         for (int i = 0; i < slots.length; i++) {
             if (slots.length > 1) {
-                wire();
-                push(i);
-                push(slots.length);
-                code.visitMethodInsn(INVOKEVIRTUAL, SUPER, "nextArgument", "(L" + IN + ";II)V", false);
+                readItem(types[i], slots[i], i, slots.length);
+            } else {
+                readArgument(types[i], slots[i]);
             }
-            readArgument(types[i], slots[i]);
             code.visitVarInsn(Type.getType(types[i]).getOpcode(ISTORE), local);
             local += Type.getType(types[i]).getSize();
         }
@@ -182,6 +178,43 @@ final class EventCallerGenerator extends EventClassWriter {
         invoke(event, types);
     }
 
+    /** Reads one of several arguments. */
+    private void readItem(Class<?> type, Slot slot, int index, int count) {
+        int number = argument++;
+        wire();
+        switch (FieldKind.of(type)) {
+            case BOOLEAN -> item("bool", index, count, "Z");
+            case BYTE -> item("int8", index, count, "B");
+            case SHORT -> item("int16", index, count, "S");
+            case INT -> item("int32", index, count, "I");
+            case LONG -> item("int64", index, count, "J");
+            case FLOAT -> item("float32", index, count, "F");
+            case DOUBLE -> item("float64", index, count, "D");
+            case CHAR -> item("character", index, count, "C");
+            case STRING -> {
+                push(number);
+                push(index);
+                push(count);
+                code.visitMethodInsn(INVOKEVIRTUAL, SUPER, "text", "(L" + IN + ";III)" + STRING, false);
+            }
+            default -> {
+                constant(slot);
+                push(number);
+                push(index);
+                push(count);
+                code.visitMethodInsn(INVOKEVIRTUAL, SUPER, "object", "(L" + IN + ";" + OBJECT + "III)" + OBJECT, false);
+                code.visitTypeInsn(CHECKCAST, Type.getInternalName(type));
+            }
+        }
+    }
+
+    private void item(String method, int index, int count, String result) {
+        push(index);
+        push(count);
+        code.visitMethodInsn(INVOKEVIRTUAL, SUPER, method, "(L" + IN + ";II)" + result, false);
+    }
+
+    /** Reads the only argument. */
     private void readArgument(Class<?> type, Slot slot) {
         int index = argument++;
         FieldKind kind = FieldKind.of(type);

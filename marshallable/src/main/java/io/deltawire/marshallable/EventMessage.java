@@ -7,6 +7,8 @@ import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.ColumnWriter;
 import io.deltawire.wire.spi.FieldColumns;
+import io.deltawire.wire.spi.HeadWriter;
+import io.deltawire.wire.spi.MessageHead;
 import io.deltawire.wire.spi.Printable;
 import io.deltawire.wire.spi.WritePath;
 import java.util.Arrays;
@@ -22,6 +24,7 @@ final class EventMessage {
     private String[] events = new String[4];
     private int eventCount;
     private boolean isOpen;
+    private boolean isByHead;
 
     /** Whether the key of the next event is known, which is the object that could not be written by its columns. */
     private boolean isKeyReady;
@@ -62,6 +65,38 @@ final class EventMessage {
         }
         FieldColumns fields = to instanceof ColumnWriter ? objects.untypedColumns(session) : null;
         return fields == null ? WholeEvent.NONE : WholeEvent.ofColumns(objects, (ColumnWriter) to, fields);
+    }
+
+    /** Finds out how the events of a method with several arguments can be written at once. */
+    WholeEvent wholeList(String event) {
+        return wire.out().keepsRecords() ? WholeEvent.NONE : wire.writer().wholeList(event);
+    }
+
+    /** Begins an event with several arguments, and their list, by its head. */
+    WireOut beginByHead(MessageHead head) {
+        WireOut to = wire.out();
+        if (out != to) {
+            out = to;
+        }
+        ((HeadWriter) to).beginMessage(head);
+        events[0] = head.event();
+        eventCount = 1;
+        keepsRecords = false;
+        isOpen = true;
+        isByHead = true;
+        return to;
+    }
+
+    /** Whether the present event has been begun by its head. */
+    boolean isByHead() {
+        return isByHead;
+    }
+
+    /** Ends an event that has been begun by its head, and the list of its arguments. */
+    void endByHead(MessageHead head) {
+        ((HeadWriter) out).endMessage(head);
+        isByHead = false;
+        isOpen = false;
     }
 
     /** Writes an event by its head. */
@@ -217,6 +252,7 @@ final class EventMessage {
 
     void cancel() {
         chain = null;
+        isByHead = false;
         finish();
         if (isOpen) {
             try {

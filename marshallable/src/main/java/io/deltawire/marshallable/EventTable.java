@@ -23,6 +23,7 @@ final class EventTable {
      * @param link the events of what it returns, or null where it ends its message
      * @param argument the only argument, where that is an object with fields and the call ends its message; else null
      * @param table the table that this is in
+     * @param list the arguments, where there are several and the call ends its message; else null
      * @param near the loader of the target's class, which knows the classes of what is read for it; null where it has no target
      */
     record Entry(
@@ -32,10 +33,14 @@ final class EventTable {
             EventTable link,
             Argument argument,
             EventTable table,
+            CalledList list,
             ClassLoader near) {
         Entry {
             if (argument != null) {
                 argument.of.called = this;
+            }
+            if (list != null) {
+                list.called = this;
             }
         }
     }
@@ -47,6 +52,14 @@ final class EventTable {
      * @param index which it is of all arguments that the caller reads
      */
     record Argument(ClassOnWire of, int index) {}
+
+    /** Several arguments: what a reader keeps with the head of such messages. */
+    static final class CalledList {
+        Entry called;
+
+        /** Whether the reader has been asked for a head. */
+        boolean isAsked;
+    }
 
     /** What an event calls, or null where there is nothing. */
     Entry find(String event) {
@@ -116,8 +129,10 @@ final class EventTable {
                     EventTable link = method.link() == null ? null : ofLink(method.link());
                     Class<?> only = method.onlyObject();
                     Argument argument = only == null ? null : new Argument(new ClassOnWire(only), firstArgument);
+                    boolean isList = link == null && method.parameters().size() > 1;
+                    CalledList list = isList ? new CalledList() : null;
                     ClassLoader near = target == null ? null : target.getClass().getClassLoader();
-                    Entry entry = new Entry(caller, i, target, link, argument, table, near);
+                    Entry entry = new Entry(caller, i, target, link, argument, table, list, near);
                     entries.put(method.name(), entry);
                     MethodId id = method.method().getAnnotation(MethodId.class);
                     if (id != null) {

@@ -2,6 +2,7 @@ package io.deltawire.marshallable;
 
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.MessageHead;
 import io.deltawire.wire.spi.WritePath;
 
 /**
@@ -69,6 +70,41 @@ public final class EventWriter {
             return true;
         }
         return message.writeByColumns(how, event, argument, ((Slot) slot).codec(), session);
+    }
+
+    /**
+     * Begins an event with several arguments that ends its message, and their list.
+     *
+     * @param method the number of its method, in the order of the plan
+     */
+    public WireOut beginArguments(int method, String event) {
+        MessageHead head =
+                isRoot && message.mayBeWhole() ? wholeList(method, event).head() : null;
+        if (head != null) {
+            return message.beginByHead(head);
+        }
+        WireOut out = message.begin(event, this);
+        out.beginList();
+        return out;
+    }
+
+    private WholeEvent wholeList(int method, String event) {
+        WholeEvent how = wholes[method];
+        if (how == null) {
+            how = message.wholeList(event);
+            wholes[method] = how;
+        }
+        return how;
+    }
+
+    /** Ends the list of an event with several arguments, and the message. */
+    public void endArguments(int method, WireOut out) {
+        if (message.isByHead()) {
+            message.endByHead(wholes[method].head());
+        } else {
+            out.endList();
+            message.end();
+        }
     }
 
     /** Adds the key of an argument to that of the record updated. */

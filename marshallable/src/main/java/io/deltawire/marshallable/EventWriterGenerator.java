@@ -17,13 +17,11 @@ import org.objectweb.asm.Type;
  * public void onPrice(long time, Price price) {
  *     try {
  *         // with the price alone: if (writer.writeWhole("onPrice", price, PRICE)) return;
- *         WireOut out = writer.begin("onPrice");
+ *         WireOut out = writer.beginArguments(0, "onPrice"); // with less of them, or in a chain: writer.begin("onPrice");
  *         writer.keyOfObject(price);
- *         out.beginList(); // several arguments are a list, one is itself, none is empty text
- *         out.int64(time);
+ *         out.int64(time); // several arguments are a list, one is itself, none is empty text
  *         writer.object(out, price, PRICE);
- *         out.endList();
- *         writer.end(); // in a chain: return (Link) writer.link(0);
+ *         writer.endArguments(0, out); // writer.end(); in a chain: return (Link) writer.link(0);
  *     } catch (Throwable t) {
  *         throw writer.failed(t);
  *     }
@@ -133,14 +131,26 @@ final class EventWriterGenerator extends EventClassWriter {
         code.visitTryCatchBlock(begin, end, handler, "java/lang/Throwable");
         code.visitLabel(begin);
         writeWhole(number, method);
+        boolean isWholeList = method.slots().length > 1 && method.link() == null;
         writer();
-        code.visitLdcInsn(method.name());
-        call("begin", "(" + STRING + ")L" + OUT + ";");
+        if (isWholeList) {
+            push(number);
+            code.visitLdcInsn(method.name());
+            call("beginArguments", "(I" + STRING + ")L" + OUT + ";");
+        } else {
+            code.visitLdcInsn(method.name());
+            call("begin", "(" + STRING + ")L" + OUT + ";");
+        }
         code.visitVarInsn(ASTORE, out);
         writeKeys(method, form);
         writeArguments(method, form);
         writer();
-        if (method.link() == null) {
+        if (isWholeList) {
+            push(number);
+            code.visitVarInsn(ALOAD, out);
+            call("endArguments", "(IL" + OUT + ";)V");
+            code.visitInsn(RETURN);
+        } else if (method.link() == null) {
             call("end", "()V");
             code.visitInsn(RETURN);
         } else {
@@ -216,14 +226,15 @@ final class EventWriterGenerator extends EventClassWriter {
             out("text", "(Ljava/lang/CharSequence;)V");
             return;
         }
-        if (slots.length > 1) {
+        boolean isListOfLink = slots.length > 1 && method.link() != null;
+        if (isListOfLink) {
             code.visitVarInsn(ALOAD, out);
             out("beginList", "()V");
         }
         for (int i = 0; i < slots.length; i++) {
             writeArgument(form.parameterType(i), local(form, i), slots[i]);
         }
-        if (slots.length > 1) {
+        if (isListOfLink) {
             code.visitVarInsn(ALOAD, out);
             out("endList", "()V");
         }

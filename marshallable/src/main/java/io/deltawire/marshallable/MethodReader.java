@@ -47,9 +47,16 @@ public final class MethodReader {
         ObjectReader reader = wire.reader();
         if (reader.nextKnown()) {
             EventTable.Entry entry = reader.known(data);
-            if (entry != null) {
+            if (entry != null && (entry.list() == null || reader.enterItems())) {
                 index++;
-                callKnown(reader, entry);
+                clearHistory();
+                arrived(); // of which is told also where an argument cannot be read
+                wire.session().setNear(entry.near());
+                if (entry.list() == null) {
+                    callKnown(reader, entry);
+                } else {
+                    callList(reader, entry);
+                }
                 reader.passEnd();
                 return true;
             }
@@ -96,11 +103,19 @@ public final class MethodReader {
     /** Calls a method with the one object that the message is of which no more than its head is known yet. */
     private void callKnown(ObjectReader reader, EventTable.Entry entry) {
         EventTable.Argument of = entry.argument();
+        callWith(reader.readKnown(of.of(), entry.caller().reusable(of)), entry, reader);
+    }
+
+    /** Calls a method with the several arguments that the message is, which have been entered. */
+    private void callList(ObjectReader reader, EventTable.Entry entry) {
+        String event = reader.event();
         EventCaller caller = entry.caller();
-        wire.session().setNear(entry.near());
-        clearHistory();
-        arrived(); // of which is told also where the argument cannot be read
-        callWith(reader.readKnown(of.of(), caller.reusable(of)), entry, reader);
+        try {
+            caller.dispatchEntered(entry, reader.in);
+        } catch (Throwable e) {
+            throw failed(e, caller, event, reader.in);
+        }
+        reader.endItems();
     }
 
     /** Calls a method with an argument that has been read, and goes on with what else is in the message. */
@@ -159,12 +174,20 @@ public final class MethodReader {
     private boolean callsAtOnce(ObjectReader reader) {
         String event = reader.event();
         EventTable.Entry entry = event == null ? null : data.find(event);
-        if (entry == null || entry.argument() == null) {
+        if (entry == null) {
+            return false;
+        }
+        wire.session().setNear(entry.near());
+        if (entry.list() != null && reader.isItems(entry.list()) && reader.enterItems()) {
+            arrived();
+            callList(reader, entry);
+            return true;
+        }
+        if (entry.argument() == null) {
             return false;
         }
         EventTable.Argument of = entry.argument();
         EventCaller caller = entry.caller();
-        wire.session().setNear(entry.near());
         arrived(); // of which is told also where the argument cannot be read
         Object argument = reader.readCalled(of.of(), caller.reusable(of));
         if (argument == null) {
@@ -194,6 +217,8 @@ public final class MethodReader {
                     arrivedWith(isFirst);
                     if (entry.argument() != null && isFirst && in.peek() == WireToken.BEGIN_OBJECT) {
                         reader.expect(entry.argument().of(), event, in.typeName());
+                    } else if (entry.list() != null && isFirst && in.peek() == WireToken.BEGIN_LIST) {
+                        reader.expect(entry.list(), event);
                     }
                     target = call(entry, target, event, in);
                     if (entry.link() == null) {

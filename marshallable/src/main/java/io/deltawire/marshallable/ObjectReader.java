@@ -111,11 +111,40 @@ final class ObjectReader extends PresentReader {
 
     /** What is to be called with the object of the message that {@link #nextKnown} has moved to, where that is in a table; else null. */
     EventTable.Entry known(EventTable table) {
-        if (arrivals.lastArrived().owner() instanceof ClassOnWire of && of.straightRead != null) {
-            EventTable.Entry entry = of.called;
-            return entry != null && entry.table() == table ? entry : null;
+        Object owner = arrivals.lastArrived().owner();
+        EventTable.Entry entry = owner instanceof ClassOnWire of
+                ? of.straightRead == null ? null : of.called
+                : owner instanceof EventTable.CalledList list ? list.called : null;
+        return entry != null && entry.table() == table ? entry : null;
+    }
+
+    /** Whether the message that has arrived is known to be a list of these. */
+    boolean isItems(EventTable.CalledList list) {
+        return keepsArrived && arrivals != null && arrivals.lastArrived().owner() == list;
+    }
+
+    /** Moves to the first of the arguments that are the message which has arrived; false where it is to be {@linkplain #open opened}. */
+    boolean enterItems() {
+        boolean isIn = decoder.takesItems();
+        hasArrived = !isIn;
+        return isIn;
+    }
+
+    /** Takes note that all of the message has been read, whose arguments {@link #enterItems} has entered. */
+    void endItems() {
+        isBetween = arrivals != null; // unless others take tokens now
+    }
+
+    /** Has events like the present one, whose value is a list, known before they are read. */
+    void expect(EventTable.CalledList list, String event) {
+        if (list.isAsked || arrivals == null || !keepsArrived) {
+            return;
         }
-        return null;
+        list.isAsked = true;
+        MessageHead head = heads.headOfList(event);
+        if (head != null) {
+            head.setOwner(list);
+        }
     }
 
     /** Reads the object of the message that {@link #nextKnown} has moved to. Where {@link #isInEvents} then, there may be more in it. */

@@ -132,6 +132,16 @@ final class ObjectWriter {
         }
     }
 
+    /** Finds out how the events that are calls with several arguments can be written at once. */
+    WholeEvent wholeList(String event) {
+        try {
+            MessageHead head = heads == null ? null : heads.headOfList(event);
+            return head == null ? WholeEvent.NONE : WholeEvent.ofList(head);
+        } catch (WireDataException e) {
+            return WholeEvent.NONE; // as above
+        }
+    }
+
     /** Writes an event that is a call with one object. */
     void writeCall(MessageHead head, Object object, GeneratedCodec fields) {
         if (isBroken) {

@@ -5,7 +5,8 @@ import io.deltawire.wire.spi.FieldColumns;
 import io.deltawire.wire.spi.MessageHead;
 
 /**
- * How the events of a method with one object are written as messages at once: by their columns, by their head, or not at all.
+ * How the events of a method are written as messages at once: an object by its columns or behind a head, several arguments behind a head, or
+ * not so.
  *
  * @param type the class of the objects for which that goes, whose name is not written; {@code void.class} for none
  * @param columns takes objects by their columns, or null
@@ -19,6 +20,11 @@ record WholeEvent(Class<?> type, ColumnWriter columns, FieldColumns fields, Mess
 
     static WholeEvent ofColumns(ObjectCodec objects, ColumnWriter columns, FieldColumns fields) {
         return new WholeEvent(objects.type(), columns, fields, null, null);
+    }
+
+    /** That of events whose value is a list, which is begun by its head. */
+    static WholeEvent ofList(MessageHead head) {
+        return new WholeEvent(void.class, null, null, head, null);
     }
 
     static WholeEvent ofHead(ObjectCodec objects, MessageHead head, GeneratedCodec straight) {

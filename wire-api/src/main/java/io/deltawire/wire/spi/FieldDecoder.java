@@ -87,14 +87,14 @@ public interface FieldDecoder {
     }
 
     /**
-     * Whether the items of the list just entered may be taken from the array as fields are, without names: from {@link #position} on,
+     * Whether the items of the list just entered, or of that whose head has been, may be taken from the array as fields are, without names: from {@link #position} on,
      * as long as that is before {@link #end}.
      */
     default boolean takesItems() {
         return false;
     }
 
-    /** Goes to an index between items of a list, so that tokens can follow. */
+    /** Goes to an index between items of a list, or before the first, so that tokens can follow. */
     default void moveToItem(int at) {
         throw new UnsupportedOperationException();
     }

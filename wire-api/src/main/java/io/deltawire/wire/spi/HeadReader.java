@@ -35,6 +35,18 @@ public interface HeadReader {
     }
 
     /**
+     * Returns the head of messages that are an event whose value is a list of at least one item, as the arguments of a method's call are:
+     * it may be {@linkplain ArrivalReader#arrived told} then. Where a {@link MessageDecoder} {@linkplain FieldDecoder#takesItems takes} them, the items
+     * may be taken straight from the array, up to {@link #endFields}; or from some on by tokens after {@link FieldDecoder#moveToItem}, up to
+     * the end of the list.
+     *
+     * @return null where there is no such head
+     */
+    default MessageHead headOfList(String event) {
+        return null;
+    }
+
+    /**
      * Moves to the next message as {@code WireIn.nextMessage()} does, and into its objects where it begins with a head.
      *
      * @param head one that this reader has made

@@ -15,13 +15,22 @@ public interface HeadWriter {
     MessageHead headOf(String event, String typeName, Shape shape);
 
     /**
-     * Begins a message, and the objects of its head: what comes next is {@code field(ordinal)}. The bytes are those that
-     * the tokens make. {@code cancelMessage()} gives the message up as any other.
+     * Returns the head of messages that are an event whose value is a list, as the arguments of a method's call are.
+     *
+     * @return null where there is no such head
+     */
+    default MessageHead headOfList(String event) {
+        return null;
+    }
+
+    /**
+     * Begins a message, and the objects of its head: what comes next is {@code field(ordinal)}, or an item behind the head of a list. The bytes
+     * are those that the tokens make. {@code cancelMessage()} gives the message up as any other.
      *
      * @param head one that this writer has made
      */
     void beginMessage(MessageHead head);
 
-    /** Ends the objects of the head, and the message. */
+    /** Ends the objects or the list of the head, and the message. */
     void endMessage(MessageHead head);
 }
