@@ -17,9 +17,8 @@ abstract class EntryReader extends MessageReader {
     private static final int MAYBE_NOISE = 0xCE;
 
     /** The code and the length of a block. */
-    private static final int BLOCK_HEAD = 1 + Integer.BYTES;
-
     final TextCache names = TextCache.ofLatin1();
+
     private Shape lastShape;
     private NameCode[] lastCodes;
 
@@ -337,7 +336,7 @@ abstract class EntryReader extends MessageReader {
     @Override
     public void beginObject() {
         int p = resolvedAt == position ? valueAt : position;
-        int from = due > NOTHING ? fieldsOf(array, p, end) : -1;
+        int from = due > NOTHING ? Blocks.fieldsOf(array, p, end) : -1;
         if (from >= 0) {
             int to = from + (int) Scan.INT.get(array, p + 1);
             push(Frame.Kind.OBJECT, array, from, to, to);
@@ -349,25 +348,13 @@ abstract class EntryReader extends MessageReader {
     @Override
     public void beginList() {
         int p = resolvedAt == position ? valueAt : position;
-        int from = due > NOTHING ? itemsOf(array, p, end) : -1;
+        int from = due > NOTHING ? Blocks.itemsOf(array, p, end) : -1;
         if (from >= 0) {
             int to = from + (int) Scan.INT.get(array, p + 1);
             push(Frame.Kind.LIST, array, from, to, to);
             return;
         }
         begin(WireToken.BEGIN_LIST);
-    }
-
-    /** Where the items begin, if there is a block of the usual form with a first one of no unusual kind; else -1. */
-    private static int itemsOf(byte[] a, int block, int end) {
-        if (end - block > BLOCK_HEAD && (a[block] & 0xFF) == Codes.BYTES_LENGTH32) {
-            int length = (int) Scan.INT.get(a, block + 1);
-            int from = block + BLOCK_HEAD;
-            if (length > 0 && length <= end - from && isItem(a[from] & 0xFF)) {
-                return from;
-            }
-        }
-        return -1;
     }
 
     void begin(WireToken wanted) {

@@ -17,7 +17,6 @@ import io.deltawire.wire.spi.HeadTable;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.MessageDecoder;
 import io.deltawire.wire.spi.MessageHead;
-import io.deltawire.wire.spi.Words;
 
 /**
  * The part of the reader that finds messages, and the levels of objects and lists that are open. Nothing else is remembered of
@@ -249,7 +248,9 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader, D
         byte[] a = documents.array();
         int to = documents.end;
         int from = documents.start + of.code.length + Integer.BYTES;
-        if (from >= to || !isThere && !of.code.isHere(a, documents.start) || !isBlockOf(of, a, from, to - from)) {
+        if (from >= to
+                || !isThere && !of.code.isHere(a, documents.start)
+                || !Blocks.isBlock(isThere && of.isList, a, from, to - from)) {
             return -1;
         }
         made.setPresent(of);
@@ -268,22 +269,9 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader, D
         return from;
     }
 
-    /** Whether fields begin at an index behind the length of a block, which is this one; or what is no name, behind the head of a list. */
-    private static boolean isBlockOf(BinaryHead head, byte[] a, int from, int length) {
-        int first = Words.getByte(a, from);
-        boolean isName = first >= Codes.FIELD_NAME0 && first <= Codes.FIELD_NAME31;
-        return Words.getInt(a, from - Integer.BYTES) == length && isName != head.isList;
-    }
-
     /** Whether a list begins at the position, and its head has been passed over. */
     final boolean isAtItems() {
-        return made.present().isList && isItem(array[position] & 0xFF);
-    }
-
-    /** Whether a code is that of a value, and tells by itself that it is one in a list. */
-    static boolean isItem(int code) {
-        return code == Codes.BYTES_LENGTH32
-                || (code < Codes.BYTES_LENGTH8 || code > Codes.I64_ARRAY) && Codes.role(code) == Role.VALUE;
+        return made.present().isList && Blocks.isItem(array[position] & 0xFF);
     }
 
     /** Puts the objects of the head on the levels, since tokens follow, or are asked where they are. */
@@ -295,11 +283,11 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader, D
     /** Goes to the first field of the object that the head opens; false where the present message begins in another way. */
     private boolean enter(BinaryHead head) {
         byte[] a = documents.array();
-        int from = fieldsBehind(head, a, documents.start, documents.end);
+        int from = Blocks.fieldsBehind(head, a, documents.start, documents.end);
         if (from < 0) {
             return false;
         }
-        int after = endOf(a, from);
+        int after = Blocks.endOf(a, from);
         if (after != documents.end && head.event() == null) {
             return false;
         }
@@ -337,11 +325,11 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader, D
         if (due <= NOTHING || frame.level == limits.maxDepth()) {
             return false;
         }
-        int from = fieldsBehind((BinaryHead) with, a, position, end);
+        int from = Blocks.fieldsBehind((BinaryHead) with, a, position, end);
         if (from < 0) {
             return false;
         }
-        int to = endOf(a, from);
+        int to = Blocks.endOf(a, from);
         push(Frame.Kind.OBJECT, a, from, to, to);
         return true;
     }
@@ -382,30 +370,6 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader, D
     @Override
     public boolean isInMessage() {
         return isStraight || frame != root;
-    }
-
-    /** Where the fields begin behind a head, if that and a block of the usual form are at an index; else -1. */
-    private static int fieldsBehind(BinaryHead head, byte[] a, int at, int end) {
-        NameCode code = head.code;
-        return code.isAt(a, at, end) ? fieldsOf(a, at + code.length - 1, end) : -1;
-    }
-
-    /** Where the block ends whose fields begin at an index that {@link #fieldsOf} has found. */
-    private static int endOf(byte[] a, int fields) {
-        return fields + (int) Scan.INT.get(a, fields - Integer.BYTES);
-    }
-
-    /** Where the fields begin, if there is a block of the usual form: its first entry a short name; else -1. */
-    static int fieldsOf(byte[] a, int block, int end) {
-        if (end - block > 5 && (a[block] & 0xFF) == Codes.BYTES_LENGTH32) {
-            int length = (int) Scan.INT.get(a, block + 1);
-            int from = block + 5;
-            int first = a[from] & 0xFF;
-            if (length > 0 && length <= end - from && first >= Codes.FIELD_NAME0 && first <= Codes.FIELD_NAME31) {
-                return from;
-            }
-        }
-        return -1;
     }
 
     private void enterBody() {

@@ -94,15 +94,7 @@ final class ArgumentsIn {
     }
 
     boolean takesInt64() {
-        if (at < end) {
-            int after = decoder.int64End(array, at, end);
-            if (after <= end) {
-                int64 = decoder.int64(array, at, after);
-                at = after;
-                return true;
-            }
-        }
-        return false;
+        return takesInt64(Long.MIN_VALUE, Long.MAX_VALUE);
     }
 
     /** As {@link #takesInt64}, of a number in a range. */
