@@ -252,12 +252,13 @@ final class EventMessage {
 
     void cancel() {
         chain = null;
-        isByHead = false;
+        isKeyReady = false;
         finish();
         if (isOpen) {
             try {
                 out.cancelMessage();
                 isOpen = false;
+                isByHead = false;
             } catch (IllegalStateException e) {
                 // An object in the message has called, which is told that there is one already: it goes on, or is
                 // cancelled by its own call.

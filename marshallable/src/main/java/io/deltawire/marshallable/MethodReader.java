@@ -170,7 +170,7 @@ public final class MethodReader {
         }
     }
 
-    /** Calls a method with the one object that the message is; false where its tokens are to be taken. */
+    /** Calls a method with the one object or the several arguments that the message is; false where its tokens are to be taken. */
     private boolean callsAtOnce(ObjectReader reader) {
         String event = reader.event();
         EventTable.Entry entry = event == null ? null : data.find(event);

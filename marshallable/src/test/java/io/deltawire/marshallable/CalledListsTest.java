@@ -21,18 +21,18 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Calls with several arguments in binary YAML, which a reader knows by their heads from the second one on. */
 class CalledListsTest {
-    enum Side {
+    enum TickSide {
         BID,
         ASK
     }
 
-    static class Venue extends AbstractMarshallable {
+    static class MarketPlace extends AbstractMarshallable {
         String name;
         int rank;
 
-        Venue() {}
+        MarketPlace() {}
 
-        Venue(String name, int rank) {
+        MarketPlace(String name, int rank) {
             this.name = name;
             this.rank = rank;
         }
@@ -43,9 +43,9 @@ class CalledListsTest {
 
         void all(boolean a, byte b, short c, int d, long e, float f, double g, char h, String i);
 
-        void mixed(int first, Venue venue, Side side, List<String> marks, long last);
+        void mixed(int first, MarketPlace venue, TickSide side, List<String> marks, long last);
 
-        void one(Venue venue);
+        void one(MarketPlace venue);
 
         void none();
 
@@ -66,12 +66,12 @@ class CalledListsTest {
         }
 
         @Override
-        public void mixed(int first, Venue venue, Side side, List<String> marks, long last) {
+        public void mixed(int first, MarketPlace venue, TickSide side, List<String> marks, long last) {
             calls.add("mixed " + first + venue + side + marks + last);
         }
 
         @Override
-        public void one(Venue venue) {
+        public void one(MarketPlace venue) {
             calls.add("one " + venue);
         }
 
@@ -115,11 +115,11 @@ class CalledListsTest {
             case 3 ->
                 to.mixed(
                         (int) number,
-                        random.nextBoolean() ? null : new Venue(text(random), random.nextInt()),
-                        random.nextBoolean() ? Side.BID : null,
+                        random.nextBoolean() ? null : new MarketPlace(text(random), random.nextInt()),
+                        random.nextBoolean() ? TickSide.BID : null,
                         random.nextBoolean() ? List.of("a", "b") : List.of(),
                         number);
-            case 4 -> to.one(new Venue(text(random), 3));
+            case 4 -> to.one(new MarketPlace(text(random), 3));
             case 5 -> to.none();
             default -> to.tick("EURUSD", 1.25, 100);
         }
@@ -172,7 +172,7 @@ class CalledListsTest {
             bytes.clear();
             switch (random.nextInt(12)) {
                 case 0 -> writeOdd(wire.out(), random);
-                case 1 -> wire.write("one", new Venue("typed", i));
+                case 1 -> wire.write("one", new MarketPlace("typed", i));
                 default -> call(feed, random);
             }
             messages.add(bytes.toByteArray());

@@ -24,22 +24,22 @@ import org.junit.jupiter.api.Test;
 class EventBytesTest {
     private static final ZonedDateTime TIME = ZonedDateTime.parse("2016-07-22T12:34:56.789Z[UTC]");
 
-    static class Fill extends AbstractMarshallable {
+    static class Report extends AbstractMarshallable {
         String symbol;
         double price;
         long size;
         ZonedDateTime time;
         List<String> marks;
-        Fill origin;
+        Report origin;
     }
 
-    static final class LateFill extends Fill {
+    static final class LateReport extends Report {
         int delay;
     }
 
-    record Ticks(long first, double second, String third) {}
+    record Strokes(long first, double second, String third) {}
 
-    static final class Open implements UnknownFields {
+    static final class Extensible implements UnknownFields {
         int known;
         private final transient Map<String, Object> unknown = new LinkedHashMap<>();
 
@@ -49,7 +49,7 @@ class EventBytesTest {
         }
     }
 
-    static final class ByHand implements ReadMarshallable, WriteMarshallable {
+    static final class WrittenByHand implements ReadMarshallable, WriteMarshallable {
         private long value;
 
         @Override
@@ -68,15 +68,15 @@ class EventBytesTest {
     }
 
     interface Trading {
-        void fill(Fill fill);
+        void report(Report report);
 
-        void ticks(Ticks ticks);
+        void ticks(Strokes ticks);
 
-        void open(Open open);
+        void open(Extensible open);
 
-        void byHand(ByHand value);
+        void byHand(WrittenByHand value);
 
-        void anEventWhoseNameIsLongerThanOneByteOfAFieldNameCanTell(Ticks ticks);
+        void anEventWhoseNameIsLongerThanOneByteOfAFieldNameCanTell(Strokes ticks);
     }
 
     private static byte[] bytes(EventAccess access, WireOptions options, Consumer<Trading> calls) {
@@ -92,27 +92,27 @@ class EventBytesTest {
         assertArrayEquals(bytes(EventAccess.REFLECTIVE, options, calls), generated);
     }
 
-    private static Fill fill(Fill fill, SplittableRandom random) {
-        fill.symbol =
+    private static Report report(Report report, SplittableRandom random) {
+        report.symbol =
                 random.nextInt(5) == 0 ? null : "S" + "x".repeat(random.nextInt(40)) + (char) random.nextInt(48, 500);
-        fill.price = random.nextInt(1000) / 100.0;
-        fill.size = random.nextLong() >> random.nextInt(64);
-        fill.time = random.nextBoolean() ? null : TIME.plusNanos(random.nextInt(1_000) * 1_000L);
-        fill.marks = random.nextBoolean() ? null : List.of("a", "b" + random.nextInt(3));
-        fill.origin = random.nextInt(3) == 0 ? fill(new Fill(), random) : null;
-        return fill;
+        report.price = random.nextInt(1000) / 100.0;
+        report.size = random.nextLong() >> random.nextInt(64);
+        report.time = random.nextBoolean() ? null : TIME.plusNanos(random.nextInt(1_000) * 1_000L);
+        report.marks = random.nextBoolean() ? null : List.of("a", "b" + random.nextInt(3));
+        report.origin = random.nextInt(3) == 0 ? report(new Report(), random) : null;
+        return report;
     }
 
     private static void callAll(Trading out) {
         SplittableRandom random = new SplittableRandom(5);
         for (int i = 0; i < 2_000; i++) {
-            Ticks ticks = new Ticks(random.nextInt(), random.nextDouble(), "t" + i % 50);
+            Strokes ticks = new Strokes(random.nextInt(), random.nextDouble(), "t" + i % 50);
             switch (random.nextInt(8)) {
-                case 0, 1 -> out.fill(fill(new Fill(), random));
-                case 2 -> out.fill(random.nextBoolean() ? null : fill(new LateFill(), random));
+                case 0, 1 -> out.report(report(new Report(), random));
+                case 2 -> out.report(random.nextBoolean() ? null : report(new LateReport(), random));
                 case 3 -> out.ticks(ticks);
                 case 4 -> {
-                    Open open = new Open();
+                    Extensible open = new Extensible();
                     open.known = i;
                     if (random.nextBoolean()) {
                         open.unknown.put("more", i);
@@ -120,7 +120,7 @@ class EventBytesTest {
                     out.open(open);
                 }
                 case 5 -> {
-                    ByHand value = new ByHand();
+                    WrittenByHand value = new WrittenByHand();
                     value.value = i;
                     out.byHand(value);
                 }
@@ -144,12 +144,12 @@ class EventBytesTest {
             Trading second = MethodWriterBuilder.of(wire, access, Trading.class).build();
             SplittableRandom random = new SplittableRandom(7);
             for (int i = 0; i < 500; i++) {
-                Fill fill = fill(random.nextBoolean() ? new Fill() : new LateFill(), random);
+                Report report = report(random.nextBoolean() ? new Report() : new LateReport(), random);
                 switch (random.nextInt(4)) {
-                    case 0 -> wire.write("fill", fill);
-                    case 1 -> wire.write(fill);
-                    case 2 -> second.fill(fill);
-                    default -> first.fill(fill);
+                    case 0 -> wire.write("report", report);
+                    case 1 -> wire.write(report);
+                    case 2 -> second.report(report);
+                    default -> first.report(report);
                 }
             }
             made.add(bytes.toByteArray());
@@ -161,31 +161,75 @@ class EventBytesTest {
     void whatCannotBeWrittenIsToldAsByTokensAndNothingIsWritten() {
         WireOptions options = WireOptions.DEFAULTS.with(
                 WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxMessageBytes(200).withMaxDepth(5));
-        Fill cycle = new Fill();
+        Report cycle = new Report();
         cycle.origin = cycle;
-        Fill deep = new Fill();
+        Report deep = new Report();
         for (int i = 0; i < 9; i++) {
-            Fill inner = deep;
-            deep = new Fill();
+            Report inner = deep;
+            deep = new Report();
             deep.origin = inner;
         }
-        Fill large = new Fill();
+        Report large = new Report();
         large.symbol = "x".repeat(300);
-        for (Fill bad : List.of(cycle, deep, large)) {
+        for (Report bad : List.of(cycle, deep, large)) {
             List<String> said = new ArrayList<>();
             List<byte[]> made = new ArrayList<>();
             for (EventAccess access : EventAccess.values()) {
                 Bytes<?> bytes = Bytes.allocateElasticOnHeap();
                 Trading out = MethodWriterBuilder.of(Wire.of("binary", bytes, options), access, Trading.class)
                         .build();
-                out.fill(new Fill());
-                said.add(assertThrows(WireDataException.class, () -> out.fill(bad))
+                out.report(new Report());
+                said.add(assertThrows(WireDataException.class, () -> out.report(bad))
                         .getMessage());
-                out.fill(new Fill());
+                out.report(new Report());
                 made.add(bytes.toByteArray());
             }
             assertEquals(said.get(1), said.get(0));
             assertArrayEquals(made.get(1), made.get(0));
         }
+    }
+
+    /** An object that, while it is written, makes the call again that it is in. */
+    private static final class CallsAgain implements WriteMarshallable {
+        private Nested out;
+        private int refused;
+
+        @Override
+        public void writeMarshallable(WireOut to) {
+            to.field("before");
+            to.int64(1);
+            try {
+                out.two(2, this);
+            } catch (IllegalStateException e) {
+                refused++;
+            }
+            to.field("after");
+            to.int64(3);
+        }
+    }
+
+    interface Nested {
+        void two(long number, CallsAgain value);
+
+        void report(Report report);
+    }
+
+    @Test
+    void callInsideACallIsRefusedAndTheOuterOneGoesOn() {
+        List<byte[]> made = new ArrayList<>();
+        for (EventAccess access : EventAccess.values()) {
+            Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+            Nested out = MethodWriterBuilder.of(Wire.of("binary", bytes), access, Nested.class)
+                    .build();
+            CallsAgain value = new CallsAgain();
+            value.out = out;
+            for (int i = 0; i < 3; i++) {
+                out.two(i, value);
+                out.report(new Report());
+            }
+            assertEquals(3, value.refused);
+            made.add(bytes.toByteArray());
+        }
+        assertArrayEquals(made.get(1), made.get(0));
     }
 }

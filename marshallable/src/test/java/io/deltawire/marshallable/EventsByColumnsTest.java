@@ -21,7 +21,7 @@ class EventsByColumnsTest {
     private static final int KEYS = 8;
     private static final int ROUNDS = 20;
 
-    static class Level extends AbstractMarshallable {
+    static class PriceLevel extends AbstractMarshallable {
         @Key
         int book;
 
@@ -31,23 +31,23 @@ class EventsByColumnsTest {
         double price;
     }
 
-    static final class NamedLevel extends Level implements KeyedMarshallable {
+    static final class NamedPriceLevel extends PriceLevel implements KeyedMarshallable {
         @Override
         public void writeKey(Bytes<?> bytes) {
             bytes.writeInt(book);
         }
     }
 
-    static final class Only extends AbstractMarshallable {
+    static final class Lone extends AbstractMarshallable {
         double price;
     }
 
     interface Levels {
-        void level(Level level);
+        void level(PriceLevel level);
 
-        void named(NamedLevel level);
+        void named(NamedPriceLevel level);
 
-        void only(Only only);
+        void only(Lone only);
     }
 
     /** The delta format, and how many messages are begun by tokens. */
@@ -97,13 +97,13 @@ class EventsByColumnsTest {
         }
     }
 
-    private static void write(Levels out, Level level) {
+    private static void write(Levels out, PriceLevel level) {
         for (int round = 0; round < ROUNDS; round++) {
             for (int key = 0; key < KEYS; key++) {
                 level.book = key;
                 level.side = key % 2 == 0 ? "bid" : "ask";
                 level.price = key + round;
-                if (level instanceof NamedLevel named) {
+                if (level instanceof NamedPriceLevel named) {
                     out.named(named);
                 } else {
                     out.level(level);
@@ -118,7 +118,7 @@ class EventsByColumnsTest {
         write(
                 Wire.of(format, Bytes.allocateElasticOnHeap(), WireOptions.DEFAULTS)
                         .methodWriter(Levels.class),
-                new Level());
+                new PriceLevel());
         assertEquals(1, format.byTokens);
     }
 
@@ -128,7 +128,7 @@ class EventsByColumnsTest {
         write(
                 Wire.of(format, Bytes.allocateElasticOnHeap(), WireOptions.DEFAULTS)
                         .methodWriter(Levels.class),
-                new NamedLevel());
+                new NamedPriceLevel());
         assertEquals(1, format.byTokens);
     }
 
@@ -137,7 +137,7 @@ class EventsByColumnsTest {
         Counted format = new Counted();
         Levels out = Wire.of(format, Bytes.allocateElasticOnHeap(), WireOptions.DEFAULTS)
                 .methodWriter(Levels.class);
-        Only only = new Only();
+        Lone only = new Lone();
         for (int i = 0; i < ROUNDS; i++) {
             only.price++;
             out.only(only);
