@@ -1,6 +1,8 @@
 package io.deltawire.marshallable;
 
 import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.BytesAccess;
+import java.util.Arrays;
 import java.util.List;
 import net.openhft.chronicle.bytes.Bytes;
 
@@ -8,8 +10,7 @@ import net.openhft.chronicle.bytes.Bytes;
 final class RecordKeys {
     private final KeyBuffer fields = new KeyBuffer();
     private Bytes<?> written;
-    private byte[] copied = new byte[64];
-    private byte[] bytes = copied;
+    private byte[] bytes = {};
     /** The class of the last object that does not write its key itself, and its key's fields. */
     private Class<?> lastClass;
 
@@ -54,11 +55,14 @@ final class RecordKeys {
         written.clear();
         keyed.writeKey(written);
         int size = (int) written.readRemaining();
-        if (copied.length < size) {
-            copied = new byte[size * 2];
+        int from = (int) written.readPosition();
+        byte[] array = BytesAccess.backingArray(written); // its own methods copy byte by byte
+        if (from > 0) {
+            array = Arrays.copyOfRange(array, from, from + size); // of an object that moves the read position
         }
-        written.read(written.readPosition(), copied, 0, size);
-        bytes = copied;
+        if (bytes != array) {
+            bytes = array;
+        }
         return size;
     }
 }

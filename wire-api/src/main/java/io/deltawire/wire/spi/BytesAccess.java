@@ -7,14 +7,14 @@ import net.openhft.chronicle.bytes.OnHeapBytes;
 import net.openhft.chronicle.bytes.VanillaBytes;
 
 /** Finds the array behind an on-heap {@code Bytes}, whose own methods cost ten times a store into the array. */
-final class BytesAccess {
+public final class BytesAccess {
     private BytesAccess() {}
 
     /**
      * The array whose index is the offset in {@code bytes}, or null where there is none (native memory, a view of a
      * ByteBuffer).
      */
-    static byte[] backingArray(Bytes<?> bytes) {
+    public static byte[] backingArray(Bytes<?> bytes) {
         if (!(bytes instanceof OnHeapBytes)) {
             return null;
         }

@@ -10,7 +10,7 @@ import java.util.Arrays;
  */
 public final class HeadTable<H extends MessageHead> {
     /** 2^64 divided by the golden ratio: the high bits of a product depend on all bits (Knuth, volume 3, section 6.4). */
-    private static final long MIX = 0x9E37_79B9_7F4A_7C15L;
+    static final long MIX = 0x9E37_79B9_7F4A_7C15L;
 
     private static final int BITS = 8;
 
@@ -18,11 +18,14 @@ public final class HeadTable<H extends MessageHead> {
     private static final int FACTORS = 64;
 
     /** More are not kept: the table is to be sparse. */
-    private static final int MOST = 1 << BITS - 2;
+    static final int MOST = 1 << BITS - 2;
 
     private final MessageHead[] heads = new MessageHead[1 << BITS];
     private final MessageHead[] inOrder = new MessageHead[MOST];
     private int count;
+
+    /** Those of less than eight bytes, which are looked for last; null for none. */
+    private ShortHeads shorts;
 
     /** How many bytes of a message are looked at; at least eight. */
     private int bytes = Integer.MAX_VALUE;
@@ -33,7 +36,7 @@ public final class HeadTable<H extends MessageHead> {
     private long lastFactor = next(middleFactor);
 
     /**
-     * Keeps a head, unless there is one of these bytes, or it is one of less than eight bytes or one too many.
+     * Keeps a head, unless there is one of these bytes, or it is one too many.
      *
      * @return the head of these bytes that is kept, or else this one
      */
@@ -45,10 +48,15 @@ public final class HeadTable<H extends MessageHead> {
                 return (H) inOrder[i];
             }
         }
-        if (own.length < Long.BYTES || count == MOST) {
+        if (count == MOST) {
             return head;
         }
         inOrder[count++] = head;
+        if (own.length < Long.BYTES) {
+            shorts = shorts == null ? new ShortHeads() : shorts;
+            shorts.keep(head);
+            return head;
+        }
         boolean isPlaced = own.length >= bytes && place(head);
         bytes = Math.min(bytes, own.length);
         for (int i = 0; !isPlaced && i < FACTORS; i++) {
@@ -68,7 +76,7 @@ public final class HeadTable<H extends MessageHead> {
         Arrays.fill(heads, null);
         boolean areAlone = true;
         for (int i = 0; i < count; i++) {
-            areAlone &= place(inOrder[i]);
+            areAlone &= inOrder[i].bytes().length < Long.BYTES || place(inOrder[i]);
         }
         return areAlone;
     }
@@ -87,16 +95,18 @@ public final class HeadTable<H extends MessageHead> {
     /** The head that stands at an index, before an end that is at most the length of the array; or null. */
     @SuppressWarnings("unchecked") // only keep() stores heads
     public H find(byte[] a, int at, int end) {
-        if (end - at < bytes) {
-            return null;
-        }
+        MessageHead head = end - at < bytes ? null : findLong(a, at, end);
+        return (H) (head != null || shorts == null ? head : shorts.find(a, at, end));
+    }
+
+    private MessageHead findLong(byte[] a, int at, int end) {
         int place = place(a, at);
         MessageHead head = heads[place];
         while (head != null && !head.isAt(a, at, end)) {
             place = place + 1 & heads.length - 1;
             head = heads[place];
         }
-        return (H) head;
+        return head;
     }
 
     /**

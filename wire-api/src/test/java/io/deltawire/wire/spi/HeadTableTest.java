@@ -45,23 +45,34 @@ class HeadTableTest {
         Map<String, TextHead> kept = new HashMap<>();
         for (int i = 0; i < 60; i++) {
             String text = "event".repeat(random.nextInt(4)) + random.nextInt(20) + "."
-                    + " Type".repeat(1 + random.nextInt(5)) + "{";
+                    + " Type".repeat(random.nextInt(5)) + "{";
             TextHead head = table.keep(new TextHead(text));
-            if (text.length() >= 8) {
-                TextHead before = kept.putIfAbsent(text, head);
-                assertSame(before == null ? head : before, head);
-            }
-            kept.forEach((bytes, expected) -> assertEquals(expected, find(bytes + "}"), bytes));
+            TextHead before = kept.putIfAbsent(text, head);
+            assertSame(before == null ? head : before, head);
+            kept.forEach((bytes, expected) -> assertEquals(expected, find(bytes + "}     "), bytes));
             assertNull(find("event, and none of them"));
             assertNull(find("event"));
         }
     }
 
     @Test
-    void whatIsTooShortOrTooManyIsNotKept() {
-        assertNull(find("short"));
-        table.keep(new TextHead("short"));
+    void shortHeadsAreFoundWhereEightBytesCanBeLookedAt() {
         assertNull(find("short, and more"));
+        TextHead head = table.keep(new TextHead("short"));
+        TextHead shorter = table.keep(new TextHead("tiny"));
+        assertSame(head, table.keep(new TextHead("short")));
+        assertSame(head, find("short, and more"));
+        assertSame(shorter, find("tiny, and more"));
+        assertNull(find("shor, and more"));
+        assertNull(find("short"));
+        TextHead other = table.keep(new TextHead("long enough"));
+        assertSame(other, find("long enough, and more"));
+        assertSame(head, find("short, and more"));
+        assertSame(shorter, find("tiny, and more"));
+    }
+
+    @Test
+    void whatIsTooManyIsNotKept() {
         TextHead last = null;
         for (int i = 0; i < 1000; i++) {
             last = new TextHead("a head, and its number is " + i + ":");
