@@ -63,11 +63,12 @@ final class StraightRow {
         int count = fields.shape().size();
         int base = table.width - count;
         Column group = event == null || table.root.event != null ? table.root : table.root.child(event, 0);
-        if (base < 1 || group == null || group.type == null || group.type.index != base - 1) {
+        if (base < 1 || group == null || group.type != null && group.type.index != base - 1) {
             return null;
         }
         boolean hasEvent = table.root.event != null;
-        if (base != (hasEvent ? 2 : 1) || hasEvent && (event == null || table.root.event.index != 0)) {
+        int names = (hasEvent ? 1 : 0) + (group.type == null ? 0 : 1);
+        if (base != names || hasEvent && (event == null || table.root.event.index != 0)) {
             return null;
         }
         Column[] leaves = Arrays.copyOfRange(table.leaves, base, table.width);

@@ -59,12 +59,11 @@ final class EventMessage {
         if (objects == null || session.namesAll) {
             return WholeEvent.NONE;
         }
-        WireOut to = wire.out();
-        if (!to.keepsRecords()) {
+        if (!(wire.out() instanceof ColumnWriter to)) {
             return wire.writer().whole(event, objects);
         }
-        FieldColumns fields = to instanceof ColumnWriter ? objects.untypedColumns(session) : null;
-        return fields == null ? WholeEvent.NONE : WholeEvent.ofColumns(objects, (ColumnWriter) to, fields);
+        FieldColumns fields = objects.untypedColumns(session);
+        return fields == null ? WholeEvent.NONE : WholeEvent.ofColumns(objects, to, fields);
     }
 
     /** Finds out how the events of a method with several arguments can be written at once. */
@@ -119,9 +118,14 @@ final class EventMessage {
         if (!fields.isFlat() && !to.takesTokens()) {
             return false;
         }
+        boolean isKept = wire.out().keepsRecords();
         try {
-            if (!(value instanceof KeyedMarshallable) && to.writeColumns(event, fields, value, null, 0)) {
+            boolean isOfFields = !isKept || !(value instanceof KeyedMarshallable);
+            if (isOfFields && to.writeColumns(event, fields, value, null, 0)) {
                 return true;
+            }
+            if (!isKept) {
+                return false;
             }
             key.clear();
             key.object(value);

@@ -10,6 +10,7 @@ import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireOut;
+import java.nio.charset.StandardCharsets;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -155,6 +156,40 @@ class EventBytesTest {
             made.add(bytes.toByteArray());
         }
         assertArrayEquals(made.get(1), made.get(0));
+    }
+
+    interface Journal {
+        void strokes(Strokes strokes);
+
+        void other(Strokes strokes);
+    }
+
+    @Test
+    void rowsAreThoseOfTheTokens() {
+        for (WireOptions options : List.of(
+                WireOptions.DEFAULTS,
+                WireOptions.DEFAULTS.with(MarshallableOptions.TYPE_NAMES, TypeNamePolicy.ALWAYS))) {
+            List<byte[]> made = new ArrayList<>();
+            for (EventAccess access : EventAccess.values()) {
+                Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+                Wire wire = Wire.of("csv", bytes, options);
+                Journal out =
+                        MethodWriterBuilder.of(wire, access, Journal.class).build();
+                SplittableRandom random = new SplittableRandom(3);
+                for (int i = 0; i < 500; i++) {
+                    String third = random.nextInt(4) == 0 ? null : "t,\"" + random.nextInt(50);
+                    Strokes strokes = new Strokes(random.nextInt(), random.nextInt(100) / 8.0, third);
+                    if (random.nextInt(10) == 0) {
+                        out.other(strokes);
+                    } else {
+                        out.strokes(strokes);
+                    }
+                }
+                made.add(bytes.toByteArray());
+            }
+            assertEquals(
+                    new String(made.get(1), StandardCharsets.UTF_8), new String(made.get(0), StandardCharsets.UTF_8));
+        }
     }
 
     @Test
