@@ -5,15 +5,14 @@ import io.deltawire.wire.spi.Words;
 
 /** Looks for blocks of the usual form: the code with four bytes of length, and behind that a first entry or item of no unusual kind. */
 final class Blocks {
+    /** The code and the length of a block. */
     private static final int HEAD = 1 + Integer.BYTES;
 
     private Blocks() {}
 
     /** Whether fields begin at an index behind the length of a block, which is this one; or, for a list, what is no name. */
     static boolean isBlock(boolean isList, byte[] a, int from, int length) {
-        int first = Words.getByte(a, from);
-        boolean isName = first >= Codes.FIELD_NAME0 && first <= Codes.FIELD_NAME31;
-        return Words.getInt(a, from - Integer.BYTES) == length && isName != isList;
+        return Words.getInt(a, from - Integer.BYTES) == length && isName(Words.getByte(a, from)) != isList;
     }
 
     /** Where the fields begin behind a head, if that and a block of the usual form are at an index; else -1. */
@@ -29,27 +28,30 @@ final class Blocks {
 
     /** Where the fields begin, if there is a block of the usual form: its first entry a short name; else -1. */
     static int fieldsOf(byte[] a, int block, int end) {
+        int from = contentOf(a, block, end);
+        return from >= 0 && isName(a[from] & 0xFF) ? from : -1;
+    }
+
+    /** Where the items begin, if there is a block of the usual form with a first one of no unusual kind; else -1. */
+    static int itemsOf(byte[] a, int block, int end) {
+        int from = contentOf(a, block, end);
+        return from >= 0 && isItem(a[from] & 0xFF) ? from : -1;
+    }
+
+    /** Where the content begins of a block with four bytes of length that has some, all of it before an end; else -1. */
+    private static int contentOf(byte[] a, int block, int end) {
         if (end - block > HEAD && (a[block] & 0xFF) == Codes.BYTES_LENGTH32) {
             int length = (int) Scan.INT.get(a, block + 1);
             int from = block + HEAD;
-            int first = a[from] & 0xFF;
-            if (length > 0 && length <= end - from && first >= Codes.FIELD_NAME0 && first <= Codes.FIELD_NAME31) {
+            if (length > 0 && length <= end - from) {
                 return from;
             }
         }
         return -1;
     }
 
-    /** Where the items begin, if there is a block of the usual form with a first one of no unusual kind; else -1. */
-    static int itemsOf(byte[] a, int block, int end) {
-        if (end - block > HEAD && (a[block] & 0xFF) == Codes.BYTES_LENGTH32) {
-            int length = (int) Scan.INT.get(a, block + 1);
-            int from = block + HEAD;
-            if (length > 0 && length <= end - from && isItem(a[from] & 0xFF)) {
-                return from;
-            }
-        }
-        return -1;
+    private static boolean isName(int code) {
+        return code >= Codes.FIELD_NAME0 && code <= Codes.FIELD_NAME31;
     }
 
     /** Whether a code is that of a value, and tells by itself that it is one in a list. */

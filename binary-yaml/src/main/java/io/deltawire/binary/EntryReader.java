@@ -16,9 +16,7 @@ abstract class EntryReader extends MessageReader {
     /** Leaves 8E of each of the four noise codes (8E 8F BE BF), and of a few others. */
     private static final int MAYBE_NOISE = 0xCE;
 
-    /** The code and the length of a block. */
     final TextCache names = TextCache.ofLatin1();
-
     private Shape lastShape;
     private NameCode[] lastCodes;
 

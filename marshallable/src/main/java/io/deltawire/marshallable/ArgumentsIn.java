@@ -93,11 +93,7 @@ final class ArgumentsIn {
         return decoder.endFields();
     }
 
-    boolean takesInt64() {
-        return takesInt64(Long.MIN_VALUE, Long.MAX_VALUE);
-    }
-
-    /** As {@link #takesInt64}, of a number in a range. */
+    /** Takes a number in a range. */
     boolean takesInt64(long least, long most) {
         if (at < end) {
             int after = decoder.int64End(array, at, end);

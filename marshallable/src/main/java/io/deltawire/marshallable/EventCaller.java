@@ -64,10 +64,9 @@ public abstract class EventCaller {
         return call(method, target, in);
     }
 
-    /** As {@link #dispatch}, where the list of several arguments has been entered. */
-    final void dispatchEntered(EventTable.Entry entry, WireIn in) throws Throwable {
+    /** Takes note that the list of the several arguments of the next call has been entered. */
+    final void entered() {
         isEntered = true;
-        dispatch(entry.index(), entry.target(), in);
     }
 
     /** The object that an argument may be read into; null for a new one. */
@@ -182,36 +181,27 @@ public abstract class EventCaller {
 
     /** Reads one of several arguments. */
     protected final byte int8(WireIn in, int index, int count) {
-        return (byte) int64(in, index, count, FieldKind.BYTE, Byte.MIN_VALUE, Byte.MAX_VALUE);
+        return Numbers.int8(int64(in, index, count, Byte.MIN_VALUE, Byte.MAX_VALUE), in, session);
     }
 
     /** Reads one of several arguments. */
     protected final short int16(WireIn in, int index, int count) {
-        return (short) int64(in, index, count, FieldKind.SHORT, Short.MIN_VALUE, Short.MAX_VALUE);
+        return Numbers.int16(int64(in, index, count, Short.MIN_VALUE, Short.MAX_VALUE), in, session);
     }
 
     /** Reads one of several arguments. */
     protected final int int32(WireIn in, int index, int count) {
-        return (int) int64(in, index, count, FieldKind.INT, Integer.MIN_VALUE, Integer.MAX_VALUE);
-    }
-
-    private long int64(WireIn in, int index, int count, FieldKind kind, long least, long most) {
-        if (arguments.takesInt64(least, most)) {
-            return arguments.int64();
-        }
-        nextArgument(in, index, count);
-        long value = switch (kind) {
-            case BYTE -> int8(in);
-            case SHORT -> int16(in);
-            default -> int32(in);
-        };
-        arguments.go();
-        return value;
+        return Numbers.int32(int64(in, index, count, Integer.MIN_VALUE, Integer.MAX_VALUE), in, session);
     }
 
     /** Reads one of several arguments. */
     protected final long int64(WireIn in, int index, int count) {
-        if (arguments.takesInt64()) {
+        return int64(in, index, count, Long.MIN_VALUE, Long.MAX_VALUE);
+    }
+
+    /** Reads one of several arguments; one that is out of a range by its token, so that the reader is there. */
+    private long int64(WireIn in, int index, int count, long least, long most) {
+        if (arguments.takesInt64(least, most)) {
             return arguments.int64();
         }
         nextArgument(in, index, count);

@@ -5,6 +5,8 @@ import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntConsumer;
+import java.util.function.IntPredicate;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.Type;
 
@@ -24,8 +26,8 @@ import org.objectweb.asm.Type;
  * }
  * }</pre>
  *
- * <p>and {@code call}, a switch over these, and {@code callWith}, one over calls with an object that has been read. Where no class can be generated, {@link EventReflection} does the same more
- * slowly.
+ * <p>and {@code call}, a switch over these, and {@code callWith}, one over calls with an object that has been read. Where no class can be
+ * generated, {@link EventReflection} does the same more slowly.
  */
 final class EventCallerGenerator extends EventClassWriter {
     private static final String SUPER = Type.getInternalName(EventCaller.class);
@@ -84,8 +86,12 @@ final class EventCallerGenerator extends EventClassWriter {
         for (int i = 0; i < methods.size(); i++) {
             writeEvent(i, methods.get(i));
         }
-        writeSwitch(methods.size());
-        writeSwitchWith(methods);
+        writeSwitch("call", "(I" + OBJECT + "L" + IN + ";)" + OBJECT, i -> true, this::writeCall);
+        writeSwitch(
+                "callWith",
+                "(I" + OBJECT + OBJECT + ")V",
+                i -> methods.get(i).onlyObject() != null,
+                i -> writeCallWith(methods.get(i)));
         begin(ACC_PUBLIC, "<init>", "()V");
         code.visitVarInsn(ALOAD, 0);
         code.visitMethodInsn(INVOKESPECIAL, SUPER, "<init>", "()V", false);
@@ -94,21 +100,20 @@ final class EventCallerGenerator extends EventClassWriter {
         return this;
     }
 
-    private void writeSwitch(int count) {
-        begin(ACC_PROTECTED, "call", "(I" + OBJECT + "L" + IN + ";)" + OBJECT);
+    /** Writes a method that has a case for some of the methods, by their numbers. */
+    private void writeSwitch(String name, String descriptor, IntPredicate isCase, IntConsumer writeCase) {
+        begin(ACC_PROTECTED, name, descriptor);
         Label none = new Label();
-        Label[] cases = new Label[count];
-        Arrays.setAll(cases, i -> new Label());
-        if (count > 0) {
+        Label[] cases = new Label[plan.methods().size()];
+        Arrays.setAll(cases, i -> isCase.test(i) ? new Label() : none);
+        if (cases.length > 0) {
             code.visitVarInsn(ILOAD, 1);
-            code.visitTableSwitchInsn(0, count - 1, none, cases);
-            for (int i = 0; i < count; i++) {
-                code.visitLabel(cases[i]);
-                code.visitVarInsn(ALOAD, 0);
-                code.visitVarInsn(ALOAD, 2);
-                code.visitVarInsn(ALOAD, 3);
-                code.visitMethodInsn(INVOKESPECIAL, name, "call" + i, CALL, false);
-                code.visitInsn(ARETURN);
+            code.visitTableSwitchInsn(0, cases.length - 1, none, cases);
+            for (int i = 0; i < cases.length; i++) {
+                if (cases[i] != none) {
+                    code.visitLabel(cases[i]);
+                    writeCase.accept(i);
+                }
             }
         }
         code.visitLabel(none);
@@ -117,25 +122,12 @@ final class EventCallerGenerator extends EventClassWriter {
         end(ATHROW);
     }
 
-    private void writeSwitchWith(List<EventMethod> methods) {
-        begin(ACC_PROTECTED, "callWith", "(I" + OBJECT + OBJECT + ")V");
-        Label none = new Label();
-        Label[] cases = new Label[methods.size()];
-        Arrays.setAll(cases, i -> methods.get(i).onlyObject() == null ? none : new Label());
-        if (cases.length > 0) {
-            code.visitVarInsn(ILOAD, 1);
-            code.visitTableSwitchInsn(0, cases.length - 1, none, cases);
-            for (int i = 0; i < cases.length; i++) {
-                if (cases[i] != none) {
-                    code.visitLabel(cases[i]);
-                    writeCallWith(methods.get(i));
-                }
-            }
-        }
-        code.visitLabel(none);
-        code.visitVarInsn(ILOAD, 1);
-        code.visitMethodInsn(INVOKESTATIC, SUPER, "noMethod", "(I)Ljava/lang/RuntimeException;", false);
-        end(ATHROW);
+    private void writeCall(int index) {
+        code.visitVarInsn(ALOAD, 0);
+        code.visitVarInsn(ALOAD, 2);
+        code.visitVarInsn(ALOAD, 3);
+        code.visitMethodInsn(INVOKESPECIAL, name, "call" + index, CALL, false);
+        code.visitInsn(ARETURN);
     }
 
     private void writeCallWith(EventMethod event) {

@@ -34,16 +34,7 @@ final class EventTable {
             Argument argument,
             EventTable table,
             CalledList list,
-            ClassLoader near) {
-        Entry {
-            if (argument != null) {
-                argument.of.called = this;
-            }
-            if (list != null) {
-                list.called = this;
-            }
-        }
-    }
+            ClassLoader near) {}
 
     /**
      * An argument.
@@ -133,6 +124,12 @@ final class EventTable {
                     CalledList list = isList ? new CalledList() : null;
                     ClassLoader near = target == null ? null : target.getClass().getClassLoader();
                     Entry entry = new Entry(caller, i, target, link, argument, table, list, near);
+                    if (argument != null) {
+                        argument.of.called = entry;
+                    }
+                    if (list != null) {
+                        list.called = entry;
+                    }
                     entries.put(method.name(), entry);
                     MethodId id = method.method().getAnnotation(MethodId.class);
                     if (id != null) {

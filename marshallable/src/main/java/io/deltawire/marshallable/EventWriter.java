@@ -19,7 +19,7 @@ public final class EventWriter {
     private final boolean isRoot;
     private final EventWriter[] links;
 
-    /** What is known of the methods' events that are one object, by their numbers. */
+    /** What is known of the methods' events that are one object or several arguments, by their numbers. */
     private final WholeEvent[] wholes;
 
     private Object self;

@@ -16,7 +16,7 @@ import org.objectweb.asm.Type;
  * <pre>{@code
  * public void onPrice(long time, Price price) {
  *     try {
- *         // with the price alone: if (writer.writeWhole("onPrice", price, PRICE)) return;
+ *         // with the price alone: if (writer.writeWhole(0, "onPrice", price, PRICE)) return;
  *         WireOut out = writer.beginArguments(0, "onPrice"); // with less of them, or in a chain: writer.begin("onPrice");
  *         writer.keyOfObject(price);
  *         out.int64(time); // several arguments are a list, one is itself, none is empty text

@@ -51,7 +51,6 @@ public final class MethodReader {
                 index++;
                 clearHistory();
                 arrived(); // of which is told also where an argument cannot be read
-                wire.session().setNear(entry.near());
                 if (entry.list() == null) {
                     callKnown(reader, entry);
                 } else {
@@ -103,18 +102,14 @@ public final class MethodReader {
     /** Calls a method with the one object that the message is of which no more than its head is known yet. */
     private void callKnown(ObjectReader reader, EventTable.Entry entry) {
         EventTable.Argument of = entry.argument();
+        wire.session().setNear(entry.near());
         callWith(reader.readKnown(of.of(), entry.caller().reusable(of)), entry, reader);
     }
 
     /** Calls a method with the several arguments that the message is, which have been entered. */
     private void callList(ObjectReader reader, EventTable.Entry entry) {
-        String event = reader.event();
-        EventCaller caller = entry.caller();
-        try {
-            caller.dispatchEntered(entry, reader.in);
-        } catch (Throwable e) {
-            throw failed(e, caller, event, reader.in);
-        }
+        entry.caller().entered();
+        call(entry, null, reader.event(), reader.in);
         reader.endItems();
     }
 
@@ -177,7 +172,6 @@ public final class MethodReader {
         if (entry == null) {
             return false;
         }
-        wire.session().setNear(entry.near());
         if (entry.list() != null && reader.isItems(entry.list()) && reader.enterItems()) {
             arrived();
             callList(reader, entry);
@@ -188,6 +182,7 @@ public final class MethodReader {
         }
         EventTable.Argument of = entry.argument();
         EventCaller caller = entry.caller();
+        wire.session().setNear(entry.near());
         arrived(); // of which is told also where the argument cannot be read
         Object argument = reader.readCalled(of.of(), caller.reusable(of));
         if (argument == null) {
@@ -266,8 +261,9 @@ public final class MethodReader {
 
     private Object call(EventTable.Entry entry, Object chained, String event, WireIn in) {
         EventCaller caller = entry.caller();
-        Object target = entry.target() != null ? entry.target() : chained;
-        wire.session().setNear(target.getClass().getClassLoader());
+        boolean isChained = entry.target() == null;
+        Object target = isChained ? chained : entry.target();
+        wire.session().setNear(isChained ? chained.getClass().getClassLoader() : entry.near());
         try {
             return caller.dispatch(entry.index(), target, in);
         } catch (Throwable e) {

@@ -112,24 +112,23 @@ class EventsByColumnsTest {
         }
     }
 
-    @Test
-    void keyOfMarkedFields() {
+    private static int byTokens(PriceLevel level) {
         Counted format = new Counted();
         write(
                 Wire.of(format, Bytes.allocateElasticOnHeap(), WireOptions.DEFAULTS)
                         .methodWriter(Levels.class),
-                new PriceLevel());
-        assertEquals(1, format.byTokens);
+                level);
+        return format.byTokens;
+    }
+
+    @Test
+    void keyOfMarkedFields() {
+        assertEquals(1, byTokens(new PriceLevel()));
     }
 
     @Test
     void keyThatTheObjectWrites() {
-        Counted format = new Counted();
-        write(
-                Wire.of(format, Bytes.allocateElasticOnHeap(), WireOptions.DEFAULTS)
-                        .methodWriter(Levels.class),
-                new NamedPriceLevel());
-        assertEquals(1, format.byTokens);
+        assertEquals(1, byTokens(new NamedPriceLevel()));
     }
 
     @Test

@@ -87,8 +87,8 @@ public interface FieldDecoder {
     }
 
     /**
-     * Whether the items of the list just entered, or of that whose head has been, may be taken from the array as fields are, without names: from {@link #position} on,
-     * as long as that is before {@link #end}.
+     * Whether the items of the list just entered, or of that whose head has been, may be taken from the array as fields are, without
+     * names: from {@link #position} on, as long as that is before {@link #end}.
      */
     default boolean takesItems() {
         return false;

@@ -83,28 +83,33 @@ public final class HeadTable<H extends MessageHead> {
 
     /** Whether it has the place that its bytes tell; else it has one of those behind it. */
     private boolean place(MessageHead head) {
-        int first = place(head.bytes(), 0);
-        int place = first;
-        while (heads[place] != null) {
-            place = place + 1 & heads.length - 1;
-        }
-        heads[place] = head;
-        return place == first;
+        return put(heads, place(head.bytes(), 0), head);
     }
 
     /** The head that stands at an index, before an end that is at most the length of the array; or null. */
     @SuppressWarnings("unchecked") // only keep() stores heads
     public H find(byte[] a, int at, int end) {
-        MessageHead head = end - at < bytes ? null : findLong(a, at, end);
+        MessageHead head = end - at < bytes ? null : find(heads, place(a, at), a, at, end);
         return (H) (head != null || shorts == null ? head : shorts.find(a, at, end));
     }
 
-    private MessageHead findLong(byte[] a, int at, int end) {
-        int place = place(a, at);
-        MessageHead head = heads[place];
+    /** Puts a head at a place of a table, or the next one behind it that is free; returns whether it is the first. */
+    static boolean put(MessageHead[] into, int first, MessageHead head) {
+        int place = first;
+        while (into[place] != null) {
+            place = place + 1 & into.length - 1;
+        }
+        into[place] = head;
+        return place == first;
+    }
+
+    /** The head that {@link #put} has put there and that stands at an index; or null. */
+    static MessageHead find(MessageHead[] in, int first, byte[] a, int at, int end) {
+        int place = first;
+        MessageHead head = in[place];
         while (head != null && !head.isAt(a, at, end)) {
-            place = place + 1 & heads.length - 1;
-            head = heads[place];
+            place = place + 1 & in.length - 1;
+            head = in[place];
         }
         return head;
     }

@@ -32,11 +32,7 @@ final class ShortHeads {
     }
 
     private void place(MessageHead head) {
-        int place = place(Words.getLong(Arrays.copyOf(head.bytes(), Long.BYTES), 0));
-        while (heads[place] != null) {
-            place = place + 1 & heads.length - 1;
-        }
-        heads[place] = head;
+        HeadTable.put(heads, place(Words.getLong(Arrays.copyOf(head.bytes(), Long.BYTES), 0)), head);
     }
 
     /** The head that stands at an index, before an end; or null, also where the array has less than eight bytes from there on. */
@@ -44,13 +40,7 @@ final class ShortHeads {
         if (a.length - at < Long.BYTES || end - at < bytes) {
             return null;
         }
-        int place = place(Words.getLong(a, at));
-        MessageHead head = heads[place];
-        while (head != null && !head.isAt(a, at, end)) {
-            place = place + 1 & heads.length - 1;
-            head = heads[place];
-        }
-        return head;
+        return HeadTable.find(heads, place(Words.getLong(a, at)), a, at, end);
     }
 
     private int place(long word) {
