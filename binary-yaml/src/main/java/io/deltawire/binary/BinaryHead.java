@@ -24,8 +24,8 @@ final class BinaryHead extends MessageHead {
     /** The names of the fields; null where the head is for reading. */
     final NameCode[] fields;
 
-    private BinaryHead(String event, NameCode code, NameCode[] fields, boolean isList) {
-        super(event);
+    private BinaryHead(String event, boolean isTyped, NameCode code, NameCode[] fields, boolean isList) {
+        super(event, isTyped);
         this.depth = event == null ? 1 : MAX_DEPTH;
         this.isList = isList;
         this.code = code;
@@ -58,11 +58,15 @@ final class BinaryHead extends MessageHead {
         System.arraycopy(type, 0, all, name.length, type.length);
         all[all.length - 1] = (byte) Codes.BYTES_LENGTH32;
         return new BinaryHead(
-                event, new NameCode(all, all.length), shape == null ? null : shape.get(NameCode.OF_SHAPE), false);
+                event,
+                typeName != null,
+                new NameCode(all, all.length),
+                shape == null ? null : shape.get(NameCode.OF_SHAPE),
+                false);
     }
 
     /** That of an event whose value is a list: a call with several arguments. */
     static BinaryHead ofList(String event) {
-        return new BinaryHead(event, of(event, null, null).code, null, true);
+        return new BinaryHead(event, false, of(event, null, null).code, null, true);
     }
 }

@@ -107,28 +107,29 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader, D
         if (delta.isActive() || !documents.isPlainNext()) {
             return openNext();
         }
-        boolean isEntered = enterKnown();
+        boolean isEntered = enterKnown() != null;
         documents.take();
         return isEntered || openPlain();
     }
 
     @Override
-    public boolean nextKnown() {
+    public BinaryHead nextKnown() {
         if (delta.isActive() || !documents.isPlainNext()) {
-            return false;
+            return null;
         }
-        if (!enterKnown()) {
+        BinaryHead of = enterKnown();
+        if (of == null) {
             documents.back();
-            return false;
+        } else {
+            documents.take();
         }
-        documents.take();
-        return true;
+        return of;
     }
 
-    /** Goes to the first field behind the head of the present message, where that is one of those made. */
-    private boolean enterKnown() {
+    /** Goes to the first field behind the head of the present message, where that is one of those made, and returns it; else null. */
+    private BinaryHead enterKnown() {
         BinaryHead of = heads.find(documents.array(), documents.start, documents.end);
-        return of != null && enterStraight(of, true) >= 0;
+        return of != null && enterStraight(of, true) >= 0 ? of : null;
     }
 
     @Override

@@ -40,8 +40,8 @@ final class CsvHead extends MessageHead {
     final int length;
     private final byte[] bytes;
 
-    private CsvHead(String event, Shape shape, Column group, int base, byte delimiter, String text) {
-        super(event);
+    private CsvHead(String event, boolean isTyped, Shape shape, Column group, int base, byte delimiter, String text) {
+        super(event, isTyped);
         this.shape = shape;
         this.group = group;
         this.order = order(group, shape);
@@ -83,7 +83,7 @@ final class CsvHead extends MessageHead {
             boolean isType = table.leaves[i] == group.type;
             text.append(isType ? typeName : event == null ? "" : event).append(delimiter);
         }
-        return new CsvHead(event, shape, group, base, (byte) delimiter, text.toString());
+        return new CsvHead(event, typeName != null, shape, group, base, (byte) delimiter, text.toString());
     }
 
     /** Whether the fields of a group are in cells of their own one after another, and none is JSON text. */

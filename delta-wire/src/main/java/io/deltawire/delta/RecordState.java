@@ -100,6 +100,11 @@ final class RecordState extends RecordValues implements ColumnReader.Message {
     }
 
     @Override
+    public String typeName() {
+        return binding.typeLeaf >= 0 && ref[binding.typeLeaf] instanceof String name ? name : null;
+    }
+
+    @Override
     public Object live() {
         return live;
     }

@@ -10,9 +10,6 @@ import java.util.Arrays;
 final class JsonHead extends MessageHead {
     private static final int MOST_BYTES = 200;
 
-    /** Whether there is a type name. */
-    final boolean isTyped;
-
     /** How many braces close what the head opens. */
     final int levels;
 
@@ -28,8 +25,7 @@ final class JsonHead extends MessageHead {
     private int generation;
 
     private JsonHead(String event, boolean isTyped, byte[] bytes, Shape shape) {
-        super(event);
-        this.isTyped = isTyped;
+        super(event, isTyped);
         this.levels = (event == null ? 0 : 1) + (isTyped ? 1 : 0) + 1;
         this.length = bytes.length;
         this.bytes = Arrays.copyOf(bytes, length + 7 & ~7);

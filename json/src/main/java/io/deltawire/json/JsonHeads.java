@@ -37,7 +37,7 @@ abstract class JsonHeads extends JsonLevels {
             push(OBJECT);
             noteName(head.name(names));
         }
-        if (head.isTyped) {
+        if (head.isTyped()) {
             pushWrapper();
         }
         push(OBJECT);
@@ -97,7 +97,7 @@ abstract class JsonHeads extends JsonLevels {
         return bytes[inside] == '"'
                 && bytes[inside + 1] != '@'
                 && bytes[inside + 1] != '\\'
-                && (!head.isTyped || isOnlyEntry(inside));
+                && (!head.isTyped() || isOnlyEntry(inside));
     }
 
     /** Whether the object that is the value of a type name has nothing after it; not where that is hard to tell. */

@@ -79,7 +79,7 @@ final class JsonWriter extends OpenLevels implements WireOut, HeadWriter, JsonFi
             push(WriteMode.VALUE);
             depth = 1;
         }
-        if (head.isTyped) {
+        if (head.isTyped()) {
             push(WriteMode.TYPED);
         }
         push(WriteMode.NAME);
@@ -102,7 +102,7 @@ final class JsonWriter extends OpenLevels implements WireOut, HeadWriter, JsonFi
         if (array[at - 1] == ',') {
             at--;
         }
-        for (int i = head.isTyped ? objects + 1 : objects; i > 0; i--) {
+        for (int i = head.isTyped() ? objects + 1 : objects; i > 0; i--) {
             array[at++] = '}';
         }
         array[at] = '\n';

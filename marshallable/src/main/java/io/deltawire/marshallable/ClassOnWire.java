@@ -27,6 +27,9 @@ final class ClassOnWire {
 
     final boolean isKeyed;
 
+    /** Whether all kinds of values can be of this class, so that asking for it tells nothing about the message. */
+    final boolean isAnything;
+
     /** The head that the next message of this class to be read is expected to have; null for none. */
     MessageHead read;
 
@@ -44,6 +47,15 @@ final class ClassOnWire {
 
     /** What takes them from the array of a {@link io.deltawire.wire.spi.MessageDecoder}; null for none. */
     GeneratedCodec straightRead;
+
+    /** The object of this class that is read into again and again; null for none. */
+    Object recycled;
+
+    /**
+     * What was asked for when that was read last, this class or one above it, where messages with a type name can be read straight; else
+     * null.
+     */
+    Class<?> recycledAs;
 
     /** What is called with objects of this class, where this is what a method's argument is; else null. */
     EventTable.Entry called;
@@ -64,8 +76,17 @@ final class ClassOnWire {
         this.codec = type == Optional.class ? OptionalCodec.AT_TOP : Codecs.exact(type);
         this.objects = codec instanceof ObjectCodec found ? found : null;
         this.isKeyed = KeyedMarshallable.class.isAssignableFrom(type);
+        this.isAnything = codec instanceof BoundCodec bound && !bound.isKnownByName();
         this.hasColumns = objects != null;
         this.hasHeads = objects != null && objects.writesFields();
+    }
+
+    /** Keeps an object of this class to be read into again, which has been read where this class, or one above it, was asked for. */
+    void recycle(Object read, Class<?> as) {
+        if (recycled != read) {
+            recycled = read;
+        }
+        recycledAs = straightRead == null ? null : as;
     }
 
     /** The type name of the class. */

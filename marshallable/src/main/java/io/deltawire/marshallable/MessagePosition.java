@@ -23,6 +23,9 @@ abstract class MessagePosition {
     /** Finds messages by their heads; null where the format has none, or others take tokens from the same reader. */
     ArrivalReader arrivals;
 
+    /** The same, where it tells which head has arrived last; else null. */
+    ArrivalReader known;
+
     /**
      * Whether the last message was an object that has been read as a whole, its fields straight from the array, and nothing else
      * has been asked since.
@@ -39,9 +42,7 @@ abstract class MessagePosition {
     private String event;
 
     /** Whether the present event has the name of the head that {@link ArrivalReader#lastArrived} tells. */
-    private boolean isEventOfHead;
-
-    final boolean keepsArrived;
+    boolean isEventOfHead;
 
     boolean isInEvents;
 
@@ -62,7 +63,7 @@ abstract class MessagePosition {
         this.in = in;
         this.heads = in instanceof HeadReader reader ? reader : null;
         this.arrivals = in instanceof ArrivalReader reader ? reader : null;
-        this.keepsArrived = arrivals != null && arrivals.keepsArrived();
+        this.known = arrivals != null && arrivals.keepsArrived() ? arrivals : null;
         this.columns = in instanceof ColumnReader reader ? reader : null;
         this.session = session;
     }
@@ -74,17 +75,18 @@ abstract class MessagePosition {
         }
         setEvent(event());
         arrivals = null;
+        known = null;
         isShared = true;
     }
 
     /** The name of the present event; null where the message is no event. */
     final String event() {
-        return isEventOfHead ? arrivals.lastArrived().event() : event;
+        return isEventOfHead ? known.lastArrived().event() : event;
     }
 
     boolean next() {
         try {
-            if (nextKnown()) {
+            if (nextKnown() != null) {
                 return true;
             }
             if (isBetween || hasArrived && (arrivals == null || arrivals.isWhole())) {
@@ -101,15 +103,22 @@ abstract class MessagePosition {
         }
     }
 
-    /** Moves to the next message where one look tells that it is there and what it is: it {@link #hasArrived} then. Else does nothing. */
-    final boolean nextKnown() {
-        if (isBetween && keepsArrived && arrivals != null && arrivals.nextKnown()) {
+    /**
+     * Moves to the next message where one look tells that it is there and what it is: it {@link #hasArrived} then. Else does nothing.
+     *
+     * @return its head, or null
+     */
+    final MessageHead nextKnown() {
+        if (!isBetween || known == null) {
+            return null;
+        }
+        MessageHead head = known.nextKnown();
+        if (head != null) {
             isBetween = false;
             hasArrived = true;
             isEventOfHead = true;
-            return true;
         }
-        return false;
+        return head;
     }
 
     private boolean moveToNext() {
@@ -154,11 +163,11 @@ abstract class MessagePosition {
     }
 
     /** Whether the message that {@link #nextArrival} has moved to is known without a token of it: it {@link #hasArrived} then. */
-    private boolean isKnown() {
+    final boolean isKnown() {
         MessageHead head = arrivals == null ? null : arrivals.arrived();
         if (head != null) {
             hasArrived = true;
-            if (keepsArrived) {
+            if (known != null) {
                 isEventOfHead = true;
             } else {
                 setEvent(head.event());

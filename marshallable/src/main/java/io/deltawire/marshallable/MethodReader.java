@@ -5,6 +5,7 @@ import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.MessageHead;
 import io.deltawire.wire.spi.Printable;
 import java.io.UncheckedIOException;
 
@@ -45,8 +46,9 @@ public final class MethodReader {
      */
     public boolean readOne() {
         ObjectReader reader = wire.reader();
-        if (reader.nextKnown()) {
-            EventTable.Entry entry = reader.known(data);
+        MessageHead head = reader.nextKnown();
+        if (head != null) {
+            EventTable.Entry entry = ObjectReader.called(head, data);
             if (entry != null && (entry.list() == null || reader.enterItems())) {
                 index++;
                 clearHistory();
@@ -56,7 +58,6 @@ public final class MethodReader {
                 } else {
                     callList(reader, entry);
                 }
-                reader.passEnd();
                 return true;
             }
             reader.isHandedOn = false;

@@ -2,18 +2,16 @@ package io.deltawire.marshallable;
 
 import io.deltawire.marshallable.Wire.Event;
 import io.deltawire.wire.WireIn;
-import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.ArrivalReader;
 import io.deltawire.wire.spi.ColumnReader;
 import io.deltawire.wire.spi.HeadReader.Arrival;
 import io.deltawire.wire.spi.MessageDecoder;
 import io.deltawire.wire.spi.MessageHead;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
 /** Reads objects from messages, and from their events: see {@link Wire}. Not thread-safe. */
-final class ObjectReader extends PresentReader {
+final class ObjectReader extends AnythingReader {
     ObjectReader(WireIn in, Session session) {
         super(in, session);
     }
@@ -38,7 +36,7 @@ final class ObjectReader extends PresentReader {
                     return read;
                 }
             } else if (hasArrived) {
-                ClassOnWire of = arrived(keepsArrived ? arrivals.lastArrived() : arrivals.arrived(), type);
+                ClassOnWire of = arrived(known != null ? known.lastArrived() : arrivals.arrived(), type);
                 // A class without such code (one of many fields) is read by its tokens.
                 if (of != null && of.straightRead != null && arrivals.enterHead()) {
                     hasArrived = false;
@@ -53,12 +51,106 @@ final class ObjectReader extends PresentReader {
             startOver();
             return readNext(type, into);
         } catch (RuntimeException | Error e) {
-            fail();
-            hasArrived = false;
-            isBetween = false;
-            forgetObjects();
+            abandon();
             throw e;
         }
+    }
+
+    /** Reads the value that the reader is at, or else the next one, into the object that is kept of its class; null where there is none. */
+    Object readRecycled(Class<?> type) {
+        try {
+            MessageHead head = null;
+            ArrivalReader from = known;
+            if (isBetween && from != null) {
+                head = from.nextKnown();
+                if (head != null) {
+                    isEventOfHead = true;
+                    if (head.owner() instanceof ClassOnWire of && of.recycledAs == type && head.isTyped()) {
+                        session.setNear(of.loader);
+                        MessageDecoder fields = (MessageDecoder) from;
+                        return readStraight(of, fields, of.recycled, fields.position());
+                    }
+                    isBetween = false;
+                    hasArrived = true;
+                }
+            }
+            boolean isNew = head != null && !classes.get(type).isAnything;
+            Object read = isNew ? readNewRecycled(type, true) : readNextRecycled(type);
+            passEnd();
+            return read;
+        } catch (RuntimeException | Error e) {
+            abandon();
+            throw e;
+        }
+    }
+
+    private Object readNextRecycled(Class<?> type) {
+        boolean isAtNone = !hasArrived && !isAtValue;
+        if (isAtNone && classes.get(type).isAnything && !next()) {
+            return null;
+        }
+        if (hasArrived) {
+            Object read = readArrivedRecycled(type);
+            if (read != null) {
+                return read;
+            }
+        }
+        startOver();
+        if (isAtValue || isInEvents && moveToNextEvent()) {
+            return readPresent(asked(type), RECYCLED);
+        }
+        return nextArrival() ? readNewRecycled(type, isKnown()) : null;
+    }
+
+    /**
+     * Reads the message that the reader has just moved to.
+     *
+     * @param isKnown whether it is without a token of it
+     */
+    private Object readNewRecycled(Class<?> type, boolean isKnown) {
+        if (isKnown) {
+            Object read = readArrivedRecycled(type);
+            if (read != null) {
+                return read;
+            }
+            open();
+        }
+        ClassOnWire of = asked(type);
+        return enterMessage(of) ? readPresent(of, RECYCLED) : null;
+    }
+
+    /** Reads the message of which no token has been taken; null where these tell more. */
+    private Object readArrivedRecycled(Class<?> type) {
+        ClassOnWire of = ofArrived(type);
+        if (of == null) {
+            return null;
+        }
+        Object read = null;
+        if (columns != null) {
+            read = readColumns(of, of.recycled);
+        } else if (of.straightRead != null && arrivals.enterHead()) {
+            isBetween = true;
+            read = readStraight(of, decoder, of.recycled, decoder.position());
+        }
+        if (read != null) {
+            hasArrived = false;
+            of.recycle(read, type);
+        }
+        return read;
+    }
+
+    /** The class that a message which has arrived is of, as far as that is known: it can be read as another one. */
+    private ClassOnWire ofArrived(Class<?> type) {
+        if (columns != null) {
+            ColumnReader.Message message = columns.arrived();
+            return message == null ? null : ofNamed(message.typeName(), asked(type));
+        }
+        MessageHead head = arrivals.arrived();
+        if (head == null || !(head.owner() instanceof ClassOnWire of)) {
+            return null;
+        }
+        session.setNear(of.loader);
+        return of.type == type || head.isTyped() && type.isAssignableFrom(of.type) ? of : null;
     }
 
     /** Goes to the fields of the next message as {@link MessageDecoder#nextFields} does, where that may be of another class than the last one. */
@@ -109,9 +201,9 @@ final class ObjectReader extends PresentReader {
         return readKnown(of, into);
     }
 
-    /** What is to be called with the object of the message that {@link #nextKnown} has moved to, where that is in a table; else null. */
-    EventTable.Entry known(EventTable table) {
-        Object owner = arrivals.lastArrived().owner();
+    /** What is to be called with the object of the message that has this head, where that is in a table; else null. */
+    static EventTable.Entry called(MessageHead head, EventTable table) {
+        Object owner = head.owner();
         EventTable.Entry entry = owner instanceof ClassOnWire of
                 ? of.straightRead == null ? null : of.called
                 : owner instanceof EventTable.CalledList list ? list.called : null;
@@ -120,7 +212,7 @@ final class ObjectReader extends PresentReader {
 
     /** Whether the message that has arrived is known to be a list of these. */
     boolean isItems(EventTable.CalledList list) {
-        return keepsArrived && arrivals != null && arrivals.lastArrived().owner() == list;
+        return known != null && known.lastArrived().owner() == list;
     }
 
     /** Moves to the first of the arguments that are the message which has arrived; false where it is to be {@linkplain #open opened}. */
@@ -137,7 +229,7 @@ final class ObjectReader extends PresentReader {
 
     /** Has events like the present one, whose value is a list, known before they are read. */
     void expect(EventTable.CalledList list, String event) {
-        if (list.isAsked || arrivals == null || !keepsArrived) {
+        if (list.isAsked || known == null) {
             return;
         }
         list.isAsked = true;
@@ -165,11 +257,15 @@ final class ObjectReader extends PresentReader {
         return of.isOwn(head) ? of : null;
     }
 
-    private void fail() {
+    /** Takes note that reading has failed, wherever it was. */
+    private void abandon() {
         hasFailed = true;
         if (heads != null && !heads.isInMessage()) {
             setEvent(null);
         }
+        hasArrived = false;
+        isBetween = false;
+        forgetObjects();
     }
 
     private Object readNext(Class<?> type, Object into) {
@@ -283,14 +379,10 @@ final class ObjectReader extends PresentReader {
             }
             return readNextLive(type);
         } catch (StackOverflowError e) {
-            fail();
-            hasArrived = false;
-            forgetObjects();
+            abandon();
             throw outOfStack(e);
         } catch (RuntimeException | Error e) {
-            fail();
-            hasArrived = false;
-            forgetObjects();
+            abandon();
             throw e;
         }
     }
@@ -375,74 +467,6 @@ final class ObjectReader extends PresentReader {
         if (columnObjects != null) {
             columnObjects.forget();
         }
-    }
-
-    Event read() {
-        try {
-            startOver();
-            return readNext();
-        } catch (Misfit e) {
-            hasFailed = true;
-            throw located(e);
-        } catch (RuntimeException | Error e) {
-            hasFailed = true;
-            throw e;
-        }
-    }
-
-    private Event readNext() {
-        session.setNear(null);
-        if (!isAtValue && !(isInEvents && moveToNextEvent())) {
-            if (!nextMessage()) {
-                return null;
-            }
-            isAtValue = true;
-            if (isUntypedObject()) {
-                return readUntyped();
-            }
-        }
-        Object value = readPresent(classes.get(Object.class), null);
-        return new Event(event(), value);
-    }
-
-    /** Text formats do not tell an event from a field: one named object is an event, anything else is a map. */
-    private Event readUntyped() {
-        in.beginObject();
-        isAtValue = false;
-        isInEvents = true;
-        if (in.hasNext() && in.peek() != WireToken.KEY) {
-            boolean isEvent = in.peek() == WireToken.EVENT;
-            String name = in.fieldName();
-            if (isEvent || in.peek() == WireToken.BEGIN_OBJECT && in.typeName() != null) {
-                setEvent(name);
-                isAtValue = true;
-                return new Event(name, readPresent(classes.get(Object.class), null));
-            }
-            boolean isObject = in.peek() == WireToken.BEGIN_OBJECT;
-            Object first;
-            try {
-                first = any().readOrNull(in, null, session);
-            } catch (Misfit e) {
-                throw e.inEntry(name);
-            }
-            if (isObject && !in.hasNext()) {
-                setEvent(name);
-                return new Event(name, first);
-            }
-            Map<Object, Object> map = new LinkedHashMap<>();
-            map.put(name, first);
-            PlainValues.readEntries(in, map, session);
-            leaveEvents();
-            return new Event(null, map);
-        }
-        Map<Object, Object> map = new LinkedHashMap<>();
-        PlainValues.readEntries(in, map, session);
-        leaveEvents();
-        return new Event(null, map);
-    }
-
-    private static ValueCodec any() {
-        return Codecs.exact(Object.class);
     }
 
     /** Reads the one object that is to be there; whether there is one tells whether there was a message. */

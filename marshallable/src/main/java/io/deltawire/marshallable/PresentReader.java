@@ -22,6 +22,9 @@ abstract class PresentReader extends MessagePosition {
     /** The class of the last message read as a whole that was not asked for by {@link #next}; always one that can be read so. */
     ClassOnWire last = ClassOnWire.NONE;
 
+    /** In place of an object to be read into: the one that is kept of the class that is read. */
+    static final Object RECYCLED = new Object();
+
     private boolean isUndecided;
 
     PresentReader(WireIn in, Session session) {
@@ -66,9 +69,7 @@ abstract class PresentReader extends MessagePosition {
         if (isUntypedObject()) {
             if (of.objects != null) {
                 enter(of.objects);
-            } else if (!(of.codec instanceof BoundCodec bound && !bound.isKnownByName()
-                    || of.codec instanceof MapCodec
-                    || of.codec instanceof GenericRecordCodec)) {
+            } else if (!(of.isAnything || of.codec instanceof MapCodec || of.codec instanceof GenericRecordCodec)) {
                 // Whatever else there is cannot be an object, so the object is events.
                 in.beginObject();
                 isInEvents = true;
@@ -152,6 +153,27 @@ abstract class PresentReader extends MessagePosition {
     }
 
     private Object readAs(ClassOnWire of, Object into) {
+        return into == RECYCLED ? readRecycledAs(of) : readInto(of, into);
+    }
+
+    /** Reads the value that the reader is at into the object that is kept of its class. */
+    private Object readRecycledAs(ClassOnWire asked) {
+        ClassOnWire of = session.hasFirstField() ? asked : ofNamed(in.typeName(), asked);
+        Object read = readInto(of, of.recycled);
+        if (read != null && read.getClass() == of.type) {
+            of.recycle(read, asked.type);
+        }
+        return read;
+    }
+
+    /** The class that a type name stands for, where that is asked for; else the one that is asked for. */
+    final ClassOnWire ofNamed(String name, ClassOnWire asked) {
+        boolean isOther = name != null && (asked.objects == null || !name.equals(asked.nameToRead(session)));
+        Class<?> found = isOther ? session.find(name) : null;
+        return found != null && asked.type.isAssignableFrom(found) ? asked(found) : asked;
+    }
+
+    private Object readInto(ClassOnWire of, Object into) {
         if (columnObjects != null) {
             columnObjects.expect(of);
         }
@@ -205,8 +227,11 @@ abstract class PresentReader extends MessagePosition {
     private void expect(ClassOnWire of, MessageHead head) {
         of.read = head;
         of.straightRead = head == null || decoder == null ? null : of.objects.straight(decoder, head);
-        if (of.straightRead == null && last == of) {
-            last = ClassOnWire.NONE;
+        if (of.straightRead == null) {
+            of.recycledAs = null;
+            if (last == of) {
+                last = ClassOnWire.NONE;
+            }
         }
     }
 

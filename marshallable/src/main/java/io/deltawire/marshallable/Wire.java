@@ -442,6 +442,29 @@ public final class Wire implements Closeable {
         return type.isPrimitive() ? (T) object : type.cast(object);
     }
 
+    /**
+     * Reads the next event or message as {@link #read(Class)} does, into the object that this wire keeps of the class that is read: one for
+     * each class whose type name the input gives, if it is {@code type} or a subclass of it, and one of {@code type} itself. So a stream of several classes is
+     * read without garbage and without asking first which of them comes:
+     *
+     * <pre>{@code
+     * for (Update update; (update = wire.readRecycled(Update.class)) != null; ) {
+     *     update.applyTo(book);
+     * }
+     * }</pre>
+     *
+     * <p>The object is the wire's: it is filled again, as by {@link #read(Object)}, by the next message of its class that is read by this method, so take a copy of
+     * what is to be kept. It is new each time for Java records, which cannot be changed, and where {@code type} is abstract and there is no type name. Where {@code Object} is
+     * asked for, the value of an event is read also without {@link #next()}.
+     * Unlike {@link #readLive} this has one object for a class and not one for a key.
+     *
+     * @return the object, or null where there is nothing more now, or the value is null
+     */
+    @SuppressWarnings("unchecked") // the class of the object is this one or one below it
+    public <T> T readRecycled(Class<T> type) {
+        return (T) reader().readRecycled(type);
+    }
+
     /** Moves to the next message as a whole, for whoever takes its tokens from {@link #in()}. */
     boolean nextWhole() {
         return reader().nextWhole();

@@ -18,7 +18,7 @@ final class YamlHead extends MessageHead {
     final Shape shape;
 
     private YamlHead(String event, byte[] bytes, Shape shape) {
-        super(event);
+        super(event, true);
         this.length = bytes.length;
         this.words = new long[(bytes.length + 7) >> 3];
         for (int i = 0; i < bytes.length; i++) {

@@ -8,8 +8,6 @@ import io.deltawire.marshallable.Wire;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireFormats;
 import io.deltawire.wire.WireOptions;
-import java.util.HashMap;
-import java.util.Map;
 
 /** Our wires, as an application uses them: an object under an event name, read into the same object each time. */
 public class Deltawire extends Codec {
@@ -107,16 +105,10 @@ public class Deltawire extends Codec {
         return from.read(result);
     }
 
-    /** Tells the classes apart by the names of the events, and has an object of each. */
+    /** Each under the name of an event of its own, read into the object that the wire keeps of its class. */
     private static final class OfEight extends Deltawire {
-        private final Map<String, EightClasses> results = new HashMap<>();
-
         OfEight(String format, Workload workload, Medium medium) {
             super(format, workload, medium);
-            for (Class<? extends EightClasses> type : EightClasses.classes()) {
-                EightClasses record = (EightClasses) newRecord(type);
-                results.put(record.event(), record);
-            }
         }
 
         @Override
@@ -126,8 +118,7 @@ public class Deltawire extends Codec {
 
         @Override
         Object read(Wire from) {
-            from.next();
-            return from.read(results.get(from.event()));
+            return from.readRecycled(EightClasses.class);
         }
     }
 }

@@ -15,10 +15,10 @@ public interface ArrivalReader extends HeadReader {
      * Moves to the next message as {@link #nextHead} does, where that {@link #isWhole}, begins with a head that is known and takes no more than a
      * look to be found. Else does nothing: then {@link #nextHead} is to be called.
      *
-     * @return whether it has moved; {@link #arrived} tells the head then
+     * @return the head, which {@link #arrived} tells then; null where it has not moved
      */
-    default boolean nextKnown() {
-        return false;
+    default MessageHead nextKnown() {
+        return null;
     }
 
     /** The head that the message which {@link #nextHead} has moved to begins with; null where it is none that is known. */

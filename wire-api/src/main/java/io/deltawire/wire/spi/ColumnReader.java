@@ -7,6 +7,9 @@ public interface ColumnReader {
         /** The name of the field or event that has the object as its value; null where the message is the object. */
         String event();
 
+        /** The type name of the object; null for none. */
+        String typeName();
+
         /** The fields held as 64 bits. Only to be looked at, as the others. */
         long[] bits();
 

@@ -8,12 +8,17 @@ package io.deltawire.wire.spi;
  */
 public abstract class MessageHead {
     private final String event;
+    private final boolean isTyped;
 
     /** What whoever reads the messages keeps with the head. */
     private Object owner;
 
-    /** @param event the name of the field or event that has the object as its value; null where the message is the object */
-    protected MessageHead(String event) {
+    /**
+     * @param event the name of the field or event that has the object as its value; null where the message is the object
+     * @param isTyped whether it has the type name of the object
+     */
+    protected MessageHead(String event, boolean isTyped) {
+        this.isTyped = isTyped;
         // The same instance as in an application's switch or map of events, so that to find it there is one comparison.
         this.event = event == null ? null : event.intern();
     }
@@ -21,6 +26,11 @@ public abstract class MessageHead {
     /** The name of the field or event that has the object as its value; null where the message is the object. */
     public final String event() {
         return event;
+    }
+
+    /** Whether it has the type name of the object. */
+    public final boolean isTyped() {
+        return isTyped;
     }
 
     /** What was given to {@link #setOwner} last, or null. */

@@ -17,7 +17,7 @@ class HeadTableTest {
         private final byte[] bytes;
 
         TextHead(String text) {
-            super(text);
+            super(text, false);
             this.bytes = text.getBytes(StandardCharsets.US_ASCII);
         }
 
