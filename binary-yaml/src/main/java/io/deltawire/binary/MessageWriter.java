@@ -13,6 +13,7 @@ import io.deltawire.wire.spi.MessageEncoder;
 import io.deltawire.wire.spi.MessageHead;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.Printable;
+import io.deltawire.wire.spi.Words;
 
 /** The part of the writer that begins and ends messages, makes room for them, and knows what may come next. */
 abstract class MessageWriter implements WireOut, MessageEncoder, FencedWriter {
@@ -163,11 +164,20 @@ abstract class MessageWriter implements WireOut, MessageEncoder, FencedWriter {
         if (state != STRAIGHT && (state != (of.isList ? LIST : ENTRY) || depth != of.depth)) {
             throw new IllegalStateException("the message is not complete");
         }
-        out.position = at;
-        endBlock(bodyStart + of.code.length + 4);
-        int length = out.position - bodyStart;
-        checkMessageBytes(length);
-        INT.set(out.array, bodyStart - HEADER_BYTES, length);
+        int fields = bodyStart + of.code.length + 4;
+        int end = at;
+        if (at == fields) {
+            writeEmptyObject(fields - 5);
+            end = out.position;
+        } else {
+            Words.putInt(out.array, fields - 4, at - fields);
+            out.position = at;
+        }
+        int length = end - bodyStart;
+        if (length > maxMessageBytes) {
+            checkMessageBytes(length);
+        }
+        Words.putInt(out.array, bodyStart - HEADER_BYTES, length);
         out.commit();
         state = NO_MESSAGE;
     }
@@ -248,8 +258,8 @@ abstract class MessageWriter implements WireOut, MessageEncoder, FencedWriter {
 
     @Override
     public byte[] room(int at, int count) {
-        out.position = at;
         if (out.array.length - at < count) {
+            out.position = at;
             checkMessageBytes((long) at - bodyStart); // what there is room for need not come
             out.ensure(count);
         }

@@ -19,13 +19,21 @@ final class TextCodes {
      */
     int write(byte[] a, int at, String text, int max) {
         byte[] bytes = StringBytes.latin1(text);
-        return bytes == null ? writeUnknown(a, at, text, max) : writeBytes(a, at, bytes, max);
+        if (bytes != null) {
+            return writeBytes(a, at, bytes, max);
+        }
+        return StringBytes.areAvailable() ? writeNew(a, at, text, max) : writeKnown(a, at, text, max);
     }
 
     private static int writeBytes(byte[] a, int at, byte[] bytes, int max) {
         int length = bytes.length;
         if (length > max) {
             return -1;
+        }
+        if (length - WORD >= 0 && length - WORD <= WORD) { // which most are, found by one comparison
+            Words.putByte(a, at, Codes.STRING_0 + length);
+            long all = copy(bytes, 0, a, at + 1) | copy(bytes, length - WORD, a, at + 1);
+            return (all & NOT_ASCII) == 0 ? at + 1 + length : -1;
         }
         if (length == 1) { // after which the processor knows where to go on
             Words.putShort(a, at, Codes.STRING_0 + 1 | bytes[0] << 8);
@@ -35,25 +43,24 @@ final class TextCodes {
         return isAsciiCopied(bytes, length, a, from) ? from + length : -1;
     }
 
-    private int writeUnknown(byte[] a, int at, String text, int max) {
-        KnownTexts texts = known;
-        KnownText written = texts == null ? null : texts.get(text);
-        return written != null ? written.write(a, at, max) : writeNew(a, at, text, max);
-    }
-
-    private int writeNew(byte[] a, int at, String text, int max) {
-        int length = text.length();
-        if (length > max) {
-            return -1;
+    /** Writes a text whose bytes cannot be had: one that has been written before as it was then. */
+    int writeKnown(byte[] a, int at, String text, int max) {
+        if (known == null) {
+            known = new KnownTexts();
         }
-        int after = writeChars(a, at, text);
-        if (after > 0 && length >= WORD / 2 && !StringBytes.areAvailable()) {
-            if (known == null) {
-                known = new KnownTexts();
-            }
-            known.put(text, a, after - length);
+        KnownText written = known.get(text);
+        if (written != null) {
+            return written.write(a, at, max);
+        }
+        int after = writeNew(a, at, text, max);
+        if (after > 0 && text.length() >= WORD / 2) {
+            known.put(text, a, after - text.length());
         }
         return after;
+    }
+
+    private static int writeNew(byte[] a, int at, String text, int max) {
+        return text.length() > max ? -1 : writeChars(a, at, text);
     }
 
     /** Writes an ASCII text of two words at least. */

@@ -3,17 +3,35 @@ package io.deltawire.binary;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.deltawire.wire.spi.OutputBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import org.junit.jupiter.api.Test;
+import net.openhft.chronicle.bytes.Bytes;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Short texts are a code, a length where it is not in the code, and their characters. */
 class TextCodesTest {
     private static final int MAX = 76;
     private static final int AT = 3;
 
-    /** Remembers texts where it cannot have their bytes. */
     private final TextCodes codes = new TextCodes();
+
+    /** By their bytes where these can be had (on all JDKs where a {@code Bytes} has been used), and remembered by what was written. */
+    enum Way {
+        BY_BYTES,
+        REMEMBERED
+    }
+
+    @BeforeAll
+    static void useBytes() {
+        OutputBuffer.of(Bytes.allocateElasticOnHeap()).close();
+    }
+
+    private int write(Way way, byte[] a, String text, int max) {
+        return way == Way.BY_BYTES ? codes.write(a, AT, text, max) : codes.writeKnown(a, AT, text, max);
+    }
 
     private static String text(int length) {
         StringBuilder text = new StringBuilder();
@@ -23,8 +41,9 @@ class TextCodesTest {
         return text.toString();
     }
 
-    @Test
-    void everyLengthIsWrittenWhole() {
+    @ParameterizedTest
+    @EnumSource(Way.class)
+    void everyLengthIsWrittenWhole(Way way) {
         for (int i = 0; i <= 4 * MAX; i++) {
             int length = i >> 2;
             String text = text(length); // which comes four times: from the second on it may be remembered
@@ -32,29 +51,31 @@ class TextCodesTest {
             int from = NumberCodes.writeTextHead(expected, AT, length);
             System.arraycopy(text.getBytes(StandardCharsets.US_ASCII), 0, expected, from, length);
             byte[] actual = new byte[MAX + 10];
-            int after = codes.write(actual, AT, text, MAX);
+            int after = write(way, actual, text, MAX);
             assertEquals(from + length, after, text);
             assertArrayEquals(Arrays.copyOf(expected, after), Arrays.copyOf(actual, after), text);
         }
     }
 
-    @Test
-    void oneCharacterBeyondAsciiAnywhereIsLeftToOthers() {
+    @ParameterizedTest
+    @EnumSource(Way.class)
+    void oneCharacterBeyondAsciiAnywhereIsLeftToOthers(Way way) {
         for (char c : new char[] {'\u0080', '\u00FF', '\u0141', '\uD83D'}) {
             for (int length = 1; length <= MAX; length++) {
                 for (int i = 0; i < length; i++) {
                     StringBuilder text = new StringBuilder(text(length));
                     text.setCharAt(i, c);
-                    codes.write(new byte[MAX + 10], AT, text(length), MAX);
-                    assertEquals(-1, codes.write(new byte[MAX + 10], AT, text.toString(), MAX));
+                    write(way, new byte[MAX + 10], text(length), MAX);
+                    assertEquals(-1, write(way, new byte[MAX + 10], text.toString(), MAX));
                 }
             }
         }
     }
 
-    @Test
-    void longerTextIsLeftToOthers() {
-        assertEquals(-1, codes.write(new byte[MAX + 20], AT, text(MAX + 1), MAX));
-        assertEquals(-1, codes.write(new byte[MAX + 20], AT, "\u0141".repeat(6), 5));
+    @ParameterizedTest
+    @EnumSource(Way.class)
+    void longerTextIsLeftToOthers(Way way) {
+        assertEquals(-1, write(way, new byte[MAX + 20], text(MAX + 1), MAX));
+        assertEquals(-1, write(way, new byte[MAX + 20], "\u0141".repeat(6), 5));
     }
 }

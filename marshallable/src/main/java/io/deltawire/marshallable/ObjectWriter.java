@@ -57,20 +57,19 @@ final class ObjectWriter {
     void write(String name, Object object) {
         if (object != null) {
             Class<?> type = object.getClass();
-            if (type == columnClass && writeColumns(name, columnsOfClass, object, null, 0)) {
-                return;
-            }
             ClassOnWire of = straightClass;
-            if (of != null && of.type == type && of.written.event() == name) {
-                writeStraight(of.written, object, of.straight);
-                return;
-            }
             if (of != null) {
+                if (of.type == type && of.written.event() == name) {
+                    writeStraight(of.written, object, of.straight);
+                    return;
+                }
                 of = classes.get(type);
                 if (of.straight != null && of.written.event() == name) {
                     writeStraightOther(of, object);
                     return;
                 }
+            } else if (type == columnClass && writeColumns(name, columnsOfClass, object, null, 0)) {
+                return;
             }
         }
         writeOther(name, object);

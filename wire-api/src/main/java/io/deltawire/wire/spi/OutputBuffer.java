@@ -347,6 +347,7 @@ public final class OutputBuffer implements Closeable {
         private byte[] viewed;
 
         BytesTarget(Bytes<?> bytes) {
+            Memory.isUsedByBytes();
             this.bytes = bytes;
             this.onHeap = bytes instanceof OnHeapBytes own ? own : null;
         }
@@ -402,7 +403,7 @@ public final class OutputBuffer implements Closeable {
          * Moves the write position behind what has been written. To skip it takes half as many looks at bounds as to set the position; but
          * with assertions it also looks at which thread it is, which is none of a wire's business.
          */
-        private static void moveOn(OnHeapBytes to, long position, int length) {
+        private static void moveOn(OnHeapBytes to, long position, long length) {
             if (SKIPS) {
                 to.writeSkip(length);
             } else {
@@ -412,30 +413,43 @@ public final class OutputBuffer implements Closeable {
 
         @Override
         void begin(OutputBuffer buffer) {
-            long at = bytes.writePosition();
-            // Not where its owner has set a limit, behind which there may be something else.
-            direct = backingArray() != null && at <= MAX_DIRECT && onHeap.writeLimit() >= backing.length;
-            if (direct) {
-                if (buffer.array != backing) { // a reference that is stored tells the garbage collector
-                    buffer.array = backing;
-                }
-                buffer.position = (int) at;
-            } else {
-                if (scratch.length == 0) {
-                    scratch = new byte[INITIAL];
-                }
-                if (buffer.array != scratch) {
-                    buffer.array = scratch;
-                }
-                buffer.position = 0;
+            OnHeapBytes to = onHeap;
+            if (to == null || to.bytesStore() != store || backing == null) {
+                backingArray();
             }
+            byte[] array = backing;
+            if (array != null) {
+                long at = to.writePosition();
+                // Not where its owner has set a limit, behind which there may be something else.
+                if (at <= MAX_DIRECT && to.writeLimit() >= array.length) {
+                    direct = true;
+                    if (buffer.array != array) { // a reference that is stored tells the garbage collector
+                        buffer.array = array;
+                    }
+                    buffer.position = (int) at;
+                    return;
+                }
+            }
+            beginCopied(buffer);
+        }
+
+        private void beginCopied(OutputBuffer buffer) {
+            direct = false;
+            if (scratch.length == 0) {
+                scratch = new byte[INITIAL];
+            }
+            if (buffer.array != scratch) {
+                buffer.array = scratch;
+            }
+            buffer.position = 0;
         }
 
         @Override
         void commit(OutputBuffer buffer, int offset, int length) {
-            if (direct && buffer.array == backingArray()) {
+            if (direct && onHeap.bytesStore() == store && buffer.array == backing) {
                 try {
-                    bytes.writePosition(buffer.position);
+                    long from = onHeap.writePosition();
+                    moveOn(onHeap, from, buffer.position - from);
                 } catch (BufferOverflowException e) { // it has grown beyond a limit that its owner has set
                     requireRoom(length, room(), "Bytes");
                     throw e;

@@ -1,67 +1,55 @@
 package io.deltawire.wire.spi;
 
+import io.deltawire.wire.spi.Memory.Means;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import net.openhft.chronicle.core.UnsafeMemory;
 
 /**
  * The bytes that a {@code String} holds its characters in. To ask for one character after the other costs more than all
  * else about writing a short text, and no method of {@code String} tells whether all are below 256. So its array is taken
- * as it is, by the means that {@code Bytes} reaches memory with; where those are not there, or a JVM holds characters in
- * another way, no text has bytes here, and writers ask for characters. So it is from JDK 24 on, which prints a warning
- * where memory is reached so (JEP 498): a command that has no other need of it would print that too.
+ * as it is, by the means that {@code Bytes} reaches memory with; where those are not there, or not to be used ({@link Memory}), or a JVM holds
+ * characters in another way, no text has bytes here, and writers ask for characters.
  */
 public final class StringBytes {
     private static final byte LATIN1 = 0;
-    /** The first JDK that warns of what this does. */
-    private static final int WARNING_JDK = 24;
-
-    private static final UnsafeMemory MEMORY;
-    private static final long VALUE;
-    private static final long CODER;
-
-    static {
-        UnsafeMemory memory = memory();
-        long value = -1;
-        long coder = -1;
-        if (memory != null) {
-            try {
-                value = memory.getFieldOffset(String.class.getDeclaredField("value"));
-                coder = memory.getFieldOffset(String.class.getDeclaredField("coder"));
-                if (!isAsExpected(memory, value, coder)) {
-                    value = -1;
-                }
-            } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
-                value = -1; // then characters it is
-            }
-        }
-        MEMORY = memory;
-        VALUE = value;
-        CODER = coder;
-    }
 
     private StringBytes() {}
 
-    /** The means that {@code Bytes} reaches memory with; null where they are not there, or the JDK warns of their use. */
-    static UnsafeMemory memory() {
-        try {
-            return Runtime.version().feature() < WARNING_JDK ? UnsafeMemory.INSTANCE : null;
-        } catch (RuntimeException | LinkageError e) {
-            return null;
+    /** Where in a {@code String} its fields are; made when it is first used. */
+    private static final class Fields {
+        static final long CODER = offset("coder");
+
+        /** Negative where what is there is not what is expected. */
+        static final long VALUE = CODER < 0 ? -1 : checked(offset("value"));
+
+        private static long offset(String field) {
+            try {
+                return Means.MEMORY.getFieldOffset(String.class.getDeclaredField(field));
+            } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
+                return -1; // then characters it is
+            }
+        }
+
+        private static long checked(long value) {
+            try {
+                return value >= 0 && isAsExpected(value) ? value : -1;
+            } catch (RuntimeException | LinkageError e) {
+                return -1;
+            }
+        }
+
+        private static boolean isAsExpected(long value) {
+            String latin1 = new String(new byte[] {'a', 0, (byte) 0xFF, '7', 'x'}, StandardCharsets.ISO_8859_1);
+            return Means.MEMORY.readByte(latin1, CODER) == LATIN1
+                    && Means.MEMORY.readByte(latin1 + '\u0100', CODER) != LATIN1
+                    && Means.MEMORY.<Object>getObject(latin1, value) instanceof byte[] bytes
+                    && Arrays.equals(bytes, latin1.getBytes(StandardCharsets.ISO_8859_1));
         }
     }
 
-    private static boolean isAsExpected(UnsafeMemory memory, long value, long coder) {
-        String latin1 = new String(new byte[] {'a', 0, (byte) 0xFF, '7', 'x'}, StandardCharsets.ISO_8859_1);
-        return memory.readByte(latin1, coder) == LATIN1
-                && memory.readByte(latin1 + '\u0100', coder) != LATIN1
-                && memory.<Object>getObject(latin1, value) instanceof byte[] bytes
-                && Arrays.equals(bytes, latin1.getBytes(StandardCharsets.ISO_8859_1));
-    }
-
-    /** Whether {@link #latin1} gives arrays at all in this JVM. */
+    /** Whether {@link #latin1} gives arrays at all now. */
     public static boolean areAvailable() {
-        return VALUE >= 0;
+        return Memory.isInUse() && Fields.VALUE >= 0;
     }
 
     /**
@@ -69,6 +57,8 @@ public final class StringBytes {
      * 255, or the array cannot be had.
      */
     public static byte[] latin1(String text) {
-        return VALUE >= 0 && MEMORY.readByte(text, CODER) == LATIN1 ? MEMORY.getObject(text, VALUE) : null;
+        return areAvailable() && Means.MEMORY.readByte(text, Fields.CODER) == LATIN1
+                ? Means.MEMORY.getObject(text, Fields.VALUE)
+                : null;
     }
 }

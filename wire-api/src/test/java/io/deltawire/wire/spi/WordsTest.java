@@ -17,7 +17,7 @@ class WordsTest {
         storeAndLoad();
     }
 
-    /** As applications run: on JDK 17 there is no look at the bounds. */
+    /** As applications run: on JDK 17 there is no look at the bounds, and from 24 on none when there has been a {@code Bytes}. */
     @Test
     void doesTheSameWithoutAssertions() throws Exception {
         Process process = new ProcessBuilder(
@@ -33,6 +33,8 @@ class WordsTest {
     }
 
     public static void main(String[] args) {
+        storeAndLoad();
+        Memory.isUsedByBytes();
         storeAndLoad();
     }
 

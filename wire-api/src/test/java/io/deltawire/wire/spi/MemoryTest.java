@@ -1,0 +1,52 @@
+package io.deltawire.wire.spi;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import net.openhft.chronicle.bytes.Bytes;
+import org.junit.jupiter.api.Test;
+
+/** From JDK 24 on nothing is done that has the JVM print a warning, unless it has been printed already. */
+class MemoryTest {
+    private static final String MARK = "the first Bytes";
+
+    @Test
+    void warningsComeWithTheFirstBytes() throws Exception {
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        MemoryTest.class.getName())
+                .redirectErrorStream(true)
+                .start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals(0, process.waitFor(), output);
+        String[] parts = output.split(MARK, -1);
+        assertEquals(3, parts.length, output);
+        assertFalse(parts[0].contains("Unsafe"), output);
+        assertFalse(parts[2].contains("Unsafe"), output);
+    }
+
+    public static void main(String[] args) {
+        boolean isQuiet = Runtime.version().feature() < 24;
+        useWordsAndTexts(OutputBuffer.of(new ByteArrayOutputStream()), isQuiet);
+        System.err.println(MARK);
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        System.err.println(MARK);
+        useWordsAndTexts(OutputBuffer.of(bytes), true);
+        useWordsAndTexts(OutputBuffer.of(new ByteArrayOutputStream()), true);
+    }
+
+    private static void useWordsAndTexts(OutputBuffer out, boolean hasBytes) {
+        out.begin();
+        out.ensure(Long.BYTES);
+        Words.putLong(out.array, out.position, 1234);
+        assertEquals(1234, Words.getLong(out.array, out.position));
+        assertEquals(hasBytes, StringBytes.areAvailable());
+        assertEquals(hasBytes, StringBytes.latin1("text") != null);
+        out.rollback();
+    }
+}
