@@ -130,7 +130,7 @@ public final class InputBuffer {
      * other.
      */
     public static InputBuffer of(Bytes<?> bytes) {
-        Memory.isUsedByBytes();
+        Memory.noteBytes();
         return new InputBuffer(new byte[0], 0, 0, new InputSource.OfBytes(Objects.requireNonNull(bytes, "bytes")));
     }
 

@@ -24,10 +24,13 @@ final class Memory {
         return IS_IN_USE_FROM_THE_START || isInUse;
     }
 
-    /** To be called where a {@code Bytes} is there. */
-    static void isUsedByBytes() {
+    /** Takes note that there is a {@code Bytes}. */
+    static void noteBytes() {
         if (!IS_QUIET && !isInUse) {
             isInUse = Means.MEMORY != null;
+            if (isInUse) {
+                Words.noteMemory();
+            }
         }
     }
 

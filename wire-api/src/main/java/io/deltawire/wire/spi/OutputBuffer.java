@@ -347,7 +347,7 @@ public final class OutputBuffer implements Closeable {
         private byte[] viewed;
 
         BytesTarget(Bytes<?> bytes) {
-            Memory.isUsedByBytes();
+            Memory.noteBytes();
             this.bytes = bytes;
             this.onHeap = bytes instanceof OnHeapBytes own ? own : null;
         }

@@ -26,71 +26,77 @@ public final class Words {
     private static final boolean MAY_TRUST =
             ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN && !Words.class.desiredAssertionStatus();
 
+    private static final boolean TRUSTS_FROM_THE_START = MAY_TRUST && Memory.isInUse();
+
+    /** Whether bounds are not looked at from now on. */
+    private static boolean trusts = TRUSTS_FROM_THE_START;
+
     private Words() {}
 
-    private static boolean trusts() {
-        return MAY_TRUST && Memory.isInUse();
+    /** Takes note that {@link Memory} is in use now. */
+    static void noteMemory() {
+        trusts = MAY_TRUST;
     }
 
     /** Stores one byte. */
     public static void putByte(byte[] a, int at, int value) {
-        if (trusts()) {
+        if (TRUSTS_FROM_THE_START || trusts) {
             Means.MEMORY.writeByte(a, Means.FIRST + at, (byte) value);
         } else {
-            a[at] = (byte) value;
+            checkedByte(a, at, value);
         }
     }
 
     /** Stores the low two bytes of a number. */
     public static void putShort(byte[] a, int at, int value) {
-        if (trusts()) {
+        if (TRUSTS_FROM_THE_START || trusts) {
             Means.MEMORY.writeShort(a, Means.FIRST + at, (short) value);
         } else {
-            SHORT.set(a, at, (short) value);
+            checkedShort(a, at, value);
         }
     }
 
     /** Stores four bytes. */
     public static void putInt(byte[] a, int at, int value) {
-        if (trusts()) {
+        if (TRUSTS_FROM_THE_START || trusts) {
             Means.MEMORY.writeInt(a, Means.FIRST + at, value);
         } else {
-            INT.set(a, at, value);
+            checkedInt(a, at, value);
         }
     }
 
     /** Stores eight bytes. */
     public static void putLong(byte[] a, int at, long value) {
-        if (trusts()) {
+        if (TRUSTS_FROM_THE_START || trusts) {
             Means.MEMORY.writeLong(a, Means.FIRST + at, value);
         } else {
-            LONG.set(a, at, value);
+            checkedLong(a, at, value);
         }
     }
 
     /** Loads one byte, as a number from 0 to 255. */
     public static int getByte(byte[] a, int at) {
-        return (trusts() ? Means.MEMORY.readByte(a, Means.FIRST + at) : a[at]) & 0xFF;
+        return (TRUSTS_FROM_THE_START || trusts ? Means.MEMORY.readByte(a, Means.FIRST + at) : a[at]) & 0xFF;
     }
 
     /** Loads two bytes. */
     public static short getShort(byte[] a, int at) {
-        return trusts() ? Means.MEMORY.readShort(a, Means.FIRST + at) : (short) SHORT.get(a, at);
+        return TRUSTS_FROM_THE_START || trusts ? Means.MEMORY.readShort(a, Means.FIRST + at) : checkedShort(a, at);
     }
 
     /** Loads four bytes. */
     public static int getInt(byte[] a, int at) {
-        return trusts() ? Means.MEMORY.readInt(a, Means.FIRST + at) : (int) INT.get(a, at);
+        return TRUSTS_FROM_THE_START || trusts ? Means.MEMORY.readInt(a, Means.FIRST + at) : checkedInt(a, at);
     }
 
     /** Loads eight bytes. */
     public static long getLong(byte[] a, int at) {
-        return trusts() ? Means.MEMORY.readLong(a, Means.FIRST + at) : (long) LONG.get(a, at);
+        return TRUSTS_FROM_THE_START || trusts ? Means.MEMORY.readLong(a, Means.FIRST + at) : checkedLong(a, at);
     }
 
     /** Stores an element of an array of longs. */
     public static void put(long[] a, long at, long value) {
-        if (trusts()) {
+        if (TRUSTS_FROM_THE_START || trusts) {
             Means.MEMORY.writeLong(a, Means.FIRST_LONG + (at << 3), value);
         } else {
             a[(int) at] = value;
@@ -99,6 +105,36 @@ public final class Words {
 
     /** Loads an element of an array of longs. */
     public static long get(long[] a, long at) {
-        return trusts() ? Means.MEMORY.readLong(a, Means.FIRST_LONG + (at << 3)) : a[(int) at];
+        return TRUSTS_FROM_THE_START || trusts ? Means.MEMORY.readLong(a, Means.FIRST_LONG + (at << 3)) : a[(int) at];
+    }
+
+    // In methods of their own, so that the compiler does not count them with what is used in their place.
+
+    private static void checkedByte(byte[] a, int at, int value) {
+        a[at] = (byte) value;
+    }
+
+    private static void checkedShort(byte[] a, int at, int value) {
+        SHORT.set(a, at, (short) value);
+    }
+
+    private static void checkedInt(byte[] a, int at, int value) {
+        INT.set(a, at, value);
+    }
+
+    private static void checkedLong(byte[] a, int at, long value) {
+        LONG.set(a, at, value);
+    }
+
+    private static short checkedShort(byte[] a, int at) {
+        return (short) SHORT.get(a, at);
+    }
+
+    private static int checkedInt(byte[] a, int at) {
+        return (int) INT.get(a, at);
+    }
+
+    private static long checkedLong(byte[] a, int at) {
+        return (long) LONG.get(a, at);
     }
 }

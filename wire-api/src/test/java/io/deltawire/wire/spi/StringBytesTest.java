@@ -23,7 +23,7 @@ class StringBytesTest {
     /** Before that, from JDK 24 on, no text has bytes: {@link MemoryTest}. */
     @BeforeAll
     static void useBytes() {
-        Memory.isUsedByBytes();
+        Memory.noteBytes();
     }
 
     @Test

@@ -34,7 +34,7 @@ class WordsTest {
 
     public static void main(String[] args) {
         storeAndLoad();
-        Memory.isUsedByBytes();
+        Memory.noteBytes();
         storeAndLoad();
     }
 
