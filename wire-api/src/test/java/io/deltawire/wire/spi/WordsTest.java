@@ -6,8 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -20,16 +18,7 @@ class WordsTest {
     /** As applications run: on JDK 17 there is no look at the bounds, and from 24 on none when there has been a {@code Bytes}. */
     @Test
     void doesTheSameWithoutAssertions() throws Exception {
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-da",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        WordsTest.class.getName())
-                .redirectErrorStream(true)
-                .start();
-        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertEquals(0, process.waitFor(), output);
+        OwnProcess.run(WordsTest.class, "-da");
     }
 
     public static void main(String[] args) {
