@@ -164,19 +164,10 @@ abstract class MessageWriter implements WireOut, MessageEncoder, FencedWriter {
         if (state != STRAIGHT && (state != (of.isList ? LIST : ENTRY) || depth != of.depth)) {
             throw new IllegalStateException("the message is not complete");
         }
-        int fields = bodyStart + of.code.length + 4;
-        int end = at;
-        if (at == fields) {
-            writeEmptyObject(fields - 5);
-            end = out.position;
-        } else {
-            Words.putInt(out.array, fields - 4, at - fields);
-            out.position = at;
-        }
-        int length = end - bodyStart;
-        if (length > maxMessageBytes) {
-            checkMessageBytes(length);
-        }
+        out.position = at;
+        endBlock(bodyStart + of.code.length + 4);
+        int length = out.position - bodyStart;
+        checkMessageBytes(length);
         Words.putInt(out.array, bodyStart - HEADER_BYTES, length);
         out.commit();
         state = NO_MESSAGE;
@@ -239,11 +230,12 @@ abstract class MessageWriter implements WireOut, MessageEncoder, FencedWriter {
         }
     }
 
+    /** Writes the length of a block of the present message, in which there is room for it, behind the code that stands before it. */
     void endBlock(int start) {
         if (out.position == start) {
             writeEmptyObject(start - 5);
         } else {
-            INT.set(out.array, start - 4, out.position - start);
+            Words.putInt(out.array, start - 4, out.position - start);
         }
     }
 

@@ -35,11 +35,11 @@ final class TemporalCodes {
     private static final int MILLION = 1_000_000;
     private static final long ZEROS = 0x3030_3030_3030_3030L;
 
-    /** The digits of the numbers below 100, the first in the low byte; filled up to a power of two, so that a mask is all that an index needs. */
-    private static final char[] DIGITS = new char[128];
+    /** The digits of the numbers below 100, the first in the low byte. */
+    private static final char[] DIGITS = new char[100];
 
     static {
-        for (int i = 0; i < 100; i++) {
+        for (int i = 0; i < DIGITS.length; i++) {
             DIGITS[i] = (char) ('0' + i / 10 | '0' + i % 10 << 8);
         }
     }
@@ -49,9 +49,6 @@ final class TemporalCodes {
 
     /** The length of the text of the offset and the zone, or -1 where it is long. */
     private int suffixLength;
-
-    /** The first word of it. */
-    private long suffixStart;
 
     private final long[] suffix = new long[MAX_SUFFIX / Long.BYTES];
 
@@ -227,7 +224,7 @@ final class TemporalCodes {
     }
 
     private static long digits(int number) {
-        return DIGITS[number & DIGITS.length - 1];
+        return DIGITS[number];
     }
 
     /** The nanoseconds of a second by a million, which are never negative: what the compiler does not know when it divides. */
@@ -251,7 +248,7 @@ final class TemporalCodes {
     }
 
     private int writeSuffix(byte[] a, int at) {
-        Words.putLong(a, at, suffixStart);
+        Words.putLong(a, at, suffix[0]);
         for (int i = Long.BYTES; i < suffixLength; i += Long.BYTES) {
             Words.putLong(a, at + i, suffix[i >> 3]);
         }
@@ -268,7 +265,6 @@ final class TemporalCodes {
             append(newZone.getId());
             append("]");
         }
-        suffixStart = suffix[0];
     }
 
     private void append(String text) {

@@ -79,7 +79,7 @@ final class TextCodes {
         return at + 2;
     }
 
-    /** Copies all of an array; the last words overlap those before where that makes them fewer. */
+    /** Copies all of an array of less than one word, or of two and more; the last words overlap those before where that makes them fewer. */
     private static boolean isAsciiCopied(byte[] bytes, int length, byte[] a, int at) {
         long all;
         if (length >= 2 * WORD) {
@@ -88,8 +88,6 @@ final class TextCodes {
                 all |= copy(bytes, i, a, at);
             }
             all |= copy(bytes, length - WORD, a, at);
-        } else if (length >= WORD) {
-            all = copy(bytes, 0, a, at) | copy(bytes, length - WORD, a, at);
         } else if (length >= WORD / 2) {
             int first = Words.getInt(bytes, 0);
             int last = Words.getInt(bytes, length - WORD / 2);

@@ -2,7 +2,6 @@ package io.deltawire.marshallable;
 
 import io.deltawire.marshallable.Wire.Event;
 import io.deltawire.wire.WireIn;
-import io.deltawire.wire.spi.ArrivalReader;
 import io.deltawire.wire.spi.ColumnReader;
 import io.deltawire.wire.spi.HeadReader.Arrival;
 import io.deltawire.wire.spi.MessageDecoder;
@@ -29,19 +28,13 @@ final class ObjectReader extends AnythingReader {
                     setEvent(of.read.event());
                     return readStraight(of, from, into, at);
                 }
-            } else if (hasArrived && columns != null) {
-                Object read = readColumns(asked(type), into);
-                if (read != null) {
-                    hasArrived = false;
-                    return read;
-                }
             } else if (hasArrived) {
-                ClassOnWire of = arrived(known != null ? known.lastArrived() : arrivals.arrived(), type);
-                // A class without such code (one of many fields) is read by its tokens.
-                if (of != null && of.straightRead != null && arrivals.enterHead()) {
-                    hasArrived = false;
-                    isBetween = true;
-                    return readStraight(of, decoder, into, decoder.position());
+                ClassOnWire of = columns != null
+                        ? asked(type)
+                        : arrived(known != null ? known.lastArrived() : arrivals.arrived(), type);
+                Object read = of == null ? null : readArrived(of, into);
+                if (read != null) {
+                    return read;
                 }
             } else if (into != null && columnObjects != null) {
                 if (nextAtOnce(type, into) != null) {
@@ -59,20 +52,10 @@ final class ObjectReader extends AnythingReader {
     /** Reads the value that the reader is at, or else the next one, into the object that is kept of its class; null where there is none. */
     Object readRecycled(Class<?> type) {
         try {
-            MessageHead head = null;
-            ArrivalReader from = known;
-            if (isBetween && from != null) {
-                head = from.nextKnown();
-                if (head != null) {
-                    isEventOfHead = true;
-                    if (head.owner() instanceof ClassOnWire of && of.recycledAs == type && head.isTyped()) {
-                        session.setNear(of.loader);
-                        MessageDecoder fields = (MessageDecoder) from;
-                        return readStraight(of, fields, of.recycled, fields.position());
-                    }
-                    isBetween = false;
-                    hasArrived = true;
-                }
+            MessageHead head = nextKnown();
+            if (head != null && head.owner() instanceof ClassOnWire of && of.recycledAs == type && head.isTyped()) {
+                session.setNear(of.loader);
+                return readKnown(of, of.recycled);
             }
             boolean isNew = head != null && !classes.get(type).isAnything;
             Object read = isNew ? readNewRecycled(type, true) : readNextRecycled(type);
@@ -122,21 +105,27 @@ final class ObjectReader extends AnythingReader {
     /** Reads the message of which no token has been taken; null where these tell more. */
     private Object readArrivedRecycled(Class<?> type) {
         ClassOnWire of = ofArrived(type);
-        if (of == null) {
-            return null;
-        }
-        Object read = null;
-        if (columns != null) {
-            read = readColumns(of, of.recycled);
-        } else if (of.straightRead != null && arrivals.enterHead()) {
-            isBetween = true;
-            read = readStraight(of, decoder, of.recycled, decoder.position());
-        }
+        Object read = of == null ? null : readArrived(of, of.recycled);
         if (read != null) {
-            hasArrived = false;
             of.recycle(read, type);
         }
         return read;
+    }
+
+    /** Reads the message of which no token has been taken as an object of a class; null where its tokens are to be taken. */
+    private Object readArrived(ClassOnWire of, Object into) {
+        if (columns != null) {
+            Object read = readColumns(of, into);
+            hasArrived = read == null;
+            return read;
+        }
+        // A class without such code (one of many fields) is read by its tokens.
+        if (of.straightRead == null || !arrivals.enterHead()) {
+            return null;
+        }
+        hasArrived = false;
+        isBetween = true;
+        return readStraight(of, decoder, into, decoder.position());
     }
 
     /** The class that a message which has arrived is of, as far as that is known: it can be read as another one. */

@@ -11,8 +11,8 @@ final class Memory {
     /** The first JDK that warns of it. */
     private static final int WARNING_JDK = 24;
 
-    private static final boolean IS_QUIET = Runtime.version().feature() < WARNING_JDK;
-    private static final boolean IS_IN_USE_FROM_THE_START = IS_QUIET && Means.MEMORY != null;
+    private static final boolean IS_IN_USE_FROM_THE_START =
+            Runtime.version().feature() < WARNING_JDK && Means.MEMORY != null;
 
     /** Seen by other threads sooner or later: until then they go the way that needs no such means. */
     private static boolean isInUse = IS_IN_USE_FROM_THE_START;
@@ -26,7 +26,7 @@ final class Memory {
 
     /** Takes note that there is a {@code Bytes}. */
     static void noteBytes() {
-        if (!IS_QUIET && !isInUse) {
+        if (!isInUse) {
             isInUse = Means.MEMORY != null;
             if (isInUse) {
                 Words.noteMemory();
