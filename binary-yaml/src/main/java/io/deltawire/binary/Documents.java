@@ -109,15 +109,16 @@ final class Documents {
      * that is told of its read position has the compiler load anew whatever it has loaded before.
      */
     boolean isPlainNext() {
-        if (in.follow()) {
-            end = in.position;
+        InputBuffer from = in; // loaded once, whatever is called in between
+        if (from.follow()) {
+            end = from.position;
         }
         int at = end & InputBuffer.MAX_LENGTH;
-        int left = in.limit - at - HEADER_BYTES;
+        int left = from.limit - at - HEADER_BYTES;
         if (framing != Framing.DOCUMENTS || left <= 0) {
             return false;
         }
-        int header = Words.getInt(in.array, at);
+        int header = Words.getInt(from.array, at);
         // With a first byte of zero it may be one of those that align.
         if (header <= 0 || header > left || header > maxBytes || (header & 0xFF) == 0) {
             return false;

@@ -192,13 +192,17 @@ abstract class FieldReader extends EntryReader {
 
     @Override
     public Temporal temporal(byte[] a, int at, int after, int field) {
-        boolean isChanging = times.news(field) > 0;
-        if (isChanging && times.passes(field)) {
+        return times.news(field) > 0 ? changingTemporal(a, at, after, field) : temporalByPiece(a, at, after, field);
+    }
+
+    /** The value of a field whose values may come once: in a method of its own, so that what it needs is not kept for the others. */
+    private Temporal changingTemporal(byte[] a, int at, int after, int field) {
+        if (times.passes(field)) {
             return values.madeTemporal(a, at, after);
         }
         int made = madeTimes;
         Temporal value = temporalByPiece(a, at, after, field);
-        if (isChanging && made == madeTimes) {
+        if (made == madeTimes) {
             times.known(field);
         }
         return value;

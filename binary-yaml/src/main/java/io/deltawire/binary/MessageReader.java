@@ -104,32 +104,34 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader, D
 
     @Override
     public boolean nextHead() {
-        if (delta.isActive() || !documents.isPlainNext()) {
+        Documents from = documents;
+        if (delta.isActive() || !from.isPlainNext()) {
             return openNext();
         }
-        boolean isEntered = enterKnown() != null;
-        documents.take();
+        boolean isEntered = enterKnown(from) != null;
+        from.take();
         return isEntered || openPlain();
     }
 
     @Override
     public BinaryHead nextKnown() {
-        if (delta.isActive() || !documents.isPlainNext()) {
+        Documents from = documents; // what is loaded once stays at hand, whatever is called in between
+        if (delta.isActive() || !from.isPlainNext()) {
             return null;
         }
-        BinaryHead of = enterKnown();
+        BinaryHead of = enterKnown(from);
         if (of == null) {
-            documents.back();
+            from.back();
         } else {
-            documents.take();
+            from.take();
         }
         return of;
     }
 
     /** Goes to the first field behind the head of the present message, where that is one of those made, and returns it; else null. */
-    private BinaryHead enterKnown() {
-        BinaryHead of = heads.find(documents.array(), documents.start, documents.end);
-        return of != null && enterStraight(of, true) >= 0 ? of : null;
+    private BinaryHead enterKnown(Documents from) {
+        BinaryHead of = heads.find(from.array(), from.start, from.end);
+        return of != null && enterStraight(of, from, true) ? of : null;
     }
 
     @Override
@@ -227,32 +229,31 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader, D
 
     @Override
     public int nextFields(MessageHead with) {
-        if (delta.isActive() || !documents.isPlainNext()) {
+        Documents from = documents;
+        if (delta.isActive() || !from.isPlainNext()) {
             return -1;
         }
-        BinaryHead of = (BinaryHead) with;
-        int from = enterStraight(of, false);
-        if (from < 0) {
-            documents.back();
-        } else {
-            documents.take();
+        if (!enterStraight((BinaryHead) with, from, false)) {
+            from.back();
+            return -1;
         }
-        return from;
+        from.take();
+        return position;
     }
 
     /**
-     * Goes to the first field behind the head of the present message and returns its index; -1 where it has another form.
+     * Goes to the first field behind the head of the present message; false where it has another form.
      *
      * @param isThere whether the head is known to be there
      */
-    private int enterStraight(BinaryHead of, boolean isThere) {
-        byte[] a = documents.array();
-        int to = documents.end;
-        int from = documents.start + of.code.length + Integer.BYTES;
+    private boolean enterStraight(BinaryHead of, Documents present, boolean isThere) {
+        byte[] a = present.array();
+        int to = present.end;
+        int from = present.start + of.code.length + Integer.BYTES;
         if (from >= to
-                || !isThere && !of.code.isHere(a, documents.start)
+                || !isThere && !of.code.isHere(a, present.start)
                 || !Blocks.isBlock(isThere && of.isList, a, from, to - from)) {
-            return -1;
+            return false;
         }
         made.setPresent(of);
         if (frame != root) {
@@ -267,7 +268,7 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader, D
         position = from;
         end = to;
         resolvedAt = -1;
-        return from;
+        return true;
     }
 
     /** Whether a list begins at the position, and its head has been passed over. */

@@ -200,14 +200,23 @@ final class NameCode {
     /** As {@link #isAt}, where there are as many bytes before the end. */
     boolean isHere(byte[] a, int at) {
         int bytes = length;
-        if (bytes < 8) {
-            return at + 8 <= a.length && ((Words.getLong(a, at) ^ first) & mask) == 0;
+        if (bytes < 8 || bytes > 24) {
+            return isShortOrLongHere(a, at);
         }
         // The last eight bytes overlap the first where there are fewer than 16.
         return Words.getLong(a, at) == first
                 && Words.getLong(a, at + bytes - 8) == last
-                && (bytes <= 16 || Words.getLong(a, at + 8) == second)
-                && (bytes <= 24 || isMiddleAt(a, at));
+                && (bytes <= 16 || Words.getLong(a, at + 8) == second);
+    }
+
+    private boolean isShortOrLongHere(byte[] a, int at) {
+        if (length < 8) {
+            return at + 8 <= a.length && ((Words.getLong(a, at) ^ first) & mask) == 0;
+        }
+        return Words.getLong(a, at) == first
+                && Words.getLong(a, at + length - 8) == last
+                && Words.getLong(a, at + 8) == second
+                && isMiddleAt(a, at);
     }
 
     private boolean isMiddleAt(byte[] a, int at) {

@@ -251,6 +251,26 @@ public abstract class GeneratedCodec extends GeneratedColumns implements FieldIo
         return Words.getByte(a, at);
     }
 
+    /** Eight bytes, where {@link Words#isUnchecked}. */
+    protected static long bare8(byte[] a, int at) {
+        return Words.uncheckedLong(a, at);
+    }
+
+    /** Four bytes, likewise. */
+    protected static long bare4(byte[] a, int at) {
+        return Words.uncheckedInt(a, at) & 0xFFFF_FFFFL;
+    }
+
+    /** Two bytes, likewise. */
+    protected static long bare2(byte[] a, int at) {
+        return Words.uncheckedShort(a, at) & 0xFFFFL;
+    }
+
+    /** One byte, likewise. */
+    protected static long bare1(byte[] a, int at) {
+        return Words.uncheckedByte(a, at);
+    }
+
     /** The group of seven bits behind a code, in a word. */
     protected static long groups1(long word) {
         return word >>> 8 & 0x7F;

@@ -9,8 +9,11 @@ import org.objectweb.asm.MethodVisitor;
 
 /** Takes the fields in the order of the class, each behind its name: see {@link StraightCode}. */
 final class InOrderReading extends StraightReading {
-    /** At most so many fields are read by one method, with all that the JIT compiler makes a part of it. */
-    private static final int CHUNK = 8;
+    /**
+     * At most so many fields are read by one method, with all that the JIT compiler makes a part of it: C2 stops at 8,000 bytes of code, its
+     * DesiredMethodLimit, and with ten numbers these are more.
+     */
+    private static final int CHUNK = 9;
 
     InOrderReading(CodecReading codec, byte[][] names, List<NumberForm> forms) {
         super(codec, names, forms);
@@ -136,8 +139,6 @@ final class InOrderReading extends StraightReading {
         for (int i = from; i < to; i++) {
             codec.push(i);
             code.visitVarInsn(ISTORE, CodecCode.ORDINAL);
-            jumpUnlessName(names[i], mismatch);
-            advance(names[i].length);
             readField(i, i + 1 < to ? names[i + 1].length + 1 : 0, mismatch);
         }
         code.visitLabel(stop);
@@ -147,14 +148,14 @@ final class InOrderReading extends StraightReading {
         code.visitLabel(past);
     }
 
-    /** Compares the name in as few pieces as cover it, which overlap where that makes them fewer. */
-    private void jumpUnlessName(byte[] name, Label mismatch) {
+    /** Compares the first bytes of a name, at least, in as few pieces as cover them, which overlap where that makes them fewer. */
+    private void jumpUnlessName(byte[] name, int count, Label mismatch) {
         int length = name.length;
         int size = length >= 8 ? 8 : length >= 4 ? 4 : length >= 2 ? 2 : 1;
-        for (int i = 0; i < length; i += size) {
+        for (int i = 0; i < count; i += size) {
             int offset = Math.min(i, length - size);
             loadPlace(offset);
-            codec.helper("word" + size, "([BI)J");
+            loadWord(size);
             code.visitLdcInsn(word(name, offset, size));
             code.visitInsn(LCMP);
             code.visitJumpInsn(IFNE, mismatch);
@@ -173,12 +174,21 @@ final class InOrderReading extends StraightReading {
         Label byToken = new Label();
         Label done = new Label();
         ColumnKind kind = kind(i);
+        byte[] name = names[i];
+        boolean isWithName = kind != null && isTakenWithName(kind, name);
+        jumpUnlessName(name, isWithName ? name.length - NumberForms.TAIL : name.length, mismatch);
+        if (!isWithName) {
+            advance(name.length);
+        }
         if (kind != null) {
-            take(kind, i, room, byToken);
-            put(i, kind, byToken);
+            Label unfit = new Label();
+            take(kind, i, isWithName ? name : null, room, mismatch, byToken);
+            put(i, kind, unfit);
             code.visitVarInsn(ILOAD, after);
             code.visitVarInsn(ISTORE, at);
             code.visitJumpInsn(GOTO, done);
+            code.visitLabel(unfit);
+            advance(isWithName ? name.length : 0);
         }
         code.visitLabel(byToken);
         moveDecoder(i, true);

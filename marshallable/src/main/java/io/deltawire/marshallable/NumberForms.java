@@ -19,35 +19,64 @@ final class NumberForms implements Opcodes {
     /** The variable with what a number is to be divided by, behind that of its value. */
     private static final int PARTS = 2;
 
+    /** So many bytes of a name are one word with the code behind it. */
+    static final int TAIL = 3;
+
     private final StraightReading reading;
     private final List<NumberForm> forms;
 
     NumberForms(StraightReading reading, List<NumberForm> forms) {
         this.reading = reading;
-        this.forms =
-                forms.stream().sorted(Comparator.comparingInt(NumberForm::code)).toList();
+        this.forms = forms;
+    }
+
+    private List<NumberForm> forms(boolean isFloat) {
+        return forms.stream().filter(form -> form.kind().isFloat() == isFloat).toList();
+    }
+
+    /** Whether the last bytes of a name can be looked at together with the code of a number behind it: {@link #take}. */
+    boolean areBehind(byte[] name, boolean isFloat) {
+        return name.length >= TAIL && !forms(isFloat).isEmpty();
     }
 
     /**
      * Takes a number of one of the forms into the variable for it and goes on at a label; goes by the token where it or what is to
      * be behind it is not there as a whole. What follows is for other forms.
+     *
+     * @param name the name in front of the number, of which the last {@link #TAIL} bytes have not been compared yet; null where it has been
+     *     passed. The place is still before it where a number has been taken, and behind it otherwise.
      */
-    void take(boolean isFloat, int room, Label byToken, Label taken) {
-        List<NumberForm> of =
-                forms.stream().filter(form -> form.kind().isFloat() == isFloat).toList();
+    void take(byte[] name, boolean isFloat, int room, Label mismatch, Label byToken, Label taken) {
+        List<NumberForm> of = forms(isFloat);
         if (of.isEmpty()) {
             return;
         }
         MethodVisitor code = reading.code;
         Label other = new Label();
         Label inGroups = new Label();
+        Label noRoom = new Label();
         Label[] labels = of.stream().map(form -> new Label()).toArray(Label[]::new);
-        reading.loadPlace(0);
-        reading.codec.helper("word1", "([BI)J");
+        int before = name == null ? 0 : name.length;
+        int tail = name == null ? 0 : tail(name);
+        int codeShift = name == null ? 0 : TAIL * Byte.SIZE;
+        reading.loadPlace(name == null ? 0 : before - TAIL);
+        reading.loadWord(name == null ? 1 : Integer.BYTES);
         code.visitInsn(L2I);
-        code.visitLookupSwitchInsn(other, of.stream().mapToInt(NumberForm::code).toArray(), labels);
+        if (name != null) {
+            code.visitInsn(DUP);
+            code.visitVarInsn(ISTORE, reading.after);
+        }
+        List<NumberForm> sorted = of.stream()
+                .sorted(Comparator.comparingInt(form -> tail | form.code() << codeShift))
+                .toList();
+        code.visitLookupSwitchInsn(
+                other,
+                sorted.stream()
+                        .mapToInt(form -> tail | form.code() << codeShift)
+                        .toArray(),
+                labels);
         for (int i = 0; i < labels.length; i++) {
-            NumberForm.Kind kind = of.get(i).kind();
+            NumberForm.Kind kind = sorted.get(i).kind();
             code.visitLabel(labels[i]);
             if (kind.isInGroups()) {
                 code.visitLdcInsn(kind.parts());
@@ -55,21 +84,58 @@ final class NumberForms implements Opcodes {
                 code.visitJumpInsn(GOTO, inGroups);
                 continue;
             }
+            // The place stays before the name: each that a way out may need is one more to be computed.
             code.visitVarInsn(ILOAD, reading.at);
-            reading.codec.push(1 + kind.bytes());
+            reading.codec.push(before + 1 + kind.bytes());
             code.visitInsn(IADD);
             code.visitVarInsn(ISTORE, reading.after);
-            reading.jumpUnlessRoom(reading.after, room, byToken);
-            load(kind);
+            reading.jumpUnlessRoom(reading.after, room, noRoom);
+            load(kind, before + 1);
             code.visitVarInsn(isFloat ? DSTORE : LSTORE, reading.value);
             code.visitJumpInsn(GOTO, taken);
         }
         if (of.stream().anyMatch(form -> form.kind().isInGroups())) {
             code.visitLabel(inGroups);
-            takeGroups(room, byToken, other);
+            reading.advance(before);
+            Label behind = new Label();
+            takeGroups(room, byToken, behind);
+            reading.advance(-before);
             code.visitJumpInsn(GOTO, taken);
+            passTail(name, other, mismatch);
+            code.visitLabel(behind);
+        } else {
+            passTail(name, other, mismatch);
         }
+        Label end = new Label();
+        code.visitJumpInsn(GOTO, end);
+        code.visitLabel(noRoom);
+        reading.advance(before);
+        code.visitJumpInsn(GOTO, byToken);
+        code.visitLabel(end);
+    }
+
+    /** Comes from where the code behind a name was none of the forms, or its last bytes were others. */
+    private void passTail(byte[] name, Label other, Label mismatch) {
+        MethodVisitor code = reading.code;
         code.visitLabel(other);
+        if (name == null) {
+            return;
+        }
+        code.visitVarInsn(ILOAD, reading.after);
+        code.visitLdcInsn((1 << TAIL * Byte.SIZE) - 1);
+        code.visitInsn(IAND);
+        code.visitLdcInsn(tail(name));
+        code.visitJumpInsn(IF_ICMPNE, mismatch);
+        reading.advance(name.length);
+    }
+
+    /** The last bytes of a name, the lowest first. */
+    private static int tail(byte[] name) {
+        int tail = 0;
+        for (int i = 0; i < TAIL; i++) {
+            tail |= (name[name.length - TAIL + i] & 0xFF) << i * Byte.SIZE;
+        }
+        return tail;
     }
 
     /**
@@ -81,7 +147,7 @@ final class NumberForms implements Opcodes {
         Label taken = new Label();
         reading.jumpUnlessRoom(reading.at, Long.BYTES, other);
         reading.loadPlace(0);
-        reading.codec.helper("word8", "([BI)J");
+        reading.loadWord(8);
         code.visitVarInsn(LSTORE, reading.value);
         for (int groups = 1; groups <= MOST_GROUPS; groups++) {
             Label more = new Label();
@@ -117,10 +183,10 @@ final class NumberForms implements Opcodes {
     }
 
     /** Loads what is behind the code: as a double, or as a long. */
-    private void load(NumberForm.Kind kind) {
+    private void load(NumberForm.Kind kind, int offset) {
         MethodVisitor code = reading.code;
-        reading.loadPlace(1);
-        reading.codec.helper("word" + kind.bytes(), "([BI)J");
+        reading.loadPlace(offset);
+        reading.loadWord(kind.bytes());
         switch (kind) {
             case INT8 -> extend(I2B);
             case INT16 -> extend(I2S);

@@ -28,7 +28,8 @@ import org.objectweb.asm.Type;
  *                                           }
  * }</pre>
  *
- * <p>Numbers in a form that the format names are taken without asking the decoder ({@link NumberForms}). After a mismatch the rest of the object is
+ * <p>Numbers in a form that the format names are taken without asking the decoder, and the code that tells the form is compared together with the last
+ * bytes of the name ({@link NumberForms}). After a mismatch the rest of the object is
  * read by tokens. Where a format has no names in front of values, fields may come in another
  * order: {@link AnyOrderReading}. The code comes in methods of a few fields each,
  * which the JIT compiler can compile with all that it calls.
@@ -121,7 +122,9 @@ abstract class StraightCode<C extends CodecCode> implements Opcodes {
     }
 
     void advance(int bytes) {
-        code.visitIincInsn(at, bytes);
+        if (bytes != 0) {
+            code.visitIincInsn(at, bytes);
+        }
     }
 
     void loadCoder() {

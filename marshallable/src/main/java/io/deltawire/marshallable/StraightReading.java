@@ -4,6 +4,7 @@ import io.deltawire.marshallable.CodecGenerator.Member;
 import io.deltawire.wire.spi.ColumnKind;
 import io.deltawire.wire.spi.FieldDecoder;
 import io.deltawire.wire.spi.NumberForm;
+import io.deltawire.wire.spi.Words;
 import java.util.List;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.Label;
@@ -16,6 +17,7 @@ import org.objectweb.asm.Type;
  */
 abstract sealed class StraightReading extends StraightCode<CodecReading> permits InOrderReading, AnyOrderReading {
     private final NumberForms forms;
+    private final boolean isUnchecked = Words.isUnchecked();
 
     StraightReading(CodecReading codec, byte[][] names, List<NumberForm> forms) {
         super(codec, names, FieldDecoder.class);
@@ -73,6 +75,11 @@ abstract sealed class StraightReading extends StraightCode<CodecReading> permits
         code.visitVarInsn(ISTORE, end);
     }
 
+    /** Loads the word of so many bytes whose array and place are on the stack. */
+    final void loadWord(int bytes) {
+        codec.helper((isUnchecked ? "bare" : "word") + bytes, "([BI)J");
+    }
+
     /** Jumps where there are not so many bytes from an index on. */
     final void jumpUnlessRoom(int from, int count, Label to) {
         code.visitVarInsn(ILOAD, from);
@@ -109,12 +116,19 @@ abstract sealed class StraightReading extends StraightCode<CodecReading> permits
         jumpUnlessRoom(after, room, byToken);
     }
 
+    /** Takes a value of a kind, behind whose name the place is, into the variable for it. */
+    final void take(ColumnKind kind, int field, int room, Label byToken) {
+        take(kind, field, null, room, byToken, byToken);
+    }
+
     /**
      * Takes a value of a kind into the variable for it.
      *
      * @param field whose it is, or one of those of its enum; or -1 where the variable ORDINAL has that
+     * @param name the name in front of a number whose last bytes are not compared yet ({@link NumberForms#take}), and which the place is
+     *     still before when it has been taken; else null
      */
-    final void take(ColumnKind kind, int field, int room, Label byToken) {
+    final void take(ColumnKind kind, int field, byte[] name, int room, Label mismatch, Label byToken) {
         switch (kind) {
             case BOOL -> {
                 findEnd("boolEnd", room, byToken);
@@ -124,22 +138,24 @@ abstract sealed class StraightReading extends StraightCode<CodecReading> permits
             }
             case INT64 -> {
                 Label taken = new Label();
-                forms.take(false, room, byToken, taken);
+                forms.take(name, false, room, mismatch, byToken, taken);
                 findEnd("int64End", room, byToken);
                 loadCoderAndPlace();
                 code.visitVarInsn(ILOAD, after);
                 wire("int64", "([BII)J");
                 code.visitVarInsn(LSTORE, value);
+                advance(name == null ? 0 : -name.length);
                 code.visitLabel(taken);
             }
             case FLOAT32, FLOAT64 -> {
                 Label taken = new Label();
-                forms.take(true, room, byToken, taken);
+                forms.take(name, true, room, mismatch, byToken, taken);
                 findEnd("float64End", room, byToken);
                 loadCoderAndPlace();
                 code.visitVarInsn(ILOAD, after);
                 wire("float64", "([BII)D");
                 code.visitVarInsn(DSTORE, value);
+                advance(name == null ? 0 : -name.length);
                 code.visitLabel(taken);
             }
             case TEXT -> {
@@ -165,6 +181,12 @@ abstract sealed class StraightReading extends StraightCode<CodecReading> permits
             }
             case VALUE, INNER -> throw new IllegalStateException(kind + " is had by tokens");
         }
+    }
+
+    /** Whether the last bytes of a name are compared by {@link #take}. */
+    final boolean isTakenWithName(ColumnKind kind, byte[] name) {
+        boolean isFloat = kind == ColumnKind.FLOAT32 || kind == ColumnKind.FLOAT64;
+        return (isFloat || kind == ColumnKind.INT64) && forms.areBehind(name, isFloat);
     }
 
     final boolean isEnum(int field) {

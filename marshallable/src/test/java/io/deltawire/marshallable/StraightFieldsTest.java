@@ -2,6 +2,7 @@ package io.deltawire.marshallable;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -18,7 +19,11 @@ import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.FieldDecoder;
 import io.deltawire.wire.spi.FieldEncoder;
 import io.deltawire.wire.spi.OutputBuffer;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -108,6 +113,71 @@ class StraightFieldsTest {
                 }
             }
         }
+    }
+
+    /** Fields whose names have 1 to 16 characters, so that every length of what precedes a number is there. */
+    static final class NamesOfAnyLength {
+        double n;
+        long nu;
+        double num;
+        int numb;
+        double numbe;
+        long number;
+        double numbers;
+        int numbersO;
+        double numbersOf;
+        long numbersOfA;
+        double numbersOfAn;
+        int numbersOfAny;
+        double numbersOfAnyL;
+        long numbersOfAnyLe;
+        double numbersOfAnyLen;
+        long numbersOfAnyLength;
+
+        NamesOfAnyLength() {}
+
+        NamesOfAnyLength(long whole, double decimal) {
+            n = num = numbe = numbers = numbersOf = numbersOfAn = numbersOfAnyL = numbersOfAnyLen = decimal;
+            nu = number = numbersOfA = numbersOfAnyLe = numbersOfAnyLength = whole;
+            numb = numbersO = numbersOfAny = (int) whole;
+        }
+    }
+
+    @Test
+    void numbersOfAllFormsAreTakenStraightBehindNamesOfAnyLength() throws ReflectiveOperationException {
+        ObjectCodec codec = Codecs.ofObject(NamesOfAnyLength.class);
+        FieldIo straight = straight(codec, Access.DIRECT);
+        long[] wholes = {5, -5, 200, 300, -300, 60_000, 70_000, -70_000, 3_000_000_000L, 1L << 40, -1L << 40};
+        double[] decimals = {0.25, 7.5, 1.23, 16_384.01, 0.0001, 12.3456, 0.000001, 1e300, -0.1, 5, 70_000, 1L << 40};
+        for (long whole : wholes) {
+            for (double decimal : decimals) {
+                NamesOfAnyLength sample = new NamesOfAnyLength(whole, decimal);
+                check(codec, straight, sample, whole + " " + decimal);
+                List<String> calls = new ArrayList<>();
+                read(straight, recording(reader(write(codec, null, sample)), calls), null);
+                assertFalse(calls.contains("moveTo"), () -> whole + " " + decimal + ": " + calls);
+            }
+        }
+        NamesOfAnyLength sample = new NamesOfAnyLength(300, 1.23);
+        byte[] message = write(codec, null, sample);
+        for (int bit = 8 * 27; bit < 8 * message.length; bit++) {
+            byte[] damaged = message.clone();
+            damaged[bit >> 3] ^= (byte) (1 << (bit & 7));
+            compare(NamesOfAnyLength.class, damaged, "bit " + bit);
+        }
+    }
+
+    /** The same reader, with the names of the methods that are called. */
+    private static WireIn recording(WireIn in, List<String> calls) {
+        Class<?>[] types = {WireIn.class, FieldDecoder.class};
+        return (WireIn) Proxy.newProxyInstance(FieldDecoder.class.getClassLoader(), types, (proxy, method, args) -> {
+            calls.add(method.getName());
+            try {
+                return method.invoke(in, args);
+            } catch (InvocationTargetException e) {
+                throw e.getCause();
+            }
+        });
     }
 
     private static void damageEach(Decimals sample) throws ReflectiveOperationException {

@@ -27,8 +27,11 @@ public final class HeadTable<H extends MessageHead> {
     /** Those of less than eight bytes, which are looked for last; null for none. */
     private ShortHeads shorts;
 
-    /** How many bytes of a message are looked at; at least eight. */
+    /** As many bytes as the shortest head has: so many of a message are there to be looked at; at least eight. */
     private int bytes = Integer.MAX_VALUE;
+
+    /** Where a word begins that no two heads have in common, so that it alone tells their places; -1 where there is none. */
+    private int wordAt = -1;
 
     // What the bytes are multiplied by: odd numbers, so that no bit of them is lost.
     private long factor = MIX;
@@ -57,8 +60,9 @@ public final class HeadTable<H extends MessageHead> {
             shorts.keep(head);
             return head;
         }
-        boolean isPlaced = own.length >= bytes && place(head);
         bytes = Math.min(bytes, own.length);
+        wordAt = wordOfEach();
+        boolean isPlaced = placeAll();
         for (int i = 0; !isPlaced && i < FACTORS; i++) {
             factor = middleFactor;
             middleFactor = lastFactor;
@@ -70,6 +74,25 @@ public final class HeadTable<H extends MessageHead> {
 
     private static long next(long factor) {
         return factor * MIX;
+    }
+
+    /** The last place of a word in which all heads differ; else -1. */
+    private int wordOfEach() {
+        for (int at = bytes - Long.BYTES; at >= 0; at--) {
+            if (isWordOfEach(at)) {
+                return at;
+            }
+        }
+        return -1;
+    }
+
+    private boolean isWordOfEach(int at) {
+        long[] words = Arrays.stream(inOrder, 0, count)
+                .map(MessageHead::bytes)
+                .filter(own -> own.length >= Long.BYTES)
+                .mapToLong(own -> Words.getLong(own, at))
+                .toArray();
+        return Arrays.stream(words).distinct().count() == words.length;
     }
 
     private boolean placeAll() {
@@ -89,8 +112,19 @@ public final class HeadTable<H extends MessageHead> {
     /** The head that stands at an index, before an end that is at most the length of the array; or null. */
     @SuppressWarnings("unchecked") // only keep() stores heads
     public H find(byte[] a, int at, int end) {
+        if (end - at >= bytes) {
+            MessageHead head = heads[place(a, at)];
+            if (head != null && head.isAt(a, at, end)) {
+                return (H) head;
+            }
+        }
+        return (H) findElsewhere(a, at, end);
+    }
+
+    /** Begins anew, so that the common way need not keep where it was. */
+    private MessageHead findElsewhere(byte[] a, int at, int end) {
         MessageHead head = end - at < bytes ? null : find(heads, place(a, at), a, at, end);
-        return (H) (head != null || shorts == null ? head : shorts.find(a, at, end));
+        return head != null || shorts == null ? head : shorts.find(a, at, end);
     }
 
     /** Puts a head at a place of a table, or the next one behind it that is free; returns whether it is the first. */
@@ -114,15 +148,24 @@ public final class HeadTable<H extends MessageHead> {
         return head;
     }
 
+    private int place(byte[] a, int at) {
+        int word = wordAt;
+        return word >= 0 ? placeOf(Words.getLong(a, at + word) * factor) : placeBySum(a, at);
+    }
+
+    private static int placeOf(long product) {
+        return (int) (product >>> Long.SIZE - BITS);
+    }
+
     /**
      * By the first, the middle and the last eight of the bytes that are looked at: a sum of products (Carter and Wegman, Universal Classes of
      * Hash Functions, 1979), which are computed side by side, since what class a message is of is waited for.
      */
-    private int place(byte[] a, int at) {
+    private int placeBySum(byte[] a, int at) {
         int last = bytes - Long.BYTES;
         long sum = Words.getLong(a, at) * factor
                 + Words.getLong(a, at + (last >>> 1)) * middleFactor
                 + Words.getLong(a, at + last) * lastFactor;
-        return (int) (sum >>> Long.SIZE - BITS);
+        return placeOf(sum);
     }
 }

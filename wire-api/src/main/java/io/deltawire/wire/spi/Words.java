@@ -38,6 +38,35 @@ public final class Words {
         trusts = MAY_TRUST;
     }
 
+    /**
+     * Whether bounds are not looked at from now on: code that is made then may use the methods named {@code unchecked}, which are shorter
+     * than the others, so that the JIT compiler makes more of them a part of one method. It counts what is in a method, and not what
+     * is left of it.
+     */
+    public static boolean isUnchecked() {
+        return TRUSTS_FROM_THE_START || trusts;
+    }
+
+    /** As {@link #getByte}, where {@link #isUnchecked}. */
+    public static int uncheckedByte(byte[] a, int at) {
+        return Means.MEMORY.readByte(a, Means.FIRST + at) & 0xFF;
+    }
+
+    /** As {@link #getShort}, where {@link #isUnchecked}. */
+    public static short uncheckedShort(byte[] a, int at) {
+        return Means.MEMORY.readShort(a, Means.FIRST + at);
+    }
+
+    /** As {@link #getInt}, where {@link #isUnchecked}. */
+    public static int uncheckedInt(byte[] a, int at) {
+        return Means.MEMORY.readInt(a, Means.FIRST + at);
+    }
+
+    /** As {@link #getLong}, where {@link #isUnchecked}. */
+    public static long uncheckedLong(byte[] a, int at) {
+        return Means.MEMORY.readLong(a, Means.FIRST + at);
+    }
+
     /** Stores one byte. */
     public static void putByte(byte[] a, int at, int value) {
         if (TRUSTS_FROM_THE_START || trusts) {

@@ -56,6 +56,20 @@ class HeadTableTest {
     }
 
     @Test
+    void headsWithoutAWordOfTheirOwnAreFound() {
+        Map<String, TextHead> kept = new HashMap<>();
+        for (String event : new String[] {"one", "two", "six"}) {
+            for (String type : new String[] {"First", "Other", "Third"}) {
+                String text = event + " of the events that have a type of the name " + type + "{";
+                kept.put(text, table.keep(new TextHead(text)));
+                kept.forEach((bytes, expected) -> assertEquals(expected, find(bytes + "}"), bytes));
+                assertNull(find("one, for example, in front of what ends as others do: " + type + "{}"));
+                assertNull(find(event + " in front of what is another message"));
+            }
+        }
+    }
+
+    @Test
     void shortHeadsAreFoundWhereEightBytesCanBeLookedAt() {
         assertNull(find("short, and more"));
         TextHead head = table.keep(new TextHead("short"));
