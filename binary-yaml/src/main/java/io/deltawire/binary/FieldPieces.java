@@ -145,15 +145,11 @@ final class FieldPieces {
     private int shortEntry(byte[] a, int at, int after, int of) {
         long first = first(a, at, after - at);
         long last = last(a, at, after - at);
-        if (isThere(words, of, first, last)) {
+        if (Words.areAt(words, 2L * of, first, last)) {
             return of;
         }
         int entry = places[(int) (hash(first, last) >>> shift)];
-        return isThere(words, entry, first, last) && --untilTurn >= 0 ? entry : -1;
-    }
-
-    private static boolean isThere(long[] words, int entry, long first, long last) {
-        return Words.get(words, 2L * entry) == first && Words.get(words, 2L * entry + 1) == last;
+        return Words.areAt(words, 2L * entry, first, last) && --untilTurn >= 0 ? entry : -1;
     }
 
     /** The text that a piece of more than {@link #SHORT} bytes and at most {@link #LONG} is; null where that is not as expected. */
@@ -168,6 +164,11 @@ final class FieldPieces {
         return entry >= 0 ? temporals[entry] : (Temporal) look(a, at, after, field);
     }
 
+    /** As {@link #shortTemporal} or {@link #longTemporal}, for who asks seldom: that takes longer, and is not made a part of its caller. */
+    Temporal seldomTemporal(byte[] a, int at, int after, int field) {
+        return (Temporal) look(a, at, after, field);
+    }
+
     private int longEntry(byte[] a, int at, int after, int of) {
         // The compiler is to know that both indexes are small, so that sums with them do not overflow.
         int start = at & InputBuffer.MAX_LENGTH;
@@ -176,18 +177,11 @@ final class FieldPieces {
         long second = Words.getLong(a, start + 8);
         long third = Words.getLong(a, end - 16);
         long last = Words.getLong(a, end - 8);
-        if (isThere(words, of, first, second, third, last)) {
+        if (Words.areAt(words, 4L * of, first, second, third, last)) {
             return of;
         }
         int entry = places[(int) (hash(first, second, third, last) >>> shift)];
-        return isThere(words, entry, first, second, third, last) && --untilTurn >= 0 ? entry : -1;
-    }
-
-    private static boolean isThere(long[] words, int entry, long first, long second, long third, long last) {
-        return Words.get(words, 4L * entry + 2) == third
-                && Words.get(words, 4L * entry + 3) == last
-                && Words.get(words, 4L * entry) == first
-                && Words.get(words, 4L * entry + 1) == second;
+        return Words.areAt(words, 4L * entry, first, second, third, last) && --untilTurn >= 0 ? entry : -1;
     }
 
     /**

@@ -195,13 +195,16 @@ abstract class FieldReader extends EntryReader {
         return times.news(field) > 0 ? changingTemporal(a, at, after, field) : temporalByPiece(a, at, after, field);
     }
 
-    /** The value of a field whose values may come once: in a method of its own, so that what it needs is not kept for the others. */
+    /** The value of a field whose values may come once: what it needs is not to be kept for the others. */
     private Temporal changingTemporal(byte[] a, int at, int after, int field) {
         if (times.passes(field)) {
             return values.madeTemporal(a, at, after);
         }
         int made = madeTimes;
-        Temporal value = temporalByPiece(a, at, after, field);
+        int length = after - at;
+        Temporal value = length <= FieldPieces.LONG
+                ? (length <= FieldPieces.SHORT ? shortTemporals : longTemporals).seldomTemporal(a, at, after, field)
+                : longerTemporal(a, at, after, field);
         if (made == madeTimes) {
             times.known(field);
         }
@@ -215,6 +218,10 @@ abstract class FieldReader extends EntryReader {
                     ? shortTemporals.shortTemporal(a, at, after, field)
                     : longTemporals.longTemporal(a, at, after, field);
         }
+        return longerTemporal(a, at, after, field);
+    }
+
+    private Temporal longerTemporal(byte[] a, int at, int after, int field) {
         Temporal known = temporals.temporal(a, at, after, field);
         if (known != null) {
             return known;

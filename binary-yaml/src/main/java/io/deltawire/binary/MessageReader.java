@@ -114,7 +114,7 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader, D
     }
 
     @Override
-    public BinaryHead nextKnown() {
+    public MessageHead nextKnown() {
         Documents from = documents; // what is loaded once stays at hand, whatever is called in between
         if (delta.isActive() || !from.isPlainNext()) {
             return null;

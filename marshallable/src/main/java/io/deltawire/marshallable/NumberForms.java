@@ -159,13 +159,15 @@ final class NumberForms implements Opcodes {
             reading.codec.push(1 + groups);
             code.visitInsn(IADD);
             code.visitVarInsn(ISTORE, reading.after);
-            reading.jumpUnlessRoom(reading.after, room, byToken);
             code.visitVarInsn(LLOAD, reading.value);
             reading.codec.helper("groups" + groups, "(J)J");
+            code.visitVarInsn(LSTORE, reading.value);
             code.visitJumpInsn(GOTO, taken);
             code.visitLabel(more);
         }
         code.visitLabel(taken);
+        reading.jumpUnlessRoom(reading.after, room, byToken);
+        code.visitVarInsn(LLOAD, reading.value);
         code.visitVarInsn(DLOAD, reading.value + PARTS);
         reading.codec.helper("ofParts", "(JD)D");
         code.visitVarInsn(DSTORE, reading.value);

@@ -19,12 +19,15 @@ import io.deltawire.wire.WireOut;
 import io.deltawire.wire.spi.FieldDecoder;
 import io.deltawire.wire.spi.FieldEncoder;
 import io.deltawire.wire.spi.OutputBuffer;
+import io.deltawire.wire.spi.OwnProcess;
+import io.deltawire.wire.spi.Words;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
@@ -141,6 +144,22 @@ class StraightFieldsTest {
             nu = number = numbersOfA = numbersOfAnyLe = numbersOfAnyLength = whole;
             numb = numbersO = numbersOfAny = (int) whole;
         }
+    }
+
+    /** The code that is made there loads words in another way. */
+    @Test
+    void isTheSameWithoutLooksAtBounds() throws Exception {
+        OwnProcess.run(StraightFieldsTest.class, "-da");
+    }
+
+    public static void main(String[] args) throws ReflectiveOperationException {
+        assertTrue(Words.isUnchecked() || Runtime.version().feature() >= 24);
+        Wire.of("binary", Bytes.allocateElasticOnHeap()); // from here on, whatever the JDK
+        assertTrue(Words.isUnchecked());
+        StraightFieldsTest test = new StraightFieldsTest();
+        test.bytesAndObjectsAreThoseOfTokensForRandomClasses();
+        test.numbersOfAllFormsAreTakenStraightBehindNamesOfAnyLength();
+        test.decimalsOfEveryLengthAreTheSameEitherWay();
     }
 
     @Test

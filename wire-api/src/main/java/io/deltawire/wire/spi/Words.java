@@ -137,6 +137,27 @@ public final class Words {
         return TRUSTS_FROM_THE_START || trusts ? Means.MEMORY.readLong(a, Means.FIRST_LONG + (at << 3)) : a[(int) at];
     }
 
+    /** Whether two elements from an index on are these. */
+    public static boolean areAt(long[] a, long at, long first, long second) {
+        if (TRUSTS_FROM_THE_START || trusts) {
+            long place = Means.FIRST_LONG + (at << 3);
+            return Means.MEMORY.readLong(a, place) == first && Means.MEMORY.readLong(a, place + 8) == second;
+        }
+        return checkedAreAt(a, at, first, second);
+    }
+
+    /** Whether four elements from an index on are these; the last two, in which more differ, are looked at first. */
+    public static boolean areAt(long[] a, long at, long first, long second, long third, long fourth) {
+        if (TRUSTS_FROM_THE_START || trusts) {
+            long place = Means.FIRST_LONG + (at << 3);
+            return Means.MEMORY.readLong(a, place + 16) == third
+                    && Means.MEMORY.readLong(a, place + 24) == fourth
+                    && Means.MEMORY.readLong(a, place) == first
+                    && Means.MEMORY.readLong(a, place + 8) == second;
+        }
+        return checkedAreAt(a, at, first, second) && checkedAreAt(a, at + 2, third, fourth);
+    }
+
     // In methods of their own, so that the compiler does not count them with what is used in their place.
 
     private static void checkedByte(byte[] a, int at, int value) {
@@ -153,6 +174,10 @@ public final class Words {
 
     private static void checkedLong(byte[] a, int at, long value) {
         LONG.set(a, at, value);
+    }
+
+    private static boolean checkedAreAt(long[] a, long at, long first, long second) {
+        return a[(int) at] == first && a[(int) at + 1] == second;
     }
 
     private static short checkedShort(byte[] a, int at) {

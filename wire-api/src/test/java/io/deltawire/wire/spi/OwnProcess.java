@@ -9,11 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Runs a class of the tests in a JVM of its own. */
-final class OwnProcess {
+public final class OwnProcess {
     private OwnProcess() {}
 
     /** Runs its main method, which must succeed; returns what it has printed to both streams. */
-    static String run(Class<?> main, String... options) throws IOException, InterruptedException {
+    public static String run(Class<?> main, String... options) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of(options));

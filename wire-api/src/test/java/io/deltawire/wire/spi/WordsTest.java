@@ -2,10 +2,13 @@ package io.deltawire.wire.spi;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -24,6 +27,7 @@ class WordsTest {
     public static void main(String[] args) {
         storeAndLoad();
         Memory.noteBytes();
+        assertTrue(Words.isUnchecked());
         storeAndLoad();
     }
 
@@ -37,6 +41,13 @@ class WordsTest {
             Words.put(longs, at, expectedLongs[at]);
             assertArrayEquals(expectedLongs, longs);
             assertEquals(expectedLongs[at], Words.get(longs, at));
+            int from = random.nextInt(longs.length - 3);
+            long[] four = Arrays.copyOfRange(longs, from, from + 4);
+            four[random.nextInt(four.length)] ^= random.nextInt(2);
+            boolean areFirst = four[0] == longs[from] && four[1] == longs[from + 1];
+            boolean areLast = four[2] == longs[from + 2] && four[3] == longs[from + 3];
+            assertEquals(areFirst, Words.areAt(longs, from, four[0], four[1]));
+            assertEquals(areFirst && areLast, Words.areAt(longs, from, four[0], four[1], four[2], four[3]));
         }
         byte[] array = new byte[64];
         ByteBuffer expected = ByteBuffer.allocate(array.length).order(ByteOrder.LITTLE_ENDIAN);
@@ -64,6 +75,12 @@ class WordsTest {
             assertArrayEquals(expected.array(), array);
             assertEquals(expected.getInt(at), Words.getInt(array, at));
             assertEquals(expected.getLong(at), Words.getLong(array, at));
+            if (Words.isUnchecked()) {
+                assertEquals(expected.getLong(at), Words.uncheckedLong(array, at));
+                assertEquals(expected.getInt(at), Words.uncheckedInt(array, at));
+                assertEquals(expected.getShort(at), Words.uncheckedShort(array, at));
+                assertEquals(expected.get(at) & 0xFF, Words.uncheckedByte(array, at));
+            }
         }
     }
 
@@ -75,6 +92,7 @@ class WordsTest {
             assertThrows(IndexOutOfBoundsException.class, () -> Words.putLong(array, at, 0));
             assertThrows(IndexOutOfBoundsException.class, () -> Words.getLong(array, at));
         }
+        assertFalse(Words.isUnchecked());
         assertThrows(IndexOutOfBoundsException.class, () -> Words.putInt(array, 5, 0));
         assertThrows(IndexOutOfBoundsException.class, () -> Words.getInt(array, 5));
         assertThrows(IndexOutOfBoundsException.class, () -> Words.putShort(array, 7, 0));
@@ -82,6 +100,8 @@ class WordsTest {
         for (int at : new int[] {-1, 2}) {
             assertThrows(IndexOutOfBoundsException.class, () -> Words.put(new long[2], at, 0));
             assertThrows(IndexOutOfBoundsException.class, () -> Words.get(new long[2], at));
+            assertThrows(IndexOutOfBoundsException.class, () -> Words.areAt(new long[2], at, 0, 0));
+            assertThrows(IndexOutOfBoundsException.class, () -> Words.areAt(new long[4], at, 0, 0, 0, 0));
         }
     }
 }
