@@ -154,7 +154,7 @@ class StraightFieldsTest {
 
     public static void main(String[] args) throws ReflectiveOperationException {
         assertTrue(Words.isUnchecked() || Runtime.version().feature() >= 24);
-        Wire.of("binary", Bytes.allocateElasticOnHeap()); // from here on, whatever the JDK
+        Wire.of("binary", Bytes.allocateElasticOnHeap()).write(1); // from here on, whatever the JDK
         assertTrue(Words.isUnchecked());
         StraightFieldsTest test = new StraightFieldsTest();
         test.bytesAndObjectsAreThoseOfTokensForRandomClasses();
