@@ -5,6 +5,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.Objects;
 import java.util.SplittableRandom;
+import java.util.function.Consumer;
 
 /** What tests that compare two ways of reading or writing give to both of them. */
 final class Inputs {
@@ -12,13 +13,19 @@ final class Inputs {
 
     /** The same reader or writer with nothing but the methods of an interface: as if it knew none but tokens. */
     static <T> T only(Class<T> type, T wire) {
-        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, args) -> {
+        return type.cast(proxy(wire, name -> {}, type));
+    }
+
+    /** The same reader or writer with the methods of some interfaces, which tells the name of each one that is called. */
+    static Object proxy(Object wire, Consumer<String> called, Class<?>... types) {
+        return Proxy.newProxyInstance(types[0].getClassLoader(), types, (proxy, method, args) -> {
+            called.accept(method.getName());
             try {
                 return method.invoke(wire, args);
             } catch (InvocationTargetException e) {
                 throw Objects.requireNonNull(e.getCause());
             }
-        }));
+        });
     }
 
     /** A stream of a few bytes at a time, so that values are cut. */

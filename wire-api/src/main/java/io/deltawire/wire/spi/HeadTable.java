@@ -78,21 +78,23 @@ public final class HeadTable<H extends MessageHead> {
 
     /** The last place of a word in which all heads differ; else -1. */
     private int wordOfEach() {
-        for (int at = bytes - Long.BYTES; at >= 0; at--) {
-            if (isWordOfEach(at)) {
-                return at;
-            }
+        byte[][] all = Arrays.stream(inOrder, 0, count)
+                .map(MessageHead::bytes) // a copy each time
+                .filter(own -> own.length >= Long.BYTES)
+                .toArray(byte[][]::new);
+        int at = bytes - Long.BYTES;
+        while (at >= 0 && !isWordOfEach(all, at)) {
+            at--;
         }
-        return -1;
+        return at;
     }
 
-    private boolean isWordOfEach(int at) {
-        long[] words = Arrays.stream(inOrder, 0, count)
-                .map(MessageHead::bytes)
-                .filter(own -> own.length >= Long.BYTES)
-                .mapToLong(own -> Words.getLong(own, at))
-                .toArray();
-        return Arrays.stream(words).distinct().count() == words.length;
+    private static boolean isWordOfEach(byte[][] all, int at) {
+        return Arrays.stream(all)
+                        .mapToLong(own -> Words.getLong(own, at))
+                        .distinct()
+                        .count()
+                == all.length;
     }
 
     private boolean placeAll() {
