@@ -2,6 +2,7 @@ package io.deltawire.binary;
 
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.spi.MessageHead;
+import io.deltawire.wire.spi.Words;
 import java.util.Arrays;
 
 /** The bytes from a message's first up to the length of its object. */
@@ -24,12 +25,33 @@ final class BinaryHead extends MessageHead {
     /** The names of the fields; null where the head is for reading. */
     final NameCode[] fields;
 
+    // The bytes of most heads are three words, the second of which overlaps the others where the head is short.
+    private final long first;
+    private final long middle;
+    private final long last;
+    private final long middleAt;
+
+    /** How many bytes there are with the length behind them: so far from the begin of a message its fields begin. */
+    final int fieldsAt;
+
+    /** The same; more than any message has where the bytes are not three words. */
+    private final long quick;
+
     private BinaryHead(String event, boolean isTyped, NameCode code, NameCode[] fields, boolean isList) {
         super(event, isTyped);
         this.depth = event == null ? 1 : MAX_DEPTH;
         this.isList = isList;
         this.code = code;
         this.fields = fields;
+        byte[] bytes = code.bytes();
+        int length = bytes.length;
+        boolean isUsual = length >= Long.BYTES && length <= 3 * Long.BYTES;
+        this.fieldsAt = length + Integer.BYTES;
+        this.quick = isUsual ? fieldsAt : Integer.MAX_VALUE;
+        this.middleAt = Math.min(Long.BYTES, Math.max(0, length - Long.BYTES));
+        this.first = isUsual ? Words.getLong(bytes, 0) : 0;
+        this.middle = isUsual ? Words.getLong(bytes, (int) middleAt) : 0;
+        this.last = isUsual ? Words.getLong(bytes, length - Long.BYTES) : 0;
     }
 
     @Override
@@ -37,9 +59,25 @@ final class BinaryHead extends MessageHead {
         return code.bytes();
     }
 
+    /** Whether the head stands there, and behind it a block of the usual form, which ends at the end. */
     @Override
     public boolean isAt(byte[] a, int at, int end) {
-        return code.isAt(a, at, end);
+        // In 64 bits, so that what is added to an index needs no instruction of its own.
+        long from = at + quick;
+        long room = end - from;
+        if (room <= 0) {
+            return isUnusualAt(a, at, end);
+        }
+        return Words.getLong(a, (long) at) == first
+                && Words.getLong(a, from - Integer.BYTES - Long.BYTES) == last
+                && Words.getLong(a, at + middleAt) == middle
+                && Words.getInt(a, from - Integer.BYTES) == room
+                && Blocks.isName(Words.getByte(a, from)) != isList;
+    }
+
+    private boolean isUnusualAt(byte[] a, int at, int end) {
+        int from = at + fieldsAt;
+        return from < end && code.isHere(a, at) && Blocks.isBlock(isList, a, from, end - from);
     }
 
     private static NameCode nameOf(String event, boolean isTyped) {

@@ -50,7 +50,8 @@ final class Blocks {
         return -1;
     }
 
-    private static boolean isName(int code) {
+    /** Whether a code begins a name of at most 31 characters. */
+    static boolean isName(int code) {
         return code >= Codes.FIELD_NAME0 && code <= Codes.FIELD_NAME31;
     }
 

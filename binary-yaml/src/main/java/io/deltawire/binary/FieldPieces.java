@@ -1,13 +1,14 @@
 package io.deltawire.binary;
 
+import static io.deltawire.binary.PieceWords.few;
 import static io.deltawire.binary.PieceWords.first;
 import static io.deltawire.binary.PieceWords.hash;
 import static io.deltawire.binary.PieceWords.last;
 
-import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.Words;
 import java.time.temporal.Temporal;
 import java.util.Arrays;
+import java.util.Objects;
 
 /**
  * What the short values of fields stand for, by their bytes, as {@link ByteCache} has it for pieces of any kind: what comes again gives
@@ -20,6 +21,9 @@ import java.util.Arrays;
  * compared, so that a number which is out of date does no harm.
  */
 final class FieldPieces {
+    /** What is not so long is told by what there is. */
+    static final int TINY = Long.BYTES;
+
     /** So long a piece is told by two words. */
     static final int SHORT = 16;
 
@@ -129,27 +133,43 @@ final class FieldPieces {
         return new FieldPieces(length, false, maker);
     }
 
-    /** The text that a piece of at most {@link #SHORT} bytes is; null where that is not as expected. */
+    /** The text that a piece of {@link #TINY} to {@link #SHORT} bytes is; null where that is not as expected. */
     String shortText(byte[] a, int at, int after, int field) {
-        int entry = shortEntry(a, at, after, field & FIELDS - 1);
-        return entry >= 0 ? texts[entry] : (String) look(a, at, after, field);
+        return text(Words.getLong(a, at), Words.getLong(a, after - TINY), a, at, after, field);
+    }
+
+    /** The text that a piece of less than {@link #TINY} bytes is; null where that is not as expected. */
+    String tinyText(byte[] a, int at, int after, int field) {
+        return text(few(a, at, after - at), 0, a, at, after, field);
+    }
+
+    // In each of these, the words are known to be there before they are looked at.
+
+    private String text(long first, long last, byte[] a, int at, int after, int field) {
+        long[] known = Objects.requireNonNull(words);
+        if (Words.areAt(known, 2L * (field & FIELDS - 1), first, last)) {
+            return texts[field & FIELDS - 1];
+        }
+        int entry = Words.get(places, hash(first, last) >>> shift);
+        if (Words.areAt(known, 2L * entry, first, last) && --untilTurn >= 0) {
+            return texts[entry];
+        }
+        return (String) look(a, at, after, field);
     }
 
     /** The date or time that a piece of at most {@link #SHORT} bytes is; null where that is not as expected. */
     Temporal shortTemporal(byte[] a, int at, int after, int field) {
-        int entry = shortEntry(a, at, after, field & FIELDS - 1);
-        return entry >= 0 ? temporals[entry] : (Temporal) look(a, at, after, field);
-    }
-
-    /** The entry of a piece, unless there is more to do than to look at the one expected and at the first place. */
-    private int shortEntry(byte[] a, int at, int after, int of) {
         long first = first(a, at, after - at);
         long last = last(a, at, after - at);
-        if (Words.areAt(words, 2L * of, first, last)) {
-            return of;
+        long[] known = Objects.requireNonNull(words);
+        if (Words.areAt(known, 2L * (field & FIELDS - 1), first, last)) {
+            return temporals[field & FIELDS - 1];
         }
-        int entry = places[(int) (hash(first, last) >>> shift)];
-        return Words.areAt(words, 2L * entry, first, last) && --untilTurn >= 0 ? entry : -1;
+        int entry = Words.get(places, hash(first, last) >>> shift);
+        if (Words.areAt(known, 2L * entry, first, last) && --untilTurn >= 0) {
+            return temporals[entry];
+        }
+        return (Temporal) look(a, at, after, field);
     }
 
     /** The text that a piece of more than {@link #SHORT} bytes and at most {@link #LONG} is; null where that is not as expected. */
@@ -169,19 +189,18 @@ final class FieldPieces {
         return (Temporal) look(a, at, after, field);
     }
 
+    /** The entry of a piece, unless there is more to do than to look at the one expected and at the first place. */
     private int longEntry(byte[] a, int at, int after, int of) {
-        // The compiler is to know that both indexes are small, so that sums with them do not overflow.
-        int start = at & InputBuffer.MAX_LENGTH;
-        int end = after & InputBuffer.MAX_LENGTH;
-        long first = Words.getLong(a, start);
-        long second = Words.getLong(a, start + 8);
-        long third = Words.getLong(a, end - 16);
-        long last = Words.getLong(a, end - 8);
-        if (Words.areAt(words, 4L * of, first, second, third, last)) {
+        long first = Words.getLong(a, at);
+        long second = Words.getLong(a, at + 8);
+        long third = Words.getLong(a, after - 16);
+        long last = Words.getLong(a, after - 8);
+        long[] known = Objects.requireNonNull(words);
+        if (Words.areAt(known, 4L * of, first, second, third, last)) {
             return of;
         }
-        int entry = places[(int) (hash(first, second, third, last) >>> shift)];
-        return Words.areAt(words, 4L * entry, first, second, third, last) && --untilTurn >= 0 ? entry : -1;
+        int entry = Words.get(places, hash(first, second, third, last) >>> shift);
+        return Words.areAt(known, 4L * entry, first, second, third, last) && --untilTurn >= 0 ? entry : -1;
     }
 
     /**

@@ -148,12 +148,16 @@ abstract class FieldReader extends EntryReader {
 
     @Override
     public String text(byte[] a, int at, int after, int field) {
-        return after - at <= FieldPieces.SHORT
+        int more = after - at - FieldPieces.TINY;
+        return more >= 0 && more <= FieldPieces.SHORT - FieldPieces.TINY // one comparison
                 ? shortTexts.shortText(a, at, after, field)
-                : longerText(a, at, after, field);
+                : otherText(a, at, after, field);
     }
 
-    private String longerText(byte[] a, int at, int after, int field) {
+    private String otherText(byte[] a, int at, int after, int field) {
+        if (after - at < FieldPieces.TINY) {
+            return shortTexts.tinyText(a, at, after, field);
+        }
         if (after - at <= FieldPieces.LONG) {
             return longTexts.longText(a, at, after, field);
         }
@@ -192,7 +196,7 @@ abstract class FieldReader extends EntryReader {
 
     @Override
     public Temporal temporal(byte[] a, int at, int after, int field) {
-        return times.news(field) > 0 ? changingTemporal(a, at, after, field) : temporalByPiece(a, at, after, field);
+        return times.isAny(field) ? changingTemporal(a, at, after, field) : temporalByPiece(a, at, after, field);
     }
 
     /** The value of a field whose values may come once: what it needs is not to be kept for the others. */

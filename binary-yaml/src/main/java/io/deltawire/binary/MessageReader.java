@@ -131,7 +131,10 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader, D
     /** Goes to the first field behind the head of the present message, where that is one of those made, and returns it; else null. */
     private BinaryHead enterKnown(Documents from) {
         BinaryHead of = heads.find(from.array(), from.start, from.end);
-        return of != null && enterStraight(of, from, true) ? of : null;
+        if (of != null) {
+            enterStraight(of, from);
+        }
+        return of;
     }
 
     @Override
@@ -233,28 +236,19 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader, D
         if (delta.isActive() || !from.isPlainNext()) {
             return -1;
         }
-        if (!enterStraight((BinaryHead) with, from, false)) {
+        BinaryHead of = (BinaryHead) with;
+        if (!of.isAt(from.array(), from.start, from.end)) {
             from.back();
             return -1;
         }
+        enterStraight(of, from);
         from.take();
         return position;
     }
 
-    /**
-     * Goes to the first field behind the head of the present message; false where it has another form.
-     *
-     * @param isThere whether the head is known to be there
-     */
-    private boolean enterStraight(BinaryHead of, Documents present, boolean isThere) {
+    /** Goes to the first field behind the head of the present message, which is known to be there. */
+    private void enterStraight(BinaryHead of, Documents present) {
         byte[] a = present.array();
-        int to = present.end;
-        int from = present.start + of.code.length + Integer.BYTES;
-        if (from >= to
-                || !isThere && !of.code.isHere(a, present.start)
-                || !Blocks.isBlock(isThere && of.isList, a, from, to - from)) {
-            return false;
-        }
         made.setPresent(of);
         if (frame != root) {
             frame = root;
@@ -265,10 +259,9 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader, D
         isStraight = true;
         rewritten = false;
         due = NOTHING;
-        position = from;
-        end = to;
+        position = present.start + of.fieldsAt;
+        end = present.end;
         resolvedAt = -1;
-        return true;
     }
 
     /** Whether a list begins at the position, and its head has been passed over. */
@@ -279,7 +272,7 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader, D
     /** Puts the objects of the head on the levels, since tokens follow, or are asked where they are. */
     void openHead() {
         BinaryHead head = made.present();
-        enter(head, documents.start + head.code.length + Integer.BYTES, documents.end);
+        enter(head, documents.start + head.fieldsAt, documents.end);
     }
 
     /** Goes to the first field of the object that the head opens; false where the present message begins in another way. */

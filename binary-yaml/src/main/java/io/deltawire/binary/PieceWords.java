@@ -7,11 +7,14 @@ final class PieceWords {
     /** 2^64 divided by the golden ratio: the high bits of a product depend on all bits (Knuth, volume 3, section 6.4). */
     private static final long MIX = 0x9E37_79B9_7F4A_7C15L;
 
+    /** Four more than a multiple of eight, as its complement to 64 is. */
+    private static final int TURN = 28;
+
     private PieceWords() {}
 
     /** The first eight bytes; of fewer all, zeros after the last. */
     static long first(byte[] a, int from, int length) {
-        return length >= 8 ? Words.getLong(a, from) : fewBytes(a, from, length);
+        return length >= 8 ? Words.getLong(a, from) : few(a, from, length);
     }
 
     /** The last eight bytes; zero where there are fewer. */
@@ -19,14 +22,17 @@ final class PieceWords {
         return length >= 8 ? Words.getLong(a, from + length - 8) : 0;
     }
 
-    /** The high bits of products, which depend on all bits of what was multiplied. */
+    /**
+     * A product, whose high bits depend on all bits of what was multiplied. The second word is turned by so many bits that two letters or
+     * digits, one in each word, which differ by less than 16, do not make up for one another.
+     */
     static long hash(long first, long last) {
-        return mix(first * MIX, last);
+        return (first + Long.rotateLeft(last, TURN)) * MIX;
     }
 
     /** The same of four words. */
     static long hash(long first, long second, long third, long last) {
-        return mix(mix(hash(first, second), third), last);
+        return mix(hash(first, third), second + Long.rotateLeft(last, TURN));
     }
 
     /** The same of one word more than have given a hash. */
@@ -34,7 +40,8 @@ final class PieceWords {
         return (Long.rotateLeft(hash, 32) ^ word) * MIX;
     }
 
-    private static long fewBytes(byte[] a, int from, int length) {
+    /** The first bytes where there are fewer than eight, zeros after the last. */
+    static long few(byte[] a, int from, int length) {
         return from + 8 <= a.length ? Words.getLong(a, from) & (1L << 8 * length) - 1 : fewLastBytes(a, from, length);
     }
 

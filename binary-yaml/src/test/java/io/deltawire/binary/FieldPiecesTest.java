@@ -64,6 +64,9 @@ class FieldPiecesTest {
     }
 
     private String text(byte[] a, int at, int after, int field) {
+        if (after - at < FieldPieces.TINY) {
+            return shorts.tinyText(a, at, after, field);
+        }
         return after - at <= FieldPieces.SHORT
                 ? shorts.shortText(a, at, after, field)
                 : longs.longText(a, at, after, field);
@@ -132,7 +135,7 @@ class FieldPiecesTest {
         });
         byte[] piece = piece("a text".getBytes(StandardCharsets.US_ASCII));
         for (int i = 0; i < 50; i++) {
-            assertNull(none.shortText(piece, 0, piece.length, 3));
+            assertNull(none.tinyText(piece, 0, piece.length, 3));
         }
         assertEquals(50, made);
     }

@@ -42,7 +42,7 @@ abstract class MessagePosition {
     private String event;
 
     /** Whether the present event has the name of the head that {@link ArrivalReader#lastArrived} tells. */
-    private boolean isEventOfHead;
+    boolean isEventOfHead;
 
     boolean isInEvents;
 

@@ -2,6 +2,7 @@ package io.deltawire.marshallable;
 
 import io.deltawire.marshallable.Wire.Event;
 import io.deltawire.wire.WireIn;
+import io.deltawire.wire.spi.ArrivalReader;
 import io.deltawire.wire.spi.ColumnReader;
 import io.deltawire.wire.spi.HeadReader.Arrival;
 import io.deltawire.wire.spi.MessageDecoder;
@@ -52,10 +53,17 @@ final class ObjectReader extends AnythingReader {
     /** Reads the value that the reader is at, or else the next one, into the object that is kept of its class; null where there is none. */
     Object readRecycled(Class<?> type) {
         try {
-            MessageHead head = nextKnown();
-            if (head != null && head.owner() instanceof ClassOnWire of && of.recycledAs == type && head.isTyped()) {
-                session.setNear(of.loader);
-                return readKnown(of, of.recycled);
+            ArrivalReader from = known; // in a variable, so that its class is looked at once
+            MessageHead head = isBetween && from != null ? from.nextKnown() : null;
+            if (head != null) {
+                isEventOfHead = true;
+                if (head.owner() instanceof ClassOnWire of && of.recycledAs == type && head.isTyped()) {
+                    session.setNear(of.loader);
+                    MessageDecoder fields = (MessageDecoder) from;
+                    return readStraight(of, fields, of.recycled, fields.position());
+                }
+                isBetween = false;
+                hasArrived = true;
             }
             boolean isNew = head != null && !classes.get(type).isAnything;
             Object read = isNew ? readNewRecycled(type, true) : readNextRecycled(type);

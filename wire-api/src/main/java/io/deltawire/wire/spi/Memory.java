@@ -45,6 +45,9 @@ final class Memory {
         /** Of the first element of an array of longs. */
         static final long FIRST_LONG = MEMORY == null ? 0 : MEMORY.arrayBaseOffset(long[].class);
 
+        /** Of the first element of an array of numbers of two bytes. */
+        static final long FIRST_CHAR = MEMORY == null ? 0 : MEMORY.arrayBaseOffset(char[].class);
+
         private Means() {}
 
         /** Tried once, since a JVM may have it and refuse it. */

@@ -46,6 +46,9 @@ public abstract class MessageHead {
     /** The bytes, in an array of their own. */
     public abstract byte[] bytes();
 
-    /** Whether the bytes stand at an index of an array, before an end. False also where the array is too short to compare. */
+    /**
+     * Whether the bytes stand at an index of an array, before an end. False also where the array is too short to compare, and where what
+     * follows up to the end is not of the form that a reader of heads goes on with, if the format has others.
+     */
     public abstract boolean isAt(byte[] a, int at, int end);
 }

@@ -24,6 +24,9 @@ public final class SingleValues {
      */
     private final short[] news = new short[FIELDS];
 
+    /** For each field a bit that tells whether its {@link #news} is not zero; those beyond share. */
+    private long some;
+
     /** @param mostNew when so many more values of a field were new than known, it is such a one; at most 2^14 */
     public SingleValues(int mostNew) {
         if (mostNew < 1 || mostNew > 1 << 14) {
@@ -32,9 +35,12 @@ public final class SingleValues {
         this.mostNew = mostNew;
     }
 
-    /** Zero where neither {@link #passes} nor {@link #known} has anything to say of the next value of a field: else more. */
-    public int news(int field) {
-        return news[field & FIELDS - 1];
+    /**
+     * Whether {@link #passes} and {@link #known} are to be asked and told of the next value of a field. Where not, only {@link #isNew} is to be
+     * told. Fields that share a bit may be told less.
+     */
+    public boolean isAny(int field) {
+        return (some & 1L << field) != 0;
     }
 
     /** Whether the next value of a field is not to be looked for; otherwise {@link #known} or {@link #isNew} is to follow. */
@@ -55,13 +61,17 @@ public final class SingleValues {
         if (balance >= mostNew) {
             int known = (balance - mostNew) / STEP + 1;
             news[place] = (short) (known < KNOWN_AGAIN ? mostNew + known * STEP : mostNew - 1);
-        } else if (balance > 0) {
+        } else if (balance > 1) {
             news[place]--;
+        } else {
+            news[place] = 0;
+            some &= ~(1L << field);
         }
     }
 
     /** Notes that it was not. */
     public void isNew(int field) {
+        some |= 1L << field;
         int place = field & FIELDS - 1;
         int balance = news[place];
         if (balance >= mostNew) {

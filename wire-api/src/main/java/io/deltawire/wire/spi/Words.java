@@ -123,6 +123,27 @@ public final class Words {
         return TRUSTS_FROM_THE_START || trusts ? Means.MEMORY.readLong(a, Means.FIRST + at) : checkedLong(a, at);
     }
 
+    // The same where the place is known in 64 bits, to which something is added by the load itself.
+
+    /** Loads one byte, as a number from 0 to 255. */
+    public static int getByte(byte[] a, long at) {
+        return (TRUSTS_FROM_THE_START || trusts ? Means.MEMORY.readByte(a, Means.FIRST + at) : a[(int) at]) & 0xFF;
+    }
+
+    /** Loads four bytes. */
+    public static int getInt(byte[] a, long at) {
+        return TRUSTS_FROM_THE_START || trusts
+                ? Means.MEMORY.readInt(a, Means.FIRST + at)
+                : checkedInt(a, Math.toIntExact(at));
+    }
+
+    /** Loads eight bytes. */
+    public static long getLong(byte[] a, long at) {
+        return TRUSTS_FROM_THE_START || trusts
+                ? Means.MEMORY.readLong(a, Means.FIRST + at)
+                : checkedLong(a, Math.toIntExact(at));
+    }
+
     /** Stores an element of an array of longs. */
     public static void put(long[] a, long at, long value) {
         if (TRUSTS_FROM_THE_START || trusts) {
@@ -135,6 +156,13 @@ public final class Words {
     /** Loads an element of an array of longs. */
     public static long get(long[] a, long at) {
         return TRUSTS_FROM_THE_START || trusts ? Means.MEMORY.readLong(a, Means.FIRST_LONG + (at << 3)) : a[(int) at];
+    }
+
+    /** Loads an element of an array of numbers of two bytes. */
+    public static int get(char[] a, long at) {
+        return TRUSTS_FROM_THE_START || trusts
+                ? Means.MEMORY.readShort(a, Means.FIRST_CHAR + (at << 1)) & 0xFFFF
+                : a[(int) at];
     }
 
     /** Whether two elements from an index on are these. */

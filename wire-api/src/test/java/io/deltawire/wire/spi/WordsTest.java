@@ -49,6 +49,11 @@ class WordsTest {
             assertEquals(areFirst, Words.areAt(longs, from, four[0], four[1]));
             assertEquals(areFirst && areLast, Words.areAt(longs, from, four[0], four[1], four[2], four[3]));
         }
+        char[] chars = new char[9];
+        for (int i = 0; i < chars.length; i++) {
+            chars[i] = (char) random.nextInt();
+            assertEquals(chars[i], Words.get(chars, i));
+        }
         byte[] array = new byte[64];
         ByteBuffer expected = ByteBuffer.allocate(array.length).order(ByteOrder.LITTLE_ENDIAN);
         for (int i = 0; i < 10_000; i++) {
@@ -75,6 +80,9 @@ class WordsTest {
             assertArrayEquals(expected.array(), array);
             assertEquals(expected.getInt(at), Words.getInt(array, at));
             assertEquals(expected.getLong(at), Words.getLong(array, at));
+            assertEquals(expected.getInt(at), Words.getInt(array, (long) at));
+            assertEquals(expected.getLong(at), Words.getLong(array, (long) at));
+            assertEquals(expected.get(at) & 0xFF, Words.getByte(array, (long) at));
             if (Words.isUnchecked()) {
                 assertEquals(expected.getLong(at), Words.uncheckedLong(array, at));
                 assertEquals(expected.getInt(at), Words.uncheckedInt(array, at));
@@ -91,15 +99,19 @@ class WordsTest {
         for (int at : new int[] {-1, 1}) {
             assertThrows(IndexOutOfBoundsException.class, () -> Words.putLong(array, at, 0));
             assertThrows(IndexOutOfBoundsException.class, () -> Words.getLong(array, at));
+            assertThrows(IndexOutOfBoundsException.class, () -> Words.getLong(array, (long) at));
         }
         assertFalse(Words.isUnchecked());
         assertThrows(IndexOutOfBoundsException.class, () -> Words.putInt(array, 5, 0));
         assertThrows(IndexOutOfBoundsException.class, () -> Words.getInt(array, 5));
+        assertThrows(IndexOutOfBoundsException.class, () -> Words.getInt(array, 5L));
+        assertThrows(IndexOutOfBoundsException.class, () -> Words.getByte(array, 8L));
         assertThrows(IndexOutOfBoundsException.class, () -> Words.putShort(array, 7, 0));
         assertThrows(IndexOutOfBoundsException.class, () -> Words.putByte(array, 8, 0));
         for (int at : new int[] {-1, 2}) {
             assertThrows(IndexOutOfBoundsException.class, () -> Words.put(new long[2], at, 0));
             assertThrows(IndexOutOfBoundsException.class, () -> Words.get(new long[2], at));
+            assertThrows(IndexOutOfBoundsException.class, () -> Words.get(new char[2], at));
             assertThrows(IndexOutOfBoundsException.class, () -> Words.areAt(new long[2], at, 0, 0));
             assertThrows(IndexOutOfBoundsException.class, () -> Words.areAt(new long[4], at, 0, 0, 0, 0));
         }
