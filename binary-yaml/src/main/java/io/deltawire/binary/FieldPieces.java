@@ -143,9 +143,9 @@ final class FieldPieces {
         return text(few(a, at, after - at), 0, a, at, after, field);
     }
 
-    // In each of these, the words are known to be there before they are looked at. Texts and times have a method each,
-    // which returns what the
-    // piece stands for: a number of an entry would have to be told from none, and an object of either kind to be cast.
+    // Texts and times have a method each, which returns what the piece stands for: a number of an entry would have to
+    // be told from none, and an object of either kind to be cast. That the words are there is looked at first in each,
+    // and once.
 
     private String text(long first, long last, byte[] a, int at, int after, int field) {
         long[] known = Objects.requireNonNull(words);
