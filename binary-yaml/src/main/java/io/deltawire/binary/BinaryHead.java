@@ -31,6 +31,11 @@ final class BinaryHead extends MessageHead {
     private final long last;
     private final long middleAt;
 
+    /** The least code, and how many there are, of what may be behind the length: names, or for a list all but these. */
+    private final int firstCode;
+
+    private final int firstCodes;
+
     /** How many bytes there are with the length behind them: so far from the begin of a message its fields begin. */
     final int fieldsAt;
 
@@ -48,6 +53,9 @@ final class BinaryHead extends MessageHead {
         boolean isUsual = length >= Long.BYTES && length <= 3 * Long.BYTES;
         this.fieldsAt = length + Integer.BYTES;
         this.quick = isUsual ? fieldsAt : Integer.MAX_VALUE;
+        int names = Codes.FIELD_NAME31 - Codes.FIELD_NAME0 + 1;
+        this.firstCode = isList ? Codes.FIELD_NAME31 + 1 : Codes.FIELD_NAME0;
+        this.firstCodes = isList ? 256 - names : names;
         this.middleAt = Math.min(Long.BYTES, Math.max(0, length - Long.BYTES));
         this.first = isUsual ? Words.getLong(bytes, 0) : 0;
         this.middle = isUsual ? Words.getLong(bytes, (int) middleAt) : 0;
@@ -72,7 +80,7 @@ final class BinaryHead extends MessageHead {
                 && Words.getLong(a, from - Integer.BYTES - Long.BYTES) == last
                 && Words.getLong(a, at + middleAt) == middle
                 && Words.getInt(a, from - Integer.BYTES) == room
-                && Blocks.isName(Words.getByte(a, from)) != isList;
+                && (Words.getByte(a, from) - firstCode & 0xFF) < firstCodes;
     }
 
     private boolean isUnusualAt(byte[] a, int at, int end) {

@@ -304,7 +304,7 @@ final class BinaryReader extends FieldReader implements AsciiIn {
     @Override
     public Temporal temporal() {
         int p = position;
-        int after = isValueHere() ? temporalEnd(array, p, end) : NONE;
+        int after = isValueHere() && end - p > 1 ? temporalEnd(array, p, end) : NONE;
         Temporal plain = after > end ? null : values.plainTemporal(array, p, after);
         if (plain != null) {
             consume(after);

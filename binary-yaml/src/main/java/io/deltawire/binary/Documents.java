@@ -28,6 +28,9 @@ final class Documents {
     private final Scan scan = new Scan();
     private Framing framing;
 
+    /** As {@link #maxBytes}; none where it is not settled that there are headers. */
+    private int maxPlainBytes;
+
     /** How many bytes there were where a document is said not to be whole, or {@link #LOST}; else -1. */
     private int failedWith = -1;
 
@@ -45,7 +48,12 @@ final class Documents {
         this.in = in;
         this.end = in.position;
         this.maxBytes = Math.min(limits.maxMessageBytes(), InputBuffer.MAX_LENGTH - HEADER_BYTES);
+        setFraming(framing);
+    }
+
+    private void setFraming(Framing framing) {
         this.framing = framing;
+        this.maxPlainBytes = framing == Framing.DOCUMENTS ? maxBytes : 0;
     }
 
     void close() {
@@ -94,7 +102,8 @@ final class Documents {
 
     /**
      * Moves to the next message where all that there is to it is a header and a body that are present, and nothing stands
-     * between it and the last one; else nothing is done. The body is not looked at.
+     * between it and the last one; else nothing is done. The body is not looked at: where it is not of a form by which the length is
+     * known, {@link #mayBeAlignment} is to be asked.
      */
     boolean nextPlain() {
         if (!isPlainNext()) {
@@ -115,17 +124,21 @@ final class Documents {
         }
         int at = end & InputBuffer.MAX_LENGTH;
         int left = from.limit - at - HEADER_BYTES;
-        if (framing != Framing.DOCUMENTS || left <= 0) {
+        if (left <= 0) {
             return false;
         }
         int header = Words.getInt(from.array, at);
-        // With a first byte of zero it may be one of those that align.
-        if (header <= 0 || header > left || header > maxBytes || (header & 0xFF) == 0) {
+        if (header <= 0 || header > left || header > maxPlainBytes) {
             return false;
         }
         start = at + HEADER_BYTES;
         end = start + header;
         return true;
+    }
+
+    /** The index in {@link #array} after the last byte that is present. */
+    int limit() {
+        return in.limit;
     }
 
     /** Has the input be read up to the end of the message that {@link #isPlainNext} has moved to. */
@@ -135,6 +148,11 @@ final class Documents {
         offset = in.offset(at);
         isMeta = false;
         in.take(end);
+    }
+
+    /** Whether what is taken for the header of the present message may be bytes that align, and the begin of one: its first byte is zero. */
+    boolean mayBeAlignment() {
+        return in.array[start - HEADER_BYTES] == 0;
     }
 
     /** Goes back to where {@link #nextPlain} or {@link #isPlainNext} has moved from. */
@@ -180,7 +198,7 @@ final class Documents {
             in.fill(HEAD);
             header = !Detection.isBareBody(in.array, in.position, in.limit);
         }
-        framing = header ? Framing.DOCUMENTS : Framing.NONE;
+        setFraming(header ? Framing.DOCUMENTS : Framing.NONE);
         return true;
     }
 

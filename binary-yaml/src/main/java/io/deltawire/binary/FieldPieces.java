@@ -182,8 +182,19 @@ final class FieldPieces {
 
     /** The date or time that a piece of more than {@link #SHORT} bytes and at most {@link #LONG} is; null where that is not as expected. */
     Temporal longTemporal(byte[] a, int at, int after, int field) {
-        int entry = longEntry(a, at, after, field & FIELDS - 1);
-        return entry >= 0 ? temporals[entry] : (Temporal) look(a, at, after, field);
+        long first = Words.getLong(a, at);
+        long second = Words.getLong(a, at + 8);
+        long third = Words.getLong(a, after - 16);
+        long last = Words.getLong(a, after - 8);
+        long[] known = Objects.requireNonNull(words);
+        if (Words.areAt(known, 4L * (field & FIELDS - 1), first, second, third, last)) {
+            return temporals[field & FIELDS - 1];
+        }
+        int entry = Words.get(places, hash(first, second, third, last) >>> shift);
+        if (Words.areAt(known, 4L * entry, first, second, third, last) && --untilTurn >= 0) {
+            return temporals[entry];
+        }
+        return (Temporal) look(a, at, after, field);
     }
 
     /** As {@link #shortTemporal} or {@link #longTemporal}, for who asks seldom: that takes longer, and is not made a part of its caller. */

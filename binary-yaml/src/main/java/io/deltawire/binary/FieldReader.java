@@ -131,6 +131,15 @@ abstract class FieldReader extends EntryReader {
     @Override
     public int textEnd(byte[] a, int at, int to) {
         int code = Words.getByte(a, at);
+        int more = code - (Codes.STRING_0 + FieldPieces.TINY - 1); // as text() asks
+        if (more >= 0 && more <= FieldPieces.SHORT - FieldPieces.TINY) {
+            return at + FieldPieces.TINY + more;
+        }
+        return otherTextEnd(a, at, to);
+    }
+
+    private static int otherTextEnd(byte[] a, int at, int to) {
+        int code = Words.getByte(a, at);
         if (code >= Codes.STRING_0) {
             return at + 1 - Codes.STRING_0 + code;
         }
@@ -216,13 +225,11 @@ abstract class FieldReader extends EntryReader {
     }
 
     private Temporal temporalByPiece(byte[] a, int at, int after, int field) {
-        int length = after - at;
-        if (length <= FieldPieces.LONG) {
-            return length <= FieldPieces.SHORT
-                    ? shortTemporals.shortTemporal(a, at, after, field)
-                    : longTemporals.longTemporal(a, at, after, field);
+        int more = after - at - (FieldPieces.SHORT + 1);
+        if (more >= 0 && more < FieldPieces.LONG - FieldPieces.SHORT) {
+            return longTemporals.longTemporal(a, at, after, field);
         }
-        return longerTemporal(a, at, after, field);
+        return more < 0 ? shortTemporals.shortTemporal(a, at, after, field) : longerTemporal(a, at, after, field);
     }
 
     private Temporal longerTemporal(byte[] a, int at, int after, int field) {
@@ -244,12 +251,17 @@ abstract class FieldReader extends EntryReader {
         times.isNew(field);
     }
 
-    /** A date or time has a code of its own, or a type name before its text. */
+    /** A date or time has a code of its own, or a type name before its text; each with a byte of length. */
     @Override
     public int temporalEnd(byte[] a, int at, int to) {
         int code = Words.getByte(a, at);
         if (code >= Codes.TIME && code <= Codes.ZONED_DATE_TIME) {
-            return shortEnd(a, at, to);
+            int length = Words.getByte(a, at + 1);
+            int more = length + 2 - (FieldPieces.SHORT + 1); // as temporalByPiece() asks
+            if (more >= 0 && more < FieldPieces.LONG - FieldPieces.SHORT) {
+                return at + FieldPieces.SHORT + 1 + more;
+            }
+            return length < STOP_BIT ? at + 2 + length : NONE;
         }
         int text = code == Codes.TYPE_PREFIX ? shortEnd(a, at, to) : NONE;
         return text < to ? textEnd(a, text, to) : NONE;

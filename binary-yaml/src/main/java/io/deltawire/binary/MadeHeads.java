@@ -3,7 +3,7 @@ package io.deltawire.binary;
 import java.util.Arrays;
 
 /**
- * The heads that a reader or a writer has made, and which of them the present message has: that is remembered by a number, since to store
+ * The heads that a reader or a writer has made, by numbers: which of them the present message has is remembered by its number, since to store
  * another reference with each message costs more than to look it up; a collector has to be told. Those that are too many have
  * no number, and are remembered as they are.
  */
@@ -11,11 +11,10 @@ final class MadeHeads {
     /** More are not kept, since whoever asks for heads may do so again and again. */
     private static final int MOST = 256;
 
-    /** At 0 is the one without a number that was the present one last. */
+    /** At 0 is the one without a number that was asked for last. */
     private BinaryHead[] heads = new BinaryHead[8];
 
     private int count = 1;
-    private int present;
 
     /** Takes a head, which gets a number unless it has one, or there are too many; returns it. */
     BinaryHead add(BinaryHead head) {
@@ -29,17 +28,17 @@ final class MadeHeads {
         return head;
     }
 
-    /** Takes note of the head of the present message, which this has been given. */
-    void setPresent(BinaryHead head) {
+    /** The number of a head, which this has been given; where it has none, 0, up to the next one that has none. */
+    int number(BinaryHead head) {
         int number = head.number;
         if (number == 0 && heads[0] != head) {
             heads[0] = head;
         }
-        present = number;
+        return number;
     }
 
-    /** What {@link #setPresent} was given last. */
-    BinaryHead present() {
-        return heads[present];
+    /** The head of a number. */
+    BinaryHead get(int number) {
+        return heads[number];
     }
 }

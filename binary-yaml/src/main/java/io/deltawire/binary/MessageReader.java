@@ -1,5 +1,7 @@
 package io.deltawire.binary;
 
+import static io.deltawire.binary.BinaryWriter.HEADER_BYTES;
+
 import io.deltawire.binary.BinaryYamlFormat.Framing;
 import io.deltawire.binary.Codes.Role;
 import io.deltawire.wire.MalformedWireException;
@@ -46,10 +48,18 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader, D
     int due;
     private boolean rewritten;
 
-    /** The present one is what {@link #nextFields} has found. */
     private final MadeHeads made = new MadeHeads();
 
+    /** The head that {@link #nextFields} or {@link #nextHead} has found last, in {@link #made}. */
+    private int present;
+
     private final HeadTable<BinaryHead> heads = new HeadTable<>();
+
+    /**
+     * Where the head of the next message is in {@link #heads}, as its bytes told when they were the next: nearly all that is done with a message waits
+     * for that, and this does not wait.
+     */
+    private int likely;
 
     /** Whether the objects of the head are not on the levels yet. */
     boolean isStraight;
@@ -80,7 +90,7 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader, D
 
     /** Opens the present message, which {@link Documents#nextPlain} has found. */
     private boolean openPlain() {
-        if (!isPlainObject(documents.array(), documents.start, documents.end)) {
+        if (!isPlainObject(documents.array(), documents.start, documents.end) || documents.mayBeAlignment()) {
             documents.back();
             return openNext();
         }
@@ -128,9 +138,19 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader, D
         return of;
     }
 
+    @Override
+    public int firstField() {
+        return position;
+    }
+
     /** Goes to the first field behind the head of the present message, where that is one of those made, and returns it; else null. */
     private BinaryHead enterKnown(Documents from) {
-        BinaryHead of = heads.find(from.array(), from.start, from.end);
+        byte[] a = from.array();
+        BinaryHead of = heads.at(likely);
+        if (of == null || !of.isAt(a, from.start, from.end)) {
+            of = heads.find(a, from.start, from.end);
+        }
+        likely = heads.placeAhead(a, from.end + HEADER_BYTES, from.limit(), likely);
         if (of != null) {
             enterStraight(of, from);
         }
@@ -149,7 +169,7 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader, D
 
     @Override
     public MessageHead lastArrived() {
-        return made.present();
+        return made.get(present);
     }
 
     @Override
@@ -247,9 +267,9 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader, D
     }
 
     /** Goes to the first field behind the head of the present message, which is known to be there. */
-    private void enterStraight(BinaryHead of, Documents present) {
-        byte[] a = present.array();
-        made.setPresent(of);
+    private void enterStraight(BinaryHead of, Documents from) {
+        byte[] a = from.array();
+        present = made.number(of);
         if (frame != root) {
             frame = root;
         }
@@ -259,19 +279,19 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader, D
         isStraight = true;
         rewritten = false;
         due = NOTHING;
-        position = present.start + of.fieldsAt;
-        end = present.end;
+        position = from.start + of.fieldsAt;
+        end = from.end;
         resolvedAt = -1;
     }
 
     /** Whether a list begins at the position, and its head has been passed over. */
     final boolean isAtItems() {
-        return made.present().isList && Blocks.isItem(array[position] & 0xFF);
+        return made.get(present).isList && Blocks.isItem(array[position] & 0xFF);
     }
 
     /** Puts the objects of the head on the levels, since tokens follow, or are asked where they are. */
     void openHead() {
-        BinaryHead head = made.present();
+        BinaryHead head = made.get(present);
         enter(head, documents.start + head.fieldsAt, documents.end);
     }
 

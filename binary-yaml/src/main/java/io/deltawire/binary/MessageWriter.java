@@ -58,6 +58,9 @@ abstract class MessageWriter implements WireOut, MessageEncoder, FencedWriter {
     /** The present one is what {@link #beginFields} has written. */
     private final MadeHeads made = new MadeHeads();
 
+    /** The head of the present message, in {@link #made}. */
+    private int present;
+
     int bodyStart;
     private int header;
 
@@ -134,7 +137,7 @@ abstract class MessageWriter implements WireOut, MessageEncoder, FencedWriter {
             throw new IllegalStateException("a message is begun already");
         }
         BinaryHead of = (BinaryHead) with;
-        made.setPresent(of);
+        present = made.number(of);
         out.begin();
         out.ensure(HEADER_BYTES + of.code.room + ROOM);
         bodyStart = out.position + HEADER_BYTES;
@@ -144,7 +147,7 @@ abstract class MessageWriter implements WireOut, MessageEncoder, FencedWriter {
 
     /** Puts the objects of the head on the levels, since tokens follow. */
     void openHead() {
-        BinaryHead head = made.present();
+        BinaryHead head = made.get(present);
         header = 0;
         depth = head.depth;
         starts[0] = -1;

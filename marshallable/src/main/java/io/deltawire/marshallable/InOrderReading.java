@@ -126,8 +126,9 @@ final class InOrderReading extends StraightReading {
         loadArray();
         codec.push(from);
         code.visitVarInsn(ISTORE, CodecCode.ORDINAL);
+        Room room = new Room(from, to);
         if (from < to) {
-            jumpUnlessRoom(at, names[from].length + 1, mismatch);
+            jumpUnlessRoom(at, room.before(from), mismatch);
             boundPlace();
         }
         Label begin = new Label();
@@ -139,7 +140,7 @@ final class InOrderReading extends StraightReading {
         for (int i = from; i < to; i++) {
             codec.push(i);
             code.visitVarInsn(ISTORE, CodecCode.ORDINAL);
-            readField(i, i + 1 < to ? names[i + 1].length + 1 : 0, mismatch);
+            readField(i, room, mismatch);
         }
         code.visitLabel(stop);
         code.visitJumpInsn(GOTO, past);
@@ -170,7 +171,8 @@ final class InOrderReading extends StraightReading {
         return word;
     }
 
-    private void readField(int i, int room, Label mismatch) {
+    private void readField(int i, Room rooms, Label mismatch) {
+        int room = rooms.before(i + 1);
         Label byToken = new Label();
         Label done = new Label();
         ColumnKind kind = kind(i);
@@ -182,7 +184,7 @@ final class InOrderReading extends StraightReading {
         }
         if (kind != null) {
             Label unfit = new Label();
-            take(kind, i, isWithName ? name : null, room, mismatch, byToken);
+            take(kind, i, isWithName ? name : null, room, rooms.isCovered(i), mismatch, byToken);
             put(i, kind, unfit);
             code.visitVarInsn(ILOAD, after);
             code.visitVarInsn(ISTORE, at);
@@ -211,5 +213,50 @@ final class InOrderReading extends StraightReading {
         code.visitVarInsn(ILOAD, at);
         codec.helper("place", "(I)I");
         code.visitVarInsn(ISTORE, at);
+    }
+
+    /**
+     * How many bytes there must be from the name of each field on, or behind the last one, before these are looked at. A number in a form that the
+     * code takes has at most eight bytes behind its code: where all fields that are still to come cannot be shorter, even so, there
+     * is one look for its name, its value and the name behind it.
+     */
+    private final class Room {
+        private final int[] before;
+        private final int from;
+
+        Room(int from, int to) {
+            this.from = from;
+            this.before = new int[to - from + 1];
+            for (int i = to - 1; i >= from; i--) {
+                before[i - from] = isCovered(i, to) ? least(i) + Long.BYTES + before[i + 1 - from] : least(i);
+            }
+        }
+
+        int before(int field) {
+            return before[field - from];
+        }
+
+        /** Whether the room behind the number has been looked at before its name. */
+        boolean isCovered(int field) {
+            return before(field) > least(field);
+        }
+
+        /** Whether an object in which all values are as short as can be has the bytes that are looked for. */
+        private boolean isCovered(int field, int to) {
+            ColumnKind kind = kind(field);
+            if (field + 1 == to || kind == null || !isTakenWithName(kind, names[field])) {
+                return false;
+            }
+            int rest = 0;
+            for (int i = field + 1; i < names.length; i++) {
+                rest += least(i);
+            }
+            return Long.BYTES + before[field + 1 - from] <= rest;
+        }
+
+        /** The name and the first byte of the value, or two of a date or time. */
+        private int least(int field) {
+            return names[field].length + (kind(field) == ColumnKind.TEMPORAL ? 2 : 1);
+        }
     }
 }

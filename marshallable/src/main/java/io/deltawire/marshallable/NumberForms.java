@@ -45,8 +45,9 @@ final class NumberForms implements Opcodes {
      *
      * @param name the name in front of the number, of which the last {@link #TAIL} bytes have not been compared yet; null where it has been
      *     passed. The place is still before it where a number has been taken, and behind it otherwise.
+     * @param isCovered whether there are {@code room} bytes behind a number of at most eight
      */
-    void take(byte[] name, boolean isFloat, int room, Label mismatch, Label byToken, Label taken) {
+    void take(byte[] name, boolean isFloat, int room, boolean isCovered, Label mismatch, Label byToken, Label taken) {
         List<NumberForm> of = forms(isFloat);
         if (of.isEmpty()) {
             return;
@@ -89,7 +90,9 @@ final class NumberForms implements Opcodes {
             reading.codec.push(before + 1 + kind.bytes());
             code.visitInsn(IADD);
             code.visitVarInsn(ISTORE, reading.after);
-            reading.jumpUnlessRoom(reading.after, room, noRoom);
+            if (!isCovered) {
+                reading.jumpUnlessRoom(reading.after, room, noRoom);
+            }
             load(kind, before + 1);
             code.visitVarInsn(isFloat ? DSTORE : LSTORE, reading.value);
             code.visitJumpInsn(GOTO, taken);

@@ -118,7 +118,7 @@ abstract sealed class StraightReading extends StraightCode<CodecReading> permits
 
     /** Takes a value of a kind, behind whose name the place is, into the variable for it. */
     final void take(ColumnKind kind, int field, int room, Label byToken) {
-        take(kind, field, null, room, byToken, byToken);
+        take(kind, field, null, room, false, byToken, byToken);
     }
 
     /**
@@ -127,8 +127,11 @@ abstract sealed class StraightReading extends StraightCode<CodecReading> permits
      * @param field whose it is, or one of those of its enum; or -1 where the variable ORDINAL has that
      * @param name the name in front of a number whose last bytes are not compared yet ({@link NumberForms#take}), and which the place is
      *     still before when it has been taken; else null
+     * @param room how many bytes are to be behind it
+     * @param isCovered whether it is known that they are, behind a number in a form that the code takes
      */
-    final void take(ColumnKind kind, int field, byte[] name, int room, Label mismatch, Label byToken) {
+    final void take(
+            ColumnKind kind, int field, byte[] name, int room, boolean isCovered, Label mismatch, Label byToken) {
         switch (kind) {
             case BOOL -> {
                 findEnd("boolEnd", room, byToken);
@@ -138,7 +141,7 @@ abstract sealed class StraightReading extends StraightCode<CodecReading> permits
             }
             case INT64 -> {
                 Label taken = new Label();
-                forms.take(name, false, room, mismatch, byToken, taken);
+                forms.take(name, false, room, isCovered, mismatch, byToken, taken);
                 findEnd("int64End", room, byToken);
                 loadCoderAndPlace();
                 code.visitVarInsn(ILOAD, after);
@@ -149,7 +152,7 @@ abstract sealed class StraightReading extends StraightCode<CodecReading> permits
             }
             case FLOAT32, FLOAT64 -> {
                 Label taken = new Label();
-                forms.take(name, true, room, mismatch, byToken, taken);
+                forms.take(name, true, room, isCovered, mismatch, byToken, taken);
                 findEnd("float64End", room, byToken);
                 loadCoderAndPlace();
                 code.visitVarInsn(ILOAD, after);

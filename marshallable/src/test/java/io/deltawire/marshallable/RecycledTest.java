@@ -112,6 +112,44 @@ class RecycledTest {
         assertNull(wire.readRecycled(RecycledUpdate.class));
     }
 
+    /** What the next message is has been looked at with the one before, and may be another one when it is read. */
+    @Test
+    void messagesThatAreOverwrittenBeforeTheirTurn() {
+        Bytes<?> bytes = Bytes.allocateElasticOnHeap();
+        Wire writer = Wire.of("binary", bytes, options());
+        writer.write("fill", new RecycledFill("A", 1)).write("quote", quote(1));
+        byte[] both = bytes.toByteArray();
+        bytes.clear();
+        writer.write("quote", quote(2)).write("fill", new RecycledFill("B", 2));
+        byte[] turned = bytes.toByteArray();
+        bytes.clear();
+        Wire wire = Wire.of("binary", bytes, options());
+        SplittableRandom random = new SplittableRandom(5);
+        for (int i = 0; i < 200; i++) {
+            bytes.clear().write(both);
+            assertEquals(new RecycledFill("A", 1), wire.readRecycled(RecycledUpdate.class));
+            int from = (int) bytes.readPosition();
+            int other = random.nextInt(3);
+            byte[] fill = Arrays.copyOf(both, from);
+            switch (other) {
+                case 0 -> bytes.writePosition(from).write(fill);
+                case 1 -> bytes.writePosition(from).write(turned);
+                default -> {}
+            }
+            if (other == 0) {
+                assertEquals(new RecycledFill("A", 1), wire.readRecycled(RecycledUpdate.class));
+                assertEquals("fill", wire.event());
+            } else {
+                assertEquals(quote(3 - other), wire.readRecycled(RecycledUpdate.class));
+                assertEquals("quote", wire.event());
+            }
+            if (other == 1) {
+                assertEquals(new RecycledFill("B", 2), wire.readRecycled(RecycledUpdate.class));
+            }
+            assertNull(wire.readRecycled(RecycledUpdate.class));
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"binary", "delta", "json", "yaml"})
     void recordsAreNew(String format) {

@@ -21,6 +21,8 @@ import io.deltawire.wire.spi.FieldEncoder;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.OwnProcess;
 import io.deltawire.wire.spi.Words;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -182,6 +184,73 @@ class StraightFieldsTest {
             byte[] damaged = message.clone();
             damaged[bit >> 3] ^= (byte) (1 << (bit & 7));
             compare(NamesOfAnyLength.class, damaged, "bit " + bit);
+        }
+    }
+
+    static final class Before {
+        long a;
+        int b;
+        double c;
+        long d;
+        ZonedDateTime time;
+        double e;
+        long f;
+    }
+
+    static final class Around {
+        Before inner;
+        int b;
+        double c;
+        long d;
+        ZonedDateTime time;
+        double e;
+        long f;
+    }
+
+    /** What comes next has the name of the field that is missing, but belongs to the object around. */
+    @Test
+    void whatIsBehindAShorterObjectIsNotTakenForItsFields() throws ReflectiveOperationException {
+        String[] fields = {"a", "b", "c", "d", "time", "e", "f"};
+        for (int count = 0; count <= fields.length; count++) {
+            for (long whole : new long[] {5, 300, 70_000, 1L << 40}) {
+                OutputBuffer buffer = OutputBuffer.inMemory();
+                WireOut out = BINARY.newWriter(buffer, WireOptions.DEFAULTS);
+                out.beginMessage();
+                out.type(Around.class.getName());
+                out.beginObject();
+                out.field("inner");
+                out.beginObject();
+                for (int i = 0; i < count; i++) {
+                    number(out, fields[i], (int) whole + i);
+                }
+                out.endObject();
+                for (int i = 1; i < fields.length; i++) {
+                    number(out, fields[i], -i);
+                }
+                out.endObject();
+                out.endMessage();
+                byte[] message = Arrays.copyOf(buffer.array, buffer.position);
+                String what = count + " fields, " + whole;
+                compare(Around.class, message, what);
+                Around read = Wire.reading(BINARY, reader(message), WireOptions.DEFAULTS)
+                        .read(Around.class);
+                assertEquals(count > 1 ? (int) whole + 1 : 0, read.inner.b, what);
+                assertEquals(count > 2 ? (int) whole + 2 : 0, read.inner.c, what);
+                assertEquals(count > 3 ? (int) whole + 3 : 0, read.inner.d, what);
+                assertEquals(count > 4, read.inner.time != null, what);
+                assertEquals(count > 6 ? (int) whole + 6 : 0, read.inner.f, what);
+                assertEquals(-1, read.b, what);
+                assertEquals(-6, read.f, what);
+            }
+        }
+    }
+
+    private static void number(WireOut out, String name, int value) {
+        out.field(name);
+        switch (name) {
+            case "time" -> out.temporal(ZonedDateTime.of(2026, 1, 2, 3, 4, 5, value & 1, ZoneOffset.UTC));
+            case "c", "e" -> out.float64(value);
+            default -> out.int64(value);
         }
     }
 

@@ -21,6 +21,13 @@ public interface ArrivalReader extends HeadReader {
         return null;
     }
 
+    /**
+     * The index of the first field in the array of a {@link MessageDecoder}, where {@link #nextKnown} has told a head and nothing has been read since.
+     */
+    default int firstField() {
+        throw new UnsupportedOperationException();
+    }
+
     /** The head that the message which {@link #nextHead} has moved to begins with; null where it is none that is known. */
     MessageHead arrived();
 

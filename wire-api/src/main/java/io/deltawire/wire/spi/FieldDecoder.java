@@ -143,7 +143,7 @@ public interface FieldDecoder {
         return name == null ? null : values.get(name);
     }
 
-    /** The index after a date, time or date-time, or one beyond the end. */
+    /** The index after a date, time or date-time, or one beyond the end. It is asked where there are two bytes at least before that. */
     int temporalEnd(byte[] a, int at, int end);
 
     /** Takes what {@link #temporalEnd} has found, as {@link #text(byte[], int, int, int)} does. */

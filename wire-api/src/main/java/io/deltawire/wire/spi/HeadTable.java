@@ -123,6 +123,23 @@ public final class HeadTable<H extends MessageHead> {
         return (H) findElsewhere(a, at, end);
     }
 
+    /** The head at a place, 0 or what {@link #placeAhead} has told, for the caller to compare; null for none. */
+    @SuppressWarnings("unchecked") // only keep() stores heads
+    public H at(int place) {
+        return (H) heads[place];
+    }
+
+    /**
+     * Where the head that stands at an index is likely to be, for who is to ask {@link #at} when it is that message's turn: then, nothing
+     * need be waited for.
+     *
+     * @param otherwise what is returned where there are not the bytes before the end that tell, or other heads would be looked at as well
+     */
+    public int placeAhead(byte[] a, int at, int end, int otherwise) {
+        int word = wordAt;
+        return word >= 0 && end - at >= bytes ? placeOf(Words.getLong(a, at + word) * factor) : otherwise;
+    }
+
     /** Begins anew, so that the common way need not keep where it was. */
     private MessageHead findElsewhere(byte[] a, int at, int end) {
         MessageHead head = end - at < bytes ? null : find(heads, place(a, at), a, at, end);
