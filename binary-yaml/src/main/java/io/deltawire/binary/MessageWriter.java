@@ -142,7 +142,8 @@ abstract class MessageWriter implements WireOut, MessageEncoder, FencedWriter {
         out.ensure(HEADER_BYTES + of.code.room + ROOM);
         bodyStart = out.position + HEADER_BYTES;
         state = STRAIGHT;
-        return of.code.write(out.array, bodyStart) + 4;
+        of.code.write(out.array, bodyStart);
+        return bodyStart + of.fieldsAt;
     }
 
     /** Puts the objects of the head on the levels, since tokens follow. */
