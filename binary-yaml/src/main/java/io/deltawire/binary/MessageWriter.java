@@ -169,7 +169,7 @@ abstract class MessageWriter implements WireOut, MessageEncoder, FencedWriter {
             throw new IllegalStateException("the message is not complete");
         }
         out.position = at;
-        endBlock(bodyStart + of.code.length + 4);
+        endBlock(bodyStart + of.fieldsAt);
         int length = out.position - bodyStart;
         checkMessageBytes(length);
         Words.putInt(out.array, bodyStart - HEADER_BYTES, length);

@@ -1,6 +1,7 @@
 package io.deltawire.binary;
 
 import io.deltawire.wire.Shape;
+import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.Words;
 import java.util.Arrays;
 
@@ -174,13 +175,15 @@ final class NameCode {
 
     /** Writes the name into an array with {@link #room} for it; returns the index after. */
     int write(byte[] into, int at) {
-        Words.putLong(into, at, first);
-        Words.putLong(into, at + 8, second);
+        int from = at
+                & OutputBuffer.MAX_LENGTH; // which it is: so that what is added to it needs no instruction of its own
+        Words.putLong(into, from, first);
+        Words.putLong(into, from + 8, second);
         if (length > 16) {
-            Words.putLong(into, at + 16, third);
-            Words.putLong(into, at + 24, fourth);
+            Words.putLong(into, from + 16, third);
+            Words.putLong(into, from + 24, fourth);
             if (length > 32) {
-                writeRest(into, at);
+                writeRest(into, from);
             }
         }
         return at + length;
