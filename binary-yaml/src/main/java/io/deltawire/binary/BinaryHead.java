@@ -80,12 +80,20 @@ final class BinaryHead extends MessageHead {
                 && Words.getLong(a, from - Integer.BYTES - Long.BYTES) == last
                 && Words.getLong(a, at + middleAt) == middle
                 && Words.getInt(a, from - Integer.BYTES) == room
-                && (Words.getByte(a, from) - firstCode & 0xFF) < firstCodes;
+                && isFirst(Words.getByte(a, from));
     }
 
     private boolean isUnusualAt(byte[] a, int at, int end) {
         int from = at + fieldsAt;
-        return from < end && code.isHere(a, at) && Blocks.isBlock(isList, a, from, end - from);
+        return from < end
+                && code.isHere(a, at)
+                && Words.getInt(a, from - Integer.BYTES) == end - from
+                && isFirst(Words.getByte(a, from));
+    }
+
+    /** Whether a code may be behind the length: that of a name, or for a list what is none. */
+    private boolean isFirst(int first) {
+        return (first - firstCode & 0xFF) < firstCodes;
     }
 
     private static NameCode nameOf(String event, boolean isTyped) {

@@ -1,7 +1,6 @@
 package io.deltawire.binary;
 
 import io.deltawire.binary.Codes.Role;
-import io.deltawire.wire.spi.Words;
 
 /** Looks for blocks of the usual form: the code with four bytes of length, and behind that a first entry or item of no unusual kind. */
 final class Blocks {
@@ -9,11 +8,6 @@ final class Blocks {
     private static final int HEAD = 1 + Integer.BYTES;
 
     private Blocks() {}
-
-    /** Whether fields begin at an index behind the length of a block, which is this one; or, for a list, what is no name. */
-    static boolean isBlock(boolean isList, byte[] a, int from, int length) {
-        return Words.getInt(a, from - Integer.BYTES) == length && isName(Words.getByte(a, from)) != isList;
-    }
 
     /** Where the fields begin behind a head, if that and a block of the usual form are at an index; else -1. */
     static int fieldsBehind(BinaryHead head, byte[] a, int at, int end) {

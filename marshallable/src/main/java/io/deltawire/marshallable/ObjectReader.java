@@ -60,7 +60,7 @@ final class ObjectReader extends AnythingReader {
                 if (head.owner() instanceof ClassOnWire of && of.recycledAs == type && head.isTyped()) {
                     session.setNear(of.loader);
                     MessageDecoder fields = (MessageDecoder) from;
-                    return readKnown(of, fields, of.recycled, from.firstField());
+                    return takeFields(of, fields, of.recycled, from.firstField());
                 }
                 isBetween = false;
                 hasArrived = true;
@@ -313,11 +313,11 @@ final class ObjectReader extends AnythingReader {
         if (of.misses > 0) {
             of.misses = 0;
         }
-        return readKnown(of, from, into, at);
+        return takeFields(of, from, into, at);
     }
 
     /** As {@link #readStraight}, where no other head was expected. */
-    private Object readKnown(ClassOnWire of, MessageDecoder from, Object into, int at) {
+    private Object takeFields(ClassOnWire of, MessageDecoder from, Object into, int at) {
         try {
             Object read = of.straightRead.readFrom((WireIn) from, into, session, at);
             if (!from.endFields()) {

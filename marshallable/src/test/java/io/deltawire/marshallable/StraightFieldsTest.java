@@ -212,7 +212,7 @@ class StraightFieldsTest {
     void whatIsBehindAShorterObjectIsNotTakenForItsFields() throws ReflectiveOperationException {
         String[] fields = {"a", "b", "c", "d", "time", "e", "f"};
         for (int count = 0; count <= fields.length; count++) {
-            for (long whole : new long[] {5, 300, 70_000, 1L << 40}) {
+            for (int whole : new int[] {5, 300, 70_000, 1 << 30}) {
                 OutputBuffer buffer = OutputBuffer.inMemory();
                 WireOut out = BINARY.newWriter(buffer, WireOptions.DEFAULTS);
                 out.beginMessage();
@@ -221,7 +221,7 @@ class StraightFieldsTest {
                 out.field("inner");
                 out.beginObject();
                 for (int i = 0; i < count; i++) {
-                    number(out, fields[i], (int) whole + i);
+                    number(out, fields[i], whole + i);
                 }
                 out.endObject();
                 for (int i = 1; i < fields.length; i++) {
@@ -234,11 +234,11 @@ class StraightFieldsTest {
                 compare(Around.class, message, what);
                 Around read = Wire.reading(BINARY, reader(message), WireOptions.DEFAULTS)
                         .read(Around.class);
-                assertEquals(count > 1 ? (int) whole + 1 : 0, read.inner.b, what);
-                assertEquals(count > 2 ? (int) whole + 2 : 0, read.inner.c, what);
-                assertEquals(count > 3 ? (int) whole + 3 : 0, read.inner.d, what);
+                assertEquals(count > 1 ? whole + 1 : 0, read.inner.b, what);
+                assertEquals(count > 2 ? whole + 2 : 0, read.inner.c, what);
+                assertEquals(count > 3 ? whole + 3 : 0, read.inner.d, what);
                 assertEquals(count > 4, read.inner.time != null, what);
-                assertEquals(count > 6 ? (int) whole + 6 : 0, read.inner.f, what);
+                assertEquals(count > 6 ? whole + 6 : 0, read.inner.f, what);
                 assertEquals(-1, read.b, what);
                 assertEquals(-6, read.f, what);
             }
