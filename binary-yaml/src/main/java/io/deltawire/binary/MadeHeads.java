@@ -28,13 +28,12 @@ final class MadeHeads {
         return head;
     }
 
-    /** The number of a head, which this has been given; where it has none, 0, up to the next one that has none. */
-    int number(BinaryHead head) {
-        int number = head.number;
-        if (number == 0 && heads[0] != head) {
+    /** Remembers a head that has no number, up to the next one that has none; returns 0. */
+    int withoutNumber(BinaryHead head) {
+        if (heads[0] != head) {
             heads[0] = head;
         }
-        return number;
+        return 0;
     }
 
     /** The head of a number. */

@@ -269,7 +269,8 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader, D
     /** Goes to the first field behind the head of the present message, which is known to be there. */
     private void enterStraight(BinaryHead of, Documents from) {
         byte[] a = from.array();
-        present = made.number(of);
+        int number = of.number;
+        present = number != 0 ? number : made.withoutNumber(of);
         if (frame != root) {
             frame = root;
         }

@@ -137,7 +137,8 @@ abstract class MessageWriter implements WireOut, MessageEncoder, FencedWriter {
             throw new IllegalStateException("a message is begun already");
         }
         BinaryHead of = (BinaryHead) with;
-        present = made.number(of);
+        int number = of.number;
+        present = number != 0 ? number : made.withoutNumber(of);
         out.begin();
         out.ensure(HEADER_BYTES + of.code.room + ROOM);
         bodyStart = out.position + HEADER_BYTES;
@@ -171,7 +172,9 @@ abstract class MessageWriter implements WireOut, MessageEncoder, FencedWriter {
         out.position = at;
         endBlock(bodyStart + of.fieldsAt);
         int length = out.position - bodyStart;
-        checkMessageBytes(length);
+        if (length > maxMessageBytes) {
+            throw tooLong(length);
+        }
         Words.putInt(out.array, bodyStart - HEADER_BYTES, length);
         out.commit();
         state = NO_MESSAGE;
@@ -330,8 +333,12 @@ abstract class MessageWriter implements WireOut, MessageEncoder, FencedWriter {
 
     private void checkMessageBytes(long length) {
         if (length > maxMessageBytes) {
-            throw refused("expected a message of at most " + maxMessageBytes + " bytes but was one of " + length);
+            throw tooLong(length);
         }
+    }
+
+    private WireDataException tooLong(long length) {
+        return refused("expected a message of at most " + maxMessageBytes + " bytes but was one of " + length);
     }
 
     static WireDataException refused(String problem) {

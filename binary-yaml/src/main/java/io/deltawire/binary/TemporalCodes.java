@@ -38,9 +38,15 @@ final class TemporalCodes {
     /** The digits of the numbers below 100, the first in the low byte. */
     private static final char[] DIGITS = new char[100];
 
+    /** The same of the numbers below 1,000, three each. */
+    private static final int[] THREE_DIGITS = new int[1_000];
+
     static {
         for (int i = 0; i < DIGITS.length; i++) {
             DIGITS[i] = (char) ('0' + i / 10 | '0' + i % 10 << 8);
+        }
+        for (int i = 0; i < THREE_DIGITS.length; i++) {
+            THREE_DIGITS[i] = '0' + i / 100 | DIGITS[i % 100] << 8;
         }
     }
 
@@ -49,6 +55,9 @@ final class TemporalCodes {
 
     /** The length of the text of the offset and the zone, or -1 where it is long. */
     private int suffixLength;
+
+    /** The first eight bytes of that text, which are all of most. */
+    private long suffixStart;
 
     private final long[] suffix = new long[MAX_SUFFIX / Long.BYTES];
 
@@ -160,11 +169,8 @@ final class TemporalCodes {
     private int writeDateTime(byte[] a, int at, LocalDateTime value) {
         LocalDate date = value.toLocalDate();
         LocalTime time = value.toLocalTime();
-        long minuteOf = (long) date.getYear() << 20
-                | date.getMonthValue() << 16
-                | date.getDayOfMonth() << 11
-                | time.getHour() << 6
-                | time.getMinute();
+        int inYear = date.getMonthValue() << 16 | date.getDayOfMonth() << 11 | time.getHour() << 6 | time.getMinute();
+        long minuteOf = (long) date.getYear() << 20 | inYear;
         if (minute != minuteOf && !setMinute(minuteOf, date, time)) {
             return -1;
         }
@@ -243,12 +249,11 @@ final class TemporalCodes {
     }
 
     private static long threeDigits(int number) {
-        int hundreds = number * 41 >> 12; // by 100, for numbers below 1,000
-        return '0' + hundreds | digits(number - hundreds * 100) << 8;
+        return THREE_DIGITS[number];
     }
 
     private int writeSuffix(byte[] a, int at) {
-        Words.putLong(a, at, suffix[0]);
+        Words.putLong(a, at, suffixStart);
         for (int i = Long.BYTES; i < suffixLength; i += Long.BYTES) {
             Words.putLong(a, at + i, suffix[i >> 3]);
         }
@@ -265,6 +270,7 @@ final class TemporalCodes {
             append(newZone.getId());
             append("]");
         }
+        suffixStart = suffix[0];
     }
 
     private void append(String text) {

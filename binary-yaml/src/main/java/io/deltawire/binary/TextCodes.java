@@ -19,13 +19,16 @@ final class TextCodes {
      */
     int write(byte[] a, int at, String text, int max) {
         byte[] bytes = StringBytes.latin1(text);
-        if (bytes != null) {
-            return writeBytes(a, at, bytes, max);
-        }
+        return bytes != null ? writeBytes(a, at, bytes, max) : writeOther(a, at, text, max);
+    }
+
+    /** As {@link #write}, where {@link StringBytes} does not have the bytes. */
+    int writeOther(byte[] a, int at, String text, int max) {
         return StringBytes.areAvailable() ? writeNew(a, at, text, max) : writeKnown(a, at, text, max);
     }
 
-    private static int writeBytes(byte[] a, int at, byte[] bytes, int max) {
+    /** As {@link #write}, where the text's bytes are had. */
+    static int writeBytes(byte[] a, int at, byte[] bytes, int max) {
         int length = bytes.length;
         if (length > max) {
             return -1;

@@ -43,9 +43,13 @@ public final class OutputBuffer implements Closeable {
     private int start;
     private Target target;
 
+    /** The target, while it is open and one of {@code Bytes}; else null. */
+    private BytesTarget bytesTarget;
+
     private OutputBuffer(byte[] array, Target target) {
         this.array = array;
         this.target = target;
+        this.bytesTarget = target instanceof BytesTarget bytes ? bytes : null;
     }
 
     /** Returns a buffer that hands each message to a stream. */
@@ -81,7 +85,9 @@ public final class OutputBuffer implements Closeable {
 
     /** Begins a message. */
     public void begin() {
-        if (target != null) {
+        if (bytesTarget != null) {
+            bytesTarget.begin(this);
+        } else if (target != null) {
             target.begin(this);
         }
         start = position;
@@ -119,6 +125,10 @@ public final class OutputBuffer implements Closeable {
 
     /** Hands the message to the target. */
     public void commit() {
+        if (bytesTarget != null) {
+            bytesTarget.commit(this);
+            return;
+        }
         if (target == null) {
             start = position;
             return;
@@ -134,7 +144,7 @@ public final class OutputBuffer implements Closeable {
      * Hands over a message that is in another array: {@link #begin}, a copy and {@link #commit} in one.
      */
     public void write(byte[] from, int offset, int length) {
-        if (!(target instanceof BytesTarget bytes) || !bytes.append(from, offset, length)) {
+        if (bytesTarget == null || !bytesTarget.append(from, offset, length)) {
             begin();
             ensure(length);
             System.arraycopy(from, offset, array, position, length);
@@ -151,7 +161,7 @@ public final class OutputBuffer implements Closeable {
      * @return whether it has been handed over
      */
     public boolean write(long bytes, int length) {
-        return target instanceof BytesTarget to && to.append(bytes, length);
+        return bytesTarget != null && bytesTarget.append(bytes, length);
     }
 
     /** Drops the message begun. */
@@ -191,6 +201,7 @@ public final class OutputBuffer implements Closeable {
     public void close() {
         Target open = target;
         target = Closed.OUTPUT;
+        bytesTarget = null;
         if (open != null) {
             try {
                 open.close();
@@ -221,7 +232,7 @@ public final class OutputBuffer implements Closeable {
         }
         byte[] old = array;
         int size = (int) Math.min(MAX_LENGTH, Math.max(needed, 2L * array.length));
-        if (target instanceof BytesTarget bytes && bytes.growBacking(this, size)) {
+        if (bytesTarget != null && bytesTarget.growBacking(this, size)) {
             return;
         }
         array = Arrays.copyOf(old, size);
@@ -422,9 +433,9 @@ public final class OutputBuffer implements Closeable {
                 long at = to.writePosition();
                 // Not where its owner has set a limit, behind which there may be something else.
                 if (at <= MAX_DIRECT && to.writeLimit() >= array.length) {
-                    direct = true;
                     if (buffer.array != array) { // a reference that is stored tells the garbage collector
                         buffer.array = array;
+                        direct = true;
                     }
                     buffer.position = (int) at;
                     return;
@@ -444,18 +455,22 @@ public final class OutputBuffer implements Closeable {
             buffer.position = 0;
         }
 
-        @Override
-        void commit(OutputBuffer buffer, int offset, int length) {
-            if (direct && onHeap.bytesStore() == store && buffer.array == backing) {
+        void commit(OutputBuffer buffer) {
+            if (buffer.array == backing && onHeap.bytesStore() == store) {
                 try {
                     long from = onHeap.writePosition();
                     moveOn(onHeap, from, buffer.position - from);
                 } catch (BufferOverflowException e) { // it has grown beyond a limit that its owner has set
-                    requireRoom(length, room(), "Bytes");
+                    requireRoom(buffer.messageLength(), room(), "Bytes");
                     throw e;
                 }
                 return;
             }
+            commit(buffer, buffer.start, buffer.messageLength());
+        }
+
+        @Override
+        void commit(OutputBuffer buffer, int offset, int length) {
             if (bytes.refCount() <= 0) {
                 throw new IllegalStateException("the Bytes has been released");
             }
