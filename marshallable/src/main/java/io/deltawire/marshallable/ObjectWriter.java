@@ -11,8 +11,10 @@ import io.deltawire.wire.spi.MessageHead;
 
 /** Writes objects as messages. Not thread-safe. */
 final class ObjectWriter {
-    /** So many objects of other classes than the one that is expected, and another one is. */
-    private static final int MOST_OTHERS = 16;
+    /** So many objects of other classes than the one that is expected at first, and another one is. */
+    private static final int FEWEST_OTHERS = 16;
+
+    private static final int MOST_OTHERS = 1 << 30;
 
     private final WireOut out;
     private final ColumnWriter columns;
@@ -34,6 +36,8 @@ final class ObjectWriter {
 
     /** How many objects of other such classes there were. */
     private int others;
+
+    private int mostOthers = FEWEST_OTHERS;
 
     ObjectWriter(WireOut out, Session session) {
         this.out = out;
@@ -75,10 +79,14 @@ final class ObjectWriter {
         writeOther(name, object);
     }
 
-    /** Where classes come in turns another one is seldom noted: a reference that changes with each message costs more than to look for its class. */
+    /**
+     * Where classes come in turns another one is noted less and less often: a reference that changes with each message costs more than to look for
+     * its class, and a processor that has learned in which order the classes come is misled by a step that has an order of its own.
+     */
     private void writeStraightOther(ClassOnWire of, Object object) {
-        if (++others > MOST_OTHERS) {
+        if (++others > mostOthers) {
             others = 0;
+            mostOthers = Math.min(MOST_OTHERS, 2 * mostOthers);
             straightClass = of;
         }
         writeStraight(of.written, object, of.straight);
