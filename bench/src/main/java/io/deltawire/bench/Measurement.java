@@ -49,6 +49,11 @@ public record Measurement(
             return statistics().getMean();
         }
 
+        /** The least of the figures: what an iteration takes that nothing else on the machine has disturbed, if there was one. */
+        public double least() {
+            return statistics().getMin();
+        }
+
         /**
          * Half of the interval in which the mean of another run is expected: half of the 99.9 % confidence interval of
          * this mean, and what JVMs differ by, as independent errors add up.

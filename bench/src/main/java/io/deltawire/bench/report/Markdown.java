@@ -35,6 +35,8 @@ final class Markdown {
                 "Times are nanoseconds a message, B/op bytes allocated a message; × is the time divided by that of `%s`.",
                 report.baseline);
         line(
+                "Least is the least of the iterations: where something else is at work on the machine, nearest to what a format takes without that.");
+        line(
                 "Sizes are bytes a message, the first message of each key included, and of updates alone. Deltawire's and");
         line("Chronicle's messages carry an event name and, where the format can, a type name; the others' do not.");
         line(
@@ -66,22 +68,24 @@ final class Markdown {
         line("");
         line("![encode and decode](%s)", Charts.fileName(workload));
         line("");
-        line("| format | kind | size | update | encode ns | × | B/op | decode ns | × | B/op |");
-        line("|---|---|---:|---:|---:|---:|---:|---:|---:|---:|");
+        line("| format | kind | size | update | encode ns | least | × | B/op | decode ns | least | × | B/op |");
+        line("|---|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|");
         Measurement base = report.find(report.baseline, workload)
                 .or(() -> report.find(report.baseline + ":events", workload))
                 .orElse(null);
         for (Measurement m : rows) {
             line(
-                    "| %s | %s | %.1f | %s | %s | %s | %.0f | %s | %s | %.0f |",
+                    "| %s | %s | %.1f | %s | %s | %.1f | %s | %.0f | %s | %.1f | %s | %.0f |",
                     m.peer(),
                     Peers.byName(m.peer()).kind().name().toLowerCase(Locale.ROOT),
                     m.meanSize(),
                     m.updateSize() == m.meanSize() ? "" : String.format(Locale.ROOT, "%.1f", m.updateSize()),
                     nanos(m.encode()),
+                    m.encode().least(),
                     ratio(m.encode(), base == null ? null : base.encode()),
                     m.encodeBytes(),
                     nanos(m.decode()),
+                    m.decode().least(),
                     ratio(m.decode(), base == null ? null : base.decode()),
                     m.decodeBytes());
         }
