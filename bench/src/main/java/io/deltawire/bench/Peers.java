@@ -16,6 +16,7 @@ import io.deltawire.bench.model.Workloads;
 import io.deltawire.bench.peer.AvroCoders;
 import io.deltawire.bench.peer.Chronicle;
 import io.deltawire.bench.peer.ChronicleEvents;
+import io.deltawire.bench.peer.CopiedByHand;
 import io.deltawire.bench.peer.Deltawire;
 import io.deltawire.bench.peer.DeltawireEvents;
 import io.deltawire.bench.peer.Fastjson;
@@ -188,6 +189,12 @@ public final class Peers {
                     List.of(),
                     Set.of("io"),
                     w -> Deltawire.of("binary", w, medium.get())));
+            add(
+                    "floor-copy:" + name,
+                    Kind.FLOOR,
+                    "this build, and a copy by hand",
+                    Set.of("io"),
+                    w -> new CopiedByHand(w, medium.get()));
         }
 
         private void chronicle() {

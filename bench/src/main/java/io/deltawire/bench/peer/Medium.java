@@ -4,8 +4,10 @@ import io.deltawire.bench.ByteSink;
 import io.deltawire.marshallable.Wire;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireOptions;
+import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -41,6 +43,12 @@ public interface Medium {
 
     /** Takes the input. */
     void input(byte[] messages) throws IOException;
+
+    /** Writes bytes without a wire, as an application does that has them in an array. */
+    void put(byte[] from, int offset, int length) throws IOException;
+
+    /** Reads so many of the next bytes of the input without a wire. */
+    void take(byte[] into, int offset, int length) throws IOException;
 
     /** Any sort of {@code Bytes}. */
     abstract class OfBytes implements Medium {
@@ -88,6 +96,24 @@ public interface Medium {
         @Override
         public final void input(byte[] messages) {
             in = inputOf(messages);
+        }
+
+        @Override
+        public final void put(byte[] from, int offset, int length) {
+            out.write(from, offset, length);
+        }
+
+        @Override
+        public final void take(byte[] into, int offset, int length) {
+            in.read(into, offset, length);
+        }
+
+        final byte[] output() {
+            return (byte[]) out.bytesStore().underlyingObject();
+        }
+
+        final byte[] input() {
+            return (byte[]) in.bytesStore().underlyingObject();
         }
     }
 
@@ -179,6 +205,16 @@ public interface Medium {
         public void input(byte[] messages) {
             in = allocate.apply(messages.length).put(messages).flip();
         }
+
+        @Override
+        public void put(byte[] from, int offset, int length) {
+            out.put(from, offset, length);
+        }
+
+        @Override
+        public void take(byte[] into, int offset, int length) {
+            in.get(into, offset, length);
+        }
     }
 
     /** An {@code OutputStream} and an {@code InputStream} on arrays. */
@@ -221,6 +257,16 @@ public interface Medium {
         public void input(byte[] messages) {
             in = new ByteArrayInputStream(messages);
         }
+
+        @Override
+        public void put(byte[] from, int offset, int length) {
+            out.write(from, offset, length);
+        }
+
+        @Override
+        public void take(byte[] into, int offset, int length) {
+            in.readNBytes(into, offset, length);
+        }
     }
 
     /** {@code FileChannel}s of temporary files, by the streams of {@link Channels}: one write a message. */
@@ -228,6 +274,9 @@ public interface Medium {
         private final FileChannel out = open();
         private final Counting counting = new Counting(Channels.newOutputStream(out));
         private FileChannel in = open();
+
+        /** For who reads without a wire: one read of the file is for many messages, as a wire has it. */
+        private InputStream buffered = InputStream.nullInputStream();
 
         private static FileChannel open() {
             try {
@@ -276,6 +325,7 @@ public interface Medium {
         @Override
         public void rewindInput() throws IOException {
             in.position(0);
+            buffered = new BufferedInputStream(Channels.newInputStream(in), 1 << 16);
         }
 
         @Override
@@ -302,6 +352,16 @@ public interface Medium {
         public void input(byte[] messages) throws IOException {
             in = open();
             in.write(ByteBuffer.wrap(messages));
+        }
+
+        @Override
+        public void put(byte[] from, int offset, int length) throws IOException {
+            counting.write(from, offset, length);
+        }
+
+        @Override
+        public void take(byte[] into, int offset, int length) throws IOException {
+            buffered.readNBytes(into, offset, length);
         }
     }
 }
