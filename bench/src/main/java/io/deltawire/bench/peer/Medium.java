@@ -275,8 +275,8 @@ public interface Medium {
         private final Counting counting = new Counting(Channels.newOutputStream(out));
         private FileChannel in = open();
 
-        /** For who reads without a wire: one read of the file is for many messages, as a wire has it. */
-        private InputStream buffered = InputStream.nullInputStream();
+        /** For who reads without a wire: one read of the file is for many messages, as a wire has it. Null until it is asked for. */
+        private InputStream buffered;
 
         private static FileChannel open() {
             try {
@@ -325,7 +325,7 @@ public interface Medium {
         @Override
         public void rewindInput() throws IOException {
             in.position(0);
-            buffered = new BufferedInputStream(Channels.newInputStream(in), 1 << 16);
+            buffered = null;
         }
 
         @Override
@@ -361,6 +361,9 @@ public interface Medium {
 
         @Override
         public void take(byte[] into, int offset, int length) throws IOException {
+            if (buffered == null) {
+                buffered = new BufferedInputStream(Channels.newInputStream(in), 1 << 16);
+            }
             buffered.readNBytes(into, offset, length);
         }
     }
