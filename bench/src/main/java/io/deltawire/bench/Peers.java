@@ -207,7 +207,9 @@ public final class Peers {
         }
 
         private void chronicle(String name, Kind kind, String library, String format) {
-            peers.add(new Peer(name, kind, library, Chronicle.JVM_ARGS, SAMPLES, w -> new Chronicle(format, w.type())));
+            Set<String> workloads = name.equals("chronicle-binary") ? SAMPLES_AND_EIGHT : SAMPLES;
+            peers.add(
+                    new Peer(name, kind, library, Chronicle.JVM_ARGS, workloads, w -> Chronicle.of(format, w.type())));
         }
 
         private void events() {
