@@ -62,6 +62,11 @@ final class BinaryHead extends MessageHead {
         this.last = isUsual ? Words.getLong(bytes, length - Long.BYTES) : 0;
     }
 
+    /** The number by which those that were made remember it: 0, up to the next such one, where it has none. */
+    int numberIn(MadeHeads made) {
+        return number != 0 ? number : made.withoutNumber(this);
+    }
+
     @Override
     public byte[] bytes() {
         return code.bytes();

@@ -6,7 +6,6 @@ import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.FieldEncoder;
 import io.deltawire.wire.spi.NumberForm;
 import io.deltawire.wire.spi.OutputBuffer;
-import io.deltawire.wire.spi.StringBytes;
 import java.time.temporal.Temporal;
 import java.util.List;
 
@@ -85,10 +84,7 @@ abstract class FieldWriter extends MessageWriter {
 
     @Override
     public int text(byte[] a, int at, String value, int ordinal) {
-        byte[] bytes = StringBytes.latin1(value);
-        return bytes != null
-                ? TextCodes.writeBytes(a, at, bytes, maxPlainText)
-                : texts.writeOther(a, at, value, maxPlainText);
+        return TextCodes.write(a, at, value, maxPlainText, texts);
     }
 
     @Override

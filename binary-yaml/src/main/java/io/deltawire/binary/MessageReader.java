@@ -269,8 +269,7 @@ abstract class MessageReader implements WireIn, MessageDecoder, ArrivalReader, D
     /** Goes to the first field behind the head of the present message, which is known to be there. */
     private void enterStraight(BinaryHead of, Documents from) {
         byte[] a = from.array();
-        int number = of.number;
-        present = number != 0 ? number : made.withoutNumber(of);
+        present = of.numberIn(made);
         if (frame != root) {
             frame = root;
         }

@@ -137,8 +137,7 @@ abstract class MessageWriter implements WireOut, MessageEncoder, FencedWriter {
             throw new IllegalStateException("a message is begun already");
         }
         BinaryHead of = (BinaryHead) with;
-        int number = of.number;
-        present = number != 0 ? number : made.withoutNumber(of);
+        present = of.numberIn(made);
         out.begin();
         out.ensure(HEADER_BYTES + of.code.room + ROOM);
         bodyStart = out.position + HEADER_BYTES;

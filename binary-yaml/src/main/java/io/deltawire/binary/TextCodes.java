@@ -18,17 +18,20 @@ final class TextCodes {
      * @return the index after, or -1 where the text is longer or not ASCII and nothing is written
      */
     int write(byte[] a, int at, String text, int max) {
-        byte[] bytes = StringBytes.latin1(text);
-        return bytes != null ? writeBytes(a, at, bytes, max) : writeOther(a, at, text, max);
+        return write(a, at, text, max, this);
     }
 
-    /** As {@link #write}, where {@link StringBytes} does not have the bytes. */
-    int writeOther(byte[] a, int at, String text, int max) {
+    /** As {@link #write(byte[], int, String, int)}; what is kept of others is not looked at where the bytes are had. */
+    static int write(byte[] a, int at, String text, int max, TextCodes others) {
+        byte[] bytes = StringBytes.latin1(text);
+        return bytes != null ? writeBytes(a, at, bytes, max) : others.writeOther(a, at, text, max);
+    }
+
+    private int writeOther(byte[] a, int at, String text, int max) {
         return StringBytes.areAvailable() ? writeNew(a, at, text, max) : writeKnown(a, at, text, max);
     }
 
-    /** As {@link #write}, where the text's bytes are had. */
-    static int writeBytes(byte[] a, int at, byte[] bytes, int max) {
+    private static int writeBytes(byte[] a, int at, byte[] bytes, int max) {
         int length = bytes.length;
         if (length > max) {
             return -1;
