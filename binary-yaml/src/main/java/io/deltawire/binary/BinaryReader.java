@@ -1,26 +1,1387 @@
 package io.deltawire.binary;
 
 import io.deltawire.binary.BinaryYamlFormat.Framing;
+import io.deltawire.binary.Codes.Role;
+import io.deltawire.wire.MalformedWireException;
+import io.deltawire.wire.MessageKind;
+import io.deltawire.wire.MissingBaseException;
+import io.deltawire.wire.Shape;
+import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.WireToken;
+import io.deltawire.wire.spi.ArrivalReader;
 import io.deltawire.wire.spi.AsciiIn;
 import io.deltawire.wire.spi.DecimalText;
+import io.deltawire.wire.spi.DepthReader;
+import io.deltawire.wire.spi.HeadTable;
 import io.deltawire.wire.spi.InputBuffer;
+import io.deltawire.wire.spi.MessageDecoder;
+import io.deltawire.wire.spi.MessageHead;
+import io.deltawire.wire.spi.NamedValues;
+import io.deltawire.wire.spi.NumberForm;
+import io.deltawire.wire.spi.Rounder;
+import io.deltawire.wire.spi.SingleValues;
+import io.deltawire.wire.spi.Utf8;
+import io.deltawire.wire.spi.Words;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
+import java.util.List;
 import java.util.UUID;
 
-/** Reads binary YAML from the array that holds the message: values, by tokens. */
-final class BinaryReader extends FieldReader implements AsciiIn {
+/** DOC */
+final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader, DepthReader, AsciiIn {
+    // The number of values due: none where a name is, two behind the mark of a key; in a list, more than there can be.
+    private static final int ANY = Integer.MAX_VALUE;
+
+    private static final int VALUE = 1;
+
+    private static final int NOTHING = 0;
+
+    /** A whole body is due, which is not one value. */
+    private static final int BODY = -1;
+
+    private static final int VALUE_AND_KEY = 2;
+
+    /** Leaves 8E of each of the four noise codes (8E 8F BE BF), and of a few others. */
+    private static final int MAYBE_NOISE = 0xCE;
+
+    private static final int ONE = 1 + Byte.BYTES;
+
+    private static final int TWO = 1 + Short.BYTES;
+
+    private static final int FOUR = 1 + Integer.BYTES;
+
+    private static final int EIGHT = 1 + Long.BYTES;
+
+    /** The length in bytes of the longest text that is taken here: it has one byte of length. */
+    private static final int MAX_TEXT = 0x7F;
+
+    /** As many as a cache can keep, twice, since it keeps what comes again. */
+    private static final int MOST_NEW_TIMES = 1 << 14;
+
+    /** What tells that another byte of a length follows. */
+    private static final int STOP_BIT = 0x80;
+
+    private static final long STOP_BITS = 0x8080_8080_8080_8080L;
+
+    private final Documents documents;
+
+    private final DeltaTables delta;
+
+    private final WireLimits limits;
+
+    private final int maxTextChars;
+
+    private final Scan scan = new Scan();
+
+    private final Values values;
+
+    private byte[] array = {};
+
+    private int position;
+
+    private int end;
+
+    private WireToken body;
+
+    private Frame frame;
+
+    private final Frame root = new Frame(null);
+
+    private int due;
+
+    private boolean rewritten;
+
+    private final MadeHeads made = new MadeHeads();
+
+    /** The head that {@link #nextFields} or {@link #nextHead} has found last, in {@link #made}. */
+    private int present;
+
+    private final HeadTable<BinaryHead> heads = new HeadTable<>();
+
+    /**
+     * Where the head of the next message is in {@link #heads}, as its bytes told when they were the next: nearly all that is done with a message waits
+     * for that, and this does not wait.
+     */
+    private int likely;
+
+    /** Whether the objects of the head are not on the levels yet. */
+    private boolean isStraight;
+
+    // What resolve() has found of the value at position.
+    private int resolvedAt = -1;
+
+    private int valueAt;
+
+    private WireToken token;
+
+    private String type;
+
+    /** How the bytes are compressed; null for other values, and bytes that are not. */
+    private Compression compression;
+
+    private final TextCache names = TextCache.ofLatin1();
+
+    private Shape lastShape;
+
+    private NameCode[] lastCodes;
+
+    /** Where fields may be taken from: at least eight bytes before the end of the shortest stop-bit number of two bytes. */
+    private final int firstPlace;
+
+    // Those of values, some steps nearer.
+    private final ByteCache texts;
+
+    private final ByteCache temporals;
+
+    private final FieldPieces shortTexts = FieldPieces.ofTexts(FieldPieces.SHORT, this::makeText);
+
+    private final FieldPieces longTexts = FieldPieces.ofTexts(FieldPieces.LONG, this::makeText);
+
+    private final FieldPieces shortTemporals = FieldPieces.ofTemporals(FieldPieces.SHORT, this::makeTemporal);
+
+    private final FieldPieces longTemporals = FieldPieces.ofTemporals(FieldPieces.LONG, this::makeTemporal);
+
+    private final SingleValues times = new SingleValues(MOST_NEW_TIMES);
+
+    /** How many dates and times have been looked for and made. */
+    private int madeTimes;
+
+    /** What {@link #int64End} has found. */
+    private long int64;
+
+    /** What {@link #float64End} has found. */
+    private double float64;
+
     /** How many bytes compressed ones of the message at an offset have been expanded to. */
     private long expandedBytes;
 
     private long expandedAt = -1;
 
     BinaryReader(InputBuffer source, WireLimits limits, Framing framing) {
-        super(source, limits, framing);
+        this.documents = new Documents(source, limits, framing);
+        this.delta = new DeltaTables(limits);
+        this.limits = limits;
+        this.maxTextChars = limits.maxTextChars();
+        this.values = new Values(scan, limits.maxNumberChars());
+        this.frame = root;
+        root.kind = Frame.Kind.ROOT;
+        this.firstPlace = limits.maxTextChars() < MAX_TEXT ? NONE : Integer.BYTES;
+        this.texts = values.texts.cache;
+        this.temporals = values.temporals;
     }
+
+
+    // ---- MessageReader
+
+    @Override
+    public boolean nextMessage() {
+        boolean isFound = !delta.isActive() && documents.nextPlain();
+        return isFound ? openPlain() : openNext();
+    }
+
+    /** Opens the present message, which {@link Documents#nextPlain} has found. */
+    private boolean openPlain() {
+        if (!isPlainObject(documents.array(), documents.start, documents.end) || documents.mayBeAlignment()) {
+            documents.back();
+            return openNext();
+        }
+        isStraight = false;
+        rewritten = false;
+        body = WireToken.BEGIN_OBJECT;
+        root.set(Frame.Kind.ROOT, documents.array(), documents.start, documents.end);
+        goTo(root, documents.start);
+        due = BODY;
+        return true;
+    }
+
+    /** Opens the next message, whatever stands before it. */
+    private boolean openNext() {
+        if (!nextDocument()) {
+            return false;
+        }
+        enterBody();
+        return true;
+    }
+
+    @Override
+    public boolean nextHead() {
+        Documents from = documents;
+        if (delta.isActive() || !from.isPlainNext()) {
+            return openNext();
+        }
+        boolean isEntered = enterKnown(from) != null;
+        from.take();
+        return isEntered || openPlain();
+    }
+
+    @Override
+    public MessageHead nextKnown() {
+        Documents from = documents; // what is loaded once stays at hand, whatever is called in between
+        if (delta.isActive() || !from.isPlainNext()) {
+            return null;
+        }
+        BinaryHead of = enterKnown(from);
+        if (of == null) {
+            from.back();
+        } else {
+            from.take();
+        }
+        return of;
+    }
+
+    @Override
+    public int firstField() {
+        return position;
+    }
+
+    /** Goes to the first field behind the head of the present message, where that is one of those made, and returns it; else null. */
+    private BinaryHead enterKnown(Documents from) {
+        byte[] a = from.array();
+        BinaryHead of = heads.at(likely);
+        if (of == null || !of.isAt(a, from.start, from.end)) {
+            of = heads.find(a, from.start, from.end);
+        }
+        likely = heads.placeAhead(a, from.end + DocumentHeader.BYTES, from.limit(), likely);
+        if (of != null) {
+            enterStraight(of, from);
+        }
+        return of;
+    }
+
+    @Override
+    public MessageHead arrived() {
+        return isStraight ? lastArrived() : null;
+    }
+
+    @Override
+    public boolean keepsArrived() {
+        return true;
+    }
+
+    @Override
+    public MessageHead lastArrived() {
+        return made.get(present);
+    }
+
+    @Override
+    public boolean isWhole() {
+        return isStraight;
+    }
+
+    @Override
+    public boolean enterHead() {
+        return isStraight;
+    }
+
+    @Override
+    public void openMessage() {
+        rewind();
+        position = documents.start;
+        end = documents.end;
+        enterBody();
+    }
+
+    private boolean nextDocument() {
+        documents.leave();
+        rewind();
+        due = NOTHING;
+        try {
+            if (!documents.next(delta)) {
+                root.array = null; // no message
+                return false;
+            }
+        } catch (Fault fault) {
+            throw new MalformedWireException(
+                    BinaryYamlFormat.NAME,
+                    fault.getMessage(),
+                    WireLocation.ofOffset(documents.offset(fault.index()), "$"));
+        }
+        array = documents.array();
+        position = documents.start;
+        end = documents.end;
+        return true;
+    }
+
+    @Override
+    public MessageHead headOf(String event, String typeName, Shape shape) {
+        boolean fits = limits.maxDepth() >= BinaryHead.MAX_DEPTH
+                && (typeName == null || typeName.length() <= limits.maxNameBytes() / 3)
+                && maxTextChars >= MAX_TEXT;
+        if (!fits || TypeNames.LITERAL.equals(typeName)) {
+            return null;
+        }
+        return made.add(heads.keep(BinaryHead.of(event, typeName, null)));
+    }
+
+    @Override
+    public MessageHead headOfList(String event) {
+        if (limits.maxDepth() < BinaryHead.MAX_DEPTH) {
+            return null;
+        }
+        BinaryHead head = heads.keep(BinaryHead.ofList(event));
+        return head.isList ? made.add(head) : null; // a call with one object has the same bytes
+    }
+
+    @Override
+    public Arrival nextMessage(MessageHead with) {
+        BinaryHead head = (BinaryHead) with;
+        if (!delta.isActive() && documents.nextPlain()) {
+            if (enter(head)) {
+                return Arrival.FIELDS;
+            }
+            documents.back();
+        }
+        if (!nextDocument()) {
+            return Arrival.NOTHING;
+        }
+        if (!delta.isActive() && enter(head)) {
+            return Arrival.FIELDS;
+        }
+        enterBody();
+        return Arrival.MESSAGE;
+    }
+
+    @Override
+    public int nextFields(MessageHead with) {
+        Documents from = documents;
+        if (delta.isActive() || !from.isPlainNext()) {
+            return -1;
+        }
+        BinaryHead of = (BinaryHead) with;
+        if (!of.isAt(from.array(), from.start, from.end)) {
+            from.back();
+            return -1;
+        }
+        enterStraight(of, from);
+        from.take();
+        return position;
+    }
+
+    /** Goes to the first field behind the head of the present message, which is known to be there. */
+    private void enterStraight(BinaryHead of, Documents from) {
+        byte[] a = from.array();
+        present = of.numberIn(made);
+        if (frame != root) {
+            frame = root;
+        }
+        if (array != a) {
+            array = a;
+        }
+        isStraight = true;
+        rewritten = false;
+        due = NOTHING;
+        position = from.start + of.fieldsAt;
+        end = from.end;
+        resolvedAt = -1;
+    }
+
+    /** Whether a list begins at the position, and its head has been passed over. */
+    private boolean isAtItems() {
+        return made.get(present).isList && Blocks.isItem(array[position] & 0xFF);
+    }
+
+    /** Puts the objects of the head on the levels, since tokens follow, or are asked where they are. */
+    private void openHead() {
+        BinaryHead head = made.get(present);
+        enter(head, documents.start + head.fieldsAt, documents.end);
+    }
+
+    /** Goes to the first field of the object that the head opens; false where the present message begins in another way. */
+    private boolean enter(BinaryHead head) {
+        byte[] a = documents.array();
+        int from = Blocks.fieldsBehind(head, a, documents.start, documents.end);
+        if (from < 0) {
+            return false;
+        }
+        int after = Blocks.endOf(a, from);
+        if (after != documents.end && head.event() == null) {
+            return false;
+        }
+        enter(head, from, after);
+        return true;
+    }
+
+    /** Puts the objects of a head on the levels. */
+    private void enter(BinaryHead head, int from, int after) {
+        byte[] a = documents.array();
+        int start = documents.start;
+        int to = documents.end;
+        boolean isEvent = head.event() != null;
+        isStraight = false;
+        rewritten = false;
+        root.set(Frame.Kind.ROOT, a, start, to);
+        root.after = to;
+        root.due = NOTHING;
+        Frame outer = root;
+        if (isEvent) {
+            outer = root.inner();
+            outer.set(Frame.Kind.OBJECT, a, start, to);
+            outer.after = after;
+            outer.due = NOTHING;
+        }
+        Frame inner = outer.inner();
+        inner.set(head.isList ? Frame.Kind.LIST : Frame.Kind.OBJECT, a, from, after);
+        goTo(inner, from);
+        due = head.isList ? ANY : NOTHING;
+    }
+
+    @Override
+    public boolean enterValue(MessageHead with) {
+        byte[] a = array;
+        if (due <= NOTHING || frame.level == limits.maxDepth()) {
+            return false;
+        }
+        int from = Blocks.fieldsBehind((BinaryHead) with, a, position, end);
+        if (from < 0) {
+            return false;
+        }
+        int to = Blocks.endOf(a, from);
+        push(Frame.Kind.OBJECT, a, from, to, to);
+        return true;
+    }
+
+    /** Makes a level that is set the innermost one. */
+    private void goTo(Frame level, int at) {
+        if (frame != level) {
+            frame = level;
+        }
+        if (array != level.array) {
+            array = level.array;
+        }
+        position = at;
+        end = level.end;
+        resolvedAt = -1;
+    }
+
+    @Override
+    public boolean endsAt(int at) {
+        if (at != end) {
+            return false;
+        }
+        position = at;
+        return true;
+    }
+
+    @Override
+    public boolean endFields() {
+        if (isStraight) {
+            isStraight = false;
+            return true;
+        }
+        pop(Frame.Kind.OBJECT);
+        return position == end;
+    }
+
+    /** Not where a message is cut, or does not even begin as one. */
+    @Override
+    public boolean isInMessage() {
+        return isStraight || frame != root;
+    }
+
+    private void enterBody() {
+        try {
+            if (!isPlainObject(array, position, end) && delta.applyTo(array, position, end)) {
+                delta.rewrite(array, position, end);
+                rewritten = true;
+                array = delta.array();
+                position = delta.start();
+                end = delta.end();
+            }
+            beginBody();
+            frame.array = array;
+            frame.start = position;
+            frame.end = end;
+        } catch (Fault fault) {
+            due = NOTHING;
+            rewritten = false;
+            root.array = null;
+            throw malformed(fault);
+        }
+    }
+
+    private boolean hasMessage() {
+        return isStraight || root.array != null;
+    }
+
+    private void beginBody() {
+        body = bodyForm();
+        due = body == null ? VALUE : BODY;
+    }
+
+    @Override
+    public void restartMessage() {
+        expandedBytes = 0;
+        if (isStraight) {
+            openMessage();
+            return;
+        }
+        if (!hasMessage()) {
+            throw new IllegalStateException("no message: call nextMessage()");
+        }
+        goTo(root, root.start);
+        beginBody();
+    }
+
+    /** Whether the message begins with a short name and a value that no delta stream has: the common case. */
+    private boolean isPlainObject(byte[] a, int at, int to) {
+        int code = a[at] & 0xFF;
+        int value = code == Codes.EVENT_NAME && to - at > 1 ? at + 2 + a[at + 1] : at + 1 + code - Codes.FIELD_NAME0;
+        return (code == Codes.EVENT_NAME || code >= Codes.FIELD_NAME0 && code <= Codes.FIELD_NAME31)
+                && !delta.isActive()
+                && value > at
+                && value < to
+                && isPlainValue(a[value] & 0xFF);
+    }
+
+    /** Whether a code begins a value, and neither one of a delta stream nor a comment or hint that one may stand behind. */
+    private static boolean isPlainValue(int code) {
+        return code <= Codes.BYTES_LENGTH32 || code >= Codes.TYPE_PREFIX && code != Codes.COMMENT && code != Codes.HINT;
+    }
+
+    private void rewind() {
+        isStraight = false;
+        frame = root;
+        resolvedAt = -1;
+        rewritten = false;
+    }
+
+    /** Whether the body is the entries of an object, one value, or several, which are taken as a list. */
+    private WireToken bodyForm() {
+        position = scan.noise(array, position, end);
+        Role role = Codes.role(array[position] & 0xFF);
+        if (role == Role.ENTRY) {
+            return WireToken.BEGIN_OBJECT;
+        }
+        if (role != Role.VALUE) {
+            throw new Fault(position, "expected an entry or a value but found " + Codes.shown(array[position] & 0xFF));
+        }
+        int after = scan.noise(array, scan.value(array, position, end), end);
+        return after < end ? WireToken.BEGIN_LIST : null;
+    }
+
+    @Override
+    public MessageKind messageKind() {
+        return documents.kind();
+    }
+
+    @Override
+    public long messageOffset() {
+        return documents.offset;
+    }
+
+    private void push(Frame.Kind kind, byte[] in, int start, int to, int after) {
+        if (frame.level == limits.maxDepth()) {
+            throw malformed(position, "expected at most " + frame.level + " objects and lists inside one another");
+        }
+        frame.after = after;
+        frame.due = Math.max(due, VALUE) - 1;
+        goTo(frame.enter(kind, in, start, to), start);
+        due = kind == Frame.Kind.LIST ? ANY : NOTHING;
+    }
+
+    private void pop(Frame.Kind kind) {
+        if (frame.kind != kind) {
+            throw new IllegalStateException(
+                    "no " + (kind == Frame.Kind.LIST ? "list" : "object") + " is to be ended here");
+        }
+        goTo(frame.outer, frame.outer.after);
+        due = frame.due;
+    }
+
+    @Override
+    public int depth() {
+        return frame.level;
+    }
+
+    @Override
+    public WireLocation location() {
+        return location(position);
+    }
+
+    private WireLocation location(int at) {
+        return WireLocation.ofOffset(offset(at), Paths.of(frame, position, due > NOTHING));
+    }
+
+    @Override
+    public long tokenOffset() {
+        return offset(position);
+    }
+
+    private long offset(int at) {
+        if (isStraight) {
+            openHead();
+        }
+        boolean here = !rewritten && array == documents.array();
+        return here ? documents.offset(at) : documents.offset;
+    }
+
+    private MalformedWireException malformed(Fault fault) {
+        if (fault.isMissingBase()) {
+            return new MissingBaseException(BinaryYamlFormat.NAME, fault.getMessage(), location(fault.index()));
+        }
+        return malformed(fault.index(), fault.getMessage());
+    }
+
+    private MalformedWireException malformed(int at, String problem) {
+        return new MalformedWireException(BinaryYamlFormat.NAME, problem, location(at));
+    }
+
+    private WireDataException dataError(String problem) {
+        return new WireDataException(BinaryYamlFormat.NAME, problem, location());
+    }
+
+    @Override
+    public void close() {
+        documents.close();
+    }
+
+    // ---- EntryReader
+
+    @Override
+    public WireToken peek() {
+        if (due > NOTHING && position < end) {
+            int code = array[position] & 0xFF;
+            WireToken simple = Codes.token(code);
+            if (simple != null && (code < Codes.FIELD_NAME_ANY || code >= Codes.STRING_0)) {
+                return simple;
+            }
+        }
+        switch (frame.kind) {
+            case OBJECT -> {
+                if (due == NOTHING) {
+                    return peekEntry();
+                }
+            }
+            case LIST -> {
+                if (!hasNext()) {
+                    return WireToken.END_LIST;
+                }
+            }
+            default -> {
+                if (due <= NOTHING) {
+                    return due == NOTHING ? WireToken.END_MESSAGE : body;
+                }
+            }
+        }
+        resolve();
+        return token;
+    }
+
+    @Override
+    public boolean isNull() {
+        if (due > NOTHING && position < end && isBlock(array[position] & 0xFF)) {
+            return false; // whatever is in it
+        }
+        return peek() == WireToken.NULL;
+    }
+
+    private static boolean isBlock(int code) {
+        return code >= Codes.BYTES_LENGTH8 && code <= Codes.BYTES_LENGTH32;
+    }
+
+    private WireToken peekEntry() {
+        if (!hasNext()) {
+            return WireToken.END_OBJECT;
+        }
+        int code = array[position] & 0xFF;
+        if (code == Codes.FIELD_NUMBER) {
+            return fieldNumber() == -1 && frame.level == 1 ? WireToken.EVENT : WireToken.FIELD;
+        }
+        if (code == Codes.EVENT_OBJECT) {
+            return isText(keyAt()) ? WireToken.FIELD : WireToken.KEY;
+        }
+        if (Codes.role(code) != Role.ENTRY) {
+            throw malformed(position, "expected the name of an entry but found " + Codes.shown(code));
+        }
+        // Chronicle Wire writes the keys of maps as events; only the outermost object has events to dispatch on.
+        return frame.level > 1 ? WireToken.FIELD : Codes.token(code);
+    }
+
+    private int keyAt() {
+        try {
+            return scan.noise(array, position + 1, end);
+        } catch (Fault fault) {
+            throw malformed(fault);
+        }
+    }
+
+    private boolean isText(int at) {
+        int code = at < end ? array[at] & 0xFF : 0;
+        return code >= Codes.STRING_0 || code == Codes.STRING_ANY && !Scan.isNullText(array, at, end);
+    }
+
+    private long fieldNumber() {
+        try {
+            return scan.stopBit(array, position + 1, end);
+        } catch (Fault fault) {
+            throw malformed(fault);
+        }
+    }
+
+    @Override
+    public boolean hasNext() {
+        int p = position;
+        if (p < end && (array[p] & MAYBE_NOISE) == 0x8E) {
+            try {
+                position = p = scan.noise(array, p, end);
+            } catch (Fault fault) {
+                throw malformed(fault);
+            }
+        }
+        return p < end;
+    }
+
+    @Override
+    public String typeName() {
+        if (due <= NOTHING || frame.kind == Frame.Kind.LIST && !hasNext()) {
+            return null;
+        }
+        if (position < end) {
+            int code = array[position] & 0xFF;
+            if (code != Codes.TYPE_PREFIX && code != Codes.TYPE_LITERAL && (code & MAYBE_NOISE) != 0x8E) {
+                return null;
+            }
+        }
+        resolve();
+        return type;
+    }
+
+    /** Finds the next value behind what may be ignored and behind its type name. */
+    private void resolve() {
+        if (resolvedAt == position) {
+            return;
+        }
+        if (frame.kind == Frame.Kind.LIST ? position >= end : due <= NOTHING) {
+            throw unexpected("a value");
+        }
+        try {
+            int p = scan.noise(array, position, end);
+            String name = null;
+            if (p < end && (array[p] & 0xFF) == Codes.TYPE_PREFIX) {
+                name = typeNameAt(p);
+                p = scan.noise(array, scan.next, end);
+            }
+            if (p >= end) {
+                throw Fault.overrun(position, "a value");
+            }
+            String kind = name;
+            int second = -1;
+            if ((array[p] & 0xFF) == Codes.TYPE_PREFIX) {
+                second = p;
+                kind = typeNameAt(p);
+                p = scan.noise(array, scan.next, end);
+                if (p >= end) {
+                    throw Fault.overrun(second, "a value");
+                }
+            }
+            token = values.token(array, p, end, kind);
+            compression = token == WireToken.BYTES ? Compression.of(kind) : null;
+            type = name;
+            if (name != null) {
+                type = typeOf(name, kind, second, p);
+            } else if ((array[p] & 0xFF) == Codes.TYPE_LITERAL) {
+                type = TypeNames.LITERAL;
+            }
+            valueAt = p;
+            resolvedAt = position;
+        } catch (Fault fault) {
+            throw malformed(fault);
+        }
+    }
+
+    /**
+     * The type name of a value that has names in front, of which one may be part of how the value is encoded.
+     *
+     * @param second where the second name stands, which is {@code kind}; -1 where there is one name, which is both
+     */
+    private String typeOf(String name, String kind, int second, int at) {
+        boolean isKind = values.isKindName(token, kind);
+        boolean isLiteral = (array[at] & 0xFF) == Codes.TYPE_LITERAL;
+        if (isLiteral || second >= 0 && !isKind) {
+            throw new Fault(isLiteral ? at : second, "expected a value but found a second type name");
+        }
+        return isKind && second < 0 ? null : name;
+    }
+
+    /** The type name whose code is at {@code at}; {@link Scan#next} is what it is the type of. */
+    private String typeNameAt(int at) {
+        int length = scan.length(array, at + 1, end);
+        if (length > limits.maxNameBytes()) {
+            throw new Fault(at, "expected a type name of at most " + limits.maxNameBytes() + " bytes");
+        }
+        if (length == 0) {
+            throw new Fault(at, "expected a type name but it is empty");
+        }
+        int from = scan.next;
+        String name = values.text(array, from, length);
+        scan.next = from + length;
+        return name;
+    }
+
+    @Override
+    public String fieldName() {
+        if (frame.kind != Frame.Kind.OBJECT || due != NOTHING || !hasNext()) {
+            throw unexpected("a name");
+        }
+        String name = nameHere();
+        position = scan.next;
+        due = VALUE;
+        return name;
+    }
+
+    /** The name of the entry at the position; {@link Scan#next} is its value. */
+    private String nameHere() {
+        int p = position;
+        int code = array[p] & 0xFF;
+        try {
+            if (code >= Codes.FIELD_NAME0 && code <= Codes.FIELD_NAME31) {
+                int length = code - Codes.FIELD_NAME0;
+                if (length > end - p - 1) {
+                    throw Fault.overrun(p, "a field name");
+                }
+                scan.next = p + 1 + length;
+                return names.get(array, p + 1, length);
+            }
+            return longName(p, code);
+        } catch (Fault fault) {
+            throw malformed(fault);
+        }
+    }
+
+    /** The name that a field number is. */
+    static String name(long number) {
+        return number == -1 ? "history" : Long.toString(number);
+    }
+
+    private String longName(int p, int code) {
+        if (code == Codes.EVENT_NAME && end - p > 1 && array[p + 1] >= 0 && array[p + 1] <= end - p - 2) {
+            int length = array[p + 1];
+            if (length <= limits.maxNameBytes()) {
+                scan.next = p + 2 + length;
+                return names.get(array, p + 2, length);
+            }
+        }
+        if (code == Codes.FIELD_NUMBER) {
+            return name(scan.stopBit(array, p + 1, end));
+        }
+        if (code == Codes.EVENT_OBJECT) {
+            int at = scan.noise(array, p + 1, end);
+            if (!isText(at)) {
+                throw unexpected("a name");
+            }
+            int length = values.textLength(array, at, end, limits.maxNameBytes());
+            int from = scan.next;
+            scan.next = from + length;
+            String name = values.text(array, from, length);
+            if (length > limits.maxNameBytes() && Utf8.length(name) > limits.maxNameBytes()) {
+                throw tooLongName(p, length);
+            }
+            return name;
+        }
+        if (Codes.role(code) != Role.ENTRY) {
+            throw new Fault(p, "expected the name of an entry but found " + Codes.shown(code));
+        }
+        int length = scan.length(array, p + 1, end);
+        if (length > limits.maxNameBytes()) {
+            throw tooLongName(p, length);
+        }
+        int from = scan.next;
+        scan.next = from + length;
+        return names.get(array, from, length);
+    }
+
+    private Fault tooLongName(int at, int length) {
+        return new Fault(at, "expected a name of at most " + limits.maxNameBytes() + " bytes but was one of " + length);
+    }
+
+    @Override
+    public int nextField(Shape shape) {
+        if (frame.kind != Frame.Kind.OBJECT || due != NOTHING) {
+            throw unexpected("a name");
+        }
+        if (shape != lastShape) {
+            lastShape = shape;
+            lastCodes = shape.get(NameCode.OF_SHAPE);
+        }
+        if (position == end) {
+            return END;
+        }
+        NameCode[] codes = lastCodes;
+        int expected = frame.ordinal;
+        if (expected < codes.length && codes[expected].isAt(array, position, end)) {
+            position += codes[expected].length;
+            due = VALUE;
+            frame.ordinal = expected + 1;
+            return expected;
+        }
+        return searchField(shape);
+    }
+
+    private int searchField(Shape shape) {
+        WireToken next = peekEntry();
+        if (next == WireToken.END_OBJECT) {
+            return END;
+        }
+        if (next == WireToken.KEY) {
+            return UNKNOWN;
+        }
+        int ordinal = shape.ordinal(nameHere());
+        if (ordinal < 0) {
+            return UNKNOWN;
+        }
+        position = scan.next;
+        due = VALUE;
+        frame.ordinal = ordinal + 1;
+        return ordinal;
+    }
+
+    @Override
+    public void key() {
+        if (frame.kind != Frame.Kind.OBJECT || due != NOTHING || peekEntry() != WireToken.KEY) {
+            throw unexpected("a key");
+        }
+        position++;
+        due = VALUE_AND_KEY;
+    }
+
+    @Override
+    public void beginObject() {
+        int p = resolvedAt == position ? valueAt : position;
+        int from = due > NOTHING ? Blocks.fieldsOf(array, p, end) : -1;
+        if (from >= 0) {
+            int to = from + (int) Scan.INT.get(array, p + 1);
+            push(Frame.Kind.OBJECT, array, from, to, to);
+            return;
+        }
+        begin(WireToken.BEGIN_OBJECT);
+    }
+
+    @Override
+    public void beginList() {
+        int p = resolvedAt == position ? valueAt : position;
+        int from = due > NOTHING ? Blocks.itemsOf(array, p, end) : -1;
+        if (from >= 0) {
+            int to = from + (int) Scan.INT.get(array, p + 1);
+            push(Frame.Kind.LIST, array, from, to, to);
+            return;
+        }
+        begin(WireToken.BEGIN_LIST);
+    }
+
+    private void begin(WireToken wanted) {
+        if (due == BODY) {
+            if (body != wanted) {
+                throw wrongKind(wanted, body);
+            }
+            push(wanted == WireToken.BEGIN_OBJECT ? Frame.Kind.OBJECT : Frame.Kind.LIST, array, position, end, end);
+            return;
+        }
+        resolve();
+        int p = valueAt;
+        int code = array[p] & 0xFF;
+        Frame.Kind kind = wanted == WireToken.BEGIN_OBJECT ? Frame.Kind.OBJECT : Frame.Kind.LIST;
+        if (token != wanted
+                && !(token == WireToken.BEGIN_LIST && values.isEmptyBlock(array, p, end)
+                        || token == WireToken.BEGIN_OBJECT && values.isEmptyBlock(array, p, end))) {
+            throw wrongKind(wanted, token);
+        }
+        try {
+            int after = scan.payload(array, p, end);
+            if (Codes.payload(code) == Codes.Payload.BLOCK) {
+                scan.blockLength(array, p, end);
+                int from = scan.noise(array, scan.next, after);
+                int inner = from < after ? array[from] & 0xFF : -1;
+                if (inner != Codes.I64_ARRAY && inner != Codes.HISTORY_MESSAGE
+                        || scan.noise(array, scan.payload(array, from, after), after) < after) {
+                    push(kind, array, from, after, after);
+                    return;
+                }
+                p = from;
+                code = inner;
+            }
+            byte[] expanded = code == Codes.I64_ARRAY ? Expand.longs(array, p) : Expand.history(array, p);
+            int from = code == Codes.I64_ARRAY ? 0 : Expand.HISTORY_START;
+            push(kind, expanded, from, expanded.length, after);
+        } catch (Fault fault) {
+            throw malformed(fault);
+        }
+    }
+
+    private WireDataException wrongKind(WireToken wanted, WireToken found) {
+        String hint = wanted == WireToken.BEGIN_OBJECT && found == WireToken.BEGIN_LIST
+                ? "; values without names (Chronicle Wire's FIELDLESS_BINARY) cannot be read as an object"
+                : "";
+        return dataError("expected " + shown(wanted) + " but was " + shown(found) + hint);
+    }
+
+    @Override
+    public void endObject() {
+        pop(Frame.Kind.OBJECT);
+    }
+
+    @Override
+    public void endList() {
+        pop(Frame.Kind.LIST);
+    }
+
+    private static String shown(WireToken token) {
+        return Values.shown(token);
+    }
+
+    /** The error that what is next is another thing than was asked for. */
+    private RuntimeException unexpected(String wanted) {
+        return hasMessage()
+                ? dataError("expected " + wanted + " but was " + shown(peek()))
+                : new IllegalStateException("no message: call nextMessage()");
+    }
+
+    // ---- FieldReader
+
+    @Override
+    public Shape.Attachment<byte[][]> names() {
+        return NameCode.BYTES_OF_SHAPE;
+    }
+
+    @Override
+    public List<NumberForm> numberForms() {
+        return NumberCodes.FORMS;
+    }
+
+    @Override
+    public byte[] array() {
+        return array;
+    }
+
+    @Override
+    public int position() {
+        return position < firstPlace ? end + 1 : position;
+    }
+
+    @Override
+    public int end() {
+        return end;
+    }
+
+    @Override
+    public void moveTo(int at, Shape shape, int ordinal, boolean isNamed) {
+        if (isStraight) {
+            openHead();
+        }
+        position = at <= end ? at : position;
+        due = isNamed ? VALUE : NOTHING;
+        frame.ordinal = isNamed ? ordinal + 1 : ordinal;
+    }
+
+    @Override
+    public boolean takesItems() {
+        boolean isInList = isStraight ? isAtItems() : frame.kind == Frame.Kind.LIST;
+        return isInList && position >= Math.max(firstPlace, Long.BYTES);
+    }
+
+    @Override
+    public void moveToItem(int at) {
+        if (isStraight) {
+            openHead();
+        }
+        position = at;
+    }
+
+    @Override
+    public int boolEnd(byte[] a, int at, int to) {
+        return (a[at] & 0xFE) == Codes.FALSE ? at + 1 : NONE;
+    }
+
+    @Override
+    public boolean bool(byte[] a, int at) {
+        return (a[at] & 1) != 0;
+    }
+
+    @Override
+    public int textEnd(byte[] a, int at, int to) {
+        int code = Words.getByte(a, at);
+        int more = code - (Codes.STRING_0 + FieldPieces.TINY - 1); // as text() asks
+        if (more >= 0 && more <= FieldPieces.SHORT - FieldPieces.TINY) {
+            return at + FieldPieces.TINY + more;
+        }
+        return otherTextEnd(a, at, to);
+    }
+
+    private static int otherTextEnd(byte[] a, int at, int to) {
+        int code = Words.getByte(a, at);
+        if (code >= Codes.STRING_0) {
+            return at + 1 - Codes.STRING_0 + code;
+        }
+        return code == Codes.STRING_ANY ? shortEnd(a, at, to) : NONE;
+    }
+
+    /** The index after a code, a byte of length and so many bytes. */
+    private static int shortEnd(byte[] a, int at, int to) {
+        if (to - at < 2) {
+            return NONE;
+        }
+        int length = Words.getByte(a, at + 1);
+        return length < STOP_BIT ? at + 2 + length : NONE;
+    }
+
+    @Override
+    public String text(byte[] a, int at, int after, int field) {
+        int more = after - at - FieldPieces.TINY;
+        return more >= 0 && more <= FieldPieces.SHORT - FieldPieces.TINY // one comparison
+                ? shortTexts.shortText(a, at, after, field)
+                : otherText(a, at, after, field);
+    }
+
+    private String otherText(byte[] a, int at, int after, int field) {
+        if (after - at < FieldPieces.TINY) {
+            return shortTexts.tinyText(a, at, after, field);
+        }
+        if (after - at <= FieldPieces.LONG) {
+            return longTexts.longText(a, at, after, field);
+        }
+        int from = at + textHead(a, at);
+        String known = texts.text(a, from, after, field);
+        return known != null ? known : newText(a, from, after);
+    }
+
+    /** How many bytes there are before those of a text that is taken here. */
+    private static int textHead(byte[] a, int at) {
+        return Words.getByte(a, at) >= Codes.STRING_0 ? 1 : 2;
+    }
+
+    @Override
+    public Object named(byte[] a, int at, int after, int field, NamedValues of) {
+        Object known = of.get(a, at + textHead(a, at), after);
+        return known != null ? known : MessageDecoder.super.named(a, at, after, field, of);
+    }
+
+    private String newText(byte[] a, int from, int after) {
+        try {
+            return values.texts.add(a, from, after - from);
+        } catch (Fault fault) {
+            return null; // found again by who looks closer
+        }
+    }
+
+    private String makeText(byte[] a, int at, int after, int field) {
+        int from = at + textHead(a, at);
+        try {
+            return values.texts.decode(a, from, after - from);
+        } catch (Fault fault) {
+            return null; // found again by who looks closer
+        }
+    }
+
+    @Override
+    public Temporal temporal(byte[] a, int at, int after, int field) {
+        return times.isAny(field) ? changingTemporal(a, at, after, field) : temporalByPiece(a, at, after, field);
+    }
+
+    /** The value of a field whose values may come once: what it needs is not to be kept for the others. */
+    private Temporal changingTemporal(byte[] a, int at, int after, int field) {
+        if (times.passes(field)) {
+            return values.madeTemporal(a, at, after);
+        }
+        int made = madeTimes;
+        int length = after - at;
+        Temporal value = length <= FieldPieces.LONG
+                ? (length <= FieldPieces.SHORT ? shortTemporals : longTemporals).seldomTemporal(a, at, after, field)
+                : longerTemporal(a, at, after, field);
+        if (made == madeTimes) {
+            times.known(field);
+        }
+        return value;
+    }
+
+    private Temporal temporalByPiece(byte[] a, int at, int after, int field) {
+        int more = after - at - (FieldPieces.SHORT + 1);
+        if (more >= 0 && more < FieldPieces.LONG - FieldPieces.SHORT) {
+            return longTemporals.longTemporal(a, at, after, field);
+        }
+        return more < 0 ? shortTemporals.shortTemporal(a, at, after, field) : longerTemporal(a, at, after, field);
+    }
+
+    private Temporal longerTemporal(byte[] a, int at, int after, int field) {
+        Temporal known = temporals.temporal(a, at, after, field);
+        if (known != null) {
+            return known;
+        }
+        noteNewTime(field);
+        return values.newTemporal(a, at, after);
+    }
+
+    private Temporal makeTemporal(byte[] a, int at, int after, int field) {
+        noteNewTime(field);
+        return values.madeTemporal(a, at, after);
+    }
+
+    private void noteNewTime(int field) {
+        madeTimes++;
+        times.isNew(field);
+    }
+
+    /** A date or time has a code of its own, or a type name before its text; each with a byte of length. */
+    @Override
+    public int temporalEnd(byte[] a, int at, int to) {
+        int code = Words.getByte(a, at);
+        if (code >= Codes.TIME && code <= Codes.ZONED_DATE_TIME) {
+            int length = Words.getByte(a, at + 1);
+            int more = length + 2 - (FieldPieces.SHORT + 1); // as temporalByPiece() asks
+            if (more >= 0 && more < FieldPieces.LONG - FieldPieces.SHORT) {
+                return at + FieldPieces.SHORT + 1 + more;
+            }
+            return length < STOP_BIT ? at + 2 + length : NONE;
+        }
+        int text = code == Codes.TYPE_PREFIX ? shortEnd(a, at, to) : NONE;
+        return text < to ? textEnd(a, text, to) : NONE;
+    }
+
+    @Override
+    public long int64(byte[] a, int at, int after) {
+        return int64;
+    }
+
+    @Override
+    public double float64(byte[] a, int at, int after) {
+        return float64;
+    }
+
+    @Override
+    public int int64End(byte[] a, int at, int to) {
+        int code = Words.getByte(a, at);
+        int size = NONE;
+        long value = 0;
+        switch (code) {
+            case Codes.INT64, Codes.INT64_0X -> {
+                if (to - at >= EIGHT) {
+                    size = EIGHT;
+                    value = Words.getLong(a, at + 1);
+                }
+            }
+            case Codes.INT32 -> {
+                if (to - at >= FOUR) {
+                    size = FOUR;
+                    value = Words.getInt(a, at + 1);
+                }
+            }
+            case Codes.UINT32 -> {
+                if (to - at >= FOUR) {
+                    size = FOUR;
+                    value = Words.getInt(a, at + 1) & 0xFFFF_FFFFL;
+                }
+            }
+            case Codes.INT16 -> {
+                if (to - at >= TWO) {
+                    size = TWO;
+                    value = Words.getShort(a, at + 1);
+                }
+            }
+            case Codes.UINT16 -> {
+                if (to - at >= TWO) {
+                    size = TWO;
+                    value = Words.getShort(a, at + 1) & 0xFFFF;
+                }
+            }
+            case Codes.INT8 -> {
+                if (to - at >= ONE) {
+                    size = ONE;
+                    value = (byte) Words.getByte(a, at + 1);
+                }
+            }
+            case Codes.UINT8 -> {
+                if (to - at >= ONE) {
+                    size = ONE;
+                    value = Words.getByte(a, at + 1);
+                }
+            }
+            default -> {
+                if (code < Codes.BYTES_LENGTH8) {
+                    size = 1;
+                    value = code;
+                }
+            }
+        }
+        int64 = value;
+        return size == NONE ? NONE : at + size;
+    }
+
+    /** Integers of 64 bits are none that a double holds. */
+    @Override
+    public int float64End(byte[] a, int at, int to) {
+        int code = Words.getByte(a, at);
+        switch (code) {
+            case Codes.FLOAT_STOP_2 -> {
+                int after = stopBitEnd(a, at + 1, to);
+                float64 = wholeNumber(int64) / 1e2;
+                return after;
+            }
+            case Codes.FLOAT_STOP_4 -> {
+                int after = stopBitEnd(a, at + 1, to);
+                float64 = wholeNumber(int64) / 1e4;
+                return after;
+            }
+            case Codes.FLOAT_STOP_6 -> {
+                int after = stopBitEnd(a, at + 1, to);
+                float64 = wholeNumber(int64) / 1e6;
+                return after;
+            }
+            case Codes.FLOAT32 -> {
+                if (to - at < FOUR) {
+                    return NONE;
+                }
+                float64 = Float.intBitsToFloat(Words.getInt(a, at + 1));
+                return at + FOUR;
+            }
+            case Codes.FLOAT64 -> {
+                if (to - at < EIGHT) {
+                    return NONE;
+                }
+                float64 = Double.longBitsToDouble(Words.getLong(a, at + 1));
+                return at + EIGHT;
+            }
+            case Codes.INT64, Codes.INT64_0X -> {
+                return NONE;
+            }
+            default -> {
+                int after = int64End(a, at, to);
+                float64 = int64;
+                return after;
+            }
+        }
+    }
+
+    /** On JDK 17 the conversion of a long to a double waits for whatever was in its register; this needs none. */
+    private static double wholeNumber(long value) {
+        return value << 13 >> 13 == value ? Rounder.toDouble(value) : value;
+    }
+
+    /** The index after a stop-bit number of at most 8 bytes that ends by an index; else NONE. */
+    private int stopBitEnd(byte[] a, int at, int to) {
+        int most = Math.min(to, at + Long.BYTES);
+        for (int p = at; p < most; p++) {
+            int last = Words.getByte(a, p);
+            if (last < 0x80) {
+                int64 = p == at ? last : stopBit(Words.getLong(a, p + 1 - Long.BYTES) >>> 56 - (p - at << 3), last);
+                return p + 1;
+            }
+        }
+        return NONE;
+    }
+
+    /** The number of several bytes, the last of them the highest: the groups of seven bits are drawn together in pairs. */
+    private static long stopBit(long bytes, int last) {
+        long value = bytes & ~STOP_BITS;
+        value = value & 0x007F_007F_007F_007FL | (value & 0x7F00_7F00_7F00_7F00L) >>> 1;
+        value = value & 0x0000_3FFF_0000_3FFFL | (value & 0x3FFF_0000_3FFF_0000L) >>> 2;
+        value = value & 0x0FFF_FFFFL | (value & 0x0FFF_FFFF_0000_0000L) >>> 4;
+        // A last byte of zero after others means the complement.
+        return last == 0 ? ~value : value;
+    }
+
+    // ---- BinaryReader
 
     /** Whether a value is due where one can be that {@link FieldReader} takes. */
     private boolean isValueHere() {
@@ -212,7 +1573,7 @@ final class BinaryReader extends FieldReader implements AsciiIn {
     public void text(StringBuilder target) {
         scalar();
         if (token != WireToken.TEXT || (array[valueAt] & 0xFF) < Codes.STRING_ANY) {
-            super.text(target);
+            WireIn.super.text(target);
             return;
         }
         try {
@@ -293,12 +1654,6 @@ final class BinaryReader extends FieldReader implements AsciiIn {
             throw new ArithmeticException(
                     "expected text but was bytes that are no UTF-8, compressed by " + compression);
         }
-    }
-
-    @Override
-    public void restartMessage() {
-        expandedBytes = 0;
-        super.restartMessage();
     }
 
     @Override

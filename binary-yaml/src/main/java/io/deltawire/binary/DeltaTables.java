@@ -27,7 +27,7 @@ final class DeltaTables {
     /** {@code 82}, and a length. */
     private static final int BLOCK_HEADER_BYTES = 5;
 
-    private static final int LIST_START = BinaryWriter.HEADER_BYTES + BLOCK_HEADER_BYTES;
+    private static final int LIST_START = DocumentHeader.BYTES + BLOCK_HEADER_BYTES;
 
     private final WireLimits limits;
     private final Scan scan = new Scan();
@@ -92,7 +92,7 @@ final class DeltaTables {
 
     /** Where the rewritten message begins in {@link #array}. */
     int start() {
-        return BinaryWriter.HEADER_BYTES;
+        return DocumentHeader.BYTES;
     }
 
     /** Where the rewritten message ends in {@link #array}. */

@@ -1,14 +1,11 @@
 package io.deltawire.binary;
 
-import static io.deltawire.binary.BinaryWriter.META_BIT;
-
 import io.deltawire.binary.Codes.Role;
 import io.deltawire.wire.WireFormat.Match;
 import io.deltawire.wire.WireLimits;
 
 /** Tells documents with headers from a body without, and both from other formats, by their first bytes. */
 final class Detection {
-    static final int LENGTH_MASK = META_BIT - 1;
     private static final int MIN_ROLE_CODE = 0x80;
     private static final int MAX_STOP_BIT_BYTES = 10;
 
@@ -27,7 +24,7 @@ final class Detection {
             return false;
         }
         int header = (int) Scan.INT.get(a, at);
-        int length = header & LENGTH_MASK;
+        int length = header & DocumentHeader.LENGTH_MASK;
         if (length == 0) {
             return header < 0; // begun and not completed, or end of data
         }

@@ -1,8 +1,5 @@
 package io.deltawire.binary;
 
-import static io.deltawire.binary.BinaryWriter.META_BIT;
-import static io.deltawire.binary.Detection.LENGTH_MASK;
-
 import io.deltawire.binary.BinaryYamlFormat.Framing;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.MessageKind;
@@ -14,7 +11,6 @@ import io.deltawire.wire.spi.Words;
 
 /** Finds the next message in the input: a document by its header, or the next part of a body without headers. */
 final class Documents {
-    private static final int HEADER_BYTES = BinaryWriter.HEADER_BYTES;
     private static final int HEAD = 64;
 
     private final InputBuffer in;
@@ -47,7 +43,7 @@ final class Documents {
     Documents(InputBuffer in, WireLimits limits, Framing framing) {
         this.in = in;
         this.end = in.position;
-        this.maxBytes = Math.min(limits.maxMessageBytes(), InputBuffer.MAX_LENGTH - HEADER_BYTES);
+        this.maxBytes = Math.min(limits.maxMessageBytes(), InputBuffer.MAX_LENGTH - DocumentHeader.BYTES);
         setFraming(framing);
     }
 
@@ -123,7 +119,7 @@ final class Documents {
             end = from.position;
         }
         int at = end & InputBuffer.MAX_LENGTH;
-        int left = from.limit - at - HEADER_BYTES;
+        int left = from.limit - at - DocumentHeader.BYTES;
         if (left <= 0) {
             return false;
         }
@@ -131,7 +127,7 @@ final class Documents {
         if (header <= 0 || header > left || header > maxPlainBytes) {
             return false;
         }
-        start = at + HEADER_BYTES;
+        start = at + DocumentHeader.BYTES;
         end = start + header;
         return true;
     }
@@ -143,7 +139,7 @@ final class Documents {
 
     /** Has the input be read up to the end of the message that {@link #isPlainNext} has moved to. */
     void take() {
-        int at = start - HEADER_BYTES;
+        int at = start - DocumentHeader.BYTES;
         in.position = at;
         offset = in.offset(at);
         isMeta = false;
@@ -152,12 +148,12 @@ final class Documents {
 
     /** Whether what is taken for the header of the present message may be bytes that align, and the begin of one: its first byte is zero. */
     boolean mayBeAlignment() {
-        return in.array[start - HEADER_BYTES] == 0;
+        return in.array[start - DocumentHeader.BYTES] == 0;
     }
 
     /** Goes back to where {@link #nextPlain} or {@link #isPlainNext} has moved from. */
     void back() {
-        end = start - HEADER_BYTES;
+        end = start - DocumentHeader.BYTES;
     }
 
     /** Passes over the present message, or goes to where the input is to be read. */
@@ -181,18 +177,18 @@ final class Documents {
         if (!in.fill(1)) {
             return false;
         }
-        if (!in.fill(HEADER_BYTES) && in.mayGrow() && !Detection.isBareBody(in.array, in.position, in.limit)) {
+        if (!in.fill(DocumentHeader.BYTES) && in.mayGrow() && !Detection.isBareBody(in.array, in.position, in.limit)) {
             return false; // what there is may be part of a header
         }
-        if (in.available() >= HEADER_BYTES) {
+        if (in.available() >= DocumentHeader.BYTES) {
             // Never asks for more than the document would have, so that a live stream is not waited for.
-            int length = (int) Scan.INT.get(in.array, in.position) & LENGTH_MASK;
-            in.fill(length == 0 ? HEADER_BYTES : Math.min(HEAD, Math.min(length, HEAD) + HEADER_BYTES));
+            int length = (int) Scan.INT.get(in.array, in.position) & DocumentHeader.LENGTH_MASK;
+            in.fill(length == 0 ? DocumentHeader.BYTES : Math.min(HEAD, Math.min(length, HEAD) + DocumentHeader.BYTES));
         }
         boolean header = Detection.isHeader(in.array, in.position, in.limit, maxBytes);
         if (header) {
-            int length = (int) Scan.INT.get(in.array, in.position) & LENGTH_MASK;
-            boolean whole = in.available() >= Math.min(HEAD, length + HEADER_BYTES);
+            int length = (int) Scan.INT.get(in.array, in.position) & DocumentHeader.LENGTH_MASK;
+            boolean whole = in.available() >= Math.min(HEAD, length + DocumentHeader.BYTES);
             header = whole || !Detection.isBareBody(in.array, in.position, in.limit);
         } else {
             in.fill(HEAD);
@@ -204,18 +200,18 @@ final class Documents {
 
     private boolean nextDocument() {
         while (true) {
-            if (!in.fill(HEADER_BYTES)) {
+            if (!in.fill(DocumentHeader.BYTES)) {
                 return endWithoutHeader();
             }
             if (!skipAlignment()) {
                 return false;
             }
-            if (!in.fill(HEADER_BYTES)) {
+            if (!in.fill(DocumentHeader.BYTES)) {
                 return endWithoutHeader();
             }
             int header = (int) Scan.INT.get(in.array, in.position);
-            int length = header & LENGTH_MASK;
-            if (header == 0 || header == 0xC000_0000) {
+            int length = header & DocumentHeader.LENGTH_MASK;
+            if (header == 0 || header == DocumentHeader.END_OF_DATA) {
                 in.refresh();
                 return false; // not written yet, or end of data: there is nothing after it
             }
@@ -242,21 +238,21 @@ final class Documents {
                     here());
             throw failed(e, LOST);
         }
-        if (!in.fill(HEADER_BYTES + length)) {
+        if (!in.fill(DocumentHeader.BYTES + length)) {
             if (in.mayGrow()) {
                 return false;
             }
             TruncatedWireException e = new TruncatedWireException(
                     BinaryYamlFormat.NAME,
                     "expected a document of " + length + " bytes but the input ends after "
-                            + (in.available() - HEADER_BYTES),
+                            + (in.available() - DocumentHeader.BYTES),
                     here());
             throw failed(e, in.available());
         }
-        start = in.position + HEADER_BYTES;
+        start = in.position + DocumentHeader.BYTES;
         end = start + length;
         in.take(end);
-        isMeta = (header & META_BIT) != 0;
+        isMeta = (header & DocumentHeader.META_BIT) != 0;
         return true;
     }
 
@@ -279,7 +275,7 @@ final class Documents {
             }
         }
         boolean isPadding = documentMayBegin(gap);
-        boolean isAllPresent = in.available() > gap + HEADER_BYTES;
+        boolean isAllPresent = in.available() > gap + DocumentHeader.BYTES;
         if (isPadding && (!isHeader || isAllPresent && (int) Scan.INT.get(in.array, in.position + gap) > 0)) {
             in.position += gap;
             in.mark();
@@ -293,9 +289,9 @@ final class Documents {
     }
 
     private boolean documentMayBegin(int ahead) {
-        in.fill(ahead + HEADER_BYTES + 1);
+        in.fill(ahead + DocumentHeader.BYTES + 1);
         int at = in.position + ahead;
-        int limit = Math.min(in.limit, at + HEADER_BYTES + 1);
+        int limit = Math.min(in.limit, at + DocumentHeader.BYTES + 1);
         return Detection.isHeader(in.array, at, limit, maxBytes);
     }
 

@@ -10,7 +10,7 @@ import java.util.Arrays;
  */
 final class Expand {
     /** Where the entries begin in what {@link #history} returns. */
-    static final int HISTORY_START = BinaryWriter.HEADER_BYTES;
+    static final int HISTORY_START = DocumentHeader.BYTES;
 
     private static final int LONG_ITEM = 9;
 

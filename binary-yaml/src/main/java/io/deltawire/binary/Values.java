@@ -285,7 +285,7 @@ final class Values {
     }
 
     /**
-     * The date or time that {@link FieldReader#temporalEnd} has found; null where it has to be read in another way.
+     * The date or time that {@link BinaryReader#temporalEnd} has found; null where it has to be read in another way.
      */
     Temporal plainTemporal(byte[] a, int at, int after) {
         Temporal known = temporals.temporal(a, at, after - at);
