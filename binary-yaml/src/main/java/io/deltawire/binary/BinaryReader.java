@@ -1,6 +1,5 @@
 package io.deltawire.binary;
 
-import io.deltawire.binary.BinaryYamlFormat.Framing;
 import io.deltawire.binary.Codes.Role;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.MessageKind;
@@ -21,11 +20,8 @@ import io.deltawire.wire.spi.MessageDecoder;
 import io.deltawire.wire.spi.MessageHead;
 import io.deltawire.wire.spi.NamedValues;
 import io.deltawire.wire.spi.NumberForm;
-import io.deltawire.wire.spi.Rounder;
 import io.deltawire.wire.spi.SingleValues;
-import io.deltawire.wire.spi.Utf8;
 import io.deltawire.wire.spi.Words;
-import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 import java.util.List;
@@ -64,8 +60,6 @@ final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader, Depth
 
     /** What tells that another byte of a length follows. */
     private static final int STOP_BIT = 0x80;
-
-    private static final long STOP_BITS = 0x8080_8080_8080_8080L;
 
     private final Documents documents;
 
@@ -125,6 +119,8 @@ final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader, Depth
 
     private final TextCache names = TextCache.ofLatin1();
 
+    private final NameDecoder longNames;
+
     private Shape lastShape;
 
     private NameCode[] lastCodes;
@@ -156,12 +152,9 @@ final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader, Depth
     /** What {@link #float64End} has found. */
     private double float64;
 
-    /** How many bytes compressed ones of the message at an offset have been expanded to. */
-    private long expandedBytes;
+    private final ByteExpander expander;
 
-    private long expandedAt = -1;
-
-    BinaryReader(InputBuffer source, WireLimits limits, Framing framing) {
+    BinaryReader(InputBuffer source, WireLimits limits, MessageFraming framing) {
         this.documents = new Documents(source, limits, framing);
         this.delta = new DeltaTables(limits);
         this.limits = limits;
@@ -172,6 +165,8 @@ final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader, Depth
         this.firstPlace = limits.maxTextChars() < MAX_TEXT ? NONE : Integer.BYTES;
         this.texts = values.texts.cache;
         this.temporals = values.temporals;
+        this.longNames = new NameDecoder(scan, values, names, limits.maxNameBytes());
+        this.expander = new ByteExpander(limits);
     }
 
 
@@ -185,7 +180,7 @@ final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader, Depth
 
     /** Opens the present message, which {@link Documents#nextPlain} has found. */
     private boolean openPlain() {
-        if (!isPlainObject(documents.array(), documents.start, documents.end) || documents.mayBeAlignment()) {
+        if (!delta.isPlainObject(documents.array(), documents.start, documents.end) || documents.mayBeAlignment()) {
             documents.back();
             return openNext();
         }
@@ -296,7 +291,7 @@ final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader, Depth
             }
         } catch (Fault fault) {
             throw new MalformedWireException(
-                    BinaryYamlFormat.NAME,
+                    FormatName.BINARY,
                     fault.getMessage(),
                     WireLocation.ofOffset(documents.offset(fault.index()), "$"));
         }
@@ -484,7 +479,7 @@ final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader, Depth
 
     private void enterBody() {
         try {
-            if (!isPlainObject(array, position, end) && delta.applyTo(array, position, end)) {
+            if (!delta.isPlainObject(array, position, end) && delta.applyTo(array, position, end)) {
                 delta.rewrite(array, position, end);
                 rewritten = true;
                 array = delta.array();
@@ -514,7 +509,7 @@ final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader, Depth
 
     @Override
     public void restartMessage() {
-        expandedBytes = 0;
+        expander.reset();
         if (isStraight) {
             openMessage();
             return;
@@ -524,22 +519,6 @@ final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader, Depth
         }
         goTo(root, root.start);
         beginBody();
-    }
-
-    /** Whether the message begins with a short name and a value that no delta stream has: the common case. */
-    private boolean isPlainObject(byte[] a, int at, int to) {
-        int code = a[at] & 0xFF;
-        int value = code == Codes.EVENT_NAME && to - at > 1 ? at + 2 + a[at + 1] : at + 1 + code - Codes.FIELD_NAME0;
-        return (code == Codes.EVENT_NAME || code >= Codes.FIELD_NAME0 && code <= Codes.FIELD_NAME31)
-                && !delta.isActive()
-                && value > at
-                && value < to
-                && isPlainValue(a[value] & 0xFF);
-    }
-
-    /** Whether a code begins a value, and neither one of a delta stream nor a comment or hint that one may stand behind. */
-    private static boolean isPlainValue(int code) {
-        return code <= Codes.BYTES_LENGTH32 || code >= Codes.TYPE_PREFIX && code != Codes.COMMENT && code != Codes.HINT;
     }
 
     private void rewind() {
@@ -621,17 +600,17 @@ final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader, Depth
 
     private MalformedWireException malformed(Fault fault) {
         if (fault.isMissingBase()) {
-            return new MissingBaseException(BinaryYamlFormat.NAME, fault.getMessage(), location(fault.index()));
+            return new MissingBaseException(FormatName.BINARY, fault.getMessage(), location(fault.index()));
         }
         return malformed(fault.index(), fault.getMessage());
     }
 
     private MalformedWireException malformed(int at, String problem) {
-        return new MalformedWireException(BinaryYamlFormat.NAME, problem, location(at));
+        return new MalformedWireException(FormatName.BINARY, problem, location(at));
     }
 
     private WireDataException dataError(String problem) {
-        return new WireDataException(BinaryYamlFormat.NAME, problem, location());
+        return new WireDataException(FormatName.BINARY, problem, location());
     }
 
     @Override
@@ -762,7 +741,7 @@ final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader, Depth
             int p = scan.noise(array, position, end);
             String name = null;
             if (p < end && (array[p] & 0xFF) == Codes.TYPE_PREFIX) {
-                name = typeNameAt(p);
+                name = longNames.typeName(array, p, end);
                 p = scan.noise(array, scan.next, end);
             }
             if (p >= end) {
@@ -772,7 +751,7 @@ final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader, Depth
             int second = -1;
             if ((array[p] & 0xFF) == Codes.TYPE_PREFIX) {
                 second = p;
-                kind = typeNameAt(p);
+                kind = longNames.typeName(array, p, end);
                 p = scan.noise(array, scan.next, end);
                 if (p >= end) {
                     throw Fault.overrun(second, "a value");
@@ -807,21 +786,6 @@ final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader, Depth
         return isKind && second < 0 ? null : name;
     }
 
-    /** The type name whose code is at {@code at}; {@link Scan#next} is what it is the type of. */
-    private String typeNameAt(int at) {
-        int length = scan.length(array, at + 1, end);
-        if (length > limits.maxNameBytes()) {
-            throw new Fault(at, "expected a type name of at most " + limits.maxNameBytes() + " bytes");
-        }
-        if (length == 0) {
-            throw new Fault(at, "expected a type name but it is empty");
-        }
-        int from = scan.next;
-        String name = values.text(array, from, length);
-        scan.next = from + length;
-        return name;
-    }
-
     @Override
     public String fieldName() {
         if (frame.kind != Frame.Kind.OBJECT || due != NOTHING || !hasNext()) {
@@ -852,50 +816,11 @@ final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader, Depth
         }
     }
 
-    /** The name that a field number is. */
-    static String name(long number) {
-        return number == -1 ? "history" : Long.toString(number);
-    }
-
     private String longName(int p, int code) {
-        if (code == Codes.EVENT_NAME && end - p > 1 && array[p + 1] >= 0 && array[p + 1] <= end - p - 2) {
-            int length = array[p + 1];
-            if (length <= limits.maxNameBytes()) {
-                scan.next = p + 2 + length;
-                return names.get(array, p + 2, length);
-            }
+        if (code == Codes.EVENT_OBJECT && !isText(scan.noise(array, p + 1, end))) {
+            throw unexpected("a name");
         }
-        if (code == Codes.FIELD_NUMBER) {
-            return name(scan.stopBit(array, p + 1, end));
-        }
-        if (code == Codes.EVENT_OBJECT) {
-            int at = scan.noise(array, p + 1, end);
-            if (!isText(at)) {
-                throw unexpected("a name");
-            }
-            int length = values.textLength(array, at, end, limits.maxNameBytes());
-            int from = scan.next;
-            scan.next = from + length;
-            String name = values.text(array, from, length);
-            if (length > limits.maxNameBytes() && Utf8.length(name) > limits.maxNameBytes()) {
-                throw tooLongName(p, length);
-            }
-            return name;
-        }
-        if (Codes.role(code) != Role.ENTRY) {
-            throw new Fault(p, "expected the name of an entry but found " + Codes.shown(code));
-        }
-        int length = scan.length(array, p + 1, end);
-        if (length > limits.maxNameBytes()) {
-            throw tooLongName(p, length);
-        }
-        int from = scan.next;
-        scan.next = from + length;
-        return names.get(array, from, length);
-    }
-
-    private Fault tooLongName(int at, int length) {
-        return new Fault(at, "expected a name of at most " + limits.maxNameBytes() + " bytes but was one of " + length);
+        return longNames.name(array, p, end);
     }
 
     @Override
@@ -953,7 +878,7 @@ final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader, Depth
         int p = resolvedAt == position ? valueAt : position;
         int from = due > NOTHING ? Blocks.fieldsOf(array, p, end) : -1;
         if (from >= 0) {
-            int to = from + (int) Scan.INT.get(array, p + 1);
+            int to = from + (int) LittleEndian.INT.get(array, p + 1);
             push(Frame.Kind.OBJECT, array, from, to, to);
             return;
         }
@@ -965,7 +890,7 @@ final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader, Depth
         int p = resolvedAt == position ? valueAt : position;
         int from = due > NOTHING ? Blocks.itemsOf(array, p, end) : -1;
         if (from >= 0) {
-            int to = from + (int) Scan.INT.get(array, p + 1);
+            int to = from + (int) LittleEndian.INT.get(array, p + 1);
             push(Frame.Kind.LIST, array, from, to, to);
             return;
         }
@@ -1015,7 +940,7 @@ final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader, Depth
         String hint = wanted == WireToken.BEGIN_OBJECT && found == WireToken.BEGIN_LIST
                 ? "; values without names (Chronicle Wire's FIELDLESS_BINARY) cannot be read as an object"
                 : "";
-        return dataError("expected " + shown(wanted) + " but was " + shown(found) + hint);
+        return dataError("expected " + Values.shown(wanted) + " but was " + Values.shown(found) + hint);
     }
 
     @Override
@@ -1028,14 +953,10 @@ final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader, Depth
         pop(Frame.Kind.LIST);
     }
 
-    private static String shown(WireToken token) {
-        return Values.shown(token);
-    }
-
     /** The error that what is next is another thing than was asked for. */
     private RuntimeException unexpected(String wanted) {
         return hasMessage()
-                ? dataError("expected " + wanted + " but was " + shown(peek()))
+                ? dataError("expected " + wanted + " but was " + Values.shown(peek()))
                 : new IllegalStateException("no message: call nextMessage()");
     }
 
@@ -1315,17 +1236,17 @@ final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader, Depth
         switch (code) {
             case Codes.FLOAT_STOP_2 -> {
                 int after = stopBitEnd(a, at + 1, to);
-                float64 = wholeNumber(int64) / 1e2;
+                float64 = Numbers.wholeNumber(int64) / 1e2;
                 return after;
             }
             case Codes.FLOAT_STOP_4 -> {
                 int after = stopBitEnd(a, at + 1, to);
-                float64 = wholeNumber(int64) / 1e4;
+                float64 = Numbers.wholeNumber(int64) / 1e4;
                 return after;
             }
             case Codes.FLOAT_STOP_6 -> {
                 int after = stopBitEnd(a, at + 1, to);
-                float64 = wholeNumber(int64) / 1e6;
+                float64 = Numbers.wholeNumber(int64) / 1e6;
                 return after;
             }
             case Codes.FLOAT32 -> {
@@ -1353,32 +1274,17 @@ final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader, Depth
         }
     }
 
-    /** On JDK 17 the conversion of a long to a double waits for whatever was in its register; this needs none. */
-    private static double wholeNumber(long value) {
-        return value << 13 >> 13 == value ? Rounder.toDouble(value) : value;
-    }
-
     /** The index after a stop-bit number of at most 8 bytes that ends by an index; else NONE. */
     private int stopBitEnd(byte[] a, int at, int to) {
         int most = Math.min(to, at + Long.BYTES);
         for (int p = at; p < most; p++) {
             int last = Words.getByte(a, p);
             if (last < 0x80) {
-                int64 = p == at ? last : stopBit(Words.getLong(a, p + 1 - Long.BYTES) >>> 56 - (p - at << 3), last);
+                int64 = p == at ? last : Numbers.stopBit(Words.getLong(a, p + 1 - Long.BYTES) >>> 56 - (p - at << 3), last);
                 return p + 1;
             }
         }
         return NONE;
-    }
-
-    /** The number of several bytes, the last of them the highest: the groups of seven bits are drawn together in pairs. */
-    private static long stopBit(long bytes, int last) {
-        long value = bytes & ~STOP_BITS;
-        value = value & 0x007F_007F_007F_007FL | (value & 0x7F00_7F00_7F00_7F00L) >>> 1;
-        value = value & 0x0000_3FFF_0000_3FFFL | (value & 0x3FFF_0000_3FFF_0000L) >>> 2;
-        value = value & 0x0FFF_FFFFL | (value & 0x0FFF_FFFF_0000_0000L) >>> 4;
-        // A last byte of zero after others means the complement.
-        return last == 0 ? ~value : value;
     }
 
     // ---- BinaryReader
@@ -1414,7 +1320,7 @@ final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader, Depth
     /** Resolves the next value, which must be a scalar for the caller to go on. */
     private void scalar() {
         if (due == BODY) {
-            throw dataError("expected a single value but was " + shown(body));
+            throw dataError("expected a single value but was " + Values.shown(body));
         }
         if (frame.kind == Frame.Kind.LIST && !hasNext()) {
             throw unexpected("a value");
@@ -1620,31 +1526,11 @@ final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader, Depth
         }
     }
 
-    /** The bytes of the value as they were before they were compressed: what is small can be many. */
+    /** The bytes of the value as they were before they were compressed. */
     private byte[] expanded() {
-        if (!compression.isRead()) {
-            throw dataError("expected bytes as they are, or compressed by " + Compression.GZIP + " or "
-                    + Compression.LZW + ", but they are compressed by " + compression);
-        }
-        if (expandedAt != messageOffset()) {
-            expandedAt = messageOffset();
-            expandedBytes = 0;
-        }
-        int max = (int) Math.min(limits.maxTextChars(), limits.maxMessageBytes() - expandedBytes);
-        byte[] expanded;
-        try {
-            expanded = compression.expand(values.bytes(array, valueAt, end, token, limits.maxTextChars()), max);
-        } catch (IOException e) {
-            throw new Fault(valueAt, "expected bytes compressed by " + compression + " (" + e.getMessage() + ")");
-        }
-        if (expanded == null) {
-            throw new Fault(
-                    valueAt,
-                    "expected bytes that were at most " + limits.maxTextChars() + ", and all of a message "
-                            + limits.maxMessageBytes() + ", before they were compressed");
-        }
-        expandedBytes += expanded.length;
-        return expanded;
+        ByteExpander.requireDecoder(compression);
+        byte[] compressed = values.bytes(array, valueAt, end, token, maxTextChars);
+        return expander.expand(compression, compressed, messageOffset(), valueAt);
     }
 
     private String textOf(byte[] utf8) {

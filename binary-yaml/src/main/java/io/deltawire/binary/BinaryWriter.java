@@ -1,10 +1,6 @@
 package io.deltawire.binary;
 
-import static io.deltawire.binary.Scan.INT;
-import static io.deltawire.binary.Scan.LONG;
-import static io.deltawire.binary.Scan.SHORT;
 
-import io.deltawire.binary.BinaryYamlFormat.Framing;
 import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.WireDataException;
@@ -20,11 +16,13 @@ import io.deltawire.wire.spi.NumberForm;
 import io.deltawire.wire.spi.Ordinals;
 import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.Printable;
+import io.deltawire.wire.spi.Scalars;
 import io.deltawire.wire.spi.TemporalText;
 import io.deltawire.wire.spi.Utf8;
 import io.deltawire.wire.spi.Words;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -75,7 +73,7 @@ final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter, Ascii
 
     private final WireLimits limits;
 
-    private final Framing framing;
+    private final MessageFraming framing;
 
     private final int maxMessageBytes;
 
@@ -109,11 +107,11 @@ final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter, Ascii
 
     private final int maxPlainText;
 
-    private final NameCode.Cache fields = new NameCode.Cache();
+    private final EncodedNameCache fields = new EncodedNameCache();
 
-    private final NameCode.Cache events = new NameCode.Cache();
+    private final EncodedNameCache events = new EncodedNameCache();
 
-    private final NameCode.Cache types = new NameCode.Cache();
+    private final EncodedNameCache types = new EncodedNameCache();
 
     private int[] outerStates = new int[8];
 
@@ -128,7 +126,7 @@ final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter, Ascii
     /** So many characters, and a text may be longer than a text or a key may be. */
     private final int longText;
 
-    BinaryWriter(OutputBuffer out, WireLimits limits, Framing framing) {
+    BinaryWriter(OutputBuffer out, WireLimits limits, MessageFraming framing) {
         this.out = out;
         this.limits = limits;
         this.framing = framing;
@@ -146,7 +144,7 @@ final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter, Ascii
 
     @Override
     public String formatName() {
-        return BinaryYamlFormat.NAME;
+        return FormatName.BINARY;
     }
 
     @Override
@@ -155,7 +153,7 @@ final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter, Ascii
             throw new IllegalStateException("a message is begun already");
         }
         out.begin();
-        if (framing != Framing.NONE) {
+        if (framing != MessageFraming.NONE) {
             out.ensure(DocumentHeader.BYTES);
             out.position += DocumentHeader.BYTES;
         }
@@ -167,7 +165,7 @@ final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter, Ascii
 
     @Override
     public MessageHead headOf(String event, String typeName, Shape of) {
-        if (framing == Framing.NONE || limits.maxDepth() < BinaryHead.MAX_DEPTH || TypeNames.LITERAL.equals(typeName)) {
+        if (framing == MessageFraming.NONE || limits.maxDepth() < BinaryHead.MAX_DEPTH || TypeNames.LITERAL.equals(typeName)) {
             return null;
         }
         if (event != null) {
@@ -184,7 +182,7 @@ final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter, Ascii
 
     @Override
     public MessageHead headOfList(String event) {
-        if (framing == Framing.NONE || limits.maxDepth() < BinaryHead.MAX_DEPTH) {
+        if (framing == MessageFraming.NONE || limits.maxDepth() < BinaryHead.MAX_DEPTH) {
             return null;
         }
         checkName(event);
@@ -253,8 +251,8 @@ final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter, Ascii
         }
         int length = out.position - bodyStart;
         checkMessageBytes(length);
-        if (framing != Framing.NONE) {
-            INT.set(out.array, bodyStart - DocumentHeader.BYTES, length | header);
+        if (framing != MessageFraming.NONE) {
+            LittleEndian.INT.set(out.array, bodyStart - DocumentHeader.BYTES, length | header);
         }
         out.commit();
         messages++;
@@ -407,7 +405,7 @@ final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter, Ascii
     }
 
     private static WireDataException refused(String problem) {
-        return new WireDataException(BinaryYamlFormat.NAME, problem, null);
+        return new WireDataException(FormatName.BINARY, problem, null);
     }
 
     @Override
@@ -435,7 +433,7 @@ final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter, Ascii
 
     @Override
     public boolean takesFields() {
-        return framing != Framing.NONE || depth > 1 || starts[0] >= 0; // names at the root are looked at closely
+        return framing != MessageFraming.NONE || depth > 1 || starts[0] >= 0; // names at the root are looked at closely
     }
 
     @Override
@@ -573,7 +571,7 @@ final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter, Ascii
         if (state != ENTRY) {
             throw notAnEntry();
         }
-        if (framing == Framing.NONE) {
+        if (framing == MessageFraming.NONE) {
             checkSplit(false);
         }
         int p = room();
@@ -583,7 +581,7 @@ final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter, Ascii
     }
 
     private void writeName(NameCode code) {
-        if (framing == Framing.NONE) {
+        if (framing == MessageFraming.NONE) {
             checkSplit((code.words[0] & 0xFF) == Codes.EVENT_NAME);
         }
         int bytes = code.room + ROOM;
@@ -645,7 +643,7 @@ final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter, Ascii
             throw new IllegalStateException("no list is to be ended here");
         }
         int start = pop();
-        INT.set(out.array, start - 4, out.position - start);
+        LittleEndian.INT.set(out.array, start - 4, out.position - start);
     }
 
     private int pop() {
@@ -701,7 +699,7 @@ final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter, Ascii
         out.ensure(DecimalCodes.ROOM);
         int after = limits.maxNumberChars() < DecimalText.MAX_BYTES ? -1 : DecimalCodes.write(out.array, p, value);
         if (after < 0) {
-            typedText(TypeNames.BIG_DECIMAL_CODE, DecimalCodes.text(value, limits));
+            typedText(NameCode.BIG_DECIMAL_TYPE, DecimalCodes.text(value, limits));
         } else {
             out.position = after;
         }
@@ -753,14 +751,39 @@ final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter, Ascii
 
     /** Writes text that its type name tells to be another kind of value. */
     private void toldText(CharSequence value) {
-        boolean isLiteral = TypeNames.LITERAL_CODE.isAt(out.array, typeAt, out.position);
+        boolean isLiteral = NameCode.LITERAL_TYPE.isAt(out.array, typeAt, out.position);
         value();
         if (isLiteral) {
             out.position = typeAt; // "!type String" is the type String itself, for which there is a code
         } else {
-            TypeNames.checkText(out.array, typeAt, out.position, value, limits);
+            checkTypedText(out.array, typeAt, out.position, value, limits);
         }
         writeTextOf(isLiteral ? Codes.TYPE_LITERAL : -1, value);
+    }
+
+    /**
+     * Checks text that is to be written behind the name at {@code at}, as it is read: of a number, or of a date or time.
+     *
+     * @throws WireDataException where it is none
+     */
+    private static void checkTypedText(byte[] a, int at, int end, CharSequence text, WireLimits limits) {
+        boolean isNumber = NameCode.BIG_DECIMAL_TYPE.isAt(a, at, end);
+        try {
+            if (!isNumber) {
+                TemporalText.parse(text);
+            } else if (text.length() <= limits.maxNumberChars()) {
+                Scalars.parseDecimal(text);
+            } else {
+                throw new ArithmeticException(text.length() + " characters are too many");
+            }
+        } catch (ArithmeticException | DateTimeException e) {
+            String wanted = isNumber
+                    ? "a number of at most " + limits.maxNumberChars() + " characters behind the type name "
+                            + TypeNames.BIG_DECIMAL
+                    : "a date or time behind a type name of one";
+            throw new WireDataException(
+                    FormatName.BINARY, "expected " + wanted + " but was text " + Printable.quote(text), null, e);
+        }
     }
 
     @Override
@@ -807,8 +830,8 @@ final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter, Ascii
         int p = value();
         byte[] a = out.array;
         a[p] = (byte) Codes.UUID;
-        LONG.set(a, p + 1, value.getMostSignificantBits());
-        LONG.set(a, p + 9, value.getLeastSignificantBits());
+        LittleEndian.LONG.set(a, p + 1, value.getMostSignificantBits());
+        LittleEndian.LONG.set(a, p + 9, value.getLeastSignificantBits());
         out.position = p + 17;
     }
 
@@ -833,11 +856,11 @@ final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter, Ascii
             a[p++] = (byte) block;
         } else if (block <= 0xFFFF) {
             a[p++] = (byte) Codes.BYTES_LENGTH16;
-            SHORT.set(a, p, (short) block);
+            LittleEndian.SHORT.set(a, p, (short) block);
             p += 2;
         } else {
             a[p++] = (byte) Codes.BYTES_LENGTH32;
-            INT.set(a, p, block);
+            LittleEndian.INT.set(a, p, block);
             p += 4;
         }
         a[p++] = (byte) Codes.U8_ARRAY;
@@ -860,9 +883,9 @@ final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter, Ascii
     /** Writes one of unusual length. */
     private void temporalText(Temporal value) {
         if (value instanceof Instant) {
-            typedText(TypeNames.INSTANT_CODE, TemporalText.format(value));
+            typedText(NameCode.INSTANT_TYPE, TemporalText.format(value));
         } else if (value instanceof OffsetDateTime) {
-            typedText(TypeNames.OFFSET_DATE_TIME_CODE, TemporalText.format(value));
+            typedText(NameCode.OFFSET_DATE_TIME_TYPE, TemporalText.format(value));
         } else if (value instanceof ZonedDateTime) {
             writeTextOf(Codes.ZONED_DATE_TIME, TemporalText.format(value));
         } else if (value instanceof LocalDateTime) {

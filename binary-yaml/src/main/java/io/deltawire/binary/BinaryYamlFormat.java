@@ -18,8 +18,6 @@ import java.util.Objects;
  * <p>Its old delta messages (Chronicle Wire up to 2.26) are read too; every message then gives the whole object.
  */
 public final class BinaryYamlFormat implements WireFormat {
-    static final String NAME = "binary";
-
     /** How messages are set apart. */
     public enum Framing {
         /** On reading, what the first bytes look like; on writing, {@link #DOCUMENTS}. */
@@ -38,7 +36,7 @@ public final class BinaryYamlFormat implements WireFormat {
 
     @Override
     public String name() {
-        return NAME;
+        return FormatName.BINARY;
     }
 
     @Override
@@ -60,13 +58,21 @@ public final class BinaryYamlFormat implements WireFormat {
     public WireOut newWriter(OutputBuffer target, WireOptions options) {
         Objects.requireNonNull(target, "target");
         Objects.requireNonNull(options, "options");
-        return new BinaryWriter(target, options.limits(), options.get(FRAMING));
+        return new BinaryWriter(target, options.limits(), framing(options));
     }
 
     @Override
     public WireIn newReader(InputBuffer source, WireOptions options) {
         Objects.requireNonNull(source, "source");
         Objects.requireNonNull(options, "options");
-        return new BinaryReader(source, options.limits(), options.get(FRAMING));
+        return new BinaryReader(source, options.limits(), framing(options));
+    }
+
+    private static MessageFraming framing(WireOptions options) {
+        return switch (options.get(FRAMING)) {
+            case AUTO -> MessageFraming.AUTO;
+            case DOCUMENTS -> MessageFraming.DOCUMENTS;
+            case NONE -> MessageFraming.NONE;
+        };
     }
 }

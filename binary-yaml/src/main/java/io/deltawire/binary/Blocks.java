@@ -17,7 +17,7 @@ final class Blocks {
 
     /** Where the block ends whose fields begin at an index that {@link #fieldsOf} has found. */
     static int endOf(byte[] a, int fields) {
-        return fields + (int) Scan.INT.get(a, fields - Integer.BYTES);
+        return fields + (int) LittleEndian.INT.get(a, fields - Integer.BYTES);
     }
 
     /** Where the fields begin, if there is a block of the usual form: its first entry a short name; else -1. */
@@ -35,7 +35,7 @@ final class Blocks {
     /** Where the content begins of a block with four bytes of length that has some, all of it before an end; else -1. */
     private static int contentOf(byte[] a, int block, int end) {
         if (end - block > HEAD && (a[block] & 0xFF) == Codes.BYTES_LENGTH32) {
-            int length = (int) Scan.INT.get(a, block + 1);
+            int length = (int) LittleEndian.INT.get(a, block + 1);
             int from = block + HEAD;
             if (length > 0 && length <= end - from) {
                 return from;

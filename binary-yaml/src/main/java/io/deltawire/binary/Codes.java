@@ -103,12 +103,6 @@ final class Codes {
     private static final WireToken[] TOKENS = new WireToken[256];
     private static final byte[] SIZES = new byte[256];
 
-    /** In {@link #NUMBERS}, marks an integer. */
-    static final int INTEGER_KIND = 0x10;
-
-    /** For each number of fixed size, the size of its payload in the low four bits; else 0. Not to be changed. */
-    static final byte[] NUMBERS = new byte[256];
-
     static {
         for (int code = 0; code < 256; code++) {
             define(code, "-", Role.NONE, Payload.NONE, 0, null);
@@ -133,13 +127,6 @@ final class Codes {
         define(PADDING, "PADDING", Role.NOISE, Payload.FIXED, 0, null);
         defineNumbers();
         defineText();
-        for (int code = 0; code < 256; code++) {
-            if (TOKENS[code] == WireToken.INT64) {
-                NUMBERS[code] = (byte) (INTEGER_KIND | SIZES[code]);
-            } else if (code == FLOAT32 || code == FLOAT64) {
-                NUMBERS[code] = SIZES[code];
-            }
-        }
     }
 
     private Codes() {}

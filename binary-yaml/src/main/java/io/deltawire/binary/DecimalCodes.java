@@ -9,7 +9,7 @@ import java.math.BigDecimal;
 /** Decimal numbers: text behind a type name. Those of few digits go without a {@code String}, all others by it. */
 final class DecimalCodes {
     /** The room that {@link #write} wants. */
-    static final int ROOM = TypeNames.BIG_DECIMAL_CODE.room + 1 + DecimalText.MAX_BYTES;
+    static final int ROOM = NameCode.BIG_DECIMAL_TYPE.room + 1 + DecimalText.MAX_BYTES;
 
     private static final int MAX_SCALE = 10_000;
 
@@ -17,8 +17,8 @@ final class DecimalCodes {
 
     /** Writes a number of few digits and returns the index after; -1 where it is none. */
     static int write(byte[] a, int at, BigDecimal value) {
-        int text = at + TypeNames.BIG_DECIMAL_CODE.length + 1;
-        TypeNames.BIG_DECIMAL_CODE.write(a, at);
+        int text = at + NameCode.BIG_DECIMAL_TYPE.length + 1;
+        NameCode.BIG_DECIMAL_TYPE.write(a, at);
         int after = DecimalText.write(a, text, value); // of less than 32 characters
         if (after >= 0) {
             a[text - 1] = (byte) (Codes.STRING_0 + after - text);
@@ -28,10 +28,10 @@ final class DecimalCodes {
 
     /** Where the text of a number begins that may be of few digits; else the end. */
     static int textAt(byte[] a, int at, int end) {
-        if (!TypeNames.BIG_DECIMAL_CODE.isAt(a, at, end)) {
+        if (!NameCode.BIG_DECIMAL_TYPE.isAt(a, at, end)) {
             return end;
         }
-        int code = at + TypeNames.BIG_DECIMAL_CODE.length;
+        int code = at + NameCode.BIG_DECIMAL_TYPE.length;
         int length = code < end ? (a[code] & 0xFF) - Codes.STRING_0 : -1;
         return length > 0 && length < end - code ? code + 1 : end;
     }
@@ -46,7 +46,7 @@ final class DecimalCodes {
         String text = value.toString();
         if (text.length() > limits.maxNumberChars() || Math.abs((long) value.scale()) > MAX_SCALE) {
             throw new WireDataException(
-                    BinaryYamlFormat.NAME,
+                    FormatName.BINARY,
                     "expected a number of at most " + limits.maxNumberChars() + " characters and a scale of at most "
                             + MAX_SCALE + " but was " + Printable.escape(text),
                     null);

@@ -1,6 +1,5 @@
 package io.deltawire.binary;
 
-import io.deltawire.binary.BinaryYamlFormat.Framing;
 import io.deltawire.wire.WireDataException;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.OutputBuffer;
@@ -54,7 +53,7 @@ final class DeltaTables {
 
     DeltaTables(WireLimits limits) {
         this.limits = limits;
-        this.out = new BinaryWriter(buffer, limits, Framing.DOCUMENTS);
+        this.out = new BinaryWriter(buffer, limits, MessageFraming.DOCUMENTS);
     }
 
     /** Whether {@code 87} has given this number to a name. */
@@ -75,6 +74,22 @@ final class DeltaTables {
             active = Codes.role(code) == Codes.Role.DELTA || firstValueIsDelta(a, start, end, code);
         }
         return active;
+    }
+
+    /** Whether the message begins with a short name and a value that no delta stream has: the common case. */
+    boolean isPlainObject(byte[] a, int at, int to) {
+        int code = a[at] & 0xFF;
+        int value = code == Codes.EVENT_NAME && to - at > 1 ? at + 2 + a[at + 1] : at + 1 + code - Codes.FIELD_NAME0;
+        return (code == Codes.EVENT_NAME || code >= Codes.FIELD_NAME0 && code <= Codes.FIELD_NAME31)
+                && !active
+                && value > at
+                && value < to
+                && isPlainValue(a[value] & 0xFF);
+    }
+
+    /** Whether a code begins a value, and neither one of a delta stream nor a comment or hint that one may stand behind. */
+    private static boolean isPlainValue(int code) {
+        return code <= Codes.BYTES_LENGTH32 || code >= Codes.TYPE_PREFIX && code != Codes.COMMENT && code != Codes.HINT;
     }
 
     private boolean firstValueIsDelta(byte[] a, int start, int end, int code) {
@@ -277,7 +292,7 @@ final class DeltaTables {
     private static void encodeBytes(BinaryWriter to, byte[] a, int from, int end) {
         byte[] block = new byte[BLOCK_HEADER_BYTES + end - from];
         block[0] = (byte) Codes.BYTES_LENGTH32;
-        Scan.INT.set(block, 1, end - from);
+        LittleEndian.INT.set(block, 1, end - from);
         System.arraycopy(a, from, block, BLOCK_HEADER_BYTES, end - from);
         to.encoded(block, 0, block.length);
     }
@@ -359,7 +374,7 @@ final class DeltaTables {
                     at, "expected blocks and numbered objects in one another at most " + MAX_NESTING + " times");
         } else {
             OutputBuffer plain = OutputBuffer.inMemory();
-            BinaryWriter to = new BinaryWriter(plain, limits, Framing.DOCUMENTS);
+            BinaryWriter to = new BinaryWriter(plain, limits, MessageFraming.DOCUMENTS);
             to.beginMessage();
             to.beginList();
             after = copyValue(to, false, a, at, end);

@@ -23,7 +23,7 @@ final class Detection {
         if (limit - at < 4) {
             return false;
         }
-        int header = (int) Scan.INT.get(a, at);
+        int header = (int) LittleEndian.INT.get(a, at);
         int length = header & DocumentHeader.LENGTH_MASK;
         if (length == 0) {
             return header < 0; // begun and not completed, or end of data
@@ -53,7 +53,7 @@ final class Detection {
                 isName(a, at + 2, second, limit);
             case Codes.FIELD_ANCHOR -> isNumberedName(a, at + 1, limit);
             case Codes.FIELD_NUMBER -> limit - at > 2 && (a[at + 2] & 0xFF) == Codes.UPDATED_ALIAS;
-            case Codes.BYTES_LENGTH32 -> limit - at > 4 && (int) Scan.INT.get(a, at + 1) == limit - at - 5;
+            case Codes.BYTES_LENGTH32 -> limit - at > 4 && (int) LittleEndian.INT.get(a, at + 1) == limit - at - 5;
             default -> false;
         };
     }

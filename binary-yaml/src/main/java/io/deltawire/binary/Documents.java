@@ -1,6 +1,5 @@
 package io.deltawire.binary;
 
-import io.deltawire.binary.BinaryYamlFormat.Framing;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.TruncatedWireException;
@@ -22,7 +21,7 @@ final class Documents {
     private static final int LOST = Integer.MAX_VALUE;
 
     private final Scan scan = new Scan();
-    private Framing framing;
+    private MessageFraming framing;
 
     /** As {@link #maxBytes}; none where it is not settled that there are headers. */
     private int maxPlainBytes;
@@ -40,16 +39,16 @@ final class Documents {
 
     private boolean isMeta;
 
-    Documents(InputBuffer in, WireLimits limits, Framing framing) {
+    Documents(InputBuffer in, WireLimits limits, MessageFraming framing) {
         this.in = in;
         this.end = in.position;
         this.maxBytes = Math.min(limits.maxMessageBytes(), InputBuffer.MAX_LENGTH - DocumentHeader.BYTES);
         setFraming(framing);
     }
 
-    private void setFraming(Framing framing) {
+    private void setFraming(MessageFraming framing) {
         this.framing = framing;
-        this.maxPlainBytes = framing == Framing.DOCUMENTS ? maxBytes : 0;
+        this.maxPlainBytes = framing == MessageFraming.DOCUMENTS ? maxBytes : 0;
     }
 
     void close() {
@@ -90,10 +89,10 @@ final class Documents {
             }
             failedWith = -1;
         }
-        if (framing == Framing.AUTO && !decide()) {
+        if (framing == MessageFraming.AUTO && !decide()) {
             return false;
         }
-        return framing == Framing.NONE ? nextBare(delta) : nextDocument();
+        return framing == MessageFraming.NONE ? nextBare(delta) : nextDocument();
     }
 
     /**
@@ -182,19 +181,19 @@ final class Documents {
         }
         if (in.available() >= DocumentHeader.BYTES) {
             // Never asks for more than the document would have, so that a live stream is not waited for.
-            int length = (int) Scan.INT.get(in.array, in.position) & DocumentHeader.LENGTH_MASK;
+            int length = (int) LittleEndian.INT.get(in.array, in.position) & DocumentHeader.LENGTH_MASK;
             in.fill(length == 0 ? DocumentHeader.BYTES : Math.min(HEAD, Math.min(length, HEAD) + DocumentHeader.BYTES));
         }
         boolean header = Detection.isHeader(in.array, in.position, in.limit, maxBytes);
         if (header) {
-            int length = (int) Scan.INT.get(in.array, in.position) & DocumentHeader.LENGTH_MASK;
+            int length = (int) LittleEndian.INT.get(in.array, in.position) & DocumentHeader.LENGTH_MASK;
             boolean whole = in.available() >= Math.min(HEAD, length + DocumentHeader.BYTES);
             header = whole || !Detection.isBareBody(in.array, in.position, in.limit);
         } else {
             in.fill(HEAD);
             header = !Detection.isBareBody(in.array, in.position, in.limit);
         }
-        setFraming(header ? Framing.DOCUMENTS : Framing.NONE);
+        setFraming(header ? MessageFraming.DOCUMENTS : MessageFraming.NONE);
         return true;
     }
 
@@ -209,7 +208,7 @@ final class Documents {
             if (!in.fill(DocumentHeader.BYTES)) {
                 return endWithoutHeader();
             }
-            int header = (int) Scan.INT.get(in.array, in.position);
+            int header = (int) LittleEndian.INT.get(in.array, in.position);
             int length = header & DocumentHeader.LENGTH_MASK;
             if (header == 0 || header == DocumentHeader.END_OF_DATA) {
                 in.refresh();
@@ -233,7 +232,7 @@ final class Documents {
         offset = in.offset();
         if (length > maxBytes) {
             MalformedWireException e = new MalformedWireException(
-                    BinaryYamlFormat.NAME,
+                    FormatName.BINARY,
                     "expected a document of at most " + maxBytes + " bytes but was one of " + length,
                     here());
             throw failed(e, LOST);
@@ -243,7 +242,7 @@ final class Documents {
                 return false;
             }
             TruncatedWireException e = new TruncatedWireException(
-                    BinaryYamlFormat.NAME,
+                    FormatName.BINARY,
                     "expected a document of " + length + " bytes but the input ends after "
                             + (in.available() - DocumentHeader.BYTES),
                     here());
@@ -276,7 +275,7 @@ final class Documents {
         }
         boolean isPadding = documentMayBegin(gap);
         boolean isAllPresent = in.available() > gap + DocumentHeader.BYTES;
-        if (isPadding && (!isHeader || isAllPresent && (int) Scan.INT.get(in.array, in.position + gap) > 0)) {
+        if (isPadding && (!isHeader || isAllPresent && (int) LittleEndian.INT.get(in.array, in.position + gap) > 0)) {
             in.position += gap;
             in.mark();
             return true;
@@ -301,7 +300,7 @@ final class Documents {
         for (int i = 0; i < left; i++) {
             if (in.array[in.position + i] != 0 && !in.mayGrow()) {
                 TruncatedWireException e = new TruncatedWireException(
-                        BinaryYamlFormat.NAME, "expected a header of 4 bytes but the input ends after " + left, here());
+                        FormatName.BINARY, "expected a header of 4 bytes but the input ends after " + left, here());
                 throw failed(e, left);
             }
         }
@@ -314,7 +313,7 @@ final class Documents {
             return false;
         }
         TruncatedWireException e = new TruncatedWireException(
-                BinaryYamlFormat.NAME,
+                FormatName.BINARY,
                 "expected a complete document but its writer has begun and not completed it"
                         + (length == 0 ? "" : " (" + length + " bytes)"),
                 here());
@@ -328,7 +327,7 @@ final class Documents {
         }
         if (in.available() > max) {
             MalformedWireException e = new MalformedWireException(
-                    BinaryYamlFormat.NAME, "expected at most " + max + " bytes where there are no headers", here());
+                    FormatName.BINARY, "expected at most " + max + " bytes where there are no headers", here());
             throw failed(e, LOST);
         }
         byte[] array = in.array;
@@ -353,8 +352,8 @@ final class Documents {
             }
             WireLocation location = WireLocation.ofOffset(in.offset(fault.index()), "$");
             throw fault.isOverrun()
-                    ? new TruncatedWireException(BinaryYamlFormat.NAME, fault.getMessage(), location)
-                    : new MalformedWireException(BinaryYamlFormat.NAME, fault.getMessage(), location);
+                    ? new TruncatedWireException(FormatName.BINARY, fault.getMessage(), location)
+                    : new MalformedWireException(FormatName.BINARY, fault.getMessage(), location);
         }
     }
 

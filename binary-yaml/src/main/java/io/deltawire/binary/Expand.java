@@ -18,8 +18,8 @@ final class Expand {
 
     /** The items of the array of longs whose code is at {@code at}, which {@link Scan} has passed over. */
     static byte[] longs(byte[] a, int at) {
-        int capacity = (int) (long) Scan.LONG.get(a, at + 1);
-        long used = (long) Scan.LONG.get(a, at + 9);
+        int capacity = (int) (long) LittleEndian.LONG.get(a, at + 1);
+        long used = (long) LittleEndian.LONG.get(a, at + 9);
         int count = used >= 0 && used < capacity ? (int) used : capacity;
         byte[] items = new byte[count * LONG_ITEM];
         copyLongs(a, at + 17, count, items, 0);
@@ -36,30 +36,13 @@ final class Expand {
         return p;
     }
 
-    /** The index after the message history whose code is at {@code at}. */
-    static int historyEnd(byte[] a, int at, int end) {
-        int p = at + 1;
-        if (p >= end) {
-            throw Fault.overrun(at, "a message history");
-        }
-        p += 1 + 12 * (a[p] & 0xFF);
-        if (p >= end) {
-            throw Fault.overrun(at, "a message history");
-        }
-        p += 1 + 8 * (a[p] & 0xFF);
-        if (p > end) {
-            throw Fault.overrun(at, "a message history");
-        }
-        return p;
-    }
-
     /** The entries of the message history whose code is at {@code at}, which {@link Scan} has passed over. */
     static byte[] history(byte[] a, int at) {
         int sources = a[at + 1] & 0xFF;
         int ids = at + 2;
         int indexes = ids + 4 * sources;
         int timings = indexes + 8 * sources;
-        BinaryWriter out = new BinaryWriter(OutputBuffer.inMemory(), Limit.NONE, BinaryYamlFormat.Framing.DOCUMENTS);
+        BinaryWriter out = new BinaryWriter(OutputBuffer.inMemory(), Limit.NONE, MessageFraming.DOCUMENTS);
         out.beginMessage();
         out.beginObject();
         out.field("sources");
@@ -67,16 +50,16 @@ final class Expand {
         for (int i = 0; i < sources; i++) {
             out.beginObject();
             out.field("id");
-            out.int64((int) Scan.INT.get(a, ids + 4 * i));
+            out.int64((int) LittleEndian.INT.get(a, ids + 4 * i));
             out.field("index");
-            out.int64((long) Scan.LONG.get(a, indexes + 8 * i));
+            out.int64((long) LittleEndian.LONG.get(a, indexes + 8 * i));
             out.endObject();
         }
         out.endList();
         out.field("timings");
         out.beginList();
         for (int i = 0; i < (a[timings] & 0xFF); i++) {
-            out.int64((long) Scan.LONG.get(a, timings + 1 + 8 * i));
+            out.int64((long) LittleEndian.LONG.get(a, timings + 1 + 8 * i));
         }
         out.endList();
         out.endObject();

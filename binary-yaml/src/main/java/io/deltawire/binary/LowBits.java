@@ -18,7 +18,7 @@ final class LowBits {
                 NumberCodes.writeInt64(encoded, 0, integer(at, before) & ~0xFFL | a[at + 1] & 0xFF);
             case Codes.SET_LOW_INT16 ->
                 NumberCodes.writeInt64(
-                        encoded, 0, integer(at, before) & ~0xFFFFL | (short) Scan.SHORT.get(a, at + 1) & 0xFFFF);
+                        encoded, 0, integer(at, before) & ~0xFFFFL | (short) LittleEndian.SHORT.get(a, at + 1) & 0xFFFF);
             case Codes.FLOAT_SET_LOW_0 -> NumberCodes.writeFloat64(encoded, 0, decimal(before, 1, a[at + 1] & 0xFF));
             case Codes.FLOAT_SET_LOW_2 -> NumberCodes.writeFloat64(encoded, 0, decimal(before, 1e2, a[at + 1] & 0xFF));
             case Codes.FLOAT_SET_LOW_4 -> NumberCodes.writeFloat64(encoded, 0, decimal(before, 1e4, a[at + 1] & 0xFF));

@@ -16,6 +16,11 @@ final class NameCode {
     /** The length in bytes of the longest name. */
     static final Shape.Attachment<Long> LONGEST_OF_SHAPE = Shape.Attachment.computedBy(NameCode::longestOfShape);
 
+    static final NameCode LITERAL_TYPE = ofType(TypeNames.LITERAL);
+    static final NameCode BIG_DECIMAL_TYPE = ofType(TypeNames.BIG_DECIMAL);
+    static final NameCode INSTANT_TYPE = ofType(TypeNames.INSTANT);
+    static final NameCode OFFSET_DATE_TIME_TYPE = ofType(TypeNames.OFFSET_DATE_TIME);
+
     private static final int MAX_LATIN1_INLINE = 31;
 
     /** The bytes, eight a word, little-endian, zeros after the last. */
@@ -120,6 +125,11 @@ final class NameCode {
         bytes[0] = (byte) Codes.TYPE_PREFIX;
         int p = NumberCodes.writeStopBit(bytes, 1, Cesu8.length(name));
         return new NameCode(bytes, Cesu8.encode(name, bytes, p), name);
+    }
+
+    /** The name that a field number is. */
+    static String nameOf(long number) {
+        return number == -1 ? "history" : Long.toString(number);
     }
 
     private static NameCode ofText(String name) {
@@ -233,52 +243,5 @@ final class NameCode {
             }
         }
         return true;
-    }
-
-    /**
-     * The encoded names that a writer has met, by name. A name has four places to be at; where other names have them all,
-     * it takes the first.
-     */
-    static final class Cache {
-        private static final int SIZE = 256;
-        private static final int PLACES = 4;
-
-        private final String[] names = new String[SIZE];
-        private final NameCode[] codes = new NameCode[SIZE];
-
-        /** What is kept for the name, or null. */
-        NameCode get(String name) {
-            int first = index(name);
-            return name.equals(names[first]) ? codes[first] : getElsewhere(name, first);
-        }
-
-        private NameCode getElsewhere(String name, int first) {
-            for (int place = 1; place < PLACES; place++) {
-                int i = first + place & SIZE - 1;
-                if (name.equals(names[i])) {
-                    return codes[i];
-                }
-            }
-            return null;
-        }
-
-        NameCode put(String name, NameCode code) {
-            int first = index(name);
-            int i = first;
-            for (int place = 0; place < PLACES; place++) {
-                if (names[first + place & SIZE - 1] == null) {
-                    i = first + place & SIZE - 1;
-                    break;
-                }
-            }
-            names[i] = name;
-            codes[i] = code;
-            return code;
-        }
-
-        private static int index(String name) {
-            int hash = name.hashCode();
-            return (hash ^ hash >>> 8 ^ hash >>> 16) & SIZE - 1;
-        }
     }
 }

@@ -71,7 +71,7 @@ final class Paths {
     private static String name(Scan scan, Frame level, int at, int to) {
         int code = level.array[at] & 0xFF;
         if (code == Codes.FIELD_NUMBER) {
-            return BinaryReader.name(scan.stopBit(level.array, at + 1, to));
+            return NameCode.nameOf(scan.stopBit(level.array, at + 1, to));
         }
         if (code == Codes.EVENT_OBJECT) {
             int value = scan.noise(level.array, at + 1, to);

@@ -4,19 +4,12 @@ import static io.deltawire.binary.Codes.EVENT_OBJECT;
 import static io.deltawire.binary.Codes.TYPE_PREFIX;
 
 import io.deltawire.binary.Codes.Role;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 
 /**
  * Finds where encoded things end, without making anything of them. Every method takes an array, where to begin and an
  * end that nothing may pass, and throws {@link Fault}. Costs no stack for depth: a block is passed over by its length.
  */
 final class Scan {
-    static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
-    static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-    static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
     /** Index after what the last method read. */
     int next;
 
@@ -124,7 +117,7 @@ final class Scan {
             }
             case LONGS -> {
                 need(a, at, p, 16, end);
-                long capacity = (long) LONG.get(a, p);
+                long capacity = (long) LittleEndian.LONG.get(a, p);
                 if (capacity < 0 || capacity > (end - p - 16) / 8) {
                     throw new Fault(at, "expected an array of numbers that are there but was one of " + capacity);
                 }
@@ -132,10 +125,10 @@ final class Scan {
             }
             case FILLER -> {
                 need(a, at, p, 4, end);
-                size = 4 + ((int) INT.get(a, p) & 0xFFFFFFFFL);
+                size = 4 + ((int) LittleEndian.INT.get(a, p) & 0xFFFFFFFFL);
             }
             case HISTORY -> {
-                return Expand.historyEnd(a, at, end);
+                return historyEnd(a, at, end);
             }
             case REST -> {
                 return end;
@@ -152,9 +145,9 @@ final class Scan {
         int p = at + 1;
         int size = Codes.size(code);
         need(a, at, p, size, end);
-        long length = size == 1 ? a[p] & 0xFF : size == 2 ? (short) SHORT.get(a, p) & 0xFFFF : 0;
+        long length = size == 1 ? a[p] & 0xFF : size == 2 ? (short) LittleEndian.SHORT.get(a, p) & 0xFFFF : 0;
         if (size == 4) {
-            length = (int) INT.get(a, p) & 0xFFFFFFFFL;
+            length = (int) LittleEndian.INT.get(a, p) & 0xFFFFFFFFL;
         }
         next = p + size;
         if (length > end - next) {
@@ -166,6 +159,23 @@ final class Scan {
     /** Whether the {@code B8} at {@code at} has the length -1, which stands for null. */
     static boolean isNullText(byte[] a, int at, int end) {
         return end - at >= 3 && a[at + 1] == (byte) 0x80 && a[at + 2] == 0;
+    }
+
+    /** The index after the message history whose code is at {@code at}. */
+    static int historyEnd(byte[] a, int at, int end) {
+        int p = at + 1;
+        if (p >= end) {
+            throw Fault.overrun(at, "a message history");
+        }
+        p += 1 + 12 * (a[p] & 0xFF);
+        if (p >= end) {
+            throw Fault.overrun(at, "a message history");
+        }
+        p += 1 + 8 * (a[p] & 0xFF);
+        if (p > end) {
+            throw Fault.overrun(at, "a message history");
+        }
+        return p;
     }
 
     private static void need(byte[] a, int at, int from, long size, int end) {

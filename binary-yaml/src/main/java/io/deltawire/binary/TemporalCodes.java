@@ -1,6 +1,5 @@
 package io.deltawire.binary;
 
-import static io.deltawire.binary.Scan.LONG;
 
 import io.deltawire.wire.spi.TemporalText;
 import io.deltawire.wire.spi.Words;
@@ -118,10 +117,10 @@ final class TemporalCodes {
         if (offset != value.getOffset() || zone != value.getOffset()) {
             setSuffix(value.getOffset(), value.getOffset());
         }
-        int text = TypeNames.OFFSET_DATE_TIME_CODE.write(a, at);
+        int text = NameCode.OFFSET_DATE_TIME_TYPE.write(a, at);
         int end = writeDateTime(a, text + 1, value.toLocalDateTime());
         if (end < 0 || end + suffixLength - text > SHORT_TEXT) {
-            return writeTyped(a, at, TypeNames.OFFSET_DATE_TIME_CODE, value);
+            return writeTyped(a, at, NameCode.OFFSET_DATE_TIME_TYPE, value);
         }
         return endOfText(a, text, writeSuffix(a, end));
     }
@@ -136,7 +135,7 @@ final class TemporalCodes {
         if (second < 0 || second >= MINUTE_SECONDS) {
             return writeNewMinute(a, at, value);
         }
-        int text = TypeNames.INSTANT_CODE.write(a, at);
+        int text = NameCode.INSTANT_TYPE.write(a, at);
         Words.putLong(a, text + 1, instantStart);
         Words.putLong(a, text + 9, instantEnd);
         int end = writeAnySecond(a, text + 17, (int) second, value.getNano());
@@ -145,11 +144,11 @@ final class TemporalCodes {
     }
 
     private int writeNewMinute(byte[] a, int at, Instant value) {
-        int end = writeTyped(a, at, TypeNames.INSTANT_CODE, value);
-        int from = at + TypeNames.INSTANT_CODE.length + 1;
+        int end = writeTyped(a, at, NameCode.INSTANT_TYPE, value);
+        int from = at + NameCode.INSTANT_TYPE.length + 1;
         if (end > from && a[from + 10] == 'T') { // which is further on in years after 9999
-            instantStart = (long) LONG.get(a, from);
-            instantEnd = (long) LONG.get(a, from + 8);
+            instantStart = (long) LittleEndian.LONG.get(a, from);
+            instantEnd = (long) LittleEndian.LONG.get(a, from + 8);
             instantMinute = Math.floorDiv(value.getEpochSecond(), (long) MINUTE_SECONDS) * MINUTE_SECONDS;
         }
         return end;

@@ -107,7 +107,7 @@ final class Values {
             return WireToken.BYTES;
         }
         boolean object = inner == Codes.HISTORY_MESSAGE
-                ? scan.noise(a, Expand.historyEnd(a, p, to), to) == to
+                ? scan.noise(a, Scan.historyEnd(a, p, to), to) == to
                 : Codes.role(inner) == Role.ENTRY;
         return object ? WireToken.BEGIN_OBJECT : WireToken.BEGIN_LIST;
     }
@@ -242,7 +242,7 @@ final class Values {
 
     UUID uuid(byte[] a, int at, int end) {
         scan.payload(a, at, end);
-        return new UUID((long) Scan.LONG.get(a, at + 1), (long) Scan.LONG.get(a, at + 9));
+        return new UUID((long) LittleEndian.LONG.get(a, at + 1), (long) LittleEndian.LONG.get(a, at + 9));
     }
 
     byte[] bytes(byte[] a, int at, int end, WireToken token, int max) {
@@ -315,11 +315,11 @@ final class Values {
 
     /** The same behind a type name, where it is as this format's own writer makes it. */
     private Temporal typedTemporal(byte[] a, int at, int after) {
-        boolean isInstant = TypeNames.INSTANT_CODE.isAt(a, at, after);
-        if (!isInstant && !TypeNames.OFFSET_DATE_TIME_CODE.isAt(a, at, after)) {
+        boolean isInstant = NameCode.INSTANT_TYPE.isAt(a, at, after);
+        if (!isInstant && !NameCode.OFFSET_DATE_TIME_TYPE.isAt(a, at, after)) {
             return null;
         }
-        int head = (isInstant ? TypeNames.INSTANT_CODE : TypeNames.OFFSET_DATE_TIME_CODE).length;
+        int head = (isInstant ? NameCode.INSTANT_TYPE : NameCode.OFFSET_DATE_TIME_TYPE).length;
         int from = at + head + ((a[at + head] & 0xFF) >= Codes.STRING_0 ? 1 : 2);
         try {
             Temporal value = TemporalText.parse(a, from, after, minute);

@@ -248,7 +248,7 @@ class BadInputTest {
                     byte[] bomb = new byte[5 * 100_000];
                     for (int i = 0; i < 100_000; i++) {
                         bomb[5 * i] = (byte) 0x82;
-                        Scan.INT.set(bomb, 5 * i + 1, bomb.length - 5 * i - 5);
+                        LittleEndian.INT.set(bomb, 5 * i + 1, bomb.length - 5 * i - 5);
                     }
                     assertThrows(MalformedWireException.class, () -> walk(bomb, deep, 100_000));
                     byte[] keys = new byte[100_000];

@@ -2,7 +2,6 @@ package io.deltawire.binary;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.deltawire.binary.BinaryYamlFormat.Framing;
 import io.deltawire.wire.WireLimits;
 import io.deltawire.wire.spi.FieldEncoder;
 import io.deltawire.wire.spi.OutputBuffer;
@@ -23,7 +22,7 @@ import org.junit.jupiter.api.Test;
 /** No value touches more than the room that a field is promised, also by what it writes beyond its end: an array of that size does. */
 class FieldRoomTest {
     private final BinaryWriter writer =
-            new BinaryWriter(OutputBuffer.inMemory(), WireLimits.DEFAULTS, Framing.DOCUMENTS);
+            new BinaryWriter(OutputBuffer.inMemory(), WireLimits.DEFAULTS, MessageFraming.DOCUMENTS);
     private final byte[] room = new byte[FieldEncoder.MAX_BYTES];
 
     @Test
