@@ -11,19 +11,19 @@ final class BinaryHead extends MessageHead {
     static final int MAX_DEPTH = 2;
 
     /** How many objects and lists it opens. */
-    final int depth;
+    private final int depth;
 
     /** Whether the innermost of them is a list. */
-    final boolean isList;
+    private final boolean isList;
 
     /** Which of {@link MadeHeads} it is; 0 where it has no number. */
     int number;
 
     /** The names, and the code of the block that holds the fields or items. */
-    final NameCode code;
+    private final NameCode code;
 
     /** The names of the fields; null where the head is for reading. */
-    final NameCode[] fields;
+    private final NameCode[] fields;
 
     // The bytes of most heads are three words, the second of which overlaps the others where the head is short.
     private final long first;
@@ -37,7 +37,7 @@ final class BinaryHead extends MessageHead {
     private final int firstCodes;
 
     /** How many bytes there are with the length behind them: so far from the begin of a message its fields begin. */
-    final int fieldsAt;
+    private final int fieldsOffset;
 
     /** The same; more than any message has where the bytes are not three words. */
     private final long quick;
@@ -51,8 +51,8 @@ final class BinaryHead extends MessageHead {
         byte[] bytes = code.bytes();
         int length = bytes.length;
         boolean isUsual = length >= Long.BYTES && length <= 3 * Long.BYTES;
-        this.fieldsAt = length + Integer.BYTES;
-        this.quick = isUsual ? fieldsAt : Integer.MAX_VALUE;
+        this.fieldsOffset = length + Integer.BYTES;
+        this.quick = isUsual ? fieldsOffset : Integer.MAX_VALUE;
         int names = Codes.FIELD_NAME31 - Codes.FIELD_NAME0 + 1;
         this.firstCode = isList ? Codes.FIELD_NAME31 + 1 : Codes.FIELD_NAME0;
         this.firstCodes = isList ? 256 - names : names;
@@ -65,6 +65,31 @@ final class BinaryHead extends MessageHead {
     /** The number by which those that were made remember it: 0, up to the next such one, where it has none. */
     int numberIn(MadeHeads made) {
         return number != 0 ? number : made.withoutNumber(this);
+    }
+
+    /** The number of objects and lists that the prefix opens. */
+    int depth() {
+        return depth;
+    }
+
+    /** Whether the innermost of these is a list. */
+    boolean isList() {
+        return isList;
+    }
+
+    /** The names, and the code of the block that holds the fields or items. */
+    NameCode code() {
+        return code;
+    }
+
+    /** The names of the fields; null where the prefix is for reading. */
+    NameCode[] fields() {
+        return fields;
+    }
+
+    /** The offset of the first field from the start of the message. */
+    int fieldsOffset() {
+        return fieldsOffset;
     }
 
     @Override
@@ -89,7 +114,7 @@ final class BinaryHead extends MessageHead {
     }
 
     private boolean isUnusualAt(byte[] a, int at, int end) {
-        int from = at + fieldsAt;
+        int from = at + fieldsOffset;
         return from < end
                 && code.isHere(a, at)
                 && Words.getInt(a, from - Integer.BYTES) == end - from

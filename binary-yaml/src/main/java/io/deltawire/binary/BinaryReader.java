@@ -163,8 +163,8 @@ final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader, Depth
         this.frame = root;
         root.kind = Frame.Kind.ROOT;
         this.firstPlace = limits.maxTextChars() < MAX_TEXT ? NONE : Integer.BYTES;
-        this.texts = values.texts.cache;
-        this.temporals = values.temporals;
+        this.texts = values.texts().values();
+        this.temporals = values.temporals();
         this.longNames = new NameDecoder(scan, values, names, limits.maxNameBytes());
         this.expander = new ByteExpander(limits);
     }
@@ -318,7 +318,7 @@ final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader, Depth
             return null;
         }
         BinaryHead head = heads.keep(BinaryHead.ofList(event));
-        return head.isList ? made.add(head) : null; // a call with one object has the same bytes
+        return head.isList() ? made.add(head) : null; // a call with one object has the same bytes
     }
 
     @Override
@@ -369,20 +369,20 @@ final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader, Depth
         isStraight = true;
         rewritten = false;
         due = NOTHING;
-        position = from.start + of.fieldsAt;
+        position = from.start + of.fieldsOffset();
         end = from.end;
         resolvedAt = -1;
     }
 
     /** Whether a list begins at the position, and its head has been passed over. */
     private boolean isAtItems() {
-        return made.get(present).isList && Blocks.isItem(array[position] & 0xFF);
+        return made.get(present).isList() && Blocks.isItem(array[position] & 0xFF);
     }
 
     /** Puts the objects of the head on the levels, since tokens follow, or are asked where they are. */
     private void openHead() {
         BinaryHead head = made.get(present);
-        enter(head, documents.start + head.fieldsAt, documents.end);
+        enter(head, documents.start + head.fieldsOffset(), documents.end);
     }
 
     /** Goes to the first field of the object that the head opens; false where the present message begins in another way. */
@@ -419,9 +419,9 @@ final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader, Depth
             outer.due = NOTHING;
         }
         Frame inner = outer.inner();
-        inner.set(head.isList ? Frame.Kind.LIST : Frame.Kind.OBJECT, a, from, after);
+        inner.set(head.isList() ? Frame.Kind.LIST : Frame.Kind.OBJECT, a, from, after);
         goTo(inner, from);
-        due = head.isList ? ANY : NOTHING;
+        due = head.isList() ? ANY : NOTHING;
     }
 
     @Override
@@ -742,7 +742,7 @@ final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader, Depth
             String name = null;
             if (p < end && (array[p] & 0xFF) == Codes.TYPE_PREFIX) {
                 name = longNames.typeName(array, p, end);
-                p = scan.noise(array, scan.next, end);
+                p = scan.noise(array, scan.position(), end);
             }
             if (p >= end) {
                 throw Fault.overrun(position, "a value");
@@ -752,7 +752,7 @@ final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader, Depth
             if ((array[p] & 0xFF) == Codes.TYPE_PREFIX) {
                 second = p;
                 kind = longNames.typeName(array, p, end);
-                p = scan.noise(array, scan.next, end);
+                p = scan.noise(array, scan.position(), end);
                 if (p >= end) {
                     throw Fault.overrun(second, "a value");
                 }
@@ -792,12 +792,12 @@ final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader, Depth
             throw unexpected("a name");
         }
         String name = nameHere();
-        position = scan.next;
+        position = scan.position();
         due = VALUE;
         return name;
     }
 
-    /** The name of the entry at the position; {@link Scan#next} is its value. */
+    /** The name of the entry at the position; {@link Scan#position()} is its value. */
     private String nameHere() {
         int p = position;
         int code = array[p] & 0xFF;
@@ -807,7 +807,7 @@ final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader, Depth
                 if (length > end - p - 1) {
                     throw Fault.overrun(p, "a field name");
                 }
-                scan.next = p + 1 + length;
+                scan.setPosition(p + 1 + length);
                 return names.get(array, p + 1, length);
             }
             return longName(p, code);
@@ -838,7 +838,7 @@ final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader, Depth
         NameCode[] codes = lastCodes;
         int expected = frame.ordinal;
         if (expected < codes.length && codes[expected].isAt(array, position, end)) {
-            position += codes[expected].length;
+            position += codes[expected].length();
             due = VALUE;
             frame.ordinal = expected + 1;
             return expected;
@@ -858,7 +858,7 @@ final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader, Depth
         if (ordinal < 0) {
             return UNKNOWN;
         }
-        position = scan.next;
+        position = scan.position();
         due = VALUE;
         frame.ordinal = ordinal + 1;
         return ordinal;
@@ -918,7 +918,7 @@ final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader, Depth
             int after = scan.payload(array, p, end);
             if (Codes.payload(code) == Codes.Payload.BLOCK) {
                 scan.blockLength(array, p, end);
-                int from = scan.noise(array, scan.next, after);
+                int from = scan.noise(array, scan.position(), after);
                 int inner = from < after ? array[from] & 0xFF : -1;
                 if (inner != Codes.I64_ARRAY && inner != Codes.HISTORY_MESSAGE
                         || scan.noise(array, scan.payload(array, from, after), after) < after) {
@@ -1081,7 +1081,7 @@ final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader, Depth
 
     private String newText(byte[] a, int from, int after) {
         try {
-            return values.texts.add(a, from, after - from);
+            return values.texts().add(a, from, after - from);
         } catch (Fault fault) {
             return null; // found again by who looks closer
         }
@@ -1090,7 +1090,7 @@ final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader, Depth
     private String makeText(byte[] a, int at, int after, int field) {
         int from = at + textHead(a, at);
         try {
-            return values.texts.decode(a, from, after - from);
+            return values.texts().decode(a, from, after - from);
         } catch (Fault fault) {
             return null; // found again by who looks closer
         }
@@ -1484,7 +1484,7 @@ final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader, Depth
         }
         try {
             int length = values.textLength(array, valueAt, end, limits.maxTextChars());
-            int from = scan.next;
+            int from = scan.position();
             target.setLength(0);
             Cesu8.decode(array, from, from + length, target);
             consume(from + length);

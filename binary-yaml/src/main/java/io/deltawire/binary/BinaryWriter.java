@@ -203,22 +203,22 @@ final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter, Ascii
         BinaryHead of = (BinaryHead) with;
         present = of.numberIn(made);
         out.begin();
-        out.ensure(DocumentHeader.BYTES + of.code.room + ROOM);
+        out.ensure(DocumentHeader.BYTES + of.code().room() + ROOM);
         bodyStart = out.position + DocumentHeader.BYTES;
         state = STRAIGHT;
-        of.code.write(out.array, bodyStart);
-        return bodyStart + of.fieldsAt;
+        of.code().write(out.array, bodyStart);
+        return bodyStart + of.fieldsOffset();
     }
 
     /** Puts the objects of the head on the levels, since tokens follow. */
     private void openHead() {
         BinaryHead head = made.get(present);
         header = 0;
-        depth = head.depth;
+        depth = head.depth();
         starts[0] = -1;
-        starts[depth - 1] = bodyStart + head.code.length + 4;
-        state = head.isList ? LIST : ENTRY;
-        setShape(head.fields);
+        starts[depth - 1] = bodyStart + head.code().length() + 4;
+        state = head.isList() ? LIST : ENTRY;
+        setShape(head.fields());
     }
 
     @Override
@@ -229,11 +229,11 @@ final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter, Ascii
     @Override
     public void endFields(MessageHead with, int at) {
         BinaryHead of = (BinaryHead) with;
-        if (state != STRAIGHT && (state != (of.isList ? LIST : ENTRY) || depth != of.depth)) {
+        if (state != STRAIGHT && (state != (of.isList() ? LIST : ENTRY) || depth != of.depth())) {
             throw new IllegalStateException("the message is not complete");
         }
         out.position = at;
-        endBlock(bodyStart + of.fieldsAt);
+        endBlock(bodyStart + of.fieldsOffset());
         int length = out.position - bodyStart;
         if (length > maxMessageBytes) {
             throw tooLong(length);
@@ -509,8 +509,8 @@ final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter, Ascii
             code = types.put(name, NameCode.ofType(name));
         }
         typeAt = out.position;
-        typeTellsText = code.tellsText;
-        typeTellsBytes = code.tellsBytes;
+        typeTellsText = code.reinterpretsText();
+        typeTellsBytes = code.marksCompression();
         writeName(code);
         state |= TYPED;
     }
@@ -582,9 +582,9 @@ final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter, Ascii
 
     private void writeName(NameCode code) {
         if (framing == MessageFraming.NONE) {
-            checkSplit((code.words[0] & 0xFF) == Codes.EVENT_NAME);
+            checkSplit(code.firstByte() == Codes.EVENT_NAME);
         }
-        int bytes = code.room + ROOM;
+        int bytes = code.room() + ROOM;
         if (out.array.length - out.position < bytes) {
             grow(bytes);
         }
@@ -820,7 +820,7 @@ final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter, Ascii
     }
 
     private void typedText(NameCode type, String text) {
-        out.ensure(type.room);
+        out.ensure(type.room());
         out.position = type.write(out.array, out.position);
         writeTextOf(-1, text);
     }

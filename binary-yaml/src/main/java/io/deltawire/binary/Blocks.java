@@ -11,8 +11,8 @@ final class Blocks {
 
     /** Where the fields begin behind a head, if that and a block of the usual form are at an index; else -1. */
     static int fieldsBehind(BinaryHead head, byte[] a, int at, int end) {
-        NameCode code = head.code;
-        return code.isAt(a, at, end) ? fieldsOf(a, at + code.length - 1, end) : -1;
+        NameCode code = head.code();
+        return code.isAt(a, at, end) ? fieldsOf(a, at + code.length() - 1, end) : -1;
     }
 
     /** Where the block ends whose fields begin at an index that {@link #fieldsOf} has found. */

@@ -9,7 +9,7 @@ import java.math.BigDecimal;
 /** Decimal numbers: text behind a type name. Those of few digits go without a {@code String}, all others by it. */
 final class DecimalCodes {
     /** The room that {@link #write} wants. */
-    static final int ROOM = NameCode.BIG_DECIMAL_TYPE.room + 1 + DecimalText.MAX_BYTES;
+    static final int ROOM = NameCode.BIG_DECIMAL_TYPE.room() + 1 + DecimalText.MAX_BYTES;
 
     private static final int MAX_SCALE = 10_000;
 
@@ -17,7 +17,7 @@ final class DecimalCodes {
 
     /** Writes a number of few digits and returns the index after; -1 where it is none. */
     static int write(byte[] a, int at, BigDecimal value) {
-        int text = at + NameCode.BIG_DECIMAL_TYPE.length + 1;
+        int text = at + NameCode.BIG_DECIMAL_TYPE.length() + 1;
         NameCode.BIG_DECIMAL_TYPE.write(a, at);
         int after = DecimalText.write(a, text, value); // of less than 32 characters
         if (after >= 0) {
@@ -31,7 +31,7 @@ final class DecimalCodes {
         if (!NameCode.BIG_DECIMAL_TYPE.isAt(a, at, end)) {
             return end;
         }
-        int code = at + NameCode.BIG_DECIMAL_TYPE.length;
+        int code = at + NameCode.BIG_DECIMAL_TYPE.length();
         int length = code < end ? (a[code] & 0xFF) - Codes.STRING_0 : -1;
         return length > 0 && length < end - code ? code + 1 : end;
     }

@@ -10,8 +10,8 @@ final class DeltaScan {
             return scan.name(a, at, end);
         }
         scan.stopBit(a, at + 1, end);
-        int length = scan.length(a, scan.next, end);
-        return scan.next + length;
+        int length = scan.length(a, scan.position(), end);
+        return scan.position() + length;
     }
 
     /** As {@link Scan#value}, for the codes of a delta stream too. */
@@ -22,10 +22,10 @@ final class DeltaScan {
             case Codes.ANCHOR, Codes.UPDATED_ALIAS -> {
                 scan.stopBit(a, p + 1, end);
                 if (code == Codes.ANCHOR) {
-                    int length = scan.length(a, scan.next, end);
-                    scan.next += length;
+                    int length = scan.length(a, scan.position(), end);
+                    scan.setPosition(scan.position() + length);
                 }
-                return scan.value(a, scan.next, end);
+                return scan.value(a, scan.position(), end);
             }
             case Codes.SET_LOW_INT8,
                     Codes.SET_LOW_INT16,

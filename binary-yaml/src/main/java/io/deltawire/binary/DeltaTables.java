@@ -178,7 +178,7 @@ final class DeltaTables {
         } else {
             to.field(name);
         }
-        return scan.next;
+        return scan.position();
     }
 
     /** A block that is being copied. */
@@ -212,7 +212,7 @@ final class DeltaTables {
                 if (inner != null) {
                     stack.add(block);
                     block = inner;
-                    p = scan.next;
+                    p = scan.position();
                     if (inner.object()) {
                         to.beginObject();
                     } else {
@@ -232,7 +232,7 @@ final class DeltaTables {
         int p = at;
         while (p < end && (a[p] & 0xFF) == Codes.TYPE_PREFIX) {
             int length = scan.length(a, p + 1, end);
-            int from = scan.next;
+            int from = scan.position();
             to.type(text(a, from, length));
             p = scan.noise(a, from + length, end);
             if (p < end && hasTypeName(a[p] & 0xFF)) {
@@ -246,16 +246,16 @@ final class DeltaTables {
         return code == Codes.TYPE_PREFIX || code == Codes.ANCHOR || code == Codes.UPDATED_ALIAS;
     }
 
-    /** The block at {@code at} where it holds entries or items, {@link Scan#next} being the first; else null. */
+    /** The block at {@code at} where it holds entries or items, {@link Scan#position()} being the first; else null. */
     private Block innerBlock(byte[] a, int at, int end) {
         if (at >= end || Codes.payload(a[at] & 0xFF) != Codes.Payload.BLOCK) {
             return null;
         }
         int length = scan.blockLength(a, at, end);
-        int to = scan.next + length;
-        int from = scan.noise(a, scan.next, to);
+        int to = scan.position() + length;
+        int from = scan.noise(a, scan.position(), to);
         int code = from < to ? a[from] & 0xFF : Codes.U8_ARRAY;
-        scan.next = from;
+        scan.setPosition(from);
         return switch (code) {
             case Codes.U8_ARRAY -> null;
             case Codes.I64_ARRAY, Codes.HISTORY_MESSAGE ->
@@ -265,7 +265,7 @@ final class DeltaTables {
     }
 
     private Block list(int end, int first) {
-        scan.next = first;
+        scan.setPosition(first);
         return new Block(end, false);
     }
 
@@ -274,8 +274,8 @@ final class DeltaTables {
         int code = at < end ? a[at] & 0xFF : -1;
         if (code == Codes.ANCHOR || code == Codes.UPDATED_ALIAS) {
             Node node = target(a, at, end);
-            int after = blockEnd(a, scan.next, end);
-            apply(a, node, scan.next, after);
+            int after = blockEnd(a, scan.position(), end);
+            apply(a, node, scan.position(), after);
             emit(to, node);
             return after;
         }
@@ -297,16 +297,16 @@ final class DeltaTables {
         to.encoded(block, 0, block.length);
     }
 
-    /** The object that {@code 88} creates or {@code 89} names; {@link Scan#next} is where its block is. */
+    /** The object that {@code 88} creates or {@code 89} names; {@link Scan#position()} is where its block is. */
     private Node target(byte[] a, int at, int end) {
         long id = scan.stopBit(a, at + 1, end);
         if ((a[at] & 0xFF) == Codes.ANCHOR) {
-            int length = scan.length(a, scan.next, end);
-            int from = scan.next;
+            int length = scan.length(a, scan.position(), end);
+            int from = scan.position();
             Node node = new Node(text(a, from, length));
             account(at, 4L * ENTRY_BYTES + length);
             objects.put(id, node);
-            scan.next = from + length;
+            scan.setPosition(from + length);
             return node;
         }
         Node node = objects.get(id);
@@ -323,7 +323,7 @@ final class DeltaTables {
                     : new Fault(at, "expected the block of an object but found " + Codes.shown(a[at] & 0xFF));
         }
         int length = scan.blockLength(a, at, end);
-        return scan.next + length;
+        return scan.position() + length;
     }
 
     private void apply(byte[] a, Node root, int start, int end) {
@@ -343,7 +343,7 @@ final class DeltaTables {
                 continue;
             }
             String name = readName(a, p, limit);
-            p = scan.noise(a, scan.next, limit);
+            p = scan.noise(a, scan.position(), limit);
             int code = p < limit ? a[p] & 0xFF : -1;
             if (code == Codes.ANCHOR || code == Codes.UPDATED_ALIAS) {
                 if (stack.size() >= limits.maxDepth()) {
@@ -353,9 +353,9 @@ final class DeltaTables {
                 Node child = target(a, p, limit);
                 node.fields.put(name, child);
                 node = child;
-                int block = scan.next;
+                int block = scan.position();
                 limit = blockEnd(a, block, limit);
-                p = scan.next;
+                p = scan.position();
             } else {
                 p = put(node, name, a, p, limit);
             }
@@ -387,14 +387,14 @@ final class DeltaTables {
         return after;
     }
 
-    /** Reads the name of an entry; {@link Scan#next} is where its value is. */
+    /** Reads the name of an entry; {@link Scan#position()} is where its value is. */
     private String readName(byte[] a, int at, int end) {
         int code = a[at] & 0xFF;
         if (code == Codes.FIELD_ANCHOR) {
             long id = scan.stopBit(a, at + 1, end);
-            int length = scan.length(a, scan.next, end);
-            String name = text(a, scan.next, length);
-            scan.next += length;
+            int length = scan.length(a, scan.position(), end);
+            String name = text(a, scan.position(), length);
+            scan.setPosition(scan.position() + length);
             account(at, ENTRY_BYTES + length);
             names.put(id, name);
             return name;
@@ -409,7 +409,7 @@ final class DeltaTables {
         }
         int to = scan.name(a, at, end);
         int length = code >= Codes.FIELD_NAME0 ? to - at - 1 : scan.length(a, at + 1, end);
-        scan.next = to;
+        scan.setPosition(to);
         return new String(a, to - length, length, StandardCharsets.ISO_8859_1);
     }
 

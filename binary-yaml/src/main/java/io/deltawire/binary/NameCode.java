@@ -24,19 +24,19 @@ final class NameCode {
     private static final int MAX_LATIN1_INLINE = 31;
 
     /** The bytes, eight a word, little-endian, zeros after the last. */
-    final long[] words;
+    private final long[] words;
 
     /** How many bytes there are. */
-    final int length;
+    private final int length;
 
     /** The room that {@link #write} wants. */
-    final int room;
+    private final int room;
 
     /** Whether this is a type name by which text is told to be another kind of value. */
-    final boolean tellsText;
+    private final boolean reinterpretsText;
 
     /** Whether this is a type name by which bytes are told to be compressed. */
-    final boolean tellsBytes;
+    private final boolean marksCompression;
 
     private final long first;
     private final long second;
@@ -52,8 +52,8 @@ final class NameCode {
 
     private NameCode(byte[] bytes, int length, String typeName) {
         this.length = length;
-        this.tellsText = typeName != null && TypeNames.tellsText(typeName);
-        this.tellsBytes = Compression.of(typeName) != null;
+        this.reinterpretsText = typeName != null && TypeNames.reinterpretsText(typeName);
+        this.marksCompression = Compression.of(typeName) != null;
         this.words = new long[(length + 7) / 8];
         byte[] padded = Arrays.copyOf(bytes, words.length * 8);
         Arrays.fill(padded, length, padded.length, (byte) 0);
@@ -174,6 +174,31 @@ final class NameCode {
             number = number * 10 + (c - '0');
         }
         return number <= Integer.MAX_VALUE ? (int) number : -1;
+    }
+
+    /** The number of bytes. */
+    int length() {
+        return length;
+    }
+
+    /** The space in bytes that {@link #write} may touch. */
+    int room() {
+        return room;
+    }
+
+    /** The code, as an unsigned byte. */
+    int firstByte() {
+        return (int) first & 0xFF;
+    }
+
+    /** Whether this is a type name after which text is another kind of value. */
+    boolean reinterpretsText() {
+        return reinterpretsText;
+    }
+
+    /** Whether this is a type name after which bytes are compressed. */
+    boolean marksCompression() {
+        return marksCompression;
     }
 
     /** The bytes, in an array of their own. */

@@ -27,7 +27,7 @@ final class NameDecoder {
         if (code == Codes.EVENT_NAME && end - p > 1 && a[p + 1] >= 0 && a[p + 1] <= end - p - 2) {
             int length = a[p + 1];
             if (length <= maxBytes) {
-                scan.next = p + 2 + length;
+                scan.setPosition(p + 2 + length);
                 return names.get(a, p + 2, length);
             }
         }
@@ -44,16 +44,16 @@ final class NameDecoder {
         if (length > maxBytes) {
             throw tooLong(p, length);
         }
-        int from = scan.next;
-        scan.next = from + length;
+        int from = scan.position();
+        scan.setPosition(from + length);
         return names.get(a, from, length);
     }
 
     /** The name that a key is which is text. */
     private String textName(byte[] a, int p, int end) {
         int length = values.textLength(a, scan.noise(a, p + 1, end), end, maxBytes);
-        int from = scan.next;
-        scan.next = from + length;
+        int from = scan.position();
+        scan.setPosition(from + length);
         String name = values.text(a, from, length);
         if (length > maxBytes && Utf8.length(name) > maxBytes) {
             throw tooLong(p, length);
@@ -74,9 +74,9 @@ final class NameDecoder {
         if (length == 0) {
             throw new Fault(at, "expected a type name but it is empty");
         }
-        int from = scan.next;
+        int from = scan.position();
         String name = values.text(a, from, length);
-        scan.next = from + length;
+        scan.setPosition(from + length);
         return name;
     }
 }

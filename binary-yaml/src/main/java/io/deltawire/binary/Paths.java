@@ -81,7 +81,7 @@ final class Paths {
                 Cesu8.decode(level.array, value + 1, to, text);
             } else if (first == Codes.STRING_ANY) {
                 scan.length(level.array, value + 1, to);
-                Cesu8.decode(level.array, scan.next, to, text);
+                Cesu8.decode(level.array, scan.position(), to, text);
             } else {
                 return "?";
             }
@@ -90,7 +90,7 @@ final class Paths {
         int from = at + 1;
         if (code < Codes.FIELD_NAME0) {
             scan.length(level.array, from, to);
-            from = scan.next;
+            from = scan.position();
         }
         return Printable.escape(new String(level.array, from, to - from, StandardCharsets.ISO_8859_1));
     }

@@ -10,8 +10,16 @@ import io.deltawire.binary.Codes.Role;
  * end that nothing may pass, and throws {@link Fault}. Costs no stack for depth: a block is passed over by its length.
  */
 final class Scan {
-    /** Index after what the last method read. */
-    int next;
+    private int position;
+
+    /** The index after what was read last. */
+    int position() {
+        return position;
+    }
+
+    void setPosition(int index) {
+        position = index;
+    }
 
     /**
      * Reads a stop-bit number: 7 bits a byte, least significant first, the top bit set where more follows. A last byte
@@ -19,7 +27,7 @@ final class Scan {
      */
     long stopBit(byte[] a, int at, int end) {
         if (at < end && a[at] >= 0) {
-            next = at + 1;
+            position = at + 1;
             return a[at];
         }
         long value = 0;
@@ -30,7 +38,7 @@ final class Scan {
                 if (shift == 63 && b != 0) {
                     break;
                 }
-                next = p + 1;
+                position = p + 1;
                 return b == 0 ? ~value : value | (long) b << shift;
             }
             if (shift == 63) {
@@ -48,8 +56,8 @@ final class Scan {
     /** Reads a stop-bit length of what lies before {@code end}. */
     int length(byte[] a, int at, int end) {
         long length = stopBit(a, at, end);
-        if (length < 0 || length > end - next) {
-            throw Fault.tooLong(at, "a length", end - next, length);
+        if (length < 0 || length > end - position) {
+            throw Fault.tooLong(at, "a length", end - position, length);
         }
         return (int) length;
     }
@@ -72,7 +80,7 @@ final class Scan {
         int p = noise(a, at, end);
         while (p < end && (a[p] & 0xFF) == TYPE_PREFIX) {
             int length = length(a, p + 1, end);
-            p = noise(a, next + length, end);
+            p = noise(a, position + length, end);
         }
         if (p >= end) {
             throw Fault.overrun(at, "a value");
@@ -102,18 +110,18 @@ final class Scan {
             case FIXED -> size = Codes.size(code);
             case STOP_BIT -> {
                 stopBit(a, p, end);
-                return next;
+                return position;
             }
             case TEXT -> {
                 if (code == Codes.STRING_ANY && isNullText(a, at, end)) {
                     return at + 3;
                 }
                 size = length(a, p, end);
-                p = next;
+                p = position;
             }
             case BLOCK -> {
                 size = blockLength(a, at, end);
-                p = next;
+                p = position;
             }
             case LONGS -> {
                 need(a, at, p, 16, end);
@@ -139,7 +147,7 @@ final class Scan {
         return p + (int) size;
     }
 
-    /** The length of the block at {@code at}; {@link #next} is where its body begins. */
+    /** The length of the block at {@code at}; {@link #position()} is where its body begins. */
     int blockLength(byte[] a, int at, int end) {
         int code = a[at] & 0xFF;
         int p = at + 1;
@@ -149,9 +157,9 @@ final class Scan {
         if (size == 4) {
             length = (int) LittleEndian.INT.get(a, p) & 0xFFFFFFFFL;
         }
-        next = p + size;
-        if (length > end - next) {
-            throw Fault.tooLong(at, "a block", end - next, length);
+        position = p + size;
+        if (length > end - position) {
+            throw Fault.tooLong(at, "a block", end - position, length);
         }
         return (int) length;
     }

@@ -145,7 +145,7 @@ final class TemporalCodes {
 
     private int writeNewMinute(byte[] a, int at, Instant value) {
         int end = writeTyped(a, at, NameCode.INSTANT_TYPE, value);
-        int from = at + NameCode.INSTANT_TYPE.length + 1;
+        int from = at + NameCode.INSTANT_TYPE.length() + 1;
         if (end > from && a[from + 10] == 'T') { // which is further on in years after 9999
             instantStart = (long) LittleEndian.LONG.get(a, from);
             instantEnd = (long) LittleEndian.LONG.get(a, from + 8);

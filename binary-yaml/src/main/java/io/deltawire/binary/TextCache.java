@@ -15,7 +15,7 @@ final class TextCache {
 
     private final boolean latin1;
     /** Those that have come before, but for characters that were got alone. */
-    final ByteCache cache = new ByteCache();
+    private final ByteCache cache = new ByteCache();
 
     private final StringBuilder decoded = new StringBuilder();
 
@@ -31,6 +31,11 @@ final class TextCache {
     /** A cache of text as {@link Cesu8} decodes it. */
     static TextCache ofUtf8() {
         return new TextCache(false);
+    }
+
+    /** The cache itself, for a caller that decodes what it does not have. */
+    ByteCache values() {
+        return cache;
     }
 
     /** The text of the bytes; throws {@link Fault} where they are none. */

@@ -20,7 +20,7 @@ final class TypeNames {
     }
 
     /** Whether text behind the name is another kind of value. */
-    static boolean tellsText(String name) {
+    static boolean reinterpretsText(String name) {
         return isTemporal(name) || name.equals(BIG_DECIMAL) || name.equals(LITERAL);
     }
 

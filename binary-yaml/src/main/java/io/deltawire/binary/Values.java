@@ -32,13 +32,23 @@ final class Values {
 
     private final Scan scan;
     private final int maxNumberChars;
-    final TextCache texts = TextCache.ofUtf8();
-    final ByteCache temporals = new ByteCache();
+    private final TextCache texts = TextCache.ofUtf8();
+    private final ByteCache temporals = new ByteCache();
     private final RecentMinute minute = new RecentMinute();
 
     Values(Scan scan, int maxNumberChars) {
         this.scan = scan;
         this.maxNumberChars = maxNumberChars;
+    }
+
+    /** The texts that were decoded. */
+    TextCache texts() {
+        return texts;
+    }
+
+    /** The dates and times that were decoded, by the bytes of their codes and texts. */
+    ByteCache temporals() {
+        return temporals;
     }
 
     /** The name of a token for a message. */
@@ -96,8 +106,8 @@ final class Values {
 
     private WireToken blockToken(byte[] a, int at, int end, String kind) {
         int length = scan.blockLength(a, at, end);
-        int to = scan.next + length;
-        int p = scan.noise(a, scan.next, to);
+        int to = scan.position() + length;
+        int p = scan.noise(a, scan.position(), to);
         if (p == to) {
             boolean object = (a[at] & 0xFF) != Codes.BYTES_LENGTH32 || kind != null && TypeNames.isMap(kind);
             return object ? WireToken.BEGIN_OBJECT : WireToken.BEGIN_LIST;
@@ -118,8 +128,8 @@ final class Values {
             return false;
         }
         int length = scan.blockLength(a, at, end);
-        int to = scan.next + length;
-        return scan.noise(a, scan.next, to) == to;
+        int to = scan.position() + length;
+        return scan.noise(a, scan.position(), to) == to;
     }
 
     /** Decodes text of this format. */
@@ -127,14 +137,14 @@ final class Values {
         return texts.get(a, from, length);
     }
 
-    /** The length in bytes of the text whose code is at {@code at}; {@link Scan#next} is its first byte. */
+    /** The length in bytes of the text whose code is at {@code at}; {@link Scan#position()} is its first byte. */
     int textLength(byte[] a, int at, int end, int max) {
         int code = a[at] & 0xFF;
         int length;
         if (code >= Codes.STRING_0) {
             length = code - Codes.STRING_0;
-            scan.next = at + 1;
-            if (length > end - scan.next) {
+            scan.setPosition(at + 1);
+            if (length > end - scan.position()) {
                 throw Fault.overrun(at, "text");
             }
         } else {
@@ -152,7 +162,7 @@ final class Values {
 
     private String textAt(byte[] a, int at, int end, int max) {
         int length = textLength(a, at, end, max);
-        String text = texts.get(a, scan.next, length);
+        String text = texts.get(a, scan.position(), length);
         if (text.length() > max) {
             throw tooLong(at, "text of at most " + max + " characters", length);
         }
@@ -252,8 +262,8 @@ final class Values {
                 int to = end;
                 if ((a[at] & 0xFF) != Codes.U8_ARRAY) {
                     int length = scan.blockLength(a, at, end);
-                    to = scan.next + length;
-                    from = scan.noise(a, scan.next, to) + 1;
+                    to = scan.position() + length;
+                    from = scan.noise(a, scan.position(), to) + 1;
                 }
                 if (to - from > max) {
                     throw tooLong(at, "at most " + max + " bytes", to - from);
@@ -280,7 +290,7 @@ final class Values {
             throw unexpected("a date or time", token);
         }
         int length = textLength(a, at, end, Integer.MAX_VALUE / 4);
-        int from = scan.next;
+        int from = scan.position();
         return parse(a, from, length, code, at, token);
     }
 
@@ -319,7 +329,7 @@ final class Values {
         if (!isInstant && !NameCode.OFFSET_DATE_TIME_TYPE.isAt(a, at, after)) {
             return null;
         }
-        int head = (isInstant ? NameCode.INSTANT_TYPE : NameCode.OFFSET_DATE_TIME_TYPE).length;
+        int head = (isInstant ? NameCode.INSTANT_TYPE : NameCode.OFFSET_DATE_TIME_TYPE).length();
         int from = at + head + ((a[at + head] & 0xFF) >= Codes.STRING_0 ? 1 : 2);
         try {
             Temporal value = TemporalText.parse(a, from, after, minute);
