@@ -1,5 +1,10 @@
 package io.deltawire.binary;
 
+import io.deltawire.binary.internal.codes.FormatName;
+import io.deltawire.binary.internal.codes.MessageFraming;
+import io.deltawire.binary.internal.reader.BinaryFormatDetector;
+import io.deltawire.binary.internal.reader.BinaryReader;
+import io.deltawire.binary.internal.writer.BinaryWriter;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOption;
@@ -51,7 +56,7 @@ public final class BinaryYamlFormat implements WireFormat {
 
     @Override
     public Match detect(byte[] head, int length) {
-        return Detection.match(head, length);
+        return BinaryFormatDetector.match(head, length);
     }
 
     @Override

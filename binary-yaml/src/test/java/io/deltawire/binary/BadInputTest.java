@@ -7,6 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import io.deltawire.binary.BinaryYamlFormat.Framing;
+import io.deltawire.binary.internal.codes.Codes;
+import io.deltawire.binary.internal.codes.LittleEndian;
+import io.deltawire.binary.testing.GoldenFiles;
+import io.deltawire.binary.testing.MessageDump;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.Trees;
 import io.deltawire.wire.TruncatedWireException;
@@ -31,14 +35,14 @@ import org.junit.jupiter.api.Test;
 class BadInputTest {
     private static final BinaryYamlFormat FORMAT = new BinaryYamlFormat();
     private static final WireOptions BARE = WireOptions.DEFAULTS.with(BinaryYamlFormat.FRAMING, Framing.NONE);
-    private static final byte[] GOLDEN = Golden.hex("my-data-type/message.binary.hex");
+    private static final byte[] GOLDEN = GoldenFiles.hex("my-data-type/message.binary.hex");
 
     private static byte[] hex(String digits) {
         return HexFormat.of().parseHex(digits.replace(" ", ""));
     }
 
     private static String problem(String bare) {
-        return assertThrows(MalformedWireException.class, () -> Dump.messages(hex(bare), BARE))
+        return assertThrows(MalformedWireException.class, () -> MessageDump.messages(hex(bare), BARE))
                 .getMessage();
     }
 
@@ -46,9 +50,9 @@ class BadInputTest {
     void truncationAtEveryByteOfTheGoldenMessageIsSaid() {
         for (int length = 1; length < GOLDEN.length; length++) {
             byte[] cut = Arrays.copyOf(GOLDEN, length);
-            assertThrows(TruncatedWireException.class, () -> Dump.messages(cut, WireOptions.DEFAULTS), "at " + length);
+            assertThrows(TruncatedWireException.class, () -> MessageDump.messages(cut, WireOptions.DEFAULTS), "at " + length);
         }
-        assertEquals(List.of(), Dump.messages(new byte[0], WireOptions.DEFAULTS));
+        assertEquals(List.of(), MessageDump.messages(new byte[0], WireOptions.DEFAULTS));
     }
 
     @Test
@@ -89,7 +93,7 @@ class BadInputTest {
     @Test
     void everyFlippedBitOfEveryVectorIsReadOrRefused() {
         List<byte[]> all = new ArrayList<>();
-        Golden.table("binary/values.txt", 5).forEach(row -> all.add(hex(row[1])));
+        GoldenFiles.table("binary/values.txt", 5).forEach(row -> all.add(hex(row[1])));
         all.add(GOLDEN);
         for (byte[] bytes : all) {
             for (int bit = 0; bit < 8 * bytes.length; bit++) {
@@ -121,7 +125,7 @@ class BadInputTest {
 
     private static void readOrRefuse(byte[] bytes, WireOptions options) {
         try {
-            Dump.messages(bytes, options);
+            MessageDump.messages(bytes, options);
         } catch (WireException e) {
             assertTrue(e.location() != null, e.getMessage());
         } catch (RuntimeException e) {
@@ -160,7 +164,7 @@ class BadInputTest {
             String problem = problem(text);
             assertTrue(problem.contains("expected UTF-8 text but found byte"), problem);
         }
-        assertEquals(List.of("\"\\ud83d\\ude00\""), Dump.messages(hex("e4f09f9880"), BARE));
+        assertEquals(List.of("\"\\ud83d\\ude00\""), MessageDump.messages(hex("e4f09f9880"), BARE));
     }
 
     @Test
@@ -180,7 +184,7 @@ class BadInputTest {
             byte[] bytes = hex("0b000000 c161 8205000000 c162" + code + "8f8f8f8f8f8f8f8f")
                     .clone();
             bytes[0] = (byte) (bytes.length - 4);
-            assertThrows(MalformedWireException.class, () -> Dump.messages(bytes, WireOptions.DEFAULTS), code);
+            assertThrows(MalformedWireException.class, () -> MessageDump.messages(bytes, WireOptions.DEFAULTS), code);
         }
     }
 
@@ -319,7 +323,7 @@ class BadInputTest {
             try (WireOut out = FORMAT.newWriter(bytes, BARE)) {
                 Trees.writeMessage(out, tree);
             }
-            assertThrows(MalformedWireException.class, () -> Dump.messages(bytes.toByteArray(), options));
+            assertThrows(MalformedWireException.class, () -> MessageDump.messages(bytes.toByteArray(), options));
             try (WireOut out = FORMAT.newWriter(new ByteArrayOutputStream(), options)) {
                 assertThrows(WireDataException.class, () -> Trees.writeMessage(out, tree));
             }

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.binary.internal.codes.NumberDecoder;
+import io.deltawire.binary.internal.codes.NumberEncoder;
 import io.deltawire.wire.Trees;
 import io.deltawire.wire.Trees.Blob;
 import io.deltawire.wire.Trees.Typed;
@@ -125,9 +127,9 @@ class BinaryYamlFormatTest extends WireFormatContract {
     @Override
     protected Object expected(Object message) {
         if (message instanceof Double d) {
-            byte[] encoded = new byte[NumberCodes.MAX];
-            NumberCodes.writeFloat64(encoded, 0, d);
-            return Numbers.isInteger(encoded[0] & 0xFF) ? (Object) d.longValue() : d;
+            byte[] encoded = new byte[NumberEncoder.MAX];
+            NumberEncoder.writeFloat64(encoded, 0, d);
+            return NumberDecoder.isInteger(encoded[0] & 0xFF) ? (Object) d.longValue() : d;
         }
         if (message instanceof Typed typed) {
             return new Typed(typed.type(), expected(typed.value()));

@@ -7,6 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.binary.BinaryYamlFormat.Framing;
+import io.deltawire.binary.internal.codes.Codes;
+import io.deltawire.binary.internal.codes.NumberDecoder;
+import io.deltawire.binary.testing.MessageDump;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.Trees;
 import io.deltawire.wire.WireDataException;
@@ -82,7 +85,7 @@ class ChronicleCodesInteropTest {
     private void compare(String expected, byte[] bytes, WireOptions options, String shown) {
         String read;
         try {
-            read = String.join(" ; ", Dump.messages(bytes, options))
+            read = String.join(" ; ", MessageDump.messages(bytes, options))
                     .replaceAll("timings: \\[\\d+, \\d+]", "timings: [time, time]");
         } catch (RuntimeException e) {
             read = e.toString();
@@ -301,7 +304,7 @@ class ChronicleCodesInteropTest {
         return bytes.toByteArray();
     }
 
-    /** Numbers by value, bytes as text, arrays as lists. */
+    /** NumberDecoder by value, bytes as text, arrays as lists. */
     private static Object plain(Object value) {
         if (value instanceof BytesStore<?, ?> store) {
             return HexFormat.of().formatHex(store.toByteArray());

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.binary.BinaryYamlFormat.Framing;
+import io.deltawire.binary.internal.codes.Codes;
 import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.Trees;
 import io.deltawire.wire.Trees.Blob;

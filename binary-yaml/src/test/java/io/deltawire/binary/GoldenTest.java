@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.binary.BinaryYamlFormat.Framing;
+import io.deltawire.binary.testing.GoldenFiles;
+import io.deltawire.binary.testing.MessageDump;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.Transcoder;
@@ -44,7 +46,7 @@ class GoldenTest {
     @TestFactory
     List<DynamicTest> readsAndWritesEveryValueOfChronicleWire() {
         List<DynamicTest> tests = new ArrayList<>();
-        List<String[]> rows = Golden.table("binary/values.txt", 5);
+        List<String[]> rows = GoldenFiles.table("binary/values.txt", 5);
         assertEquals(151, rows.size());
         for (String[] row : rows) {
             tests.add(DynamicTest.dynamicTest(row[0], () -> check(row)));
@@ -58,11 +60,11 @@ class GoldenTest {
                 row[0].startsWith("document") || row[0].startsWith("two docs") || row[0].equals("endOfWire");
         WireOptions options = BARE.with(BinaryYamlFormat.FRAMING, documents ? Framing.DOCUMENTS : Framing.NONE);
         if (row[2].startsWith("error: ")) {
-            WireException e = assertThrows(WireException.class, () -> Dump.messages(bytes, options));
+            WireException e = assertThrows(WireException.class, () -> MessageDump.messages(bytes, options));
             assertEquals(row[2].substring(7), e.getMessage());
             return;
         }
-        assertEquals(row[2], String.join(" ; ", Dump.messages(bytes, options)));
+        assertEquals(row[2], String.join(" ; ", MessageDump.messages(bytes, options)));
         if (!row[2].isEmpty()) {
             assertEquals(row[3].isEmpty() ? row[1] : row[3], HexFormat.of().formatHex(rewrite(bytes, options)));
         }
@@ -75,7 +77,7 @@ class GoldenTest {
     @TestFactory
     List<DynamicTest> readsAndRefusesWhatTheSpecificationSays() {
         List<DynamicTest> tests = new ArrayList<>();
-        List<String[]> rows = Golden.table("binary/read.txt", 4);
+        List<String[]> rows = GoldenFiles.table("binary/read.txt", 4);
         assertEquals(104, rows.size());
         for (String[] row : rows) {
             WireOptions options = BARE.with(BinaryYamlFormat.FRAMING, Framing.valueOf(row[1].toUpperCase(Locale.ROOT)));
@@ -89,7 +91,7 @@ class GoldenTest {
         List<String> read = new ArrayList<>();
         try (WireIn in = FORMAT.newReader(bytes, options)) {
             while (in.nextMessage()) {
-                read.add(Dump.message(in));
+                read.add(MessageDump.message(in));
             }
         } catch (MalformedWireException e) {
             read.add("error");
@@ -148,7 +150,7 @@ class GoldenTest {
 
     @Test
     void articlesMessageTakes205Bytes() {
-        byte[] expected = Golden.hex("my-data-type/message.binary.hex");
+        byte[] expected = GoldenFiles.hex("my-data-type/message.binary.hex");
         assertEquals(4 + 205, expected.length);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (WireOut out = FORMAT.newWriter(bytes, WireOptions.DEFAULTS)) {
@@ -164,7 +166,7 @@ class GoldenTest {
 
     @Test
     void articlesMessageAsEventTakesOneByteMore() {
-        byte[] asField = Golden.hex("my-data-type/message.binary.hex");
+        byte[] asField = GoldenFiles.hex("my-data-type/message.binary.hex");
         byte[] asEvent = bare(out -> {
             out.beginObject();
             out.event("update");
@@ -178,7 +180,7 @@ class GoldenTest {
 
     @Test
     void articlesMessageIsReadWithoutAClass() {
-        Object message = readOne(Golden.hex("my-data-type/message.binary.hex"));
+        Object message = readOne(GoldenFiles.hex("my-data-type/message.binary.hex"));
         assertEquals(Trees.map("update", new Trees.Typed("MyDataType", Trees.myDataType())), message);
     }
 

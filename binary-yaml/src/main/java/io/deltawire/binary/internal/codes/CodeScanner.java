@@ -1,0 +1,194 @@
+package io.deltawire.binary.internal.codes;
+
+import static io.deltawire.binary.internal.codes.Codes.EVENT_OBJECT;
+import static io.deltawire.binary.internal.codes.Codes.TYPE_PREFIX;
+
+import io.deltawire.binary.internal.codes.Codes.Role;
+
+/**
+ * Finds where encoded things end, without making anything of them. Every method takes an array, where to begin and an
+ * end that nothing may pass, and throws {@link DecodingFault}. Costs no stack for depth: a block is passed over by its length.
+ */
+public final class CodeScanner {
+    private int position;
+
+    /** The index after what was read last. */
+    public int position() {
+        return position;
+    }
+
+    public void setPosition(int index) {
+        position = index;
+    }
+
+    /**
+     * Reads a stop-bit number: 7 bits a byte, least significant first, the top bit set where more follows. A last byte
+     * of zero after others means the complement: -1 is {@code 80 00}.
+     */
+    public long stopBit(byte[] a, int at, int end) {
+        if (at < end && a[at] >= 0) {
+            position = at + 1;
+            return a[at];
+        }
+        long value = 0;
+        int shift = 0;
+        for (int p = at; p < end; p++) {
+            byte b = a[p];
+            if (b >= 0) {
+                if (shift == 63 && b != 0) {
+                    break;
+                }
+                position = p + 1;
+                return b == 0 ? ~value : value | (long) b << shift;
+            }
+            if (shift == 63) {
+                break;
+            }
+            value |= (b & 0x7FL) << shift;
+            shift += 7;
+        }
+        if (shift == 63) {
+            throw new DecodingFault(at, "expected a stop-bit number of 64 bits but it goes on after 63");
+        }
+        throw DecodingFault.overrun(at, "a stop-bit number");
+    }
+
+    /** Reads a stop-bit length of what lies before {@code end}. */
+    public int length(byte[] a, int at, int end) {
+        long length = stopBit(a, at, end);
+        if (length < 0 || length > end - position) {
+            throw DecodingFault.tooLong(at, "a length", end - position, length);
+        }
+        return (int) length;
+    }
+
+    /** Passes over padding, comments and hints; returns the index of what comes then, or {@code end}. */
+    public int noise(byte[] a, int at, int end) {
+        int p = at;
+        while (p < end) {
+            int code = a[p] & 0xFF;
+            if (code < 0x8E || Codes.role(code) != Role.NOISE) {
+                return p;
+            }
+            p = payload(a, p, end);
+        }
+        return p;
+    }
+
+    /** Returns the index after a value, its type name and what may be ignored before it. */
+    public int value(byte[] a, int at, int end) {
+        int p = noise(a, at, end);
+        while (p < end && (a[p] & 0xFF) == TYPE_PREFIX) {
+            int length = length(a, p + 1, end);
+            p = noise(a, position + length, end);
+        }
+        if (p >= end) {
+            throw DecodingFault.overrun(at, "a value");
+        }
+        int code = a[p] & 0xFF;
+        if (Codes.role(code) != Role.VALUE) {
+            throw new DecodingFault(p, "expected a value but found " + Codes.shown(code));
+        }
+        return payload(a, p, end);
+    }
+
+    /** Returns the index after the name of an entry that begins at {@code at}. */
+    public int name(byte[] a, int at, int end) {
+        int code = a[at] & 0xFF;
+        if (Codes.role(code) != Role.ENTRY) {
+            throw new DecodingFault(at, "expected the name of an entry but found " + Codes.shown(code));
+        }
+        return code == EVENT_OBJECT ? value(a, at + 1, end) : payload(a, at, end);
+    }
+
+    /** Returns the index after the code at {@code at} and its payload. */
+    public int payload(byte[] a, int at, int end) {
+        int code = a[at] & 0xFF;
+        int p = at + 1;
+        long size;
+        switch (Codes.payload(code)) {
+            case FIXED -> size = Codes.size(code);
+            case STOP_BIT -> {
+                stopBit(a, p, end);
+                return position;
+            }
+            case TEXT -> {
+                if (code == Codes.STRING_ANY && isNullText(a, at, end)) {
+                    return at + 3;
+                }
+                size = length(a, p, end);
+                p = position;
+            }
+            case BLOCK -> {
+                size = blockLength(a, at, end);
+                p = position;
+            }
+            case LONGS -> {
+                need(a, at, p, 16, end);
+                long capacity = (long) LittleEndian.LONG.get(a, p);
+                if (capacity < 0 || capacity > (end - p - 16) / 8) {
+                    throw new DecodingFault(at, "expected an array of numbers that are there but was one of " + capacity);
+                }
+                size = 16 + 8 * capacity;
+            }
+            case FILLER -> {
+                need(a, at, p, 4, end);
+                size = 4 + ((int) LittleEndian.INT.get(a, p) & 0xFFFFFFFFL);
+            }
+            case HISTORY -> {
+                return historyEnd(a, at, end);
+            }
+            case REST -> {
+                return end;
+            }
+            default -> throw new DecodingFault(at, "expected a value but found " + Codes.shown(code));
+        }
+        need(a, at, p, size, end);
+        return p + (int) size;
+    }
+
+    /** The length of the block at {@code at}; {@link #position()} is where its body begins. */
+    public int blockLength(byte[] a, int at, int end) {
+        int code = a[at] & 0xFF;
+        int p = at + 1;
+        int size = Codes.size(code);
+        need(a, at, p, size, end);
+        long length = size == 1 ? a[p] & 0xFF : size == 2 ? (short) LittleEndian.SHORT.get(a, p) & 0xFFFF : 0;
+        if (size == 4) {
+            length = (int) LittleEndian.INT.get(a, p) & 0xFFFFFFFFL;
+        }
+        position = p + size;
+        if (length > end - position) {
+            throw DecodingFault.tooLong(at, "a block", end - position, length);
+        }
+        return (int) length;
+    }
+
+    /** Whether the {@code B8} at {@code at} has the length -1, which stands for null. */
+    public static boolean isNullText(byte[] a, int at, int end) {
+        return end - at >= 3 && a[at + 1] == (byte) 0x80 && a[at + 2] == 0;
+    }
+
+    /** The index after the message history whose code is at {@code at}. */
+    public static int historyEnd(byte[] a, int at, int end) {
+        int p = at + 1;
+        if (p >= end) {
+            throw DecodingFault.overrun(at, "a message history");
+        }
+        p += 1 + 12 * (a[p] & 0xFF);
+        if (p >= end) {
+            throw DecodingFault.overrun(at, "a message history");
+        }
+        p += 1 + 8 * (a[p] & 0xFF);
+        if (p > end) {
+            throw DecodingFault.overrun(at, "a message history");
+        }
+        return p;
+    }
+
+    private static void need(byte[] a, int at, int from, long size, int end) {
+        if (size > end - from) {
+            throw DecodingFault.overrun(at, Codes.shown(a[at] & 0xFF));
+        }
+    }
+}

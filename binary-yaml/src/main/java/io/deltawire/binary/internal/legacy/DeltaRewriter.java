@@ -1,0 +1,471 @@
+package io.deltawire.binary.internal.legacy;
+
+import io.deltawire.binary.internal.codes.Cesu8;
+import io.deltawire.binary.internal.codes.CodeScanner;
+import io.deltawire.binary.internal.codes.Codes;
+import io.deltawire.binary.internal.codes.DecodingFault;
+import io.deltawire.binary.internal.codes.DocumentHeader;
+import io.deltawire.binary.internal.codes.LittleEndian;
+import io.deltawire.binary.internal.codes.MessageFraming;
+import io.deltawire.binary.internal.writer.BinaryWriter;
+import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.spi.OutputBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The state of an old delta stream, and the rewriting of its messages into ones without delta codes. The stream numbers
+ * names ({@code 87}) and objects ({@code 88}), and later sends an object's number with the fields that changed
+ * ({@code 89}); a number may be sent as its new low bits. Each rewritten message holds whole objects.
+ *
+ * <p>State is bounded by {@link WireLimits}. A message that is malformed clears it, so that what refers to it later is an
+ * error and not a wrong value.
+ */
+public final class DeltaRewriter {
+    private static final int ENTRY_BYTES = 64;
+    private static final int MAX_NESTING = 16;
+    /** {@code 82}, and a length. */
+    private static final int BLOCK_HEADER_BYTES = 5;
+
+    private static final int LIST_START = DocumentHeader.BYTES + BLOCK_HEADER_BYTES;
+
+    private final WireLimits limits;
+    private final CodeScanner scan = new CodeScanner();
+    private final OutputBuffer buffer = OutputBuffer.inMemory();
+    private final BinaryWriter out;
+    private final Map<Long, String> names = new HashMap<>();
+    private final Map<Long, Node> objects = new HashMap<>();
+    private long stateBytes;
+    private boolean active;
+    private int nesting;
+
+    /** What is known of one object: fields by name, each an encoded value or another object. */
+    private static final class Node {
+        final String type;
+        final Map<String, Object> fields = new LinkedHashMap<>();
+
+        Node(String type) {
+            this.type = type;
+        }
+    }
+
+    /** An object whose block is being read. */
+    private record Open(Node node, int end) {}
+
+    public DeltaRewriter(WireLimits limits) {
+        this.limits = limits;
+        this.out = new BinaryWriter(buffer, limits, MessageFraming.DOCUMENTS);
+    }
+
+    /** Whether {@code 87} has given this number to a name. */
+    boolean isName(long id) {
+        return names.containsKey(id);
+    }
+
+    /** Whether an earlier message was one of a delta stream. */
+    public boolean isActive() {
+        return active;
+    }
+
+    /** Whether the message belongs to a delta stream: it begins like one, or an earlier one did. */
+    public boolean applyTo(byte[] a, int from, int end) {
+        if (!active) {
+            int start = scan.noise(a, from, end);
+            int code = a[start] & 0xFF;
+            active = Codes.role(code) == Codes.Role.DELTA || firstValueIsDelta(a, start, end, code);
+        }
+        return active;
+    }
+
+    /** Whether the message begins with a short name and a value that no delta stream has: the common case. */
+    public boolean isPlainObject(byte[] a, int at, int to) {
+        int code = a[at] & 0xFF;
+        int value = code == Codes.EVENT_NAME && to - at > 1 ? at + 2 + a[at + 1] : at + 1 + code - Codes.FIELD_NAME0;
+        return (code == Codes.EVENT_NAME || code >= Codes.FIELD_NAME0 && code <= Codes.FIELD_NAME31)
+                && !active
+                && value > at
+                && value < to
+                && isPlainValue(a[value] & 0xFF);
+    }
+
+    /** Whether a code begins a value, and neither one of a delta stream nor a comment or hint that one may stand behind. */
+    private static boolean isPlainValue(int code) {
+        return code <= Codes.BYTES_LENGTH32 || code >= Codes.TYPE_PREFIX && code != Codes.COMMENT && code != Codes.HINT;
+    }
+
+    private boolean firstValueIsDelta(byte[] a, int start, int end, int code) {
+        if (Codes.role(code) != Codes.Role.ENTRY) {
+            return false;
+        }
+        int p = scan.noise(a, scan.name(a, start, end), end);
+        return p < end && Codes.role(a[p] & 0xFF) == Codes.Role.DELTA;
+    }
+
+    /** The array with the rewritten message. */
+    public byte[] array() {
+        return buffer.array;
+    }
+
+    /** Where the rewritten message begins in {@link #array}. */
+    public int start() {
+        return DocumentHeader.BYTES;
+    }
+
+    /** Where the rewritten message ends in {@link #array}. */
+    public int end() {
+        return buffer.position;
+    }
+
+    /** Takes a message into the state and rewrites it. */
+    public void rewrite(byte[] a, int start, int end) {
+        boolean done = false;
+        buffer.clear();
+        nesting = 0;
+        try {
+            out.beginMessage();
+            rewriteBody(a, scan.noise(a, start, end), end);
+            out.endMessage();
+            done = true;
+        } catch (WireDataException e) {
+            throw new DecodingFault(start, "expected a delta message whose objects keep the limits: " + e.getMessage());
+        } finally {
+            if (!done) {
+                out.cancelMessage();
+                forget();
+            }
+        }
+    }
+
+    private void forget() {
+        names.clear();
+        objects.clear();
+        stateBytes = 0;
+    }
+
+    private void rewriteBody(byte[] a, int start, int end) {
+        int code = a[start] & 0xFF;
+        if (Codes.role(code) != Codes.Role.ENTRY && code != Codes.FIELD_ANCHOR) {
+            int p = copyValue(out, true, a, start, end);
+            if (scan.noise(a, p, end) < end) {
+                throw new DecodingFault(p, "expected one value in a delta message but there are more");
+            }
+            return;
+        }
+        out.beginObject();
+        int p = start;
+        while (p < end) {
+            p = copyName(out, true, a, p, end);
+            p = scan.noise(a, copyValue(out, false, a, p, end), end);
+        }
+        out.endObject();
+    }
+
+    /** Writes the name of an entry, numbers of names resolved; returns the index after. */
+    private int copyName(BinaryWriter to, boolean root, byte[] a, int at, int end) {
+        int code = a[at] & 0xFF;
+        if (code == Codes.EVENT_OBJECT) {
+            int value = scan.noise(a, at + 1, end);
+            int after = scan.name(a, at, end);
+            to.key();
+            to.encoded(a, value, after);
+            return after;
+        }
+        boolean event = code == Codes.FIELD_ANCHOR
+                || code == Codes.EVENT_NAME
+                || code == Codes.FIELD_NUMBER && isName(scan.stopBit(a, at + 1, end));
+        String name = readName(a, at, end);
+        if (root && event) {
+            to.event(name);
+        } else {
+            to.field(name);
+        }
+        return scan.position();
+    }
+
+    /** A block that is being copied. */
+    private record Block(int end, boolean object) {}
+
+    /**
+     * Writes a value, numbers of names and objects in it resolved; returns the index after.
+     *
+     * @param outermost whether it is all of the message
+     */
+    private int copyValue(BinaryWriter to, boolean outermost, byte[] a, int at, int end) {
+        List<Block> stack = new ArrayList<>();
+        Block block = new Block(end, false);
+        int p = at;
+        while (true) {
+            p = scan.noise(a, p, block.end());
+            if (p >= block.end() && !stack.isEmpty()) {
+                if (block.object()) {
+                    to.endObject();
+                } else {
+                    to.endList();
+                }
+                block = stack.remove(stack.size() - 1);
+            } else {
+                if (block.object()) {
+                    boolean root = outermost && stack.size() == 1;
+                    p = scan.noise(a, copyName(to, root, a, p, block.end()), block.end());
+                }
+                p = copyTypes(to, a, p, block.end());
+                Block inner = innerBlock(a, p, block.end());
+                if (inner != null) {
+                    stack.add(block);
+                    block = inner;
+                    p = scan.position();
+                    if (inner.object()) {
+                        to.beginObject();
+                    } else {
+                        to.beginList();
+                    }
+                } else {
+                    p = copyLeaf(to, a, p, block.end());
+                }
+            }
+            if (stack.isEmpty()) {
+                return p;
+            }
+        }
+    }
+
+    private int copyTypes(BinaryWriter to, byte[] a, int at, int end) {
+        int p = at;
+        while (p < end && (a[p] & 0xFF) == Codes.TYPE_PREFIX) {
+            int length = scan.length(a, p + 1, end);
+            int from = scan.position();
+            to.type(text(a, from, length));
+            p = scan.noise(a, from + length, end);
+            if (p < end && hasTypeName(a[p] & 0xFF)) {
+                throw new DecodingFault(p, "expected a value but found a second type name");
+            }
+        }
+        return p;
+    }
+
+    private static boolean hasTypeName(int code) {
+        return code == Codes.TYPE_PREFIX || code == Codes.ANCHOR || code == Codes.UPDATED_ALIAS;
+    }
+
+    /** The block at {@code at} where it holds entries or items, {@link CodeScanner#position()} being the first; else null. */
+    private Block innerBlock(byte[] a, int at, int end) {
+        if (at >= end || Codes.payload(a[at] & 0xFF) != Codes.Payload.BLOCK) {
+            return null;
+        }
+        int length = scan.blockLength(a, at, end);
+        int to = scan.position() + length;
+        int from = scan.noise(a, scan.position(), to);
+        int code = from < to ? a[from] & 0xFF : Codes.U8_ARRAY;
+        scan.setPosition(from);
+        return switch (code) {
+            case Codes.U8_ARRAY -> null;
+            case Codes.I64_ARRAY, Codes.HISTORY_MESSAGE ->
+                scan.noise(a, scan.payload(a, from, to), to) < to ? list(to, from) : null;
+            default -> new Block(to, Codes.role(code) == Codes.Role.ENTRY || code == Codes.FIELD_ANCHOR);
+        };
+    }
+
+    private Block list(int end, int first) {
+        scan.setPosition(first);
+        return new Block(end, false);
+    }
+
+    /** Writes a scalar, or an object that the stream numbers. */
+    private int copyLeaf(BinaryWriter to, byte[] a, int at, int end) {
+        int code = at < end ? a[at] & 0xFF : -1;
+        if (code == Codes.ANCHOR || code == Codes.UPDATED_ALIAS) {
+            Node node = target(a, at, end);
+            int after = blockEnd(a, scan.position(), end);
+            apply(a, node, scan.position(), after);
+            emit(to, node);
+            return after;
+        }
+        int after = scan.value(a, at, end);
+        if (code == Codes.U8_ARRAY) {
+            encodeBytes(to, a, at, after);
+        } else {
+            to.encoded(a, at, after);
+        }
+        return after;
+    }
+
+    /** Writes bytes that are all of the rest of something in a block of their own: behind what they are written to comes more. */
+    private static void encodeBytes(BinaryWriter to, byte[] a, int from, int end) {
+        byte[] block = new byte[BLOCK_HEADER_BYTES + end - from];
+        block[0] = (byte) Codes.BYTES_LENGTH32;
+        LittleEndian.INT.set(block, 1, end - from);
+        System.arraycopy(a, from, block, BLOCK_HEADER_BYTES, end - from);
+        to.encoded(block, 0, block.length);
+    }
+
+    /** The object that {@code 88} creates or {@code 89} names; {@link CodeScanner#position()} is where its block is. */
+    private Node target(byte[] a, int at, int end) {
+        long id = scan.stopBit(a, at + 1, end);
+        if ((a[at] & 0xFF) == Codes.ANCHOR) {
+            int length = scan.length(a, scan.position(), end);
+            int from = scan.position();
+            Node node = new Node(text(a, from, length));
+            account(at, 4L * ENTRY_BYTES + length);
+            objects.put(id, node);
+            scan.setPosition(from + length);
+            return node;
+        }
+        Node node = objects.get(id);
+        if (node == null) {
+            throw DecodingFault.missingBase(at, "expected an update of an object sent before but object " + id + " was not");
+        }
+        return node;
+    }
+
+    private int blockEnd(byte[] a, int at, int end) {
+        if (at >= end || Codes.payload(a[at] & 0xFF) != Codes.Payload.BLOCK) {
+            throw at >= end
+                    ? DecodingFault.overrun(at, "the block of an object")
+                    : new DecodingFault(at, "expected the block of an object but found " + Codes.shown(a[at] & 0xFF));
+        }
+        int length = scan.blockLength(a, at, end);
+        return scan.position() + length;
+    }
+
+    private void apply(byte[] a, Node root, int start, int end) {
+        List<Open> stack = new ArrayList<>();
+        Node node = root;
+        int limit = end;
+        int p = start;
+        while (true) {
+            p = scan.noise(a, p, limit);
+            if (p >= limit) {
+                if (stack.isEmpty()) {
+                    return;
+                }
+                Open outer = stack.remove(stack.size() - 1);
+                node = outer.node();
+                limit = outer.end();
+                continue;
+            }
+            String name = readName(a, p, limit);
+            p = scan.noise(a, scan.position(), limit);
+            int code = p < limit ? a[p] & 0xFF : -1;
+            if (code == Codes.ANCHOR || code == Codes.UPDATED_ALIAS) {
+                if (stack.size() >= limits.maxDepth()) {
+                    throw new DecodingFault(p, "expected at most " + limits.maxDepth() + " objects inside one another");
+                }
+                stack.add(new Open(node, limit));
+                Node child = target(a, p, limit);
+                node.fields.put(name, child);
+                node = child;
+                int block = scan.position();
+                limit = blockEnd(a, block, limit);
+                p = scan.position();
+            } else {
+                p = put(node, name, a, p, limit);
+            }
+        }
+    }
+
+    private int put(Node node, String name, byte[] a, int at, int end) {
+        Object before = node.fields.get(name);
+        byte[] value;
+        int after;
+        if (at < end && Codes.role(a[at] & 0xFF) == Codes.Role.DELTA) {
+            after = DeltaScanner.value(scan, a, at, end);
+            value = LowBits.set(a, at, before instanceof byte[] encoded ? encoded : null);
+        } else if (++nesting > MAX_NESTING) {
+            throw new DecodingFault(
+                    at, "expected blocks and numbered objects in one another at most " + MAX_NESTING + " times");
+        } else {
+            OutputBuffer plain = OutputBuffer.inMemory();
+            BinaryWriter to = new BinaryWriter(plain, limits, MessageFraming.DOCUMENTS);
+            to.beginMessage();
+            to.beginList();
+            after = copyValue(to, false, a, at, end);
+            to.endList();
+            value = Arrays.copyOfRange(plain.array, LIST_START, plain.position);
+            nesting--;
+        }
+        account(at, value.length - (before instanceof byte[] old ? old.length : -ENTRY_BYTES));
+        node.fields.put(name, value);
+        return after;
+    }
+
+    /** Reads the name of an entry; {@link CodeScanner#position()} is where its value is. */
+    private String readName(byte[] a, int at, int end) {
+        int code = a[at] & 0xFF;
+        if (code == Codes.FIELD_ANCHOR) {
+            long id = scan.stopBit(a, at + 1, end);
+            int length = scan.length(a, scan.position(), end);
+            String name = text(a, scan.position(), length);
+            scan.setPosition(scan.position() + length);
+            account(at, ENTRY_BYTES + length);
+            names.put(id, name);
+            return name;
+        }
+        if (code == Codes.FIELD_NUMBER) {
+            long id = scan.stopBit(a, at + 1, end);
+            String name = names.get(id);
+            return name != null ? name : Long.toString(id);
+        }
+        if (code == Codes.EVENT_OBJECT) {
+            throw new DecodingFault(at, "expected the name of a field in a delta object but found " + Codes.shown(code));
+        }
+        int to = scan.name(a, at, end);
+        int length = code >= Codes.FIELD_NAME0 ? to - at - 1 : scan.length(a, at + 1, end);
+        scan.setPosition(to);
+        return new String(a, to - length, length, StandardCharsets.ISO_8859_1);
+    }
+
+    private String text(byte[] a, int from, int length) {
+        if (length > limits.maxNameBytes()) {
+            throw new DecodingFault(from, "expected a name of at most " + limits.maxNameBytes() + " bytes");
+        }
+        StringBuilder text = new StringBuilder(length);
+        Cesu8.decode(a, from, from + length, text);
+        return text.toString();
+    }
+
+    private void account(int at, long bytes) {
+        stateBytes += bytes;
+        if (stateBytes > limits.maxStateBytes() || names.size() + objects.size() >= 2L * limits.maxKeys()) {
+            throw new DecodingFault(
+                    at,
+                    "expected a delta stream with at most " + limits.maxKeys() + " objects in " + limits.maxStateBytes()
+                            + " bytes but it has more");
+        }
+    }
+
+    /** Writes an object whole, without nesting calls. */
+    private void emit(BinaryWriter to, Node root) {
+        List<Iterator<Map.Entry<String, Object>>> stack = new ArrayList<>();
+        begin(to, root, stack);
+        while (!stack.isEmpty()) {
+            Iterator<Map.Entry<String, Object>> entries = stack.get(stack.size() - 1);
+            if (!entries.hasNext()) {
+                to.endObject();
+                stack.remove(stack.size() - 1);
+                continue;
+            }
+            Map.Entry<String, Object> entry = entries.next();
+            to.field(entry.getKey());
+            if (entry.getValue() instanceof byte[] encoded) {
+                to.encoded(encoded, 0, encoded.length);
+            } else {
+                begin(to, (Node) entry.getValue(), stack);
+            }
+        }
+    }
+
+    private static void begin(BinaryWriter to, Node node, List<Iterator<Map.Entry<String, Object>>> stack) {
+        if (!node.type.isEmpty()) {
+            to.type(node.type);
+        }
+        to.beginObject();
+        stack.add(node.fields.entrySet().iterator());
+    }
+}

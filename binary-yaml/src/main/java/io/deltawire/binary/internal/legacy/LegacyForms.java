@@ -1,0 +1,75 @@
+package io.deltawire.binary.internal.legacy;
+
+import io.deltawire.binary.internal.codes.CodeScanner;
+import io.deltawire.binary.internal.codes.Codes;
+import io.deltawire.binary.internal.codes.DocumentHeader;
+import io.deltawire.binary.internal.codes.LittleEndian;
+import io.deltawire.binary.internal.codes.MessageFraming;
+import io.deltawire.binary.internal.writer.BinaryWriter;
+import io.deltawire.wire.spi.OutputBuffer;
+import java.util.Arrays;
+
+/**
+ * Turns what has a layout of its own into entries and values with codes, which the reader reads like any others: the
+ * array of longs ({@code 8D}) into items, the message history ({@code 86}) into the fields {@code sources} and
+ * {@code timings}.
+ */
+public final class LegacyForms {
+    /** Where the entries begin in what {@link #history} returns. */
+    public static final int HISTORY_START = DocumentHeader.BYTES;
+
+    private static final int LONG_ITEM = 9;
+
+    private LegacyForms() {}
+
+    /** The items of the array of longs whose code is at {@code at}, which {@link CodeScanner} has passed over. */
+    public static byte[] longs(byte[] a, int at) {
+        int capacity = (int) (long) LittleEndian.LONG.get(a, at + 1);
+        long used = (long) LittleEndian.LONG.get(a, at + 9);
+        int count = used >= 0 && used < capacity ? (int) used : capacity;
+        byte[] items = new byte[count * LONG_ITEM];
+        copyLongs(a, at + 17, count, items, 0);
+        return items;
+    }
+
+    private static int copyLongs(byte[] a, int from, int count, byte[] into, int at) {
+        int p = at;
+        for (int i = 0; i < count; i++) {
+            into[p] = (byte) Codes.INT64;
+            System.arraycopy(a, from + 8 * i, into, p + 1, 8);
+            p += LONG_ITEM;
+        }
+        return p;
+    }
+
+    /** The entries of the message history whose code is at {@code at}, which {@link CodeScanner} has passed over. */
+    public static byte[] history(byte[] a, int at) {
+        int sources = a[at + 1] & 0xFF;
+        int ids = at + 2;
+        int indexes = ids + 4 * sources;
+        int timings = indexes + 8 * sources;
+        BinaryWriter out = new BinaryWriter(OutputBuffer.inMemory(), InternalLimits.NONE, MessageFraming.DOCUMENTS);
+        out.beginMessage();
+        out.beginObject();
+        out.field("sources");
+        out.beginList();
+        for (int i = 0; i < sources; i++) {
+            out.beginObject();
+            out.field("id");
+            out.int64((int) LittleEndian.INT.get(a, ids + 4 * i));
+            out.field("index");
+            out.int64((long) LittleEndian.LONG.get(a, indexes + 8 * i));
+            out.endObject();
+        }
+        out.endList();
+        out.field("timings");
+        out.beginList();
+        for (int i = 0; i < (a[timings] & 0xFF); i++) {
+            out.int64((long) LittleEndian.LONG.get(a, timings + 1 + 8 * i));
+        }
+        out.endList();
+        out.endObject();
+        out.endMessage();
+        return Arrays.copyOf(out.target().array, out.target().position);
+    }
+}

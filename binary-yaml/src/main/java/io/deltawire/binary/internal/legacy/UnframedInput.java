@@ -1,0 +1,47 @@
+package io.deltawire.binary.internal.legacy;
+
+import io.deltawire.binary.internal.codes.CodeScanner;
+import io.deltawire.binary.internal.codes.Codes;
+import io.deltawire.binary.internal.codes.Codes.Role;
+import java.util.HashSet;
+import java.util.Set;
+
+/** Where messages end in input without headers. */
+public final class UnframedInput {
+    private UnframedInput() {}
+
+    /**
+     * The end of the message at {@code at}: after one value, or before the first event or value that follows entries. An event is
+     * {@code B9}, {@code 87}, or {@code BA} with the number of a name sent by {@code 87}.
+     */
+    public static int messageEnd(CodeScanner scan, byte[] a, int at, int end, DeltaRewriter delta) {
+        int p = at;
+        boolean first = true;
+        Set<Long> anchored = new HashSet<>();
+        while (p < end) {
+            int code = a[p] & 0xFF;
+            if (Codes.role(code) != Role.ENTRY && code != Codes.FIELD_ANCHOR) {
+                return first ? DeltaScanner.value(scan, a, p, end) : p;
+            }
+            boolean event = code == Codes.EVENT_NAME || code == Codes.FIELD_ANCHOR;
+            if (event && !first) {
+                return p; // whether or not it is all there
+            }
+            if (code == Codes.FIELD_NUMBER || code == Codes.FIELD_ANCHOR) {
+                long id = scan.stopBit(a, p + 1, end);
+                event |= delta.isName(id) || anchored.contains(id);
+                if (first && event) {
+                    anchored.add(id);
+                }
+                if (event && !first) {
+                    return p;
+                }
+            }
+            p = DeltaScanner.name(scan, a, p, end);
+            p = DeltaScanner.value(scan, a, p, end);
+            p = scan.noise(a, p, end);
+            first = false;
+        }
+        return end;
+    }
+}

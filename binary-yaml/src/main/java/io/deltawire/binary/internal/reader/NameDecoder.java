@@ -1,0 +1,87 @@
+package io.deltawire.binary.internal.reader;
+
+import io.deltawire.binary.internal.cache.DecodedTextCache;
+import io.deltawire.binary.internal.codes.CodeScanner;
+import io.deltawire.binary.internal.codes.Codes;
+import io.deltawire.binary.internal.codes.Codes.Role;
+import io.deltawire.binary.internal.codes.DecodingFault;
+import io.deltawire.binary.internal.codes.EncodedName;
+import io.deltawire.wire.spi.Utf8;
+
+/**
+ * Decodes the names that the reader does not decode by itself: names of entries that are not of the shortest form, and
+ * type names. It keeps the limit on their length. The index after a name is the position of the {@link CodeScanner} that it shares
+ * with the reader.
+ */
+final class NameDecoder {
+    private final CodeScanner scan;
+    private final ValueDecoder values;
+    private final DecodedTextCache names;
+    private final int maxBytes;
+
+    NameDecoder(CodeScanner scan, ValueDecoder values, DecodedTextCache names, int maxBytes) {
+        this.scan = scan;
+        this.values = values;
+        this.names = names;
+        this.maxBytes = maxBytes;
+    }
+
+    /** The name of the entry whose code is at an index. */
+    String name(byte[] a, int p, int end) {
+        int code = a[p] & 0xFF;
+        if (code == Codes.EVENT_NAME && end - p > 1 && a[p + 1] >= 0 && a[p + 1] <= end - p - 2) {
+            int length = a[p + 1];
+            if (length <= maxBytes) {
+                scan.setPosition(p + 2 + length);
+                return names.get(a, p + 2, length);
+            }
+        }
+        if (code == Codes.FIELD_NUMBER) {
+            return EncodedName.nameOf(scan.stopBit(a, p + 1, end));
+        }
+        if (code == Codes.EVENT_OBJECT) {
+            return textName(a, p, end);
+        }
+        if (Codes.role(code) != Role.ENTRY) {
+            throw new DecodingFault(p, "expected the name of an entry but found " + Codes.shown(code));
+        }
+        int length = scan.length(a, p + 1, end);
+        if (length > maxBytes) {
+            throw tooLong(p, length);
+        }
+        int from = scan.position();
+        scan.setPosition(from + length);
+        return names.get(a, from, length);
+    }
+
+    /** The name that a key is which is text. */
+    private String textName(byte[] a, int p, int end) {
+        int length = values.textLength(a, scan.noise(a, p + 1, end), end, maxBytes);
+        int from = scan.position();
+        scan.setPosition(from + length);
+        String name = values.text(a, from, length);
+        if (length > maxBytes && Utf8.length(name) > maxBytes) {
+            throw tooLong(p, length);
+        }
+        return name;
+    }
+
+    private DecodingFault tooLong(int at, int length) {
+        return new DecodingFault(at, "expected a name of at most " + maxBytes + " bytes but was one of " + length);
+    }
+
+    /** The type name whose code is at an index. */
+    String typeName(byte[] a, int at, int end) {
+        int length = scan.length(a, at + 1, end);
+        if (length > maxBytes) {
+            throw new DecodingFault(at, "expected a type name of at most " + maxBytes + " bytes");
+        }
+        if (length == 0) {
+            throw new DecodingFault(at, "expected a type name but it is empty");
+        }
+        int from = scan.position();
+        String name = values.text(a, from, length);
+        scan.setPosition(from + length);
+        return name;
+    }
+}

@@ -1,0 +1,936 @@
+package io.deltawire.binary.internal.writer;
+
+
+import io.deltawire.binary.internal.codes.Cesu8;
+import io.deltawire.binary.internal.codes.Codes;
+import io.deltawire.binary.internal.codes.DecimalCodec;
+import io.deltawire.binary.internal.codes.DocumentHeader;
+import io.deltawire.binary.internal.codes.EncodedName;
+import io.deltawire.binary.internal.codes.FormatName;
+import io.deltawire.binary.internal.codes.LittleEndian;
+import io.deltawire.binary.internal.codes.MessageFraming;
+import io.deltawire.binary.internal.codes.NumberEncoder;
+import io.deltawire.binary.internal.codes.TypeNames;
+import io.deltawire.binary.internal.prefix.BinaryPrefix;
+import io.deltawire.binary.internal.prefix.PrefixRegistry;
+import io.deltawire.wire.MessageKind;
+import io.deltawire.wire.Shape;
+import io.deltawire.wire.WireDataException;
+import io.deltawire.wire.WireLimits;
+import io.deltawire.wire.WireOut;
+import io.deltawire.wire.spi.AsciiOut;
+import io.deltawire.wire.spi.DecimalText;
+import io.deltawire.wire.spi.FencedWriter;
+import io.deltawire.wire.spi.FieldEncoder;
+import io.deltawire.wire.spi.MessageEncoder;
+import io.deltawire.wire.spi.MessageHead;
+import io.deltawire.wire.spi.NumberForm;
+import io.deltawire.wire.spi.Ordinals;
+import io.deltawire.wire.spi.OutputBuffer;
+import io.deltawire.wire.spi.Printable;
+import io.deltawire.wire.spi.Scalars;
+import io.deltawire.wire.spi.TemporalText;
+import io.deltawire.wire.spi.Utf8;
+import io.deltawire.wire.spi.Words;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.ZonedDateTime;
+import java.time.temporal.Temporal;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
+
+/** DOC */
+public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter, AsciiOut {
+    // What may come next.
+    private static final int ENTRY = 0;
+
+    private static final int NAMED = 1;
+
+    private static final int KEY = 2;
+
+    private static final int LIST = 3;
+
+    private static final int ROOT = 4;
+
+    private static final int DONE = 5;
+
+    private static final int NO_MESSAGE = 6;
+
+    /** As {@link #NAMED}, behind a key, which has not made room as a name has. */
+    private static final int KEYED = 7;
+
+    /** A head is written, and its objects are not on the levels yet: what comes next goes straight into the array. */
+    private static final int STRAIGHT = 8;
+
+    /** Added where a type name is written and its value is due. */
+    private static final int TYPED = 0x10;
+
+    /** The state after a value, by the state before; -1 where no value may come. */
+    private static final int[] AFTER_VALUE = {-1, ENTRY, KEYED, LIST, DONE, -1, -1, ENTRY, -1};
+
+    private static final int ROOM = 48;
+
+    /** With a code and one byte of length it takes no more than {@link FieldEncoder#MAX_BYTES}. */
+    private static final int MAX_PLAIN_TEXT = FieldEncoder.MAX_BYTES - 4;
+
+    private final OutputBuffer out;
+
+    private final WireLimits limits;
+
+    private final MessageFraming framing;
+
+    private final int maxMessageBytes;
+
+    private int state = NO_MESSAGE;
+
+    private int depth;
+
+    /** The objects and lists that are not to be ended now: see {@link FencedWriter}. */
+    private int fence;
+
+    private int[] starts = new int[8];
+
+    private EncodedName[] shape;
+
+    /** The present one is what {@link #beginFields} has written. */
+    private final PrefixRegistry made = new PrefixRegistry();
+
+    /** The head of the present message, in {@link #made}. */
+    private int present;
+
+    private int bodyStart;
+
+    private int header;
+
+    /** How many messages were written, but for those with a head. */
+    private long messages;
+
+    private final TemporalEncoder temporals = new TemporalEncoder();
+
+    private final TextEncoder texts = new TextEncoder();
+
+    private final int maxPlainText;
+
+    private final EncodedNameCache fields = new EncodedNameCache();
+
+    private final EncodedNameCache events = new EncodedNameCache();
+
+    private final EncodedNameCache types = new EncodedNameCache();
+
+    private int[] outerStates = new int[8];
+
+    private EncodedName[][] shapes = new EncodedName[8][];
+
+    private int typeAt;
+
+    private boolean typeTellsText;
+
+    private boolean typeTellsBytes;
+
+    /** So many characters, and a text may be longer than a text or a key may be. */
+    private final int longText;
+
+    public BinaryWriter(OutputBuffer out, WireLimits limits, MessageFraming framing) {
+        this.out = out;
+        this.limits = limits;
+        this.framing = framing;
+        this.maxMessageBytes = Math.min(limits.maxMessageBytes(), DocumentHeader.LENGTH_MASK);
+        this.maxPlainText = Math.min(MAX_PLAIN_TEXT, limits.maxTextChars());
+        this.longText = Math.min(limits.maxTextChars(), limits.maxNameBytes() / 3);
+    }
+
+
+    // ---- MessageWriter
+
+    public OutputBuffer target() {
+        return out;
+    }
+
+    @Override
+    public String formatName() {
+        return FormatName.BINARY;
+    }
+
+    @Override
+    public void beginMessage(MessageKind kind) {
+        if (state != NO_MESSAGE) {
+            throw new IllegalStateException("a message is begun already");
+        }
+        out.begin();
+        if (framing != MessageFraming.NONE) {
+            out.ensure(DocumentHeader.BYTES);
+            out.position += DocumentHeader.BYTES;
+        }
+        header = kind == MessageKind.META ? DocumentHeader.META_BIT : 0;
+        bodyStart = out.position;
+        state = ROOT;
+        depth = 0;
+    }
+
+    @Override
+    public MessageHead headOf(String event, String typeName, Shape of) {
+        if (framing == MessageFraming.NONE || limits.maxDepth() < BinaryPrefix.MAX_DEPTH || TypeNames.LITERAL.equals(typeName)) {
+            return null;
+        }
+        if (event != null) {
+            checkName(event);
+        }
+        if (typeName != null) {
+            checkName(typeName);
+        }
+        if (of != null) {
+            checkNames(of);
+        }
+        return made.add(BinaryPrefix.of(event, typeName, of));
+    }
+
+    @Override
+    public MessageHead headOfList(String event) {
+        if (framing == MessageFraming.NONE || limits.maxDepth() < BinaryPrefix.MAX_DEPTH) {
+            return null;
+        }
+        checkName(event);
+        return made.add(BinaryPrefix.ofList(event));
+    }
+
+    @Override
+    public void beginMessage(MessageHead with) {
+        out.position = beginFields(with);
+        openHead();
+    }
+
+    @Override
+    public int beginFields(MessageHead with) {
+        if (state != NO_MESSAGE) {
+            throw new IllegalStateException("a message is begun already");
+        }
+        BinaryPrefix of = (BinaryPrefix) with;
+        present = of.numberIn(made);
+        out.begin();
+        out.ensure(DocumentHeader.BYTES + of.code().room() + ROOM);
+        bodyStart = out.position + DocumentHeader.BYTES;
+        state = STRAIGHT;
+        of.code().write(out.array, bodyStart);
+        return bodyStart + of.fieldsOffset();
+    }
+
+    /** Puts the objects of the head on the levels, since tokens follow. */
+    private void openHead() {
+        BinaryPrefix head = made.get(present);
+        header = 0;
+        depth = head.depth();
+        starts[0] = -1;
+        starts[depth - 1] = bodyStart + head.code().length() + 4;
+        state = head.isList() ? LIST : ENTRY;
+        setShape(head.fields());
+    }
+
+    @Override
+    public void endMessage(MessageHead with) {
+        endFields(with, out.position);
+    }
+
+    @Override
+    public void endFields(MessageHead with, int at) {
+        BinaryPrefix of = (BinaryPrefix) with;
+        if (state != STRAIGHT && (state != (of.isList() ? LIST : ENTRY) || depth != of.depth())) {
+            throw new IllegalStateException("the message is not complete");
+        }
+        out.position = at;
+        endBlock(bodyStart + of.fieldsOffset());
+        int length = out.position - bodyStart;
+        if (length > maxMessageBytes) {
+            throw tooLong(length);
+        }
+        Words.putInt(out.array, bodyStart - DocumentHeader.BYTES, length);
+        out.commit();
+        state = NO_MESSAGE;
+    }
+
+    @Override
+    public void endMessage() {
+        if (state != DONE) {
+            throw new IllegalStateException(
+                    state == NO_MESSAGE ? "no message is begun" : "the message is not complete");
+        }
+        int length = out.position - bodyStart;
+        checkMessageBytes(length);
+        if (framing != MessageFraming.NONE) {
+            LittleEndian.INT.set(out.array, bodyStart - DocumentHeader.BYTES, length | header);
+        }
+        out.commit();
+        messages++;
+        state = NO_MESSAGE;
+    }
+
+    @Override
+    public void cancelMessage() {
+        FencedWriter.requireNone(fence);
+        if (state != NO_MESSAGE) {
+            out.rollback();
+            state = NO_MESSAGE;
+        }
+    }
+
+    @Override
+    public int depth() {
+        return depth;
+    }
+
+    @Override
+    public int fence(int at) {
+        int before = fence;
+        fence = at;
+        return before;
+    }
+
+    /** Without headers, an event at the root begins a message: what would be read as other messages is refused. */
+    private void checkSplit(boolean event) {
+        if (depth != 1 || state != ENTRY || starts[0] >= 0) {
+            return;
+        }
+        boolean first = out.position == bodyStart;
+        if (first ? !event && messages > 0 : event) {
+            throw refused(
+                    "expected an event first and only first in a message without header (option framing), since it"
+                            + " is the event that begins a message");
+        }
+    }
+
+    /** A reference that stays is not stored again: a store tells the garbage collector. */
+    private void setShape(EncodedName[] of) {
+        if (shape != of) {
+            shape = of;
+        }
+    }
+
+    /** Writes the length of a block of the present message, in which there is room for it, behind the code that stands before it. */
+    private void endBlock(int start) {
+        if (out.position == start) {
+            writeEmptyObject(start - 5);
+        } else {
+            Words.putInt(out.array, start - 4, out.position - start);
+        }
+    }
+
+    /** As {@code 80 00}, where an empty list is {@code 82 00000000}: a reader can tell them apart. */
+    private void writeEmptyObject(int at) {
+        out.position = at;
+        int p = room();
+        out.array[p] = (byte) Codes.BYTES_LENGTH8;
+        out.array[p + 1] = 0;
+        out.position = p + 2;
+    }
+
+    @Override
+    public byte[] room(int at, int count) {
+        if (out.array.length - at < count) {
+            out.position = at;
+            checkMessageBytes((long) at - bodyStart); // what there is room for need not come
+            out.ensure(count);
+        }
+        return out.array;
+    }
+
+    @Override
+    public boolean takesItems() {
+        return state == LIST;
+    }
+
+    @Override
+    public void moveToItem(int at) {
+        out.position = at;
+    }
+
+    /** Takes note that a value is written now; returns where, with room for {@link #ROOM} bytes. */
+    private int value() {
+        if (state == NAMED) {
+            state = ENTRY;
+            return out.position; // the name made room
+        }
+        int after = AFTER_VALUE[state & ~TYPED];
+        if (after < 0) {
+            throw noValue();
+        }
+        state = after;
+        return room();
+    }
+
+    private int room() {
+        int p = out.position;
+        if (out.array.length - p < ROOM) {
+            grow(ROOM);
+        }
+        return out.position;
+    }
+
+    private void grow(int bytes) {
+        checkMessageBytes((long) out.position - bodyStart + bytes - ROOM);
+        out.ensure(bytes);
+    }
+
+    private IllegalStateException noValue() {
+        return new IllegalStateException(
+                switch (state) {
+                    case ENTRY -> "a value in an object needs a name before it";
+                    case DONE -> "a message is one value, which is there already";
+                    default -> "no message is begun";
+                });
+    }
+
+    private IllegalStateException notAnEntry() {
+        return new IllegalStateException(
+                state == ENTRY
+                        ? "the object has no shape"
+                        : "a name does not fit here: a value is due, or no object is open");
+    }
+
+    private void checkName(String name) {
+        int max = limits.maxNameBytes();
+        if (name.length() > max || Cesu8.length(name) > max) {
+            throw refused("expected a name of at most " + max + " bytes but was " + Printable.quote(name));
+        }
+    }
+
+    private void checkNames(Shape of) {
+        if (of.get(EncodedName.LONGEST_OF_SHAPE) > limits.maxNameBytes()) {
+            of.names().forEach(this::checkName);
+        }
+    }
+
+    private void checkMessageBytes(long length) {
+        if (length > maxMessageBytes) {
+            throw tooLong(length);
+        }
+    }
+
+    private WireDataException tooLong(long length) {
+        return refused("expected a message of at most " + maxMessageBytes + " bytes but was one of " + length);
+    }
+
+    private static WireDataException refused(String problem) {
+        return new WireDataException(FormatName.BINARY, problem, null);
+    }
+
+    @Override
+    public void flush() {
+        out.flush();
+    }
+
+    @Override
+    public void close() {
+        cancelMessage();
+        out.close();
+    }
+
+    // ---- FieldWriter
+
+    @Override
+    public Shape.Attachment<byte[][]> names() {
+        return EncodedName.BYTES_OF_SHAPE;
+    }
+
+    @Override
+    public List<NumberForm> numberForms() {
+        return NumberEncoder.FORMS;
+    }
+
+    @Override
+    public boolean takesFields() {
+        return framing != MessageFraming.NONE || depth > 1 || starts[0] >= 0; // names at the root are looked at closely
+    }
+
+    @Override
+    public int position() {
+        return out.position;
+    }
+
+    @Override
+    public void moveTo(int at, boolean isNamed) {
+        if (state == STRAIGHT) {
+            openHead();
+        }
+        out.position = at;
+        if (isNamed) {
+            room();
+        }
+        state = isNamed ? NAMED : ENTRY;
+    }
+
+    @Override
+    public int nullValue(byte[] a, int at) {
+        a[at] = (byte) Codes.NULL;
+        return at + 1;
+    }
+
+    @Override
+    public int bool(byte[] a, int at, boolean value) {
+        a[at] = (byte) (value ? Codes.TRUE : Codes.FALSE);
+        return at + 1;
+    }
+
+    @Override
+    public int int64(byte[] a, int at, long value) {
+        return NumberEncoder.writeInt64(a, at, value);
+    }
+
+    @Override
+    public int float64(byte[] a, int at, double value) {
+        return NumberEncoder.writeFloat64(a, at, value);
+    }
+
+    @Override
+    public int float32(byte[] a, int at, float value) {
+        return NumberEncoder.writeFloat32(a, at, value);
+    }
+
+    @Override
+    public int text(byte[] a, int at, String value, int ordinal) {
+        return TextEncoder.write(a, at, value, maxPlainText, texts);
+    }
+
+    @Override
+    public int temporal(byte[] a, int at, Temporal value) {
+        return temporals.write(a, at, value);
+    }
+
+    // ---- BinaryWriter
+
+    @Override
+    public void type(String name) {
+        if (state >= TYPED) {
+            throw new IllegalStateException("the value has a type name already");
+        }
+        if (AFTER_VALUE[state] < 0) {
+            throw noValue();
+        }
+        EncodedName code = types.get(name);
+        if (code == null) {
+            if (name.isEmpty()) {
+                throw refused("expected a type name that is not empty");
+            }
+            checkName(name);
+            code = types.put(name, EncodedName.ofType(name));
+        }
+        typeAt = out.position;
+        typeTellsText = code.reinterpretsText();
+        typeTellsBytes = code.marksCompression();
+        writeName(code);
+        state |= TYPED;
+    }
+
+    @Override
+    public void beginObject() {
+        push(ENTRY);
+        setShape(null);
+    }
+
+    @Override
+    public void beginObject(Shape of) {
+        checkNames(of);
+        push(ENTRY);
+        setShape(of.get(EncodedName.OF_SHAPE));
+    }
+
+    @Override
+    public void field(int ordinal) {
+        if (state != ENTRY || shape == null) {
+            throw notAnEntry();
+        }
+        Ordinals.check(ordinal, shape.length);
+        writeName(shape[ordinal]);
+        state = NAMED;
+    }
+
+    @Override
+    public void field(String name) {
+        if (state != ENTRY) {
+            throw notAnEntry();
+        }
+        EncodedName code = fields.get(name);
+        if (code == null) {
+            checkName(name);
+            code = fields.put(name, EncodedName.ofField(name));
+        }
+        writeName(code);
+        state = NAMED;
+    }
+
+    @Override
+    public void event(String name) {
+        if (state != ENTRY) {
+            throw notAnEntry();
+        }
+        EncodedName code = events.get(name);
+        if (code == null) {
+            checkName(name);
+            code = events.put(name, EncodedName.ofEvent(name));
+        }
+        writeName(code);
+        state = NAMED;
+    }
+
+    @Override
+    public void key() {
+        if (state != ENTRY) {
+            throw notAnEntry();
+        }
+        if (framing == MessageFraming.NONE) {
+            checkSplit(false);
+        }
+        int p = room();
+        out.array[p] = (byte) Codes.EVENT_OBJECT;
+        out.position = p + 1;
+        state = KEY;
+    }
+
+    private void writeName(EncodedName code) {
+        if (framing == MessageFraming.NONE) {
+            checkSplit(code.firstByte() == Codes.EVENT_NAME);
+        }
+        int bytes = code.room() + ROOM;
+        if (out.array.length - out.position < bytes) {
+            grow(bytes);
+        }
+        out.position = code.write(out.array, out.position);
+    }
+
+    private void push(int inner) {
+        int p = value();
+        if (depth == limits.maxDepth()) {
+            throw refused("expected at most " + depth + " objects and lists inside one another but there are more");
+        }
+        if (depth == starts.length) {
+            starts = Arrays.copyOf(starts, 2 * depth);
+            outerStates = Arrays.copyOf(outerStates, 2 * depth);
+            shapes = Arrays.copyOf(shapes, 2 * depth);
+        }
+        outerStates[depth] = state;
+        if (shapes[depth] != shape) {
+            shapes[depth] = shape;
+        }
+        if (p == bodyStart && inner == ENTRY) {
+            starts[depth] = -1; // the outermost object without a type name has no block of its own
+        } else {
+            out.array[p] = (byte) Codes.BYTES_LENGTH32;
+            out.position = p + 5;
+            starts[depth] = p + 5;
+        }
+        depth++;
+        state = inner;
+    }
+
+    @Override
+    public void endObject() {
+        if (state != ENTRY) {
+            throw new IllegalStateException("no object is to be ended here");
+        }
+        if (depth == fence) {
+            throw FencedWriter.notBegunHere();
+        }
+        int start = pop();
+        if (start >= 0) {
+            endBlock(start);
+        } else if (out.position == bodyStart) {
+            writeEmptyObject(out.position);
+        }
+    }
+
+    @Override
+    public void beginList() {
+        push(LIST);
+    }
+
+    @Override
+    public void endList() {
+        if (state != LIST) {
+            throw new IllegalStateException("no list is to be ended here");
+        }
+        int start = pop();
+        LittleEndian.INT.set(out.array, start - 4, out.position - start);
+    }
+
+    private int pop() {
+        depth--;
+        state = outerStates[depth];
+        setShape(shapes[depth]);
+        return starts[depth];
+    }
+
+    @Override
+    public void nullValue() {
+        code(Codes.NULL);
+    }
+
+    @Override
+    public void bool(boolean value) {
+        code(value ? Codes.TRUE : Codes.FALSE);
+    }
+
+    private void code(int code) {
+        int p = value();
+        out.array[p] = (byte) code;
+        out.position = p + 1;
+    }
+
+    @Override
+    public void int64(long value) {
+        int p = value();
+        out.position = NumberEncoder.writeInt64(out.array, p, value);
+    }
+
+    @Override
+    public void float64(double value) {
+        int p = value();
+        out.position = NumberEncoder.writeFloat64(out.array, p, value);
+    }
+
+    @Override
+    public void untypedFloat64(double value) {
+        int p = value();
+        out.position = NumberEncoder.writeUntypedFloat64(out.array, p, value);
+    }
+
+    @Override
+    public void float32(float value) {
+        int p = value();
+        out.position = NumberEncoder.writeFloat32(out.array, p, value);
+    }
+
+    @Override
+    public void decimal(BigDecimal value) {
+        int p = value();
+        out.ensure(DecimalCodec.ROOM);
+        int after = limits.maxNumberChars() < DecimalText.MAX_BYTES ? -1 : DecimalCodec.write(out.array, p, value);
+        if (after < 0) {
+            typedText(EncodedName.BIG_DECIMAL_TYPE, DecimalCodec.text(value, limits));
+        } else {
+            out.position = after;
+        }
+    }
+
+    @Override
+    public void text(CharSequence value) {
+        int length = value.length();
+        if (length > longText) {
+            checkLength(value, length);
+        }
+        if (state >= TYPED && typeTellsText) {
+            toldText(value);
+            return;
+        }
+        int p = value();
+        if (out.array.length - p < length + ROOM) {
+            grow(length + ROOM);
+        }
+        byte[] a = out.array;
+        if (value instanceof String text) {
+            int after = texts.write(a, p, text, maxPlainText);
+            if (after >= 0) {
+                out.position = after;
+                return;
+            }
+        }
+        int from = NumberEncoder.writeTextHead(a, p, length);
+        for (int i = 0; i < length; i++) {
+            char c = value.charAt(i);
+            if (c >= 0x80) {
+                writeTextOf(-1, value);
+                return;
+            }
+            a[from + i] = (byte) c;
+        }
+        out.position = from + length;
+    }
+
+    private void checkLength(CharSequence value, int length) {
+        if (length > limits.maxTextChars()) {
+            throw refused("expected text of at most " + limits.maxTextChars() + " characters but was one of " + length);
+        }
+        if (state == KEY && Utf8.length(value) > limits.maxNameBytes()) { // it is read as a name
+            throw refused("expected a key that is a text of at most " + limits.maxNameBytes() + " bytes but was one of "
+                    + Utf8.length(value));
+        }
+    }
+
+    /** Writes text that its type name tells to be another kind of value. */
+    private void toldText(CharSequence value) {
+        boolean isLiteral = EncodedName.LITERAL_TYPE.isAt(out.array, typeAt, out.position);
+        value();
+        if (isLiteral) {
+            out.position = typeAt; // "!type String" is the type String itself, for which there is a code
+        } else {
+            checkTypedText(out.array, typeAt, out.position, value, limits);
+        }
+        writeTextOf(isLiteral ? Codes.TYPE_LITERAL : -1, value);
+    }
+
+    /**
+     * Checks text that is to be written behind the name at {@code at}, as it is read: of a number, or of a date or time.
+     *
+     * @throws WireDataException where it is none
+     */
+    private static void checkTypedText(byte[] a, int at, int end, CharSequence text, WireLimits limits) {
+        boolean isNumber = EncodedName.BIG_DECIMAL_TYPE.isAt(a, at, end);
+        try {
+            if (!isNumber) {
+                TemporalText.parse(text);
+            } else if (text.length() <= limits.maxNumberChars()) {
+                Scalars.parseDecimal(text);
+            } else {
+                throw new ArithmeticException(text.length() + " characters are too many");
+            }
+        } catch (ArithmeticException | DateTimeException e) {
+            String wanted = isNumber
+                    ? "a number of at most " + limits.maxNumberChars() + " characters behind the type name "
+                            + TypeNames.BIG_DECIMAL
+                    : "a date or time behind a type name of one";
+            throw new WireDataException(
+                    FormatName.BINARY, "expected " + wanted + " but was text " + Printable.quote(text), null, e);
+        }
+    }
+
+    @Override
+    public void ascii(byte[] text, int length) {
+        if (length > maxPlainText || state >= TYPED && typeTellsText) {
+            text(new String(text, 0, length, StandardCharsets.ISO_8859_1));
+            return;
+        }
+        int p = value();
+        if (out.array.length - p < length + ROOM) {
+            grow(length + ROOM);
+        }
+        byte[] a = out.array;
+        int from = NumberEncoder.writeTextHead(a, p, length);
+        System.arraycopy(text, 0, a, from, length);
+        out.position = from + length;
+    }
+
+    /** Writes a code (or, with -1, the code for a text of this length), a length and text. */
+    private void writeTextOf(int code, CharSequence value) {
+        int length = (int) Math.min(Integer.MAX_VALUE - ROOM, Cesu8.length(value));
+        if (out.array.length - out.position < length + ROOM) {
+            grow(length + ROOM);
+        }
+        byte[] a = out.array;
+        int p = out.position;
+        if (code < 0) {
+            p = NumberEncoder.writeTextHead(a, p, length);
+        } else {
+            a[p] = (byte) code;
+            p = NumberEncoder.writeStopBit(a, p + 1, length);
+        }
+        out.position = Cesu8.encode(value, a, p);
+    }
+
+    private void typedText(EncodedName type, String text) {
+        out.ensure(type.room());
+        out.position = type.write(out.array, out.position);
+        writeTextOf(-1, text);
+    }
+
+    @Override
+    public void uuid(UUID value) {
+        int p = value();
+        byte[] a = out.array;
+        a[p] = (byte) Codes.UUID;
+        LittleEndian.LONG.set(a, p + 1, value.getMostSignificantBits());
+        LittleEndian.LONG.set(a, p + 9, value.getLeastSignificantBits());
+        out.position = p + 17;
+    }
+
+    @Override
+    public void bytes(byte[] value, int offset, int length) {
+        Objects.checkFromIndexSize(offset, length, value.length);
+        if (length > limits.maxTextChars()) {
+            throw refused("expected at most " + limits.maxTextChars() + " bytes but there are " + length);
+        }
+        if (state >= TYPED && typeTellsBytes) {
+            throw refused("expected bytes without a type name by which they would be read as compressed (gzip, lzw,"
+                    + " snappy)");
+        }
+        int p = value();
+        if (out.array.length - p < length + ROOM) {
+            grow(length + ROOM);
+        }
+        byte[] a = out.array;
+        int block = length + 1;
+        if (block <= 0xFF) {
+            a[p++] = (byte) Codes.BYTES_LENGTH8;
+            a[p++] = (byte) block;
+        } else if (block <= 0xFFFF) {
+            a[p++] = (byte) Codes.BYTES_LENGTH16;
+            LittleEndian.SHORT.set(a, p, (short) block);
+            p += 2;
+        } else {
+            a[p++] = (byte) Codes.BYTES_LENGTH32;
+            LittleEndian.INT.set(a, p, block);
+            p += 4;
+        }
+        a[p++] = (byte) Codes.U8_ARRAY;
+        System.arraycopy(value, offset, a, p, length);
+        out.position = p + length;
+    }
+
+    @Override
+    public void temporal(Temporal value) {
+        value();
+        out.ensure(TemporalEncoder.MAX_BYTES);
+        int after = temporals.write(out.array, out.position, value);
+        if (after < 0) {
+            temporalText(value);
+        } else {
+            out.position = after;
+        }
+    }
+
+    /** Writes one of unusual length. */
+    private void temporalText(Temporal value) {
+        if (value instanceof Instant) {
+            typedText(EncodedName.INSTANT_TYPE, TemporalText.format(value));
+        } else if (value instanceof OffsetDateTime) {
+            typedText(EncodedName.OFFSET_DATE_TIME_TYPE, TemporalText.format(value));
+        } else if (value instanceof ZonedDateTime) {
+            writeTextOf(Codes.ZONED_DATE_TIME, TemporalText.format(value));
+        } else if (value instanceof LocalDateTime) {
+            writeTextOf(Codes.DATE_TIME, TemporalText.format(value));
+        } else if (value instanceof LocalDate) {
+            writeTextOf(Codes.DATE, TemporalText.format(value));
+        } else if (value instanceof LocalTime) {
+            writeTextOf(Codes.TIME, TemporalText.format(value));
+        } else {
+            throw refused("expected a date, time or date-time but was "
+                    + value.getClass().getName());
+        }
+    }
+
+    @Override
+    public void comment(String text) {
+        boolean first = depth > 0 && (starts[depth - 1] < 0 ? bodyStart : starts[depth - 1]) == out.position;
+        if (state != ENTRY && state != LIST || first) {
+            return; // Chronicle Wire takes no comment between a name and its value or first in a block
+        }
+        if (text.length() > limits.maxTextChars()) {
+            throw refused("expected a comment of at most " + limits.maxTextChars() + " characters");
+        }
+        writeTextOf(Codes.COMMENT, text);
+    }
+
+    /** Writes a value that is encoded already. */
+    public void encoded(byte[] a, int from, int to) {
+        int p = value();
+        if (out.array.length - p < to - from) {
+            grow(to - from + ROOM);
+        }
+        System.arraycopy(a, from, out.array, p, to - from);
+        out.position = p + to - from;
+    }
+}

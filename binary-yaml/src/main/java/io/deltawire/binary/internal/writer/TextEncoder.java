@@ -1,0 +1,133 @@
+package io.deltawire.binary.internal.writer;
+
+import io.deltawire.binary.internal.codes.Codes;
+import io.deltawire.wire.spi.StringBytes;
+import io.deltawire.wire.spi.Words;
+
+/** Writes short texts: eight characters a store, where their bytes can be had or are known. */
+final class TextEncoder {
+    private static final long NOT_ASCII = 0x8080_8080_8080_8080L;
+    private static final int WORD = Long.BYTES;
+
+    /** Null until there is a text whose bytes cannot be had. */
+    private EncodedTextCache known;
+
+    /**
+     * Writes a text, with room for two bytes more.
+     *
+     * @param max the most characters, below 128
+     * @return the index after, or -1 where the text is longer or not ASCII and nothing is written
+     */
+    int write(byte[] a, int at, String text, int max) {
+        return write(a, at, text, max, this);
+    }
+
+    /** As {@link #write(byte[], int, String, int)}; what is kept of others is not looked at where the bytes are had. */
+    static int write(byte[] a, int at, String text, int max, TextEncoder others) {
+        byte[] bytes = StringBytes.latin1(text);
+        return bytes != null ? writeBytes(a, at, bytes, max) : others.writeOther(a, at, text, max);
+    }
+
+    private int writeOther(byte[] a, int at, String text, int max) {
+        return StringBytes.areAvailable() ? writeNew(a, at, text, max) : writeKnown(a, at, text, max);
+    }
+
+    private static int writeBytes(byte[] a, int at, byte[] bytes, int max) {
+        int length = bytes.length;
+        if (length > max) {
+            return -1;
+        }
+        if (length - WORD >= 0 && length - WORD <= WORD) { // which most are, found by one comparison
+            Words.putByte(a, at, Codes.STRING_0 + length);
+            long all = copy(bytes, 0, a, at + 1) | copy(bytes, length - WORD, a, at + 1);
+            return (all & NOT_ASCII) == 0 ? at + 1 + length : -1;
+        }
+        if (length == 1) { // after which the processor knows where to go on
+            Words.putShort(a, at, Codes.STRING_0 + 1 | bytes[0] << 8);
+            return bytes[0] >= 0 ? at + 2 : -1;
+        }
+        int from = writeHead(a, at, length);
+        return isAsciiCopied(bytes, length, a, from) ? from + length : -1;
+    }
+
+    /** Writes a text whose bytes cannot be had: one that has been written before as it was then. */
+    int writeKnown(byte[] a, int at, String text, int max) {
+        if (known == null) {
+            known = new EncodedTextCache();
+        }
+        EncodedText written = known.get(text);
+        if (written != null) {
+            return written.write(a, at, max);
+        }
+        int after = writeNew(a, at, text, max);
+        if (after > 0 && text.length() >= WORD / 2) {
+            known.put(text, a, after - text.length());
+        }
+        return after;
+    }
+
+    private static int writeNew(byte[] a, int at, String text, int max) {
+        return text.length() > max ? -1 : writeChars(a, at, text);
+    }
+
+    /** Writes an ASCII text of two words at least. */
+    static int writeLong(byte[] a, int at, byte[] bytes) {
+        int from = writeHead(a, at, bytes.length);
+        isAsciiCopied(bytes, bytes.length, a, from);
+        return from + bytes.length;
+    }
+
+    private static int writeHead(byte[] a, int at, int length) {
+        if (length < 32) {
+            Words.putByte(a, at, Codes.STRING_0 + length);
+            return at + 1;
+        }
+        Words.putShort(a, at, Codes.STRING_ANY | length << 8);
+        return at + 2;
+    }
+
+    /** Copies all of an array of less than one word, or of two and more; the last words overlap those before where that makes them fewer. */
+    private static boolean isAsciiCopied(byte[] bytes, int length, byte[] a, int at) {
+        long all;
+        if (length >= 2 * WORD) {
+            all = copy(bytes, 0, a, at) | copy(bytes, WORD, a, at);
+            for (int i = 2 * WORD; i < length - WORD; i += WORD) {
+                all |= copy(bytes, i, a, at);
+            }
+            all |= copy(bytes, length - WORD, a, at);
+        } else if (length >= WORD / 2) {
+            int first = Words.getInt(bytes, 0);
+            int last = Words.getInt(bytes, length - WORD / 2);
+            Words.putInt(a, at, first);
+            Words.putInt(a, at + length - WORD / 2, last);
+            all = first | last;
+        } else if (length > 0) { // the first, the last, and the one between them, if there is one
+            int middle = length >> 1;
+            a[at] = bytes[0];
+            a[at + middle] = bytes[middle];
+            a[at + length - 1] = bytes[length - 1];
+            all = bytes[0] | bytes[middle] | bytes[length - 1];
+        } else {
+            all = 0;
+        }
+        return (all & NOT_ASCII) == 0;
+    }
+
+    private static long copy(byte[] bytes, int index, byte[] a, int at) {
+        long word = Words.getLong(bytes, index);
+        Words.putLong(a, at + index, word);
+        return word;
+    }
+
+    private static int writeChars(byte[] a, int at, String text) {
+        int length = text.length();
+        int from = writeHead(a, at, length);
+        int bits = 0;
+        for (int i = 0; i < length; i++) {
+            char c = text.charAt(i);
+            bits |= c;
+            a[from + i] = (byte) c;
+        }
+        return bits < 0x80 ? from + length : -1;
+    }
+}
