@@ -50,7 +50,10 @@ class BadInputTest {
     void truncationAtEveryByteOfTheGoldenMessageIsSaid() {
         for (int length = 1; length < GOLDEN.length; length++) {
             byte[] cut = Arrays.copyOf(GOLDEN, length);
-            assertThrows(TruncatedWireException.class, () -> MessageDump.messages(cut, WireOptions.DEFAULTS), "at " + length);
+            assertThrows(
+                    TruncatedWireException.class,
+                    () -> MessageDump.messages(cut, WireOptions.DEFAULTS),
+                    "at " + length);
         }
         assertEquals(List.of(), MessageDump.messages(new byte[0], WireOptions.DEFAULTS));
     }

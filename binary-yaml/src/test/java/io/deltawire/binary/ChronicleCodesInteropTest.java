@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.binary.BinaryYamlFormat.Framing;
 import io.deltawire.binary.internal.codes.Codes;
-import io.deltawire.binary.internal.codes.NumberDecoder;
 import io.deltawire.binary.testing.MessageDump;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.Trees;

@@ -31,7 +31,7 @@ public final class DecodedTextCache {
     }
 
     /** A cache of text as {@link Cesu8} decodes it. */
-    public static DecodedTextCache ofUtf8() {
+    public static DecodedTextCache ofCesu8() {
         return new DecodedTextCache(false);
     }
 
@@ -45,12 +45,12 @@ public final class DecodedTextCache {
         if (length == 1 && a[from] >= 0) {
             return ASCII[a[from]];
         }
-        String known = cache.text(a, from, length);
-        return known != null ? known : add(a, from, length);
+        String found = cache.findText(a, from, length);
+        return found != null ? found : decodeAndStore(a, from, length);
     }
 
     /** The text of bytes that the cache does not have; throws {@link DecodingFault} where they are none. */
-    public String add(byte[] a, int from, int length) {
+    public String decodeAndStore(byte[] a, int from, int length) {
         String text = decode(a, from, length);
         cache.put(a, from, length, text);
         return text;

@@ -13,20 +13,20 @@ import java.util.Arrays;
 /**
  * What pieces of the input stand for, by their bytes, so that what comes again gives the same instance and no
  * garbage. A piece is kept when it comes again after the first time: what never does costs a few stores. Each has four
- * places. The cache is small at first and grows with what it misses, up to a bound.
+ * slots. The cache is small at first and grows with what it misses, up to a bound.
  */
 public final class DecodedValueCache {
     /** Longer pieces are not kept. */
     static final int MAX_BYTES = 100;
 
-    /** Longer pieces are told by four words and what is between them, in place of two. */
-    static final int SHORT = 16;
+    /** Longer pieces are told by four words and what is between them, in slot of two. */
+    static final int SHORT_BYTES = 16;
 
-    private static final int LEAST_BITS = 7;
-    private static final int MOST_BITS = 13;
+    private static final int MIN_BITS = 7;
+    private static final int MAX_BITS = 13;
 
-    /** The places that a piece may be at. */
-    private static final int WAYS = 4;
+    /** The slots that a piece may be at. */
+    private static final int SLOTS_PER_HASH = 4;
 
     /** How many fields are told apart. */
     private static final int FIELDS = 256;
@@ -34,22 +34,22 @@ public final class DecodedValueCache {
     /** As long as nothing can be. */
     private static final Entry NONE = new Entry(0, new byte[MAX_BYTES + 1], null);
 
-    /** The places before there is something to be kept. */
+    /** The slots before there is something to be kept. */
     private static final Entry[] EMPTY = {NONE, NONE, NONE, NONE};
 
     /** Added to the bits when the cache grows. */
     private static final int STEP = 2;
 
     /** Of so many pieces that were not the expected ones of their fields, one is looked at whether it is to be expected. */
-    private static final int LEAST_TURN = 8;
+    private static final int MIN_SAMPLE_INTERVAL = 8;
 
-    private int bits = LEAST_BITS;
-    private int[] missed = new int[1 << LEAST_BITS];
+    private int bits = MIN_BITS;
+    private int[] missed = new int[1 << MIN_BITS];
 
     /** {@link #NONE} where there is none. */
     private Entry[] entries = EMPTY;
 
-    /** What takes a hash to its place. */
+    /** What takes a hash to its slot. */
     private int shift = Long.SIZE - 2;
 
     private int misses;
@@ -61,15 +61,15 @@ public final class DecodedValueCache {
     private final Entry[] candidates = new Entry[FIELDS];
 
     /** How many pieces are to come before the next turn: not always as many, so that each field has one. */
-    private int untilTurn;
+    private int untilSample;
 
-    private int turns;
+    private int samples;
 
     public DecodedValueCache() {
         Arrays.fill(expected, NONE);
     }
 
-    /** What is looked at of each piece, before the rest in memory: so most pieces are known by one line of a cache. */
+    /** What is looked at of each piece, before the rest in memory: so most pieces are expectedEntry by one line of a cache. */
     private abstract static class Ends {
         final int length;
         final long first;
@@ -101,27 +101,27 @@ public final class DecodedValueCache {
         Entry(int hash, byte[] bytes, Object value) {
             super(bytes, value);
             this.hash = hash;
-            this.second = length > SHORT ? Words.getLong(bytes, 8) : 0;
-            this.third = length > SHORT ? Words.getLong(bytes, length - 16) : 0;
+            this.second = length > SHORT_BYTES ? Words.getLong(bytes, 8) : 0;
+            this.third = length > SHORT_BYTES ? Words.getLong(bytes, length - 16) : 0;
             this.bytes = bytes;
         }
 
-        /** Whether it is a piece of at most {@link #SHORT} bytes. */
-        boolean is(long firstOf, long lastOf, int lengthOf) {
+        /** Whether it is a piece of at most {@link #SHORT_BYTES} bytes. */
+        boolean matches(long firstOf, long lastOf, int lengthOf) {
             return first == firstOf && last == lastOf && length == lengthOf;
         }
 
         /** Whether it is a longer piece, with these words and at an index of an array. */
-        boolean is(long firstOf, long secondOf, long thirdOf, long lastOf, byte[] a, int from, int after) {
+        boolean matches(long firstOf, long secondOf, long thirdOf, long lastOf, byte[] a, int from, int after) {
             return third == thirdOf
                     && last == lastOf
                     && first == firstOf
                     && second == secondOf
                     && length == after - from
-                    && (after - from <= 32 || isRest(a, from));
+                    && (after - from <= 32 || matchesRest(a, from));
         }
 
-        private boolean isRest(byte[] a, int from) {
+        private boolean matchesRest(byte[] a, int from) {
             for (int i = 16; i < length - 16; i += 8) {
                 if (Words.getLong(bytes, i) != Words.getLong(a, from + i)) {
                     return false;
@@ -132,27 +132,27 @@ public final class DecodedValueCache {
     }
 
     /** The text that is kept for the bytes, or null. */
-    public String text(byte[] a, int from, int length) {
+    public String findText(byte[] a, int from, int length) {
         return find(a, from, from + length).text;
     }
 
-    /** As {@link #text(byte[], int, int)} of more than {@link #SHORT} bytes, for a field that may have again what it had before. */
-    public String text(byte[] a, int from, int after, int field) {
+    /** As {@link #findText(byte[], int, int)} of more than {@link #SHORT_BYTES} bytes, for a field that may have again what it had before. */
+    public String findText(byte[] a, int from, int after, int field) {
         return entry(a, from, after, field).text;
     }
 
     /** The date or time that is kept for the bytes, or null. */
-    public Temporal temporal(byte[] a, int from, int length) {
+    public Temporal findTemporal(byte[] a, int from, int length) {
         return find(a, from, from + length).temporal;
     }
 
-    /** As {@link #temporal(byte[], int, int)} of more than {@link #SHORT} bytes, for a field that may have again what it had before. */
-    public Temporal temporal(byte[] a, int from, int after, int field) {
+    /** As {@link #findTemporal(byte[], int, int)} of more than {@link #SHORT_BYTES} bytes, for a field that may have again what it had before. */
+    public Temporal findTemporal(byte[] a, int from, int after, int field) {
         return entry(a, from, after, field).temporal;
     }
 
     private Entry entry(byte[] a, int from, int after, int field) {
-        Entry known = expected[field & FIELDS - 1];
+        Entry expectedEntry = expected[field & FIELDS - 1];
         // The compiler is to know that both indexes are small, so that sums with them do not overflow.
         int start = from & InputBuffer.MAX_LENGTH;
         int end = after & InputBuffer.MAX_LENGTH;
@@ -160,18 +160,18 @@ public final class DecodedValueCache {
         long second = Words.getLong(a, start + 8);
         long third = Words.getLong(a, end - 16);
         long last = Words.getLong(a, end - 8);
-        if (known.is(first, second, third, last, a, start, end)) {
-            return known;
+        if (expectedEntry.matches(first, second, third, last, a, start, end)) {
+            return expectedEntry;
         }
         Entry found = findLong(first, second, third, last, a, start, end);
-        if (--untilTurn < 0) {
-            takeTurn(found, field & FIELDS - 1);
+        if (--untilSample < 0) {
+            sample(found, field & FIELDS - 1);
         }
         return found;
     }
 
-    private void takeTurn(Entry found, int field) {
-        untilTurn = LEAST_TURN + (++turns & 7);
+    private void sample(Entry found, int field) {
+        untilSample = MIN_SAMPLE_INTERVAL + (++samples & 7);
         if (candidates[field] == found) {
             expected[field] = found;
         } else {
@@ -182,7 +182,7 @@ public final class DecodedValueCache {
     /** The entry for the bytes, or {@link #NONE}. */
     private Entry find(byte[] a, int from, int after) {
         int length = after - from;
-        if (length <= SHORT) {
+        if (length <= SHORT_BYTES) {
             return find(first(a, from, length), last(a, from, length), length);
         }
         return findLong(
@@ -196,13 +196,13 @@ public final class DecodedValueCache {
     }
 
     private Entry find(long first, long last, int length) {
-        int place = (int) (hash(first, last) >>> shift);
-        Entry entry = entries[place];
-        for (int i = 1; !entry.is(first, last, length); i++) {
-            if (i == WAYS) {
+        int slot = (int) (hash(first, last) >>> shift);
+        Entry entry = entries[slot];
+        for (int i = 1; !entry.matches(first, last, length); i++) {
+            if (i == SLOTS_PER_HASH) {
                 return NONE;
             }
-            entry = entries[place ^ i];
+            entry = entries[slot ^ i];
         }
         return entry;
     }
@@ -211,13 +211,13 @@ public final class DecodedValueCache {
         if (after - from > MAX_BYTES) {
             return NONE;
         }
-        int place = (int) (hashOf(first, second, third, last, a, from, after) >>> shift);
-        Entry entry = entries[place];
-        for (int i = 1; !entry.is(first, second, third, last, a, from, after); i++) {
-            if (i == WAYS) {
+        int slot = (int) (hashOf(first, second, third, last, a, from, after) >>> shift);
+        Entry entry = entries[slot];
+        for (int i = 1; !entry.matches(first, second, third, last, a, from, after); i++) {
+            if (i == SLOTS_PER_HASH) {
                 return NONE;
             }
-            entry = entries[place ^ i];
+            entry = entries[slot ^ i];
         }
         return entry;
     }
@@ -227,61 +227,61 @@ public final class DecodedValueCache {
         if (length > MAX_BYTES) {
             return;
         }
-        if (++misses > 1 << bits - 1 && bits < MOST_BITS) { // what is kept has missed twice
+        if (++misses > 1 << bits - 1 && bits < MAX_BITS) { // what is kept has missed twice
             grow();
         }
         int hash = (int) (hashOf(a, from, from + length) >>> Integer.SIZE);
-        int place = hash >>> Integer.SIZE - bits;
-        for (int i = 0; i < WAYS; i++) {
-            if (missed[place ^ i] == hash) {
+        int slot = hash >>> Integer.SIZE - bits;
+        for (int i = 0; i < SLOTS_PER_HASH; i++) {
+            if (missed[slot ^ i] == hash) {
                 if (entries == EMPTY) {
-                    makePlaces();
+                    allocateSlots();
                 }
-                keep(new Entry(hash, Arrays.copyOfRange(a, from, from + length), value));
+                store(new Entry(hash, Arrays.copyOfRange(a, from, from + length), value));
                 return;
             }
         }
-        // Any of them: where several come in turn, one always in the same place would put out the others for ever.
-        missed[place ^ misses & WAYS - 1] = hash;
+        // Any of them: where several come in turn, one always in the same slot would put out the others for ever.
+        missed[slot ^ misses & SLOTS_PER_HASH - 1] = hash;
     }
 
     private void grow() {
         Entry[] old = entries;
-        bits = Math.min(bits + STEP, MOST_BITS);
+        bits = Math.min(bits + STEP, MAX_BITS);
         misses = 0;
         missed = new int[1 << bits];
         if (old != EMPTY) {
-            makePlaces();
+            allocateSlots();
             for (Entry entry : old) {
                 if (entry != NONE) {
-                    keep(entry);
+                    store(entry);
                 }
             }
         }
     }
 
-    private void keep(Entry entry) {
-        int place = entry.hash >>> shift - Integer.SIZE;
-        for (int i = 0; i < WAYS; i++) {
-            if (entries[place ^ i] == NONE) {
-                entries[place ^ i] = entry;
+    private void store(Entry entry) {
+        int slot = entry.hash >>> shift - Integer.SIZE;
+        for (int i = 0; i < SLOTS_PER_HASH; i++) {
+            if (entries[slot ^ i] == NONE) {
+                entries[slot ^ i] = entry;
                 return;
             }
         }
-        // Any of them: where more come in turn than there are places for, some stay.
-        entries[place ^ misses & WAYS - 1] = entry;
+        // Any of them: where more come in turn than there are slots for, some stay.
+        entries[slot ^ misses & SLOTS_PER_HASH - 1] = entry;
     }
 
-    private void makePlaces() {
-        Entry[] places = new Entry[1 << bits];
-        Arrays.fill(places, NONE);
-        entries = places;
+    private void allocateSlots() {
+        Entry[] slots = new Entry[1 << bits];
+        Arrays.fill(slots, NONE);
+        entries = slots;
         shift = Long.SIZE - bits;
     }
 
     private static long hashOf(byte[] a, int from, int after) {
         int length = after - from;
-        return length <= SHORT
+        return length <= SHORT_BYTES
                 ? hash(first(a, from, length), last(a, from, length))
                 : hashOf(
                         Words.getLong(a, from),

@@ -8,13 +8,13 @@ final class KeyWords {
     private static final long MIX = 0x9E37_79B9_7F4A_7C15L;
 
     /** Four more than a multiple of eight, as its complement to 64 is. */
-    private static final int TURN = 28;
+    private static final int ROTATION = 28;
 
     private KeyWords() {}
 
     /** The first eight bytes; of fewer all, zeros after the last. */
     static long first(byte[] a, int from, int length) {
-        return length >= 8 ? Words.getLong(a, from) : few(a, from, length);
+        return length >= 8 ? Words.getLong(a, from) : partialWord(a, from, length);
     }
 
     /** The last eight bytes; zero where there are fewer. */
@@ -27,12 +27,12 @@ final class KeyWords {
      * digits, one in each word, which differ by less than 16, do not make up for one another.
      */
     static long hash(long first, long last) {
-        return (first + Long.rotateLeft(last, TURN)) * MIX;
+        return (first + Long.rotateLeft(last, ROTATION)) * MIX;
     }
 
     /** The same of four words. */
     static long hash(long first, long second, long third, long last) {
-        return mix(hash(first, third), second + Long.rotateLeft(last, TURN));
+        return mix(hash(first, third), second + Long.rotateLeft(last, ROTATION));
     }
 
     /** The same of one word more than have given a hash. */
@@ -41,11 +41,11 @@ final class KeyWords {
     }
 
     /** The first bytes where there are fewer than eight, zeros after the last. */
-    static long few(byte[] a, int from, int length) {
-        return from + 8 <= a.length ? Words.getLong(a, from) & (1L << 8 * length) - 1 : fewLastBytes(a, from, length);
+    static long partialWord(byte[] a, int from, int length) {
+        return from + 8 <= a.length ? Words.getLong(a, from) & (1L << 8 * length) - 1 : partialWordAtEnd(a, from, length);
     }
 
-    private static long fewLastBytes(byte[] a, int from, int length) {
+    private static long partialWordAtEnd(byte[] a, int from, int length) {
         long bytes = 0;
         for (int i = 0; i < length; i++) {
             bytes |= (a[from + i] & 0xFFL) << 8 * i;

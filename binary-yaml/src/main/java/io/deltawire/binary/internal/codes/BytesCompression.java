@@ -20,7 +20,7 @@ public enum BytesCompression {
     }
 
     /** The compression that a type name in front of bytes says they have; null where it is another name, or none. */
-    public static BytesCompression of(String typeName) {
+    public static BytesCompression forTypeName(String typeName) {
         if (typeName != null) {
             for (BytesCompression each : values()) {
                 if (each.typeName.equals(typeName)) {
@@ -32,7 +32,7 @@ public enum BytesCompression {
     }
 
     /** Whether bytes that are compressed so can be read. */
-    public boolean isRead() {
+    public boolean isSupported() {
         return this != SNAPPY;
     }
 

@@ -47,17 +47,17 @@ public final class Cesu8 {
             if (b >= 0) {
                 target.append((char) b);
                 p++;
-            } else if ((b & 0xE0) == 0xC0 && (b & 0xFF) >= 0xC2 && continues(a, p, 2, to)) {
+            } else if ((b & 0xE0) == 0xC0 && (b & 0xFF) >= 0xC2 && isContinued(a, p, 2, to)) {
                 target.append((char) ((b & 0x1F) << 6 | a[p + 1] & 0x3F));
                 p += 2;
-            } else if ((b & 0xF0) == 0xE0 && continues(a, p, 3, to)) {
+            } else if ((b & 0xF0) == 0xE0 && isContinued(a, p, 3, to)) {
                 int c = (b & 0x0F) << 12 | (a[p + 1] & 0x3F) << 6 | a[p + 2] & 0x3F;
                 if (c < 0x800) {
                     throw invalid(a, p);
                 }
                 target.append((char) c);
                 p += 3;
-            } else if ((b & 0xF8) == 0xF0 && continues(a, p, 4, to)) {
+            } else if ((b & 0xF8) == 0xF0 && isContinued(a, p, 4, to)) {
                 int c = (b & 0x07) << 18 | (a[p + 1] & 0x3F) << 12 | (a[p + 2] & 0x3F) << 6 | a[p + 3] & 0x3F;
                 if (c < 0x10000 || c > 0x10FFFF) {
                     throw invalid(a, p);
@@ -70,7 +70,7 @@ public final class Cesu8 {
         }
     }
 
-    private static boolean continues(byte[] a, int p, int length, int to) {
+    private static boolean isContinued(byte[] a, int p, int length, int to) {
         if (to - p < length) {
             return false;
         }

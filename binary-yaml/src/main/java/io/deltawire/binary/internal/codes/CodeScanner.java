@@ -25,7 +25,7 @@ public final class CodeScanner {
      * Reads a stop-bit number: 7 bits a byte, least significant first, the top bit set where more follows. A last byte
      * of zero after others means the complement: -1 is {@code 80 00}.
      */
-    public long stopBit(byte[] a, int at, int end) {
+    public long readStopBit(byte[] a, int at, int end) {
         if (at < end && a[at] >= 0) {
             position = at + 1;
             return a[at];
@@ -54,8 +54,8 @@ public final class CodeScanner {
     }
 
     /** Reads a stop-bit length of what lies before {@code end}. */
-    public int length(byte[] a, int at, int end) {
-        long length = stopBit(a, at, end);
+    public int readLength(byte[] a, int at, int end) {
+        long length = readStopBit(a, at, end);
         if (length < 0 || length > end - position) {
             throw DecodingFault.tooLong(at, "a length", end - position, length);
         }
@@ -63,76 +63,77 @@ public final class CodeScanner {
     }
 
     /** Passes over padding, comments and hints; returns the index of what comes then, or {@code end}. */
-    public int noise(byte[] a, int at, int end) {
+    public int noiseEnd(byte[] a, int at, int end) {
         int p = at;
         while (p < end) {
             int code = a[p] & 0xFF;
             if (code < 0x8E || Codes.role(code) != Role.NOISE) {
                 return p;
             }
-            p = payload(a, p, end);
+            p = payloadEnd(a, p, end);
         }
         return p;
     }
 
     /** Returns the index after a value, its type name and what may be ignored before it. */
-    public int value(byte[] a, int at, int end) {
-        int p = noise(a, at, end);
+    public int valueEnd(byte[] a, int at, int end) {
+        int p = noiseEnd(a, at, end);
         while (p < end && (a[p] & 0xFF) == TYPE_PREFIX) {
-            int length = length(a, p + 1, end);
-            p = noise(a, position + length, end);
+            int length = readLength(a, p + 1, end);
+            p = noiseEnd(a, position + length, end);
         }
         if (p >= end) {
             throw DecodingFault.overrun(at, "a value");
         }
         int code = a[p] & 0xFF;
         if (Codes.role(code) != Role.VALUE) {
-            throw new DecodingFault(p, "expected a value but found " + Codes.shown(code));
+            throw new DecodingFault(p, "expected a value but found " + Codes.describe(code));
         }
-        return payload(a, p, end);
+        return payloadEnd(a, p, end);
     }
 
     /** Returns the index after the name of an entry that begins at {@code at}. */
-    public int name(byte[] a, int at, int end) {
+    public int nameEnd(byte[] a, int at, int end) {
         int code = a[at] & 0xFF;
         if (Codes.role(code) != Role.ENTRY) {
-            throw new DecodingFault(at, "expected the name of an entry but found " + Codes.shown(code));
+            throw new DecodingFault(at, "expected the name of an entry but found " + Codes.describe(code));
         }
-        return code == EVENT_OBJECT ? value(a, at + 1, end) : payload(a, at, end);
+        return code == EVENT_OBJECT ? valueEnd(a, at + 1, end) : payloadEnd(a, at, end);
     }
 
     /** Returns the index after the code at {@code at} and its payload. */
-    public int payload(byte[] a, int at, int end) {
+    public int payloadEnd(byte[] a, int at, int end) {
         int code = a[at] & 0xFF;
         int p = at + 1;
         long size;
         switch (Codes.payload(code)) {
             case FIXED -> size = Codes.size(code);
             case STOP_BIT -> {
-                stopBit(a, p, end);
+                readStopBit(a, p, end);
                 return position;
             }
             case TEXT -> {
                 if (code == Codes.STRING_ANY && isNullText(a, at, end)) {
                     return at + 3;
                 }
-                size = length(a, p, end);
+                size = readLength(a, p, end);
                 p = position;
             }
             case BLOCK -> {
-                size = blockLength(a, at, end);
+                size = readBlockLength(a, at, end);
                 p = position;
             }
             case LONGS -> {
-                need(a, at, p, 16, end);
+                requireBytes(a, at, p, 16, end);
                 long capacity = (long) LittleEndian.LONG.get(a, p);
                 if (capacity < 0 || capacity > (end - p - 16) / 8) {
-                    throw new DecodingFault(at, "expected an array of numbers that are there but was one of " + capacity);
+                    throw new DecodingFault(
+                            at, "expected an array of numbers that are there but was one of " + capacity);
                 }
                 size = 16 + 8 * capacity;
             }
             case FILLER -> {
-                need(a, at, p, 4, end);
+                requireBytes(a, at, p, 4, end);
                 size = 4 + ((int) LittleEndian.INT.get(a, p) & 0xFFFFFFFFL);
             }
             case HISTORY -> {
@@ -141,18 +142,18 @@ public final class CodeScanner {
             case REST -> {
                 return end;
             }
-            default -> throw new DecodingFault(at, "expected a value but found " + Codes.shown(code));
+            default -> throw new DecodingFault(at, "expected a value but found " + Codes.describe(code));
         }
-        need(a, at, p, size, end);
+        requireBytes(a, at, p, size, end);
         return p + (int) size;
     }
 
     /** The length of the block at {@code at}; {@link #position()} is where its body begins. */
-    public int blockLength(byte[] a, int at, int end) {
+    public int readBlockLength(byte[] a, int at, int end) {
         int code = a[at] & 0xFF;
         int p = at + 1;
         int size = Codes.size(code);
-        need(a, at, p, size, end);
+        requireBytes(a, at, p, size, end);
         long length = size == 1 ? a[p] & 0xFF : size == 2 ? (short) LittleEndian.SHORT.get(a, p) & 0xFFFF : 0;
         if (size == 4) {
             length = (int) LittleEndian.INT.get(a, p) & 0xFFFFFFFFL;
@@ -186,9 +187,9 @@ public final class CodeScanner {
         return p;
     }
 
-    private static void need(byte[] a, int at, int from, long size, int end) {
+    private static void requireBytes(byte[] a, int at, int from, long size, int end) {
         if (size > end - from) {
-            throw DecodingFault.overrun(at, Codes.shown(a[at] & 0xFF));
+            throw DecodingFault.overrun(at, Codes.describe(a[at] & 0xFF));
         }
     }
 }

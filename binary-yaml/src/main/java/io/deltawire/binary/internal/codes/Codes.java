@@ -210,7 +210,7 @@ public final class Codes {
     }
 
     /** The code for a message, for example {@code code A1 (UINT8)}. */
-    public static String shown(int code) {
+    public static String describe(int code) {
         String hex = String.format("code %02X", code);
         return ROLES[code] == Role.NONE ? hex + " (not assigned)" : hex + " (" + NAMES[code] + ")";
     }

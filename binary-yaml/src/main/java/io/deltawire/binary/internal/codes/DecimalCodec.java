@@ -27,7 +27,7 @@ public final class DecimalCodec {
     }
 
     /** Where the text of a number begins that may be of few digits; else the end. */
-    public static int textAt(byte[] a, int at, int end) {
+    public static int textStart(byte[] a, int at, int end) {
         if (!EncodedName.BIG_DECIMAL_TYPE.isAt(a, at, end)) {
             return end;
         }
@@ -36,13 +36,13 @@ public final class DecimalCodec {
         return length > 0 && length < end - code ? code + 1 : end;
     }
 
-    /** The index after the text that {@link #textAt} has found. */
+    /** The index after the text that {@link #textStart} has found. */
     public static int textEnd(byte[] a, int text) {
         return text + (a[text - 1] & 0xFF) - Codes.STRING_0;
     }
 
     /** The text of any number that may be written. */
-    public static String text(BigDecimal value, WireLimits limits) {
+    public static String format(BigDecimal value, WireLimits limits) {
         String text = value.toString();
         if (text.length() > limits.maxNumberChars() || Math.abs((long) value.scale()) > MAX_SCALE) {
             throw new WireDataException(

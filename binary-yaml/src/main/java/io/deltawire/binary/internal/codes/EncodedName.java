@@ -11,10 +11,12 @@ public final class EncodedName {
     public static final Shape.Attachment<EncodedName[]> OF_SHAPE = Shape.Attachment.computedBy(EncodedName::ofShape);
 
     /** The bytes of the same. */
-    public static final Shape.Attachment<byte[][]> BYTES_OF_SHAPE = Shape.Attachment.computedBy(EncodedName::bytesOfShape);
+    public static final Shape.Attachment<byte[][]> BYTES_OF_SHAPE =
+            Shape.Attachment.computedBy(EncodedName::bytesOfShape);
 
     /** The length in bytes of the longest name. */
-    public static final Shape.Attachment<Long> LONGEST_OF_SHAPE = Shape.Attachment.computedBy(EncodedName::longestOfShape);
+    public static final Shape.Attachment<Long> LONGEST_OF_SHAPE =
+            Shape.Attachment.computedBy(EncodedName::longestOfShape);
 
     public static final EncodedName LITERAL_TYPE = ofType(TypeNames.LITERAL);
     public static final EncodedName BIG_DECIMAL_TYPE = ofType(TypeNames.BIG_DECIMAL);
@@ -53,7 +55,7 @@ public final class EncodedName {
     private EncodedName(byte[] bytes, int length, String typeName) {
         this.length = length;
         this.reinterpretsText = typeName != null && TypeNames.reinterpretsText(typeName);
-        this.marksCompression = BytesCompression.of(typeName) != null;
+        this.marksCompression = BytesCompression.forTypeName(typeName) != null;
         this.words = new long[(length + 7) / 8];
         byte[] padded = Arrays.copyOf(bytes, words.length * 8);
         Arrays.fill(padded, length, padded.length, (byte) 0);
@@ -110,13 +112,13 @@ public final class EncodedName {
             return ofText(name);
         }
         return name.length() <= MAX_LATIN1_INLINE
-                ? latin1(Codes.FIELD_NAME0 + name.length(), name)
-                : latin1(Codes.FIELD_NAME_ANY, name);
+                ? ofLatin1(Codes.FIELD_NAME0 + name.length(), name)
+                : ofLatin1(Codes.FIELD_NAME_ANY, name);
     }
 
     /** An event name: {@code B9}, or {@code BD} and text where it is not Latin-1. */
     public static EncodedName ofEvent(String name) {
-        return isLatin1(name) ? latin1(Codes.EVENT_NAME, name) : ofText(name);
+        return isLatin1(name) ? ofLatin1(Codes.EVENT_NAME, name) : ofText(name);
     }
 
     /** A type name: {@code B6} and text. */
@@ -136,11 +138,11 @@ public final class EncodedName {
         byte[] bytes = new byte[12 + (int) Cesu8.length(name)];
         bytes[0] = (byte) Codes.EVENT_OBJECT;
         int length = (int) Cesu8.length(name);
-        int p = NumberEncoder.writeTextHead(bytes, 1, length);
+        int p = NumberEncoder.writeTextPrefix(bytes, 1, length);
         return new EncodedName(bytes, Cesu8.encode(name, bytes, p));
     }
 
-    private static EncodedName latin1(int code, String name) {
+    private static EncodedName ofLatin1(int code, String name) {
         byte[] bytes = new byte[11 + name.length()];
         bytes[0] = (byte) code;
         int p = code >= Codes.FIELD_NAME0 ? 1 : NumberEncoder.writeStopBit(bytes, 1, name.length());
@@ -232,14 +234,14 @@ public final class EncodedName {
 
     /** Whether the name stands at {@code at}, before {@code end}. False also where the array is too short to compare. */
     public boolean isAt(byte[] a, int at, int end) {
-        return length <= end - at && isHere(a, at);
+        return length <= end - at && matches(a, at);
     }
 
     /** As {@link #isAt}, where there are as many bytes before the end. */
-    public boolean isHere(byte[] a, int at) {
+    public boolean matches(byte[] a, int at) {
         int bytes = length;
         if (bytes < 8 || bytes > 24) {
-            return isShortOrLongHere(a, at);
+            return matchesUnusualLength(a, at);
         }
         // The last eight bytes overlap the first where there are fewer than 16.
         return Words.getLong(a, at) == first
@@ -247,21 +249,21 @@ public final class EncodedName {
                 && (bytes <= 16 || Words.getLong(a, at + 8) == second);
     }
 
-    private boolean isShortOrLongHere(byte[] a, int at) {
+    private boolean matchesUnusualLength(byte[] a, int at) {
         if (length < 8) {
             return at + 8 <= a.length && ((Words.getLong(a, at) ^ first) & mask) == 0;
         }
         return Words.getLong(a, at) == first
                 && Words.getLong(a, at + length - 8) == last
                 && Words.getLong(a, at + 8) == second
-                && isMiddleAt(a, at);
+                && matchesMiddle(a, at);
     }
 
-    private boolean isMiddleAt(byte[] a, int at) {
-        return Words.getLong(a, at + length - 16) == beforeLast && (length <= 32 || isRestAt(a, at));
+    private boolean matchesMiddle(byte[] a, int at) {
+        return Words.getLong(a, at + length - 16) == beforeLast && (length <= 32 || matchesRest(a, at));
     }
 
-    private boolean isRestAt(byte[] a, int at) {
+    private boolean matchesRest(byte[] a, int at) {
         for (int i = 16; i < length - 16; i += 8) {
             if (Words.getLong(a, at + i) != words[i >> 3]) {
                 return false;

@@ -57,7 +57,7 @@ public final class NumberDecoder {
     }
 
     /** On JDK 17 the conversion of a long to a double waits for whatever was in its register; this needs none. */
-    public static double wholeNumber(long value) {
+    public static double toDouble(long value) {
         return value << 13 >> 13 == value ? Rounder.toDouble(value) : value;
     }
 

@@ -45,7 +45,7 @@ public final class NumberEncoder {
 
     private NumberEncoder() {}
 
-    /** Writes a stop-bit number; see {@link CodeScanner#stopBit}. */
+    /** Writes a stop-bit number; see {@link CodeScanner#readStopBit}. */
     public static int writeStopBit(byte[] a, int at, long value) {
         int p = at;
         if (value >= 0) {
@@ -67,7 +67,7 @@ public final class NumberEncoder {
     }
 
     /** Writes the code and length of a text of {@code length} bytes. */
-    public static int writeTextHead(byte[] a, int at, int length) {
+    public static int writeTextPrefix(byte[] a, int at, int length) {
         if (length < 32) {
             a[at] = (byte) (Codes.STRING_0 + length);
             return at + 1;

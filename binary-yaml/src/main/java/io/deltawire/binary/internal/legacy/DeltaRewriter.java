@@ -37,27 +37,27 @@ public final class DeltaRewriter {
     private static final int LIST_START = DocumentHeader.BYTES + BLOCK_HEADER_BYTES;
 
     private final WireLimits limits;
-    private final CodeScanner scan = new CodeScanner();
+    private final CodeScanner scanner = new CodeScanner();
     private final OutputBuffer buffer = OutputBuffer.inMemory();
     private final BinaryWriter out;
     private final Map<Long, String> names = new HashMap<>();
-    private final Map<Long, Node> objects = new HashMap<>();
+    private final Map<Long, StreamObject> objects = new HashMap<>();
     private long stateBytes;
     private boolean active;
     private int nesting;
 
     /** What is known of one object: fields by name, each an encoded value or another object. */
-    private static final class Node {
+    private static final class StreamObject {
         final String type;
         final Map<String, Object> fields = new LinkedHashMap<>();
 
-        Node(String type) {
+        StreamObject(String type) {
             this.type = type;
         }
     }
 
     /** An object whose block is being read. */
-    private record Open(Node node, int end) {}
+    private record OpenObject(StreamObject object, int end) {}
 
     public DeltaRewriter(WireLimits limits) {
         this.limits = limits;
@@ -65,7 +65,7 @@ public final class DeltaRewriter {
     }
 
     /** Whether {@code 87} has given this number to a name. */
-    boolean isName(long id) {
+    boolean isNumberedName(long id) {
         return names.containsKey(id);
     }
 
@@ -75,11 +75,11 @@ public final class DeltaRewriter {
     }
 
     /** Whether the message belongs to a delta stream: it begins like one, or an earlier one did. */
-    public boolean applyTo(byte[] a, int from, int end) {
+    public boolean detect(byte[] a, int from, int end) {
         if (!active) {
-            int start = scan.noise(a, from, end);
+            int start = scanner.noiseEnd(a, from, end);
             int code = a[start] & 0xFF;
-            active = Codes.role(code) == Codes.Role.DELTA || firstValueIsDelta(a, start, end, code);
+            active = Codes.role(code) == Codes.Role.DELTA || startsWithDeltaValue(a, start, end, code);
         }
         return active;
     }
@@ -100,11 +100,11 @@ public final class DeltaRewriter {
         return code <= Codes.BYTES_LENGTH32 || code >= Codes.TYPE_PREFIX && code != Codes.COMMENT && code != Codes.HINT;
     }
 
-    private boolean firstValueIsDelta(byte[] a, int start, int end, int code) {
+    private boolean startsWithDeltaValue(byte[] a, int start, int end, int code) {
         if (Codes.role(code) != Codes.Role.ENTRY) {
             return false;
         }
-        int p = scan.noise(a, scan.name(a, start, end), end);
+        int p = scanner.noiseEnd(a, scanner.nameEnd(a, start, end), end);
         return p < end && Codes.role(a[p] & 0xFF) == Codes.Role.DELTA;
     }
 
@@ -130,7 +130,7 @@ public final class DeltaRewriter {
         nesting = 0;
         try {
             out.beginMessage();
-            rewriteBody(a, scan.noise(a, start, end), end);
+            rewriteBody(a, scanner.noiseEnd(a, start, end), end);
             out.endMessage();
             done = true;
         } catch (WireDataException e) {
@@ -138,12 +138,12 @@ public final class DeltaRewriter {
         } finally {
             if (!done) {
                 out.cancelMessage();
-                forget();
+                clear();
             }
         }
     }
 
-    private void forget() {
+    private void clear() {
         names.clear();
         objects.clear();
         stateBytes = 0;
@@ -153,7 +153,7 @@ public final class DeltaRewriter {
         int code = a[start] & 0xFF;
         if (Codes.role(code) != Codes.Role.ENTRY && code != Codes.FIELD_ANCHOR) {
             int p = copyValue(out, true, a, start, end);
-            if (scan.noise(a, p, end) < end) {
+            if (scanner.noiseEnd(a, p, end) < end) {
                 throw new DecodingFault(p, "expected one value in a delta message but there are more");
             }
             return;
@@ -162,7 +162,7 @@ public final class DeltaRewriter {
         int p = start;
         while (p < end) {
             p = copyName(out, true, a, p, end);
-            p = scan.noise(a, copyValue(out, false, a, p, end), end);
+            p = scanner.noiseEnd(a, copyValue(out, false, a, p, end), end);
         }
         out.endObject();
     }
@@ -171,22 +171,22 @@ public final class DeltaRewriter {
     private int copyName(BinaryWriter to, boolean root, byte[] a, int at, int end) {
         int code = a[at] & 0xFF;
         if (code == Codes.EVENT_OBJECT) {
-            int value = scan.noise(a, at + 1, end);
-            int after = scan.name(a, at, end);
+            int value = scanner.noiseEnd(a, at + 1, end);
+            int after = scanner.nameEnd(a, at, end);
             to.key();
-            to.encoded(a, value, after);
+            to.writeEncoded(a, value, after);
             return after;
         }
         boolean event = code == Codes.FIELD_ANCHOR
                 || code == Codes.EVENT_NAME
-                || code == Codes.FIELD_NUMBER && isName(scan.stopBit(a, at + 1, end));
+                || code == Codes.FIELD_NUMBER && isNumberedName(scanner.readStopBit(a, at + 1, end));
         String name = readName(a, at, end);
         if (root && event) {
             to.event(name);
         } else {
             to.field(name);
         }
-        return scan.position();
+        return scanner.position();
     }
 
     /** A block that is being copied. */
@@ -202,7 +202,7 @@ public final class DeltaRewriter {
         Block block = new Block(end, false);
         int p = at;
         while (true) {
-            p = scan.noise(a, p, block.end());
+            p = scanner.noiseEnd(a, p, block.end());
             if (p >= block.end() && !stack.isEmpty()) {
                 if (block.object()) {
                     to.endObject();
@@ -213,14 +213,14 @@ public final class DeltaRewriter {
             } else {
                 if (block.object()) {
                     boolean root = outermost && stack.size() == 1;
-                    p = scan.noise(a, copyName(to, root, a, p, block.end()), block.end());
+                    p = scanner.noiseEnd(a, copyName(to, root, a, p, block.end()), block.end());
                 }
                 p = copyTypes(to, a, p, block.end());
                 Block inner = innerBlock(a, p, block.end());
                 if (inner != null) {
                     stack.add(block);
                     block = inner;
-                    p = scan.position();
+                    p = scanner.position();
                     if (inner.object()) {
                         to.beginObject();
                     } else {
@@ -239,10 +239,10 @@ public final class DeltaRewriter {
     private int copyTypes(BinaryWriter to, byte[] a, int at, int end) {
         int p = at;
         while (p < end && (a[p] & 0xFF) == Codes.TYPE_PREFIX) {
-            int length = scan.length(a, p + 1, end);
-            int from = scan.position();
+            int length = scanner.readLength(a, p + 1, end);
+            int from = scanner.position();
             to.type(text(a, from, length));
-            p = scan.noise(a, from + length, end);
+            p = scanner.noiseEnd(a, from + length, end);
             if (p < end && hasTypeName(a[p] & 0xFF)) {
                 throw new DecodingFault(p, "expected a value but found a second type name");
             }
@@ -259,21 +259,21 @@ public final class DeltaRewriter {
         if (at >= end || Codes.payload(a[at] & 0xFF) != Codes.Payload.BLOCK) {
             return null;
         }
-        int length = scan.blockLength(a, at, end);
-        int to = scan.position() + length;
-        int from = scan.noise(a, scan.position(), to);
+        int length = scanner.readBlockLength(a, at, end);
+        int to = scanner.position() + length;
+        int from = scanner.noiseEnd(a, scanner.position(), to);
         int code = from < to ? a[from] & 0xFF : Codes.U8_ARRAY;
-        scan.setPosition(from);
+        scanner.setPosition(from);
         return switch (code) {
             case Codes.U8_ARRAY -> null;
             case Codes.I64_ARRAY, Codes.HISTORY_MESSAGE ->
-                scan.noise(a, scan.payload(a, from, to), to) < to ? list(to, from) : null;
+                scanner.noiseEnd(a, scanner.payloadEnd(a, from, to), to) < to ? list(to, from) : null;
             default -> new Block(to, Codes.role(code) == Codes.Role.ENTRY || code == Codes.FIELD_ANCHOR);
         };
     }
 
     private Block list(int end, int first) {
-        scan.setPosition(first);
+        scanner.setPosition(first);
         return new Block(end, false);
     }
 
@@ -281,17 +281,17 @@ public final class DeltaRewriter {
     private int copyLeaf(BinaryWriter to, byte[] a, int at, int end) {
         int code = at < end ? a[at] & 0xFF : -1;
         if (code == Codes.ANCHOR || code == Codes.UPDATED_ALIAS) {
-            Node node = target(a, at, end);
-            int after = blockEnd(a, scan.position(), end);
-            apply(a, node, scan.position(), after);
-            emit(to, node);
+            StreamObject object = findOrCreate(a, at, end);
+            int after = blockEnd(a, scanner.position(), end);
+            applyUpdate(a, object, scanner.position(), after);
+            writeObject(to, object);
             return after;
         }
-        int after = scan.value(a, at, end);
+        int after = scanner.valueEnd(a, at, end);
         if (code == Codes.U8_ARRAY) {
             encodeBytes(to, a, at, after);
         } else {
-            to.encoded(a, at, after);
+            to.writeEncoded(a, at, after);
         }
         return after;
     }
@@ -302,81 +302,82 @@ public final class DeltaRewriter {
         block[0] = (byte) Codes.BYTES_LENGTH32;
         LittleEndian.INT.set(block, 1, end - from);
         System.arraycopy(a, from, block, BLOCK_HEADER_BYTES, end - from);
-        to.encoded(block, 0, block.length);
+        to.writeEncoded(block, 0, block.length);
     }
 
     /** The object that {@code 88} creates or {@code 89} names; {@link CodeScanner#position()} is where its block is. */
-    private Node target(byte[] a, int at, int end) {
-        long id = scan.stopBit(a, at + 1, end);
+    private StreamObject findOrCreate(byte[] a, int at, int end) {
+        long id = scanner.readStopBit(a, at + 1, end);
         if ((a[at] & 0xFF) == Codes.ANCHOR) {
-            int length = scan.length(a, scan.position(), end);
-            int from = scan.position();
-            Node node = new Node(text(a, from, length));
-            account(at, 4L * ENTRY_BYTES + length);
-            objects.put(id, node);
-            scan.setPosition(from + length);
-            return node;
+            int length = scanner.readLength(a, scanner.position(), end);
+            int from = scanner.position();
+            StreamObject object = new StreamObject(text(a, from, length));
+            chargeState(at, 4L * ENTRY_BYTES + length);
+            objects.put(id, object);
+            scanner.setPosition(from + length);
+            return object;
         }
-        Node node = objects.get(id);
-        if (node == null) {
-            throw DecodingFault.missingBase(at, "expected an update of an object sent before but object " + id + " was not");
+        StreamObject object = objects.get(id);
+        if (object == null) {
+            throw DecodingFault.missingBase(
+                    at, "expected an update of an object sent before but object " + id + " was not");
         }
-        return node;
+        return object;
     }
 
     private int blockEnd(byte[] a, int at, int end) {
         if (at >= end || Codes.payload(a[at] & 0xFF) != Codes.Payload.BLOCK) {
             throw at >= end
                     ? DecodingFault.overrun(at, "the block of an object")
-                    : new DecodingFault(at, "expected the block of an object but found " + Codes.shown(a[at] & 0xFF));
+                    : new DecodingFault(at, "expected the block of an object but found " + Codes.describe(a[at] & 0xFF));
         }
-        int length = scan.blockLength(a, at, end);
-        return scan.position() + length;
+        int length = scanner.readBlockLength(a, at, end);
+        return scanner.position() + length;
     }
 
-    private void apply(byte[] a, Node root, int start, int end) {
-        List<Open> stack = new ArrayList<>();
-        Node node = root;
+    private void applyUpdate(byte[] a, StreamObject root, int start, int end) {
+        List<OpenObject> stack = new ArrayList<>();
+        StreamObject object = root;
         int limit = end;
         int p = start;
         while (true) {
-            p = scan.noise(a, p, limit);
+            p = scanner.noiseEnd(a, p, limit);
             if (p >= limit) {
                 if (stack.isEmpty()) {
                     return;
                 }
-                Open outer = stack.remove(stack.size() - 1);
-                node = outer.node();
+                OpenObject outer = stack.remove(stack.size() - 1);
+                object = outer.object();
                 limit = outer.end();
                 continue;
             }
             String name = readName(a, p, limit);
-            p = scan.noise(a, scan.position(), limit);
+            p = scanner.noiseEnd(a, scanner.position(), limit);
             int code = p < limit ? a[p] & 0xFF : -1;
             if (code == Codes.ANCHOR || code == Codes.UPDATED_ALIAS) {
                 if (stack.size() >= limits.maxDepth()) {
                     throw new DecodingFault(p, "expected at most " + limits.maxDepth() + " objects inside one another");
                 }
-                stack.add(new Open(node, limit));
-                Node child = target(a, p, limit);
-                node.fields.put(name, child);
-                node = child;
-                int block = scan.position();
+                stack.add(new OpenObject(object, limit));
+                StreamObject child = findOrCreate(a, p, limit);
+                object.fields.put(name, child);
+                object = child;
+                int block = scanner.position();
                 limit = blockEnd(a, block, limit);
-                p = scan.position();
+                p = scanner.position();
             } else {
-                p = put(node, name, a, p, limit);
+                p = storeField(object, name, a, p, limit);
             }
         }
     }
 
-    private int put(Node node, String name, byte[] a, int at, int end) {
-        Object before = node.fields.get(name);
+    private int storeField(StreamObject object, String name, byte[] a, int at, int end) {
+        Object before = object.fields.get(name);
         byte[] value;
         int after;
         if (at < end && Codes.role(a[at] & 0xFF) == Codes.Role.DELTA) {
-            after = DeltaScanner.value(scan, a, at, end);
-            value = LowBits.set(a, at, before instanceof byte[] encoded ? encoded : null);
+            after = DeltaScanner.valueEnd(scanner, a, at, end);
+            value = LowBits.apply(a, at, before instanceof byte[] encoded ? encoded : null);
         } else if (++nesting > MAX_NESTING) {
             throw new DecodingFault(
                     at, "expected blocks and numbered objects in one another at most " + MAX_NESTING + " times");
@@ -390,8 +391,8 @@ public final class DeltaRewriter {
             value = Arrays.copyOfRange(plain.array, LIST_START, plain.position);
             nesting--;
         }
-        account(at, value.length - (before instanceof byte[] old ? old.length : -ENTRY_BYTES));
-        node.fields.put(name, value);
+        chargeState(at, value.length - (before instanceof byte[] old ? old.length : -ENTRY_BYTES));
+        object.fields.put(name, value);
         return after;
     }
 
@@ -399,25 +400,26 @@ public final class DeltaRewriter {
     private String readName(byte[] a, int at, int end) {
         int code = a[at] & 0xFF;
         if (code == Codes.FIELD_ANCHOR) {
-            long id = scan.stopBit(a, at + 1, end);
-            int length = scan.length(a, scan.position(), end);
-            String name = text(a, scan.position(), length);
-            scan.setPosition(scan.position() + length);
-            account(at, ENTRY_BYTES + length);
+            long id = scanner.readStopBit(a, at + 1, end);
+            int length = scanner.readLength(a, scanner.position(), end);
+            String name = text(a, scanner.position(), length);
+            scanner.setPosition(scanner.position() + length);
+            chargeState(at, ENTRY_BYTES + length);
             names.put(id, name);
             return name;
         }
         if (code == Codes.FIELD_NUMBER) {
-            long id = scan.stopBit(a, at + 1, end);
+            long id = scanner.readStopBit(a, at + 1, end);
             String name = names.get(id);
             return name != null ? name : Long.toString(id);
         }
         if (code == Codes.EVENT_OBJECT) {
-            throw new DecodingFault(at, "expected the name of a field in a delta object but found " + Codes.shown(code));
+            throw new DecodingFault(
+                    at, "expected the name of a field in a delta object but found " + Codes.describe(code));
         }
-        int to = scan.name(a, at, end);
-        int length = code >= Codes.FIELD_NAME0 ? to - at - 1 : scan.length(a, at + 1, end);
-        scan.setPosition(to);
+        int to = scanner.nameEnd(a, at, end);
+        int length = code >= Codes.FIELD_NAME0 ? to - at - 1 : scanner.readLength(a, at + 1, end);
+        scanner.setPosition(to);
         return new String(a, to - length, length, StandardCharsets.ISO_8859_1);
     }
 
@@ -430,7 +432,7 @@ public final class DeltaRewriter {
         return text.toString();
     }
 
-    private void account(int at, long bytes) {
+    private void chargeState(int at, long bytes) {
         stateBytes += bytes;
         if (stateBytes > limits.maxStateBytes() || names.size() + objects.size() >= 2L * limits.maxKeys()) {
             throw new DecodingFault(
@@ -441,9 +443,9 @@ public final class DeltaRewriter {
     }
 
     /** Writes an object whole, without nesting calls. */
-    private void emit(BinaryWriter to, Node root) {
+    private void writeObject(BinaryWriter to, StreamObject root) {
         List<Iterator<Map.Entry<String, Object>>> stack = new ArrayList<>();
-        begin(to, root, stack);
+        beginObject(to, root, stack);
         while (!stack.isEmpty()) {
             Iterator<Map.Entry<String, Object>> entries = stack.get(stack.size() - 1);
             if (!entries.hasNext()) {
@@ -454,18 +456,18 @@ public final class DeltaRewriter {
             Map.Entry<String, Object> entry = entries.next();
             to.field(entry.getKey());
             if (entry.getValue() instanceof byte[] encoded) {
-                to.encoded(encoded, 0, encoded.length);
+                to.writeEncoded(encoded, 0, encoded.length);
             } else {
-                begin(to, (Node) entry.getValue(), stack);
+                beginObject(to, (StreamObject) entry.getValue(), stack);
             }
         }
     }
 
-    private static void begin(BinaryWriter to, Node node, List<Iterator<Map.Entry<String, Object>>> stack) {
-        if (!node.type.isEmpty()) {
-            to.type(node.type);
+    private static void beginObject(BinaryWriter to, StreamObject object, List<Iterator<Map.Entry<String, Object>>> stack) {
+        if (!object.type.isEmpty()) {
+            to.type(object.type);
         }
         to.beginObject();
-        stack.add(node.fields.entrySet().iterator());
+        stack.add(object.fields.entrySet().iterator());
     }
 }

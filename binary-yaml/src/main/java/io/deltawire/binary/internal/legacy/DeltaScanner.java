@@ -8,28 +8,28 @@ import io.deltawire.binary.internal.codes.DecodingFault;
 final class DeltaScanner {
     private DeltaScanner() {}
 
-    /** As {@link CodeScanner#name}, for the codes of a delta stream too. */
-    static int name(CodeScanner scan, byte[] a, int at, int end) {
+    /** As {@link CodeScanner#nameEnd}, for the codes of a delta stream too. */
+    static int nameEnd(CodeScanner scanner, byte[] a, int at, int end) {
         if ((a[at] & 0xFF) != Codes.FIELD_ANCHOR) {
-            return scan.name(a, at, end);
+            return scanner.nameEnd(a, at, end);
         }
-        scan.stopBit(a, at + 1, end);
-        int length = scan.length(a, scan.position(), end);
-        return scan.position() + length;
+        scanner.readStopBit(a, at + 1, end);
+        int length = scanner.readLength(a, scanner.position(), end);
+        return scanner.position() + length;
     }
 
-    /** As {@link CodeScanner#value}, for the codes of a delta stream too. */
-    static int value(CodeScanner scan, byte[] a, int at, int end) {
-        int p = scan.noise(a, at, end);
+    /** As {@link CodeScanner#valueEnd}, for the codes of a delta stream too. */
+    static int valueEnd(CodeScanner scanner, byte[] a, int at, int end) {
+        int p = scanner.noiseEnd(a, at, end);
         int code = p < end ? a[p] & 0xFF : -1;
         switch (code) {
             case Codes.ANCHOR, Codes.UPDATED_ALIAS -> {
-                scan.stopBit(a, p + 1, end);
+                scanner.readStopBit(a, p + 1, end);
                 if (code == Codes.ANCHOR) {
-                    int length = scan.length(a, scan.position(), end);
-                    scan.setPosition(scan.position() + length);
+                    int length = scanner.readLength(a, scanner.position(), end);
+                    scanner.setPosition(scanner.position() + length);
                 }
-                return scan.value(a, scan.position(), end);
+                return scanner.valueEnd(a, scanner.position(), end);
             }
             case Codes.SET_LOW_INT8,
                     Codes.SET_LOW_INT16,
@@ -38,12 +38,12 @@ final class DeltaScanner {
                     Codes.FLOAT_SET_LOW_4 -> {
                 int after = p + 1 + Codes.size(code);
                 if (after > end) {
-                    throw DecodingFault.overrun(p, Codes.shown(code));
+                    throw DecodingFault.overrun(p, Codes.describe(code));
                 }
                 return after;
             }
             default -> {
-                return scan.value(a, at, end);
+                return scanner.valueEnd(a, at, end);
             }
         }
     }

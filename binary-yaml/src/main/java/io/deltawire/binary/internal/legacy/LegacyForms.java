@@ -15,7 +15,7 @@ import java.util.Arrays;
  * {@code timings}.
  */
 public final class LegacyForms {
-    /** Where the entries begin in what {@link #history} returns. */
+    /** Where the entries begin in what {@link #expandHistory} returns. */
     public static final int HISTORY_START = DocumentHeader.BYTES;
 
     private static final int LONG_ITEM = 9;
@@ -23,7 +23,7 @@ public final class LegacyForms {
     private LegacyForms() {}
 
     /** The items of the array of longs whose code is at {@code at}, which {@link CodeScanner} has passed over. */
-    public static byte[] longs(byte[] a, int at) {
+    public static byte[] expandLongs(byte[] a, int at) {
         int capacity = (int) (long) LittleEndian.LONG.get(a, at + 1);
         long used = (long) LittleEndian.LONG.get(a, at + 9);
         int count = used >= 0 && used < capacity ? (int) used : capacity;
@@ -43,12 +43,12 @@ public final class LegacyForms {
     }
 
     /** The entries of the message history whose code is at {@code at}, which {@link CodeScanner} has passed over. */
-    public static byte[] history(byte[] a, int at) {
+    public static byte[] expandHistory(byte[] a, int at) {
         int sources = a[at + 1] & 0xFF;
         int ids = at + 2;
         int indexes = ids + 4 * sources;
         int timings = indexes + 8 * sources;
-        BinaryWriter out = new BinaryWriter(OutputBuffer.inMemory(), InternalLimits.NONE, MessageFraming.DOCUMENTS);
+        BinaryWriter out = new BinaryWriter(OutputBuffer.inMemory(), InternalLimits.UNBOUNDED, MessageFraming.DOCUMENTS);
         out.beginMessage();
         out.beginObject();
         out.field("sources");
@@ -70,6 +70,6 @@ public final class LegacyForms {
         out.endList();
         out.endObject();
         out.endMessage();
-        return Arrays.copyOf(out.target().array, out.target().position);
+        return Arrays.copyOf(out.output().array, out.output().position);
     }
 }

@@ -12,10 +12,10 @@ final class LowBits {
     private LowBits() {}
 
     /** The encoded number that the code at {@code at} makes of the encoded number before. */
-    static byte[] set(byte[] a, int at, byte[] before) {
+    static byte[] apply(byte[] a, int at, byte[] before) {
         int code = a[at] & 0xFF;
         if (before == null || !NumberDecoder.isNumber(before[0] & 0xFF)) {
-            throw new DecodingFault(at, "expected a number before for " + Codes.shown(code) + " but there is none");
+            throw new DecodingFault(at, "expected a number before for " + Codes.describe(code) + " but there is none");
         }
         byte[] encoded = new byte[NumberEncoder.MAX];
         int end = switch (code) {
@@ -23,11 +23,15 @@ final class LowBits {
                 NumberEncoder.writeInt64(encoded, 0, integer(at, before) & ~0xFFL | a[at + 1] & 0xFF);
             case Codes.SET_LOW_INT16 ->
                 NumberEncoder.writeInt64(
-                        encoded, 0, integer(at, before) & ~0xFFFFL | (short) LittleEndian.SHORT.get(a, at + 1) & 0xFFFF);
+                        encoded,
+                        0,
+                        integer(at, before) & ~0xFFFFL | (short) LittleEndian.SHORT.get(a, at + 1) & 0xFFFF);
             case Codes.FLOAT_SET_LOW_0 -> NumberEncoder.writeFloat64(encoded, 0, decimal(before, 1, a[at + 1] & 0xFF));
-            case Codes.FLOAT_SET_LOW_2 -> NumberEncoder.writeFloat64(encoded, 0, decimal(before, 1e2, a[at + 1] & 0xFF));
-            case Codes.FLOAT_SET_LOW_4 -> NumberEncoder.writeFloat64(encoded, 0, decimal(before, 1e4, a[at + 1] & 0xFF));
-            default -> throw new DecodingFault(at, "expected a value but found " + Codes.shown(code));
+            case Codes.FLOAT_SET_LOW_2 ->
+                NumberEncoder.writeFloat64(encoded, 0, decimal(before, 1e2, a[at + 1] & 0xFF));
+            case Codes.FLOAT_SET_LOW_4 ->
+                NumberEncoder.writeFloat64(encoded, 0, decimal(before, 1e4, a[at + 1] & 0xFF));
+            default -> throw new DecodingFault(at, "expected a value but found " + Codes.describe(code));
         };
         return Arrays.copyOf(encoded, end);
     }
@@ -38,13 +42,15 @@ final class LowBits {
         }
         double number = NumberDecoder.float64(before, 0);
         if ((long) number != number) {
-            throw new DecodingFault(at, "expected an integer before for " + Codes.shown(Codes.SET_LOW_INT8));
+            throw new DecodingFault(at, "expected an integer before for " + Codes.describe(Codes.SET_LOW_INT8));
         }
         return (long) number;
     }
 
     private static double decimal(byte[] before, double factor, int low) {
-        double number = NumberDecoder.isInteger(before[0] & 0xFF) ? NumberDecoder.int64(before, 0) : NumberDecoder.float64(before, 0);
+        double number = NumberDecoder.isInteger(before[0] & 0xFF)
+                ? NumberDecoder.int64(before, 0)
+                : NumberDecoder.float64(before, 0);
         return (Math.round(number * factor) & ~0xFFL | low) / factor;
     }
 }

@@ -14,22 +14,22 @@ public final class UnframedInput {
      * The end of the message at {@code at}: after one value, or before the first event or value that follows entries. An event is
      * {@code B9}, {@code 87}, or {@code BA} with the number of a name sent by {@code 87}.
      */
-    public static int messageEnd(CodeScanner scan, byte[] a, int at, int end, DeltaRewriter delta) {
+    public static int messageEnd(CodeScanner scanner, byte[] a, int at, int end, DeltaRewriter delta) {
         int p = at;
         boolean first = true;
         Set<Long> anchored = new HashSet<>();
         while (p < end) {
             int code = a[p] & 0xFF;
             if (Codes.role(code) != Role.ENTRY && code != Codes.FIELD_ANCHOR) {
-                return first ? DeltaScanner.value(scan, a, p, end) : p;
+                return first ? DeltaScanner.valueEnd(scanner, a, p, end) : p;
             }
             boolean event = code == Codes.EVENT_NAME || code == Codes.FIELD_ANCHOR;
             if (event && !first) {
                 return p; // whether or not it is all there
             }
             if (code == Codes.FIELD_NUMBER || code == Codes.FIELD_ANCHOR) {
-                long id = scan.stopBit(a, p + 1, end);
-                event |= delta.isName(id) || anchored.contains(id);
+                long id = scanner.readStopBit(a, p + 1, end);
+                event |= delta.isNumberedName(id) || anchored.contains(id);
                 if (first && event) {
                     anchored.add(id);
                 }
@@ -37,9 +37,9 @@ public final class UnframedInput {
                     return p;
                 }
             }
-            p = DeltaScanner.name(scan, a, p, end);
-            p = DeltaScanner.value(scan, a, p, end);
-            p = scan.noise(a, p, end);
+            p = DeltaScanner.nameEnd(scanner, a, p, end);
+            p = DeltaScanner.valueEnd(scanner, a, p, end);
+            p = scanner.noiseEnd(a, p, end);
             first = false;
         }
         return end;

@@ -42,7 +42,7 @@ public final class BinaryPrefix extends MessageHead {
     private final int fieldsOffset;
 
     /** The same; more than any message has where the bytes are not three words. */
-    private final long quick;
+    private final long wordsOffset;
 
     private BinaryPrefix(String event, boolean isTyped, EncodedName code, EncodedName[] fields, boolean isList) {
         super(event, isTyped);
@@ -54,7 +54,7 @@ public final class BinaryPrefix extends MessageHead {
         int length = bytes.length;
         boolean isUsual = length >= Long.BYTES && length <= 3 * Long.BYTES;
         this.fieldsOffset = length + Integer.BYTES;
-        this.quick = isUsual ? fieldsOffset : Integer.MAX_VALUE;
+        this.wordsOffset = isUsual ? fieldsOffset : Integer.MAX_VALUE;
         int names = Codes.FIELD_NAME31 - Codes.FIELD_NAME0 + 1;
         this.firstCode = isList ? Codes.FIELD_NAME31 + 1 : Codes.FIELD_NAME0;
         this.firstCodes = isList ? 256 - names : names;
@@ -64,9 +64,9 @@ public final class BinaryPrefix extends MessageHead {
         this.last = isUsual ? Words.getLong(bytes, length - Long.BYTES) : 0;
     }
 
-    /** The number by which those that were made remember it: 0, up to the next such one, where it has none. */
-    public int numberIn(PrefixRegistry made) {
-        return number != 0 ? number : made.withoutNumber(this);
+    /** The number by which those that were registry remember it: 0, up to the next such one, where it has none. */
+    public int selectIn(PrefixRegistry registry) {
+        return number != 0 ? number : registry.storeUnnumbered(this);
     }
 
     /** The number of objects and lists that the prefix opens. */
@@ -103,32 +103,32 @@ public final class BinaryPrefix extends MessageHead {
     @Override
     public boolean isAt(byte[] a, int at, int end) {
         // In 64 bits, so that what is added to an index needs no instruction of its own.
-        long from = at + quick;
+        long from = at + wordsOffset;
         long room = end - from;
         if (room <= 0) {
-            return isUnusualAt(a, at, end);
+            return isUnusualFormAt(a, at, end);
         }
         return Words.getLong(a, (long) at) == first
                 && Words.getLong(a, from - Integer.BYTES - Long.BYTES) == last
                 && Words.getLong(a, at + middleAt) == middle
                 && Words.getInt(a, from - Integer.BYTES) == room
-                && isFirst(Words.getByte(a, from));
+                && isContentCode(Words.getByte(a, from));
     }
 
-    private boolean isUnusualAt(byte[] a, int at, int end) {
+    private boolean isUnusualFormAt(byte[] a, int at, int end) {
         int from = at + fieldsOffset;
         return from < end
-                && code.isHere(a, at)
+                && code.matches(a, at)
                 && Words.getInt(a, from - Integer.BYTES) == end - from
-                && isFirst(Words.getByte(a, from));
+                && isContentCode(Words.getByte(a, from));
     }
 
     /** Whether a code may be behind the length: that of a name, or for a list what is none. */
-    private boolean isFirst(int first) {
+    private boolean isContentCode(int first) {
         return (first - firstCode & 0xFF) < firstCodes;
     }
 
-    private static EncodedName nameOf(String event, boolean isTyped) {
+    private static EncodedName encodedName(String event, boolean isTyped) {
         return isTyped ? EncodedName.ofField(event) : EncodedName.ofEvent(event);
     }
 
@@ -138,8 +138,9 @@ public final class BinaryPrefix extends MessageHead {
      */
     public static BinaryPrefix of(String event, String typeName, Shape shape) {
         byte[] name =
-                event == null ? new byte[0] : nameOf(event, typeName != null).bytes();
-        byte[] type = typeName == null ? new byte[0] : EncodedName.ofType(typeName).bytes();
+                event == null ? new byte[0] : encodedName(event, typeName != null).bytes();
+        byte[] type =
+                typeName == null ? new byte[0] : EncodedName.ofType(typeName).bytes();
         byte[] all = Arrays.copyOf(name, name.length + type.length + 1);
         System.arraycopy(type, 0, all, name.length, type.length);
         all[all.length - 1] = (byte) Codes.BYTES_LENGTH32;

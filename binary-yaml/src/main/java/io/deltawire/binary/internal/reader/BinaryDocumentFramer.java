@@ -18,7 +18,7 @@ import io.deltawire.wire.spi.Words;
 
 /** Finds the next message in the input: a document by its header, or the next part of a body without headers. */
 final class BinaryDocumentFramer {
-    private static final int HEAD = 64;
+    private static final int DETECTION_BYTES = 64;
 
     private final InputBuffer in;
 
@@ -28,14 +28,14 @@ final class BinaryDocumentFramer {
     /** Where a header tells no length that can be, and with it not where the next document begins. */
     private static final int LOST = Integer.MAX_VALUE;
 
-    private final CodeScanner scan = new CodeScanner();
+    private final CodeScanner scanner = new CodeScanner();
     private MessageFraming framing;
 
     /** As {@link #maxBytes}; none where it is not settled that there are headers. */
     private int maxPlainBytes;
 
     /** How many bytes there were where a document is said not to be whole, or {@link #LOST}; else -1. */
-    private int failedWith = -1;
+    private int failedAvailable = -1;
 
     /** Where in the array the body of the present message begins and ends. */
     int start;
@@ -79,28 +79,28 @@ final class BinaryDocumentFramer {
 
     /**
      * Moves to the next message that holds anything; false where there is none. The present one must have been passed
-     * over by {@link #leave}.
+     * over by {@link #skipMessage}.
      */
     boolean next(DeltaRewriter delta) {
-        boolean isFound = find(delta);
+        boolean isFound = findNext(delta);
         if (!isFound) {
             end = in.position; // the window may have moved
         }
         return isFound;
     }
 
-    private boolean find(DeltaRewriter delta) {
-        if (failedWith >= 0) {
-            if (failedWith == LOST || !in.fill(failedWith + 1)) {
+    private boolean findNext(DeltaRewriter delta) {
+        if (failedAvailable >= 0) {
+            if (failedAvailable == LOST || !in.fill(failedAvailable + 1)) {
                 in.requireOpen();
                 return false; // which has been said
             }
-            failedWith = -1;
+            failedAvailable = -1;
         }
-        if (framing == MessageFraming.AUTO && !decide()) {
+        if (framing == MessageFraming.AUTO && !decideFraming()) {
             return false;
         }
-        return framing == MessageFraming.NONE ? nextBare(delta) : nextDocument();
+        return framing == MessageFraming.NONE ? nextUnframed(delta) : nextDocument();
     }
 
     /**
@@ -109,18 +109,18 @@ final class BinaryDocumentFramer {
      * known, {@link #mayBeAlignment} is to be asked.
      */
     boolean nextPlain() {
-        if (!isPlainNext()) {
+        if (!locatePlain()) {
             return false;
         }
-        take();
+        consume();
         return true;
     }
 
     /**
-     * Moves to the next message as {@link #nextPlain} does, but for what {@link #take} is for. That is to come last: a {@code Bytes}
+     * Moves to the next message as {@link #nextPlain} does, but for what {@link #consume} is for. That is to come last: a {@code Bytes}
      * that is told of its read position has the compiler load anew whatever it has loaded before.
      */
-    boolean isPlainNext() {
+    boolean locatePlain() {
         InputBuffer from = in; // loaded once, whatever is called in between
         if (from.follow()) {
             end = from.position;
@@ -144,8 +144,8 @@ final class BinaryDocumentFramer {
         return in.limit;
     }
 
-    /** Has the input be read up to the end of the message that {@link #isPlainNext} has moved to. */
-    void take() {
+    /** Has the input be read up to the end of the message that {@link #locatePlain} has moved to. */
+    void consume() {
         int at = start - DocumentHeader.BYTES;
         in.position = at;
         offset = in.offset(at);
@@ -158,48 +158,50 @@ final class BinaryDocumentFramer {
         return in.array[start - DocumentHeader.BYTES] == 0;
     }
 
-    /** Goes back to where {@link #nextPlain} or {@link #isPlainNext} has moved from. */
-    void back() {
+    /** Goes back to where {@link #nextPlain} or {@link #locatePlain} has moved from. */
+    void unlocate() {
         end = start - DocumentHeader.BYTES;
     }
 
     /** Passes over the present message, or goes to where the input is to be read. */
-    void leave() {
+    void skipMessage() {
         if (in.follow()) {
-            failedWith = -1;
+            failedAvailable = -1;
         } else {
             in.position = end;
         }
         in.mark();
     }
 
-    private MalformedWireException failed(MalformedWireException e, int bytes) {
-        failedWith = bytes;
+    private MalformedWireException fail(MalformedWireException e, int bytes) {
+        failedAvailable = bytes;
         end = in.position; // where it is looked for again, if anything comes
         return e;
     }
 
     /** Settles how messages are set apart; false where there is no input. */
-    private boolean decide() {
+    private boolean decideFraming() {
         if (!in.fill(1)) {
             return false;
         }
-        if (!in.fill(DocumentHeader.BYTES) && in.mayGrow() && !BinaryFormatDetector.isBareBody(in.array, in.position, in.limit)) {
+        if (!in.fill(DocumentHeader.BYTES)
+                && in.mayGrow()
+                && !BinaryFormatDetector.isUnframedBody(in.array, in.position, in.limit)) {
             return false; // what there is may be part of a header
         }
         if (in.available() >= DocumentHeader.BYTES) {
             // Never asks for more than the document would have, so that a live stream is not waited for.
             int length = (int) LittleEndian.INT.get(in.array, in.position) & DocumentHeader.LENGTH_MASK;
-            in.fill(length == 0 ? DocumentHeader.BYTES : Math.min(HEAD, Math.min(length, HEAD) + DocumentHeader.BYTES));
+            in.fill(length == 0 ? DocumentHeader.BYTES : Math.min(DETECTION_BYTES, Math.min(length, DETECTION_BYTES) + DocumentHeader.BYTES));
         }
         boolean header = BinaryFormatDetector.isHeader(in.array, in.position, in.limit, maxBytes);
         if (header) {
             int length = (int) LittleEndian.INT.get(in.array, in.position) & DocumentHeader.LENGTH_MASK;
-            boolean whole = in.available() >= Math.min(HEAD, length + DocumentHeader.BYTES);
-            header = whole || !BinaryFormatDetector.isBareBody(in.array, in.position, in.limit);
+            boolean whole = in.available() >= Math.min(DETECTION_BYTES, length + DocumentHeader.BYTES);
+            header = whole || !BinaryFormatDetector.isUnframedBody(in.array, in.position, in.limit);
         } else {
-            in.fill(HEAD);
-            header = !BinaryFormatDetector.isBareBody(in.array, in.position, in.limit);
+            in.fill(DETECTION_BYTES);
+            header = !BinaryFormatDetector.isUnframedBody(in.array, in.position, in.limit);
         }
         setFraming(header ? MessageFraming.DOCUMENTS : MessageFraming.NONE);
         return true;
@@ -223,15 +225,15 @@ final class BinaryDocumentFramer {
                 return false; // not written yet, or end of data: there is nothing after it
             }
             if (header < 0) {
-                return notCompleted(length);
+                return failUnlessLive(length);
             }
             if (!readDocument(header, length)) {
                 return false;
             }
-            if (scan.noise(in.array, start, end) < end) {
+            if (scanner.noiseEnd(in.array, start, end) < end) {
                 return true;
             }
-            leave(); // a document of padding and comments is no message
+            skipMessage(); // a document of padding and comments is no message
         }
     }
 
@@ -242,8 +244,8 @@ final class BinaryDocumentFramer {
             MalformedWireException e = new MalformedWireException(
                     FormatName.BINARY,
                     "expected a document of at most " + maxBytes + " bytes but was one of " + length,
-                    here());
-            throw failed(e, LOST);
+                    location());
+            throw fail(e, LOST);
         }
         if (!in.fill(DocumentHeader.BYTES + length)) {
             if (in.mayGrow()) {
@@ -253,8 +255,8 @@ final class BinaryDocumentFramer {
                     FormatName.BINARY,
                     "expected a document of " + length + " bytes but the input ends after "
                             + (in.available() - DocumentHeader.BYTES),
-                    here());
-            throw failed(e, in.available());
+                    location());
+            throw fail(e, in.available());
         }
         start = in.position + DocumentHeader.BYTES;
         end = start + length;
@@ -275,13 +277,13 @@ final class BinaryDocumentFramer {
         if (gap == 0 || in.array[in.position] != 0) {
             return true;
         }
-        boolean isHeader = documentMayBegin(0);
+        boolean isHeader = fillAndCheckHeader(0);
         for (int i = 0; i < gap; i++) {
             if (in.array[in.position + i] != 0) {
                 return true;
             }
         }
-        boolean isPadding = documentMayBegin(gap);
+        boolean isPadding = fillAndCheckHeader(gap);
         boolean isAllPresent = in.available() > gap + DocumentHeader.BYTES;
         if (isPadding && (!isHeader || isAllPresent && (int) LittleEndian.INT.get(in.array, in.position + gap) > 0)) {
             in.position += gap;
@@ -295,7 +297,7 @@ final class BinaryDocumentFramer {
         return false;
     }
 
-    private boolean documentMayBegin(int ahead) {
+    private boolean fillAndCheckHeader(int ahead) {
         in.fill(ahead + DocumentHeader.BYTES + 1);
         int at = in.position + ahead;
         int limit = Math.min(in.limit, at + DocumentHeader.BYTES + 1);
@@ -308,15 +310,15 @@ final class BinaryDocumentFramer {
         for (int i = 0; i < left; i++) {
             if (in.array[in.position + i] != 0 && !in.mayGrow()) {
                 TruncatedWireException e = new TruncatedWireException(
-                        FormatName.BINARY, "expected a header of 4 bytes but the input ends after " + left, here());
-                throw failed(e, left);
+                        FormatName.BINARY, "expected a header of 4 bytes but the input ends after " + left, location());
+                throw fail(e, left);
             }
         }
         return false;
     }
 
     /** A writer of live input may complete the document later; other input stays as it is. */
-    private boolean notCompleted(int length) {
+    private boolean failUnlessLive(int length) {
         if (in.refresh()) {
             return false;
         }
@@ -324,19 +326,19 @@ final class BinaryDocumentFramer {
                 FormatName.BINARY,
                 "expected a complete document but its writer has begun and not completed it"
                         + (length == 0 ? "" : " (" + length + " bytes)"),
-                here());
-        throw failed(e, in.available());
+                location());
+        throw fail(e, in.available());
     }
 
-    private boolean nextBare(DeltaRewriter delta) {
+    private boolean nextUnframed(DeltaRewriter delta) {
         int max = maxBytes;
         while (in.available() <= max && in.fill(in.available() + 1)) {
             // the extent of a message shows only at its end
         }
         if (in.available() > max) {
             MalformedWireException e = new MalformedWireException(
-                    FormatName.BINARY, "expected at most " + max + " bytes where there are no headers", here());
-            throw failed(e, LOST);
+                    FormatName.BINARY, "expected at most " + max + " bytes where there are no headers", location());
+            throw fail(e, LOST);
         }
         byte[] array = in.array;
         start = in.position;
@@ -345,12 +347,12 @@ final class BinaryDocumentFramer {
         isMeta = false;
         int p = start;
         try {
-            p = scan.noise(array, start, end);
+            p = scanner.noiseEnd(array, start, end);
             if (p == end) {
-                leave();
+                skipMessage();
                 return false;
             }
-            end = UnframedInput.messageEnd(scan, array, p, end, delta);
+            end = UnframedInput.messageEnd(scanner, array, p, end, delta);
             in.take(end);
             return true;
         } catch (DecodingFault fault) {
@@ -365,7 +367,7 @@ final class BinaryDocumentFramer {
         }
     }
 
-    private WireLocation here() {
+    private WireLocation location() {
         return WireLocation.ofOffset(in.offset(), "$");
     }
 }

@@ -18,7 +18,7 @@ public final class BinaryFormatDetector {
         if (isHeader(head, 0, length, WireLimits.DEFAULTS.maxMessageBytes())) {
             return length > 4 ? Match.LIKELY : Match.MAYBE;
         }
-        return isBareBody(head, 0, length) ? Match.MAYBE : Match.NO;
+        return isUnframedBody(head, 0, length) ? Match.MAYBE : Match.NO;
     }
 
     /** Whether a document header may stand at {@code at}, with a body that begins with a code of 2016 or later. */
@@ -42,7 +42,7 @@ public final class BinaryFormatDetector {
      * Whether a body seems to stand at {@code at} without a header: it begins with a printable name and a code after it,
      * or with a block that fills what there is.
      */
-    static boolean isBareBody(byte[] a, int at, int limit) {
+    static boolean isUnframedBody(byte[] a, int at, int limit) {
         if (limit - at < 2) {
             return false;
         }

@@ -51,7 +51,7 @@ import java.util.UUID;
 /** DOC */
 public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader, DepthReader, AsciiIn {
     // The number of values due: none where a name is, two behind the mark of a key; in a list, more than there can be.
-    private static final int ANY = Integer.MAX_VALUE;
+    private static final int ANY_NUMBER = Integer.MAX_VALUE;
 
     private static final int VALUE = 1;
 
@@ -77,7 +77,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
     private static final int MAX_TEXT = 0x7F;
 
     /** As many as a cache can keep, twice, since it keeps what comes again. */
-    private static final int MOST_NEW_TIMES = 1 << 14;
+    private static final int MAX_UNCACHED_TEMPORALS = 1 << 14;
 
     /** What tells that another byte of a length follows. */
     private static final int STOP_BIT = 0x80;
@@ -90,7 +90,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
 
     private final int maxTextChars;
 
-    private final CodeScanner scan = new CodeScanner();
+    private final CodeScanner scanner = new CodeScanner();
 
     private final ValueDecoder values;
 
@@ -102,7 +102,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
 
     private WireToken body;
 
-    private NestingLevel frame;
+    private NestingLevel level;
 
     private final NestingLevel root = new NestingLevel(null);
 
@@ -110,21 +110,21 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
 
     private boolean rewritten;
 
-    private final PrefixRegistry made = new PrefixRegistry();
+    private final PrefixRegistry prefixes = new PrefixRegistry();
 
-    /** The head that {@link #nextFields} or {@link #nextHead} has found last, in {@link #made}. */
-    private int present;
+    /** The head that {@link #nextFields} or {@link #nextHead} has found last, in {@link #prefixes}. */
+    private int prefixNumber;
 
-    private final HeadTable<BinaryPrefix> heads = new HeadTable<>();
+    private final HeadTable<BinaryPrefix> prefixTable = new HeadTable<>();
 
     /**
-     * Where the head of the next message is in {@link #heads}, as its bytes told when they were the next: nearly all that is done with a message waits
+     * Where the head of the next message is in {@link #prefixTable}, as its bytes told when they were the next: nearly all that is done with a message waits
      * for that, and this does not wait.
      */
-    private int likely;
+    private int nextSlot;
 
     /** Whether the objects of the head are not on the levels yet. */
-    private boolean isStraight;
+    private boolean isDirect;
 
     // What resolve() has found of the value at position.
     private int resolvedAt = -1;
@@ -147,25 +147,26 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
     private EncodedName[] lastCodes;
 
     /** Where fields may be taken from: at least eight bytes before the end of the shortest stop-bit number of two bytes. */
-    private final int firstPlace;
+    private final int minFieldPosition;
 
     // Those of values, some steps nearer.
     private final DecodedValueCache texts;
 
     private final DecodedValueCache temporals;
 
-    private final FieldValueCache shortTexts = FieldValueCache.ofTexts(FieldValueCache.SHORT, this::makeText);
+    private final FieldValueCache shortTexts = FieldValueCache.ofTexts(FieldValueCache.SHORT_BYTES, this::decodeText);
 
-    private final FieldValueCache longTexts = FieldValueCache.ofTexts(FieldValueCache.LONG, this::makeText);
+    private final FieldValueCache longTexts = FieldValueCache.ofTexts(FieldValueCache.LONG_BYTES, this::decodeText);
 
-    private final FieldValueCache shortTemporals = FieldValueCache.ofTemporals(FieldValueCache.SHORT, this::makeTemporal);
+    private final FieldValueCache shortTemporals =
+            FieldValueCache.ofTemporals(FieldValueCache.SHORT_BYTES, this::decodeTemporal);
 
-    private final FieldValueCache longTemporals = FieldValueCache.ofTemporals(FieldValueCache.LONG, this::makeTemporal);
+    private final FieldValueCache longTemporals = FieldValueCache.ofTemporals(FieldValueCache.LONG_BYTES, this::decodeTemporal);
 
-    private final SingleValues times = new SingleValues(MOST_NEW_TIMES);
+    private final SingleValues singleTemporals = new SingleValues(MAX_UNCACHED_TEMPORALS);
 
-    /** How many dates and times have been looked for and made. */
-    private int madeTimes;
+    /** How many dates and singleTemporals have been looked for and prefixes. */
+    private int decodedTemporals;
 
     /** What {@link #int64End} has found. */
     private long int64;
@@ -180,16 +181,15 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
         this.delta = new DeltaRewriter(limits);
         this.limits = limits;
         this.maxTextChars = limits.maxTextChars();
-        this.values = new ValueDecoder(scan, limits.maxNumberChars());
-        this.frame = root;
+        this.values = new ValueDecoder(scanner, limits.maxNumberChars());
+        this.level = root;
         root.kind = NestingLevel.Kind.ROOT;
-        this.firstPlace = limits.maxTextChars() < MAX_TEXT ? NONE : Integer.BYTES;
+        this.minFieldPosition = limits.maxTextChars() < MAX_TEXT ? NONE : Integer.BYTES;
         this.texts = values.texts().values();
         this.temporals = values.temporals();
-        this.longNames = new NameDecoder(scan, values, names, limits.maxNameBytes());
+        this.longNames = new NameDecoder(scanner, values, names, limits.maxNameBytes());
         this.expander = new ByteExpander(limits);
     }
-
 
     // ---- MessageReader
 
@@ -202,14 +202,14 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
     /** Opens the present message, which {@link BinaryDocumentFramer#nextPlain} has found. */
     private boolean openPlain() {
         if (!delta.isPlainObject(documents.array(), documents.start, documents.end) || documents.mayBeAlignment()) {
-            documents.back();
+            documents.unlocate();
             return openNext();
         }
-        isStraight = false;
+        isDirect = false;
         rewritten = false;
         body = WireToken.BEGIN_OBJECT;
-        root.set(NestingLevel.Kind.ROOT, documents.array(), documents.start, documents.end);
-        goTo(root, documents.start);
+        root.reset(NestingLevel.Kind.ROOT, documents.array(), documents.start, documents.end);
+        moveToLevel(root, documents.start);
         due = BODY;
         return true;
     }
@@ -226,25 +226,25 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
     @Override
     public boolean nextHead() {
         BinaryDocumentFramer from = documents;
-        if (delta.isActive() || !from.isPlainNext()) {
+        if (delta.isActive() || !from.locatePlain()) {
             return openNext();
         }
-        boolean isEntered = enterKnown(from) != null;
-        from.take();
+        boolean isEntered = enterMatchingPrefix(from) != null;
+        from.consume();
         return isEntered || openPlain();
     }
 
     @Override
     public MessageHead nextKnown() {
         BinaryDocumentFramer from = documents; // what is loaded once stays at hand, whatever is called in between
-        if (delta.isActive() || !from.isPlainNext()) {
+        if (delta.isActive() || !from.locatePlain()) {
             return null;
         }
-        BinaryPrefix of = enterKnown(from);
+        BinaryPrefix of = enterMatchingPrefix(from);
         if (of == null) {
-            from.back();
+            from.unlocate();
         } else {
-            from.take();
+            from.consume();
         }
         return of;
     }
@@ -254,23 +254,23 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
         return position;
     }
 
-    /** Goes to the first field behind the head of the present message, where that is one of those made, and returns it; else null. */
-    private BinaryPrefix enterKnown(BinaryDocumentFramer from) {
+    /** Goes to the first field behind the head of the present message, where that is one of those prefixes, and returns it; else null. */
+    private BinaryPrefix enterMatchingPrefix(BinaryDocumentFramer from) {
         byte[] a = from.array();
-        BinaryPrefix of = heads.at(likely);
+        BinaryPrefix of = prefixTable.at(nextSlot);
         if (of == null || !of.isAt(a, from.start, from.end)) {
-            of = heads.find(a, from.start, from.end);
+            of = prefixTable.find(a, from.start, from.end);
         }
-        likely = heads.placeAhead(a, from.end + DocumentHeader.BYTES, from.limit(), likely);
+        nextSlot = prefixTable.placeAhead(a, from.end + DocumentHeader.BYTES, from.limit(), nextSlot);
         if (of != null) {
-            enterStraight(of, from);
+            enterDirect(of, from);
         }
         return of;
     }
 
     @Override
     public MessageHead arrived() {
-        return isStraight ? lastArrived() : null;
+        return isDirect ? lastArrived() : null;
     }
 
     @Override
@@ -280,17 +280,17 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
 
     @Override
     public MessageHead lastArrived() {
-        return made.get(present);
+        return prefixes.get(prefixNumber);
     }
 
     @Override
     public boolean isWhole() {
-        return isStraight;
+        return isDirect;
     }
 
     @Override
     public boolean enterHead() {
-        return isStraight;
+        return isDirect;
     }
 
     @Override
@@ -302,7 +302,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
     }
 
     private boolean nextDocument() {
-        documents.leave();
+        documents.skipMessage();
         rewind();
         due = NOTHING;
         try {
@@ -312,9 +312,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
             }
         } catch (DecodingFault fault) {
             throw new MalformedWireException(
-                    FormatName.BINARY,
-                    fault.getMessage(),
-                    WireLocation.ofOffset(documents.offset(fault.index()), "$"));
+                    FormatName.BINARY, fault.getMessage(), WireLocation.ofOffset(documents.offset(fault.index()), "$"));
         }
         array = documents.array();
         position = documents.start;
@@ -330,7 +328,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
         if (!fits || TypeNames.LITERAL.equals(typeName)) {
             return null;
         }
-        return made.add(heads.keep(BinaryPrefix.of(event, typeName, null)));
+        return prefixes.register(prefixTable.keep(BinaryPrefix.of(event, typeName, null)));
     }
 
     @Override
@@ -338,23 +336,23 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
         if (limits.maxDepth() < BinaryPrefix.MAX_DEPTH) {
             return null;
         }
-        BinaryPrefix head = heads.keep(BinaryPrefix.ofList(event));
-        return head.isList() ? made.add(head) : null; // a call with one object has the same bytes
+        BinaryPrefix head = prefixTable.keep(BinaryPrefix.ofList(event));
+        return head.isList() ? prefixes.register(head) : null; // a call with one object has the same bytes
     }
 
     @Override
     public Arrival nextMessage(MessageHead with) {
         BinaryPrefix head = (BinaryPrefix) with;
         if (!delta.isActive() && documents.nextPlain()) {
-            if (enter(head)) {
+            if (openPrefix(head)) {
                 return Arrival.FIELDS;
             }
-            documents.back();
+            documents.unlocate();
         }
         if (!nextDocument()) {
             return Arrival.NOTHING;
         }
-        if (!delta.isActive() && enter(head)) {
+        if (!delta.isActive() && openPrefix(head)) {
             return Arrival.FIELDS;
         }
         enterBody();
@@ -364,30 +362,30 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
     @Override
     public int nextFields(MessageHead with) {
         BinaryDocumentFramer from = documents;
-        if (delta.isActive() || !from.isPlainNext()) {
+        if (delta.isActive() || !from.locatePlain()) {
             return -1;
         }
         BinaryPrefix of = (BinaryPrefix) with;
         if (!of.isAt(from.array(), from.start, from.end)) {
-            from.back();
+            from.unlocate();
             return -1;
         }
-        enterStraight(of, from);
-        from.take();
+        enterDirect(of, from);
+        from.consume();
         return position;
     }
 
     /** Goes to the first field behind the head of the present message, which is known to be there. */
-    private void enterStraight(BinaryPrefix of, BinaryDocumentFramer from) {
+    private void enterDirect(BinaryPrefix of, BinaryDocumentFramer from) {
         byte[] a = from.array();
-        present = of.numberIn(made);
-        if (frame != root) {
-            frame = root;
+        prefixNumber = of.selectIn(prefixes);
+        if (level != root) {
+            level = root;
         }
         if (array != a) {
             array = a;
         }
-        isStraight = true;
+        isDirect = true;
         rewritten = false;
         due = NOTHING;
         position = from.start + of.fieldsOffset();
@@ -397,79 +395,79 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
 
     /** Whether a list begins at the position, and its head has been passed over. */
     private boolean isAtItems() {
-        return made.get(present).isList() && LengthPrefix.isItem(array[position] & 0xFF);
+        return prefixes.get(prefixNumber).isList() && LengthPrefix.isItem(array[position] & 0xFF);
     }
 
     /** Puts the objects of the head on the levels, since tokens follow, or are asked where they are. */
-    private void openHead() {
-        BinaryPrefix head = made.get(present);
-        enter(head, documents.start + head.fieldsOffset(), documents.end);
+    private void openPrefix() {
+        BinaryPrefix head = prefixes.get(prefixNumber);
+        openPrefix(head, documents.start + head.fieldsOffset(), documents.end);
     }
 
     /** Goes to the first field of the object that the head opens; false where the present message begins in another way. */
-    private boolean enter(BinaryPrefix head) {
+    private boolean openPrefix(BinaryPrefix head) {
         byte[] a = documents.array();
-        int from = LengthPrefix.fieldsBehind(head, a, documents.start, documents.end);
+        int from = LengthPrefix.fieldsAfter(head, a, documents.start, documents.end);
         if (from < 0) {
             return false;
         }
-        int after = LengthPrefix.endOf(a, from);
+        int after = LengthPrefix.blockEnd(a, from);
         if (after != documents.end && head.event() == null) {
             return false;
         }
-        enter(head, from, after);
+        openPrefix(head, from, after);
         return true;
     }
 
     /** Puts the objects of a head on the levels. */
-    private void enter(BinaryPrefix head, int from, int after) {
+    private void openPrefix(BinaryPrefix head, int from, int after) {
         byte[] a = documents.array();
         int start = documents.start;
         int to = documents.end;
         boolean isEvent = head.event() != null;
-        isStraight = false;
+        isDirect = false;
         rewritten = false;
-        root.set(NestingLevel.Kind.ROOT, a, start, to);
-        root.after = to;
-        root.due = NOTHING;
+        root.reset(NestingLevel.Kind.ROOT, a, start, to);
+        root.resumePosition = to;
+        root.resumeDue = NOTHING;
         NestingLevel outer = root;
         if (isEvent) {
             outer = root.inner();
-            outer.set(NestingLevel.Kind.OBJECT, a, start, to);
-            outer.after = after;
-            outer.due = NOTHING;
+            outer.reset(NestingLevel.Kind.OBJECT, a, start, to);
+            outer.resumePosition = after;
+            outer.resumeDue = NOTHING;
         }
         NestingLevel inner = outer.inner();
-        inner.set(head.isList() ? NestingLevel.Kind.LIST : NestingLevel.Kind.OBJECT, a, from, after);
-        goTo(inner, from);
-        due = head.isList() ? ANY : NOTHING;
+        inner.reset(head.isList() ? NestingLevel.Kind.LIST : NestingLevel.Kind.OBJECT, a, from, after);
+        moveToLevel(inner, from);
+        due = head.isList() ? ANY_NUMBER : NOTHING;
     }
 
     @Override
     public boolean enterValue(MessageHead with) {
         byte[] a = array;
-        if (due <= NOTHING || frame.level == limits.maxDepth()) {
+        if (due <= NOTHING || level.depth == limits.maxDepth()) {
             return false;
         }
-        int from = LengthPrefix.fieldsBehind((BinaryPrefix) with, a, position, end);
+        int from = LengthPrefix.fieldsAfter((BinaryPrefix) with, a, position, end);
         if (from < 0) {
             return false;
         }
-        int to = LengthPrefix.endOf(a, from);
+        int to = LengthPrefix.blockEnd(a, from);
         push(NestingLevel.Kind.OBJECT, a, from, to, to);
         return true;
     }
 
     /** Makes a level that is set the innermost one. */
-    private void goTo(NestingLevel level, int at) {
-        if (frame != level) {
-            frame = level;
+    private void moveToLevel(NestingLevel target, int at) {
+        if (level != target) {
+            level = target;
         }
-        if (array != level.array) {
-            array = level.array;
+        if (array != target.array) {
+            array = target.array;
         }
         position = at;
-        end = level.end;
+        end = target.end;
         resolvedAt = -1;
     }
 
@@ -484,8 +482,8 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
 
     @Override
     public boolean endFields() {
-        if (isStraight) {
-            isStraight = false;
+        if (isDirect) {
+            isDirect = false;
             return true;
         }
         pop(NestingLevel.Kind.OBJECT);
@@ -495,12 +493,12 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
     /** Not where a message is cut, or does not even begin as one. */
     @Override
     public boolean isInMessage() {
-        return isStraight || frame != root;
+        return isDirect || level != root;
     }
 
     private void enterBody() {
         try {
-            if (!delta.isPlainObject(array, position, end) && delta.applyTo(array, position, end)) {
+            if (!delta.isPlainObject(array, position, end) && delta.detect(array, position, end)) {
                 delta.rewrite(array, position, end);
                 rewritten = true;
                 array = delta.array();
@@ -508,9 +506,9 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
                 end = delta.end();
             }
             beginBody();
-            frame.array = array;
-            frame.start = position;
-            frame.end = end;
+            level.array = array;
+            level.start = position;
+            level.end = end;
         } catch (DecodingFault fault) {
             due = NOTHING;
             rewritten = false;
@@ -520,7 +518,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
     }
 
     private boolean hasMessage() {
-        return isStraight || root.array != null;
+        return isDirect || root.array != null;
     }
 
     private void beginBody() {
@@ -531,35 +529,36 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
     @Override
     public void restartMessage() {
         expander.reset();
-        if (isStraight) {
+        if (isDirect) {
             openMessage();
             return;
         }
         if (!hasMessage()) {
             throw new IllegalStateException("no message: call nextMessage()");
         }
-        goTo(root, root.start);
+        moveToLevel(root, root.start);
         beginBody();
     }
 
     private void rewind() {
-        isStraight = false;
-        frame = root;
+        isDirect = false;
+        level = root;
         resolvedAt = -1;
         rewritten = false;
     }
 
     /** Whether the body is the entries of an object, one value, or several, which are taken as a list. */
     private WireToken bodyForm() {
-        position = scan.noise(array, position, end);
+        position = scanner.noiseEnd(array, position, end);
         Role role = Codes.role(array[position] & 0xFF);
         if (role == Role.ENTRY) {
             return WireToken.BEGIN_OBJECT;
         }
         if (role != Role.VALUE) {
-            throw new DecodingFault(position, "expected an entry or a value but found " + Codes.shown(array[position] & 0xFF));
+            throw new DecodingFault(
+                    position, "expected an entry or a value but found " + Codes.describe(array[position] & 0xFF));
         }
-        int after = scan.noise(array, scan.value(array, position, end), end);
+        int after = scanner.noiseEnd(array, scanner.valueEnd(array, position, end), end);
         return after < end ? WireToken.BEGIN_LIST : null;
     }
 
@@ -574,27 +573,27 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
     }
 
     private void push(NestingLevel.Kind kind, byte[] in, int start, int to, int after) {
-        if (frame.level == limits.maxDepth()) {
-            throw malformed(position, "expected at most " + frame.level + " objects and lists inside one another");
+        if (level.depth == limits.maxDepth()) {
+            throw malformed(position, "expected at most " + level.depth + " objects and lists inside one another");
         }
-        frame.after = after;
-        frame.due = Math.max(due, VALUE) - 1;
-        goTo(frame.enter(kind, in, start, to), start);
-        due = kind == NestingLevel.Kind.LIST ? ANY : NOTHING;
+        level.resumePosition = after;
+        level.resumeDue = Math.max(due, VALUE) - 1;
+        moveToLevel(level.enter(kind, in, start, to), start);
+        due = kind == NestingLevel.Kind.LIST ? ANY_NUMBER : NOTHING;
     }
 
     private void pop(NestingLevel.Kind kind) {
-        if (frame.kind != kind) {
+        if (level.kind != kind) {
             throw new IllegalStateException(
                     "no " + (kind == NestingLevel.Kind.LIST ? "list" : "object") + " is to be ended here");
         }
-        goTo(frame.outer, frame.outer.after);
-        due = frame.due;
+        moveToLevel(level.outer, level.outer.resumePosition);
+        due = level.resumeDue;
     }
 
     @Override
     public int depth() {
-        return frame.level;
+        return level.depth;
     }
 
     @Override
@@ -603,7 +602,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
     }
 
     private WireLocation location(int at) {
-        return WireLocation.ofOffset(offset(at), NestingPath.of(frame, position, due > NOTHING));
+        return WireLocation.ofOffset(offset(at), NestingPath.find(level, position, due > NOTHING));
     }
 
     @Override
@@ -612,8 +611,8 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
     }
 
     private long offset(int at) {
-        if (isStraight) {
-            openHead();
+        if (isDirect) {
+            openPrefix();
         }
         boolean here = !rewritten && array == documents.array();
         return here ? documents.offset(at) : documents.offset;
@@ -650,7 +649,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
                 return simple;
             }
         }
-        switch (frame.kind) {
+        switch (level.kind) {
             case OBJECT -> {
                 if (due == NOTHING) {
                     return peekEntry();
@@ -689,21 +688,21 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
         }
         int code = array[position] & 0xFF;
         if (code == Codes.FIELD_NUMBER) {
-            return fieldNumber() == -1 && frame.level == 1 ? WireToken.EVENT : WireToken.FIELD;
+            return fieldNumber() == -1 && level.depth == 1 ? WireToken.EVENT : WireToken.FIELD;
         }
         if (code == Codes.EVENT_OBJECT) {
             return isText(keyAt()) ? WireToken.FIELD : WireToken.KEY;
         }
         if (Codes.role(code) != Role.ENTRY) {
-            throw malformed(position, "expected the name of an entry but found " + Codes.shown(code));
+            throw malformed(position, "expected the name of an entry but found " + Codes.describe(code));
         }
         // Chronicle Wire writes the keys of maps as events; only the outermost object has events to dispatch on.
-        return frame.level > 1 ? WireToken.FIELD : Codes.token(code);
+        return level.depth > 1 ? WireToken.FIELD : Codes.token(code);
     }
 
     private int keyAt() {
         try {
-            return scan.noise(array, position + 1, end);
+            return scanner.noiseEnd(array, position + 1, end);
         } catch (DecodingFault fault) {
             throw malformed(fault);
         }
@@ -716,7 +715,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
 
     private long fieldNumber() {
         try {
-            return scan.stopBit(array, position + 1, end);
+            return scanner.readStopBit(array, position + 1, end);
         } catch (DecodingFault fault) {
             throw malformed(fault);
         }
@@ -727,7 +726,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
         int p = position;
         if (p < end && (array[p] & MAYBE_NOISE) == 0x8E) {
             try {
-                position = p = scan.noise(array, p, end);
+                position = p = scanner.noiseEnd(array, p, end);
             } catch (DecodingFault fault) {
                 throw malformed(fault);
             }
@@ -737,7 +736,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
 
     @Override
     public String typeName() {
-        if (due <= NOTHING || frame.kind == NestingLevel.Kind.LIST && !hasNext()) {
+        if (due <= NOTHING || level.kind == NestingLevel.Kind.LIST && !hasNext()) {
             return null;
         }
         if (position < end) {
@@ -755,15 +754,15 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
         if (resolvedAt == position) {
             return;
         }
-        if (frame.kind == NestingLevel.Kind.LIST ? position >= end : due <= NOTHING) {
+        if (level.kind == NestingLevel.Kind.LIST ? position >= end : due <= NOTHING) {
             throw unexpected("a value");
         }
         try {
-            int p = scan.noise(array, position, end);
+            int p = scanner.noiseEnd(array, position, end);
             String name = null;
             if (p < end && (array[p] & 0xFF) == Codes.TYPE_PREFIX) {
                 name = longNames.typeName(array, p, end);
-                p = scan.noise(array, scan.position(), end);
+                p = scanner.noiseEnd(array, scanner.position(), end);
             }
             if (p >= end) {
                 throw DecodingFault.overrun(position, "a value");
@@ -773,13 +772,13 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
             if ((array[p] & 0xFF) == Codes.TYPE_PREFIX) {
                 second = p;
                 kind = longNames.typeName(array, p, end);
-                p = scan.noise(array, scan.position(), end);
+                p = scanner.noiseEnd(array, scanner.position(), end);
                 if (p >= end) {
                     throw DecodingFault.overrun(second, "a value");
                 }
             }
             token = values.token(array, p, end, kind);
-            compression = token == WireToken.BYTES ? BytesCompression.of(kind) : null;
+            compression = token == WireToken.BYTES ? BytesCompression.forTypeName(kind) : null;
             type = name;
             if (name != null) {
                 type = typeOf(name, kind, second, p);
@@ -799,7 +798,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
      * @param second where the second name stands, which is {@code kind}; -1 where there is one name, which is both
      */
     private String typeOf(String name, String kind, int second, int at) {
-        boolean isKind = values.isKindName(token, kind);
+        boolean isKind = values.isEncodingTypeName(token, kind);
         boolean isLiteral = (array[at] & 0xFF) == Codes.TYPE_LITERAL;
         if (isLiteral || second >= 0 && !isKind) {
             throw new DecodingFault(isLiteral ? at : second, "expected a value but found a second type name");
@@ -809,17 +808,17 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
 
     @Override
     public String fieldName() {
-        if (frame.kind != NestingLevel.Kind.OBJECT || due != NOTHING || !hasNext()) {
+        if (level.kind != NestingLevel.Kind.OBJECT || due != NOTHING || !hasNext()) {
             throw unexpected("a name");
         }
-        String name = nameHere();
-        position = scan.position();
+        String name = readName();
+        position = scanner.position();
         due = VALUE;
         return name;
     }
 
     /** The name of the entry at the position; {@link CodeScanner#position()} is its value. */
-    private String nameHere() {
+    private String readName() {
         int p = position;
         int code = array[p] & 0xFF;
         try {
@@ -828,7 +827,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
                 if (length > end - p - 1) {
                     throw DecodingFault.overrun(p, "a field name");
                 }
-                scan.setPosition(p + 1 + length);
+                scanner.setPosition(p + 1 + length);
                 return names.get(array, p + 1, length);
             }
             return longName(p, code);
@@ -838,7 +837,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
     }
 
     private String longName(int p, int code) {
-        if (code == Codes.EVENT_OBJECT && !isText(scan.noise(array, p + 1, end))) {
+        if (code == Codes.EVENT_OBJECT && !isText(scanner.noiseEnd(array, p + 1, end))) {
             throw unexpected("a name");
         }
         return longNames.name(array, p, end);
@@ -846,7 +845,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
 
     @Override
     public int nextField(Shape shape) {
-        if (frame.kind != NestingLevel.Kind.OBJECT || due != NOTHING) {
+        if (level.kind != NestingLevel.Kind.OBJECT || due != NOTHING) {
             throw unexpected("a name");
         }
         if (shape != lastShape) {
@@ -857,11 +856,11 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
             return END;
         }
         EncodedName[] codes = lastCodes;
-        int expected = frame.ordinal;
+        int expected = level.ordinal;
         if (expected < codes.length && codes[expected].isAt(array, position, end)) {
             position += codes[expected].length();
             due = VALUE;
-            frame.ordinal = expected + 1;
+            level.ordinal = expected + 1;
             return expected;
         }
         return searchField(shape);
@@ -875,19 +874,19 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
         if (next == WireToken.KEY) {
             return UNKNOWN;
         }
-        int ordinal = shape.ordinal(nameHere());
+        int ordinal = shape.ordinal(readName());
         if (ordinal < 0) {
             return UNKNOWN;
         }
-        position = scan.position();
+        position = scanner.position();
         due = VALUE;
-        frame.ordinal = ordinal + 1;
+        level.ordinal = ordinal + 1;
         return ordinal;
     }
 
     @Override
     public void key() {
-        if (frame.kind != NestingLevel.Kind.OBJECT || due != NOTHING || peekEntry() != WireToken.KEY) {
+        if (level.kind != NestingLevel.Kind.OBJECT || due != NOTHING || peekEntry() != WireToken.KEY) {
             throw unexpected("a key");
         }
         position++;
@@ -897,7 +896,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
     @Override
     public void beginObject() {
         int p = resolvedAt == position ? valueAt : position;
-        int from = due > NOTHING ? LengthPrefix.fieldsOf(array, p, end) : -1;
+        int from = due > NOTHING ? LengthPrefix.fieldsStart(array, p, end) : -1;
         if (from >= 0) {
             int to = from + (int) LittleEndian.INT.get(array, p + 1);
             push(NestingLevel.Kind.OBJECT, array, from, to, to);
@@ -909,7 +908,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
     @Override
     public void beginList() {
         int p = resolvedAt == position ? valueAt : position;
-        int from = due > NOTHING ? LengthPrefix.itemsOf(array, p, end) : -1;
+        int from = due > NOTHING ? LengthPrefix.itemsStart(array, p, end) : -1;
         if (from >= 0) {
             int to = from + (int) LittleEndian.INT.get(array, p + 1);
             push(NestingLevel.Kind.LIST, array, from, to, to);
@@ -923,7 +922,12 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
             if (body != wanted) {
                 throw wrongKind(wanted, body);
             }
-            push(wanted == WireToken.BEGIN_OBJECT ? NestingLevel.Kind.OBJECT : NestingLevel.Kind.LIST, array, position, end, end);
+            push(
+                    wanted == WireToken.BEGIN_OBJECT ? NestingLevel.Kind.OBJECT : NestingLevel.Kind.LIST,
+                    array,
+                    position,
+                    end,
+                    end);
             return;
         }
         resolve();
@@ -936,20 +940,20 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
             throw wrongKind(wanted, token);
         }
         try {
-            int after = scan.payload(array, p, end);
+            int after = scanner.payloadEnd(array, p, end);
             if (Codes.payload(code) == Codes.Payload.BLOCK) {
-                scan.blockLength(array, p, end);
-                int from = scan.noise(array, scan.position(), after);
+                scanner.readBlockLength(array, p, end);
+                int from = scanner.noiseEnd(array, scanner.position(), after);
                 int inner = from < after ? array[from] & 0xFF : -1;
                 if (inner != Codes.I64_ARRAY && inner != Codes.HISTORY_MESSAGE
-                        || scan.noise(array, scan.payload(array, from, after), after) < after) {
+                        || scanner.noiseEnd(array, scanner.payloadEnd(array, from, after), after) < after) {
                     push(kind, array, from, after, after);
                     return;
                 }
                 p = from;
                 code = inner;
             }
-            byte[] expanded = code == Codes.I64_ARRAY ? LegacyForms.longs(array, p) : LegacyForms.history(array, p);
+            byte[] expanded = code == Codes.I64_ARRAY ? LegacyForms.expandLongs(array, p) : LegacyForms.expandHistory(array, p);
             int from = code == Codes.I64_ARRAY ? 0 : LegacyForms.HISTORY_START;
             push(kind, expanded, from, expanded.length, after);
         } catch (DecodingFault fault) {
@@ -961,7 +965,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
         String hint = wanted == WireToken.BEGIN_OBJECT && found == WireToken.BEGIN_LIST
                 ? "; values without names (Chronicle Wire's FIELDLESS_BINARY) cannot be read as an object"
                 : "";
-        return dataError("expected " + ValueDecoder.shown(wanted) + " but was " + ValueDecoder.shown(found) + hint);
+        return dataError("expected " + ValueDecoder.describe(wanted) + " but was " + ValueDecoder.describe(found) + hint);
     }
 
     @Override
@@ -977,7 +981,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
     /** The error that what is next is another thing than was asked for. */
     private RuntimeException unexpected(String wanted) {
         return hasMessage()
-                ? dataError("expected " + wanted + " but was " + ValueDecoder.shown(peek()))
+                ? dataError("expected " + wanted + " but was " + ValueDecoder.describe(peek()))
                 : new IllegalStateException("no message: call nextMessage()");
     }
 
@@ -1000,7 +1004,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
 
     @Override
     public int position() {
-        return position < firstPlace ? end + 1 : position;
+        return position < minFieldPosition ? end + 1 : position;
     }
 
     @Override
@@ -1010,24 +1014,24 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
 
     @Override
     public void moveTo(int at, Shape shape, int ordinal, boolean isNamed) {
-        if (isStraight) {
-            openHead();
+        if (isDirect) {
+            openPrefix();
         }
         position = at <= end ? at : position;
         due = isNamed ? VALUE : NOTHING;
-        frame.ordinal = isNamed ? ordinal + 1 : ordinal;
+        level.ordinal = isNamed ? ordinal + 1 : ordinal;
     }
 
     @Override
     public boolean takesItems() {
-        boolean isInList = isStraight ? isAtItems() : frame.kind == NestingLevel.Kind.LIST;
-        return isInList && position >= Math.max(firstPlace, Long.BYTES);
+        boolean isInList = isDirect ? isAtItems() : level.kind == NestingLevel.Kind.LIST;
+        return isInList && position >= Math.max(minFieldPosition, Long.BYTES);
     }
 
     @Override
     public void moveToItem(int at) {
-        if (isStraight) {
-            openHead();
+        if (isDirect) {
+            openPrefix();
         }
         position = at;
     }
@@ -1045,9 +1049,9 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
     @Override
     public int textEnd(byte[] a, int at, int to) {
         int code = Words.getByte(a, at);
-        int more = code - (Codes.STRING_0 + FieldValueCache.TINY - 1); // as text() asks
-        if (more >= 0 && more <= FieldValueCache.SHORT - FieldValueCache.TINY) {
-            return at + FieldValueCache.TINY + more;
+        int more = code - (Codes.STRING_0 + FieldValueCache.WORD_BYTES - 1); // as text() asks
+        if (more >= 0 && more <= FieldValueCache.SHORT_BYTES - FieldValueCache.WORD_BYTES) {
+            return at + FieldValueCache.WORD_BYTES + more;
         }
         return otherTextEnd(a, at, to);
     }
@@ -1057,11 +1061,11 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
         if (code >= Codes.STRING_0) {
             return at + 1 - Codes.STRING_0 + code;
         }
-        return code == Codes.STRING_ANY ? shortEnd(a, at, to) : NONE;
+        return code == Codes.STRING_ANY ? shortLengthEnd(a, at, to) : NONE;
     }
 
     /** The index after a code, a byte of length and so many bytes. */
-    private static int shortEnd(byte[] a, int at, int to) {
+    private static int shortLengthEnd(byte[] a, int at, int to) {
         if (to - at < 2) {
             return NONE;
         }
@@ -1071,45 +1075,45 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
 
     @Override
     public String text(byte[] a, int at, int after, int field) {
-        int more = after - at - FieldValueCache.TINY;
-        return more >= 0 && more <= FieldValueCache.SHORT - FieldValueCache.TINY // one comparison
+        int more = after - at - FieldValueCache.WORD_BYTES;
+        return more >= 0 && more <= FieldValueCache.SHORT_BYTES - FieldValueCache.WORD_BYTES // one comparison
                 ? shortTexts.shortText(a, at, after, field)
                 : otherText(a, at, after, field);
     }
 
     private String otherText(byte[] a, int at, int after, int field) {
-        if (after - at < FieldValueCache.TINY) {
-            return shortTexts.tinyText(a, at, after, field);
+        if (after - at < FieldValueCache.WORD_BYTES) {
+            return shortTexts.partialWordText(a, at, after, field);
         }
-        if (after - at <= FieldValueCache.LONG) {
+        if (after - at <= FieldValueCache.LONG_BYTES) {
             return longTexts.longText(a, at, after, field);
         }
-        int from = at + textHead(a, at);
-        String known = texts.text(a, from, after, field);
-        return known != null ? known : newText(a, from, after);
+        int from = at + textPrefixLength(a, at);
+        String cached = texts.findText(a, from, after, field);
+        return cached != null ? cached : decodeAndStoreText(a, from, after);
     }
 
     /** How many bytes there are before those of a text that is taken here. */
-    private static int textHead(byte[] a, int at) {
+    private static int textPrefixLength(byte[] a, int at) {
         return Words.getByte(a, at) >= Codes.STRING_0 ? 1 : 2;
     }
 
     @Override
     public Object named(byte[] a, int at, int after, int field, NamedValues of) {
-        Object known = of.get(a, at + textHead(a, at), after);
-        return known != null ? known : MessageDecoder.super.named(a, at, after, field, of);
+        Object cached = of.get(a, at + textPrefixLength(a, at), after);
+        return cached != null ? cached : MessageDecoder.super.named(a, at, after, field, of);
     }
 
-    private String newText(byte[] a, int from, int after) {
+    private String decodeAndStoreText(byte[] a, int from, int after) {
         try {
-            return values.texts().add(a, from, after - from);
+            return values.texts().decodeAndStore(a, from, after - from);
         } catch (DecodingFault fault) {
             return null; // found again by who looks closer
         }
     }
 
-    private String makeText(byte[] a, int at, int after, int field) {
-        int from = at + textHead(a, at);
+    private String decodeText(byte[] a, int at, int after, int field) {
+        int from = at + textPrefixLength(a, at);
         try {
             return values.texts().decode(a, from, after - from);
         } catch (DecodingFault fault) {
@@ -1119,50 +1123,50 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
 
     @Override
     public Temporal temporal(byte[] a, int at, int after, int field) {
-        return times.isAny(field) ? changingTemporal(a, at, after, field) : temporalByPiece(a, at, after, field);
+        return singleTemporals.isAny(field) ? singleTemporal(a, at, after, field) : cachedTemporal(a, at, after, field);
     }
 
     /** The value of a field whose values may come once: what it needs is not to be kept for the others. */
-    private Temporal changingTemporal(byte[] a, int at, int after, int field) {
-        if (times.passes(field)) {
-            return values.madeTemporal(a, at, after);
+    private Temporal singleTemporal(byte[] a, int at, int after, int field) {
+        if (singleTemporals.passes(field)) {
+            return values.decodeTemporal(a, at, after);
         }
-        int made = madeTimes;
+        int prefixes = decodedTemporals;
         int length = after - at;
-        Temporal value = length <= FieldValueCache.LONG
-                ? (length <= FieldValueCache.SHORT ? shortTemporals : longTemporals).seldomTemporal(a, at, after, field)
-                : longerTemporal(a, at, after, field);
-        if (made == madeTimes) {
-            times.known(field);
+        Temporal value = length <= FieldValueCache.LONG_BYTES
+                ? (length <= FieldValueCache.SHORT_BYTES ? shortTemporals : longTemporals).temporalOutOfLine(a, at, after, field)
+                : longTemporal(a, at, after, field);
+        if (prefixes == decodedTemporals) {
+            singleTemporals.known(field);
         }
         return value;
     }
 
-    private Temporal temporalByPiece(byte[] a, int at, int after, int field) {
-        int more = after - at - (FieldValueCache.SHORT + 1);
-        if (more >= 0 && more < FieldValueCache.LONG - FieldValueCache.SHORT) {
+    private Temporal cachedTemporal(byte[] a, int at, int after, int field) {
+        int more = after - at - (FieldValueCache.SHORT_BYTES + 1);
+        if (more >= 0 && more < FieldValueCache.LONG_BYTES - FieldValueCache.SHORT_BYTES) {
             return longTemporals.longTemporal(a, at, after, field);
         }
-        return more < 0 ? shortTemporals.shortTemporal(a, at, after, field) : longerTemporal(a, at, after, field);
+        return more < 0 ? shortTemporals.shortTemporal(a, at, after, field) : longTemporal(a, at, after, field);
     }
 
-    private Temporal longerTemporal(byte[] a, int at, int after, int field) {
-        Temporal known = temporals.temporal(a, at, after, field);
-        if (known != null) {
-            return known;
+    private Temporal longTemporal(byte[] a, int at, int after, int field) {
+        Temporal cached = temporals.findTemporal(a, at, after, field);
+        if (cached != null) {
+            return cached;
         }
-        noteNewTime(field);
-        return values.newTemporal(a, at, after);
+        countDecodedTemporal(field);
+        return values.decodeAndCacheTemporal(a, at, after);
     }
 
-    private Temporal makeTemporal(byte[] a, int at, int after, int field) {
-        noteNewTime(field);
-        return values.madeTemporal(a, at, after);
+    private Temporal decodeTemporal(byte[] a, int at, int after, int field) {
+        countDecodedTemporal(field);
+        return values.decodeTemporal(a, at, after);
     }
 
-    private void noteNewTime(int field) {
-        madeTimes++;
-        times.isNew(field);
+    private void countDecodedTemporal(int field) {
+        decodedTemporals++;
+        singleTemporals.isNew(field);
     }
 
     /** A date or time has a code of its own, or a type name before its text; each with a byte of length. */
@@ -1171,13 +1175,13 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
         int code = Words.getByte(a, at);
         if (code >= Codes.TIME && code <= Codes.ZONED_DATE_TIME) {
             int length = Words.getByte(a, at + 1);
-            int more = length + 2 - (FieldValueCache.SHORT + 1); // as temporalByPiece() asks
-            if (more >= 0 && more < FieldValueCache.LONG - FieldValueCache.SHORT) {
-                return at + FieldValueCache.SHORT + 1 + more;
+            int more = length + 2 - (FieldValueCache.SHORT_BYTES + 1); // as cachedTemporal() asks
+            if (more >= 0 && more < FieldValueCache.LONG_BYTES - FieldValueCache.SHORT_BYTES) {
+                return at + FieldValueCache.SHORT_BYTES + 1 + more;
             }
             return length < STOP_BIT ? at + 2 + length : NONE;
         }
-        int text = code == Codes.TYPE_PREFIX ? shortEnd(a, at, to) : NONE;
+        int text = code == Codes.TYPE_PREFIX ? shortLengthEnd(a, at, to) : NONE;
         return text < to ? textEnd(a, text, to) : NONE;
     }
 
@@ -1257,17 +1261,17 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
         switch (code) {
             case Codes.FLOAT_STOP_2 -> {
                 int after = stopBitEnd(a, at + 1, to);
-                float64 = NumberDecoder.wholeNumber(int64) / 1e2;
+                float64 = NumberDecoder.toDouble(int64) / 1e2;
                 return after;
             }
             case Codes.FLOAT_STOP_4 -> {
                 int after = stopBitEnd(a, at + 1, to);
-                float64 = NumberDecoder.wholeNumber(int64) / 1e4;
+                float64 = NumberDecoder.toDouble(int64) / 1e4;
                 return after;
             }
             case Codes.FLOAT_STOP_6 -> {
                 int after = stopBitEnd(a, at + 1, to);
-                float64 = NumberDecoder.wholeNumber(int64) / 1e6;
+                float64 = NumberDecoder.toDouble(int64) / 1e6;
                 return after;
             }
             case Codes.FLOAT32 -> {
@@ -1301,7 +1305,9 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
         for (int p = at; p < most; p++) {
             int last = Words.getByte(a, p);
             if (last < 0x80) {
-                int64 = p == at ? last : NumberDecoder.stopBit(Words.getLong(a, p + 1 - Long.BYTES) >>> 56 - (p - at << 3), last);
+                int64 = p == at
+                        ? last
+                        : NumberDecoder.stopBit(Words.getLong(a, p + 1 - Long.BYTES) >>> 56 - (p - at << 3), last);
                 return p + 1;
             }
         }
@@ -1323,7 +1329,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
 
     private void consumeResolved() {
         try {
-            consume(scan.payload(array, valueAt, end));
+            consume(scanner.payloadEnd(array, valueAt, end));
         } catch (DecodingFault fault) {
             throw malformed(fault);
         }
@@ -1331,7 +1337,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
 
     @Override
     public void nullValue() {
-        scalar();
+        resolveScalar();
         if (token != WireToken.NULL) {
             throw wrongKind(WireToken.NULL, token);
         }
@@ -1339,11 +1345,11 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
     }
 
     /** Resolves the next value, which must be a scalar for the caller to go on. */
-    private void scalar() {
+    private void resolveScalar() {
         if (due == BODY) {
-            throw dataError("expected a single value but was " + ValueDecoder.shown(body));
+            throw dataError("expected a single value but was " + ValueDecoder.describe(body));
         }
-        if (frame.kind == NestingLevel.Kind.LIST && !hasNext()) {
+        if (level.kind == NestingLevel.Kind.LIST && !hasNext()) {
             throw unexpected("a value");
         }
         resolve();
@@ -1356,7 +1362,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
             consume(p + 1);
             return (array[p] & 1) != 0;
         }
-        scalar();
+        resolveScalar();
         try {
             boolean value = values.bool(array, valueAt, end, token);
             consumeResolved();
@@ -1380,7 +1386,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
     }
 
     private long int64Slowly() {
-        scalar();
+        resolveScalar();
         try {
             long value = values.int64(array, valueAt, end, token);
             consumeResolved();
@@ -1404,7 +1410,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
     }
 
     private double float64Slowly() {
-        scalar();
+        resolveScalar();
         try {
             double value = values.float64(array, valueAt, end, token);
             consumeResolved();
@@ -1418,7 +1424,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
 
     @Override
     public BigDecimal decimal() {
-        int text = due > NOTHING ? DecimalCodec.textAt(array, position, end) : end;
+        int text = due > NOTHING ? DecimalCodec.textStart(array, position, end) : end;
         if (text < end) {
             int after = DecimalCodec.textEnd(array, text);
             BigDecimal plain = after - text <= limits.maxNumberChars() ? DecimalText.parse(array, text, after) : null;
@@ -1427,7 +1433,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
                 return plain;
             }
         }
-        scalar();
+        resolveScalar();
         try {
             BigDecimal value = values.decimal(array, valueAt, end, token);
             consumeResolved();
@@ -1459,11 +1465,11 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
     }
 
     private String textSlowly() {
-        scalar();
+        resolveScalar();
         try {
             String value = compression == null
                     ? values.asText(array, valueAt, end, token, limits.maxTextChars())
-                    : textOf(expanded());
+                    : textOf(expandValue());
             consumeResolved();
             return value;
         } catch (ArithmeticException e) {
@@ -1498,14 +1504,14 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
 
     @Override
     public void text(StringBuilder target) {
-        scalar();
+        resolveScalar();
         if (token != WireToken.TEXT || (array[valueAt] & 0xFF) < Codes.STRING_ANY) {
             WireIn.super.text(target);
             return;
         }
         try {
             int length = values.textLength(array, valueAt, end, limits.maxTextChars());
-            int from = scan.position();
+            int from = scanner.position();
             target.setLength(0);
             Cesu8.decode(array, from, from + length, target);
             consume(from + length);
@@ -1516,7 +1522,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
 
     @Override
     public UUID uuid() {
-        if (due <= NOTHING || frame.kind == NestingLevel.Kind.LIST && !hasNext()) {
+        if (due <= NOTHING || level.kind == NestingLevel.Kind.LIST && !hasNext()) {
             return null;
         }
         resolve();
@@ -1534,10 +1540,10 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
 
     @Override
     public byte[] bytes() {
-        scalar();
+        resolveScalar();
         try {
             byte[] value =
-                    compression == null ? values.bytes(array, valueAt, end, token, limits.maxTextChars()) : expanded();
+                    compression == null ? values.bytes(array, valueAt, end, token, limits.maxTextChars()) : expandValue();
             consumeResolved();
             return value;
         } catch (ArithmeticException e) {
@@ -1548,7 +1554,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
     }
 
     /** The bytes of the value as they were before they were compressed. */
-    private byte[] expanded() {
+    private byte[] expandValue() {
         ByteExpander.requireDecoder(compression);
         byte[] compressed = values.bytes(array, valueAt, end, token, maxTextChars);
         return expander.expand(compression, compressed, messageOffset(), valueAt);
@@ -1567,17 +1573,17 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
     public Temporal temporal() {
         int p = position;
         int after = isValueHere() && end - p > 1 ? temporalEnd(array, p, end) : NONE;
-        Temporal plain = after > end ? null : values.plainTemporal(array, p, after);
+        Temporal plain = after > end ? null : values.cachedTemporal(array, p, after);
         if (plain != null) {
             consume(after);
             return plain;
         }
-        scalar();
+        resolveScalar();
         try {
             Temporal value = values.temporal(array, valueAt, end, token);
             consumeResolved();
             if (position == after) {
-                values.remember(array, p, after, value);
+                values.cacheTemporal(array, p, after, value);
             }
             return value;
         } catch (ArithmeticException e) {
@@ -1589,16 +1595,16 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
 
     @Override
     public void skipValue() {
-        if (frame.kind == NestingLevel.Kind.ROOT && due != NOTHING) {
+        if (level.kind == NestingLevel.Kind.ROOT && due != NOTHING) {
             position = end;
             due = NOTHING;
             return;
         }
-        if (frame.kind == NestingLevel.Kind.LIST ? !hasNext() : due == NOTHING) {
+        if (level.kind == NestingLevel.Kind.LIST ? !hasNext() : due == NOTHING) {
             throw unexpected("a value");
         }
         try {
-            consume(scan.value(array, position, end));
+            consume(scanner.valueEnd(array, position, end));
         } catch (DecodingFault fault) {
             throw malformed(fault);
         }

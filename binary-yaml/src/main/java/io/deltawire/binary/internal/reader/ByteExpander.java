@@ -28,9 +28,9 @@ final class ByteExpander {
 
     /** Refuses a compression that has no decoder. */
     static void requireDecoder(BytesCompression compression) {
-        if (!compression.isRead()) {
-            throw new ArithmeticException("expected bytes as they are, or compressed by " + BytesCompression.GZIP + " or "
-                    + BytesCompression.LZW + ", but they are compressed by " + compression);
+        if (!compression.isSupported()) {
+            throw new ArithmeticException("expected bytes as they are, or compressed by " + BytesCompression.GZIP
+                    + " or " + BytesCompression.LZW + ", but they are compressed by " + compression);
         }
     }
 

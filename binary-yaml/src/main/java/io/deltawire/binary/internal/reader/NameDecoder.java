@@ -14,13 +14,13 @@ import io.deltawire.wire.spi.Utf8;
  * with the reader.
  */
 final class NameDecoder {
-    private final CodeScanner scan;
+    private final CodeScanner scanner;
     private final ValueDecoder values;
     private final DecodedTextCache names;
     private final int maxBytes;
 
-    NameDecoder(CodeScanner scan, ValueDecoder values, DecodedTextCache names, int maxBytes) {
-        this.scan = scan;
+    NameDecoder(CodeScanner scanner, ValueDecoder values, DecodedTextCache names, int maxBytes) {
+        this.scanner = scanner;
         this.values = values;
         this.names = names;
         this.maxBytes = maxBytes;
@@ -32,33 +32,33 @@ final class NameDecoder {
         if (code == Codes.EVENT_NAME && end - p > 1 && a[p + 1] >= 0 && a[p + 1] <= end - p - 2) {
             int length = a[p + 1];
             if (length <= maxBytes) {
-                scan.setPosition(p + 2 + length);
+                scanner.setPosition(p + 2 + length);
                 return names.get(a, p + 2, length);
             }
         }
         if (code == Codes.FIELD_NUMBER) {
-            return EncodedName.nameOf(scan.stopBit(a, p + 1, end));
+            return EncodedName.nameOf(scanner.readStopBit(a, p + 1, end));
         }
         if (code == Codes.EVENT_OBJECT) {
             return textName(a, p, end);
         }
         if (Codes.role(code) != Role.ENTRY) {
-            throw new DecodingFault(p, "expected the name of an entry but found " + Codes.shown(code));
+            throw new DecodingFault(p, "expected the name of an entry but found " + Codes.describe(code));
         }
-        int length = scan.length(a, p + 1, end);
+        int length = scanner.readLength(a, p + 1, end);
         if (length > maxBytes) {
             throw tooLong(p, length);
         }
-        int from = scan.position();
-        scan.setPosition(from + length);
+        int from = scanner.position();
+        scanner.setPosition(from + length);
         return names.get(a, from, length);
     }
 
     /** The name that a key is which is text. */
     private String textName(byte[] a, int p, int end) {
-        int length = values.textLength(a, scan.noise(a, p + 1, end), end, maxBytes);
-        int from = scan.position();
-        scan.setPosition(from + length);
+        int length = values.textLength(a, scanner.noiseEnd(a, p + 1, end), end, maxBytes);
+        int from = scanner.position();
+        scanner.setPosition(from + length);
         String name = values.text(a, from, length);
         if (length > maxBytes && Utf8.length(name) > maxBytes) {
             throw tooLong(p, length);
@@ -72,16 +72,16 @@ final class NameDecoder {
 
     /** The type name whose code is at an index. */
     String typeName(byte[] a, int at, int end) {
-        int length = scan.length(a, at + 1, end);
+        int length = scanner.readLength(a, at + 1, end);
         if (length > maxBytes) {
             throw new DecodingFault(at, "expected a type name of at most " + maxBytes + " bytes");
         }
         if (length == 0) {
             throw new DecodingFault(at, "expected a type name but it is empty");
         }
-        int from = scan.position();
+        int from = scanner.position();
         String name = values.text(a, from, length);
-        scan.setPosition(from + length);
+        scanner.setPosition(from + length);
         return name;
     }
 }

@@ -13,7 +13,7 @@ final class NestingLevel {
     }
 
     final NestingLevel outer;
-    final int level;
+    final int depth;
     private NestingLevel inner;
 
     Kind kind;
@@ -25,18 +25,18 @@ final class NestingLevel {
     int ordinal;
 
     /** Where to go on, and with how many values due, when the level inside is left. */
-    int after;
+    int resumePosition;
 
-    int due;
+    int resumeDue;
 
     NestingLevel(NestingLevel outer) {
         this.outer = outer;
-        this.level = outer == null ? 0 : outer.level + 1;
+        this.depth = outer == null ? 0 : outer.depth + 1;
     }
 
     NestingLevel enter(Kind innerKind, byte[] innerArray, int innerStart, int innerEnd) {
         NestingLevel entered = inner();
-        entered.set(innerKind, innerArray, innerStart, innerEnd);
+        entered.reset(innerKind, innerArray, innerStart, innerEnd);
         return entered;
     }
 
@@ -51,7 +51,7 @@ final class NestingLevel {
     }
 
     /** A reference that stays is not stored again: a store tells the garbage collector. */
-    void set(Kind newKind, byte[] newArray, int newStart, int newEnd) {
+    void reset(Kind newKind, byte[] newArray, int newStart, int newEnd) {
         if (kind != newKind) {
             kind = newKind;
         }

@@ -21,7 +21,7 @@ final class NestingPath {
      * @param position the index in it
      * @param named whether the position is behind the name of an entry
      */
-    static String of(NestingLevel innermost, int position, boolean named) {
+    static String find(NestingLevel innermost, int position, boolean named) {
         Deque<NestingLevel> levels = new ArrayDeque<>();
         for (NestingLevel level = innermost; level != null; level = level.outer) {
             levels.push(level);
@@ -31,7 +31,7 @@ final class NestingPath {
             NestingLevel level = levels.pop();
             boolean last = level == innermost;
             if (level.kind != NestingLevel.Kind.ROOT && (!last || named || level.kind == NestingLevel.Kind.LIST)) {
-                append(path, level, last ? position : level.after, !last);
+                append(path, level, last ? position : level.resumePosition, !last);
             }
         }
         return path.toString();
@@ -39,25 +39,25 @@ final class NestingPath {
 
     /** Adds the step to the value that begins at {@code target} or, where {@code after} is set, ends there. */
     private static void append(StringBuilder path, NestingLevel level, int target, boolean after) {
-        CodeScanner scan = new CodeScanner();
+        CodeScanner scanner = new CodeScanner();
         int p = level.start;
         int item = 0;
         String name = null;
         try {
             while (p < level.end) {
-                p = scan.noise(level.array, p, level.end);
+                p = scanner.noiseEnd(level.array, p, level.end);
                 if (p >= level.end) {
                     break;
                 }
                 if (level.kind == NestingLevel.Kind.OBJECT) {
-                    int value = scan.name(level.array, p, level.end);
-                    name = name(scan, level, p, value);
+                    int value = scanner.nameEnd(level.array, p, level.end);
+                    name = name(scanner, level, p, value);
                     p = value;
                 }
                 if (!after && p >= target) {
                     break;
                 }
-                p = scan.value(level.array, p, level.end);
+                p = scanner.valueEnd(level.array, p, level.end);
                 if (after && p >= target) {
                     break;
                 }
@@ -73,20 +73,20 @@ final class NestingPath {
         }
     }
 
-    private static String name(CodeScanner scan, NestingLevel level, int at, int to) {
+    private static String name(CodeScanner scanner, NestingLevel level, int at, int to) {
         int code = level.array[at] & 0xFF;
         if (code == Codes.FIELD_NUMBER) {
-            return EncodedName.nameOf(scan.stopBit(level.array, at + 1, to));
+            return EncodedName.nameOf(scanner.readStopBit(level.array, at + 1, to));
         }
         if (code == Codes.EVENT_OBJECT) {
-            int value = scan.noise(level.array, at + 1, to);
+            int value = scanner.noiseEnd(level.array, at + 1, to);
             StringBuilder text = new StringBuilder();
             int first = level.array[value] & 0xFF;
             if (first >= Codes.STRING_0) {
                 Cesu8.decode(level.array, value + 1, to, text);
             } else if (first == Codes.STRING_ANY) {
-                scan.length(level.array, value + 1, to);
-                Cesu8.decode(level.array, scan.position(), to, text);
+                scanner.readLength(level.array, value + 1, to);
+                Cesu8.decode(level.array, scanner.position(), to, text);
             } else {
                 return "?";
             }
@@ -94,8 +94,8 @@ final class NestingPath {
         }
         int from = at + 1;
         if (code < Codes.FIELD_NAME0) {
-            scan.length(level.array, from, to);
-            from = scan.position();
+            scanner.readLength(level.array, from, to);
+            from = scanner.position();
         }
         return Printable.escape(new String(level.array, from, to - from, StandardCharsets.ISO_8859_1));
     }

@@ -40,14 +40,14 @@ import java.util.UUID;
 final class ValueDecoder {
     private static final int MAX_BOOL_CHARS = 64;
 
-    private final CodeScanner scan;
+    private final CodeScanner scanner;
     private final int maxNumberChars;
-    private final DecodedTextCache texts = DecodedTextCache.ofUtf8();
+    private final DecodedTextCache texts = DecodedTextCache.ofCesu8();
     private final DecodedValueCache temporals = new DecodedValueCache();
     private final RecentMinute minute = new RecentMinute();
 
-    ValueDecoder(CodeScanner scan, int maxNumberChars) {
-        this.scan = scan;
+    ValueDecoder(CodeScanner scanner, int maxNumberChars) {
+        this.scanner = scanner;
         this.maxNumberChars = maxNumberChars;
     }
 
@@ -62,7 +62,7 @@ final class ValueDecoder {
     }
 
     /** The name of a token for a message. */
-    static String shown(WireToken token) {
+    static String describe(WireToken token) {
         return switch (token) {
             case BEGIN_OBJECT -> "an object";
             case BEGIN_LIST -> "a list";
@@ -80,11 +80,11 @@ final class ValueDecoder {
     }
 
     /** Whether a type name is part of how the token is encoded, and no name of the value. */
-    boolean isKindName(WireToken token, String name) {
+    boolean isEncodingTypeName(WireToken token, String name) {
         return switch (token) {
             case TEMPORAL -> TypeNames.isTemporal(name);
             case DECIMAL -> name.equals(TypeNames.BIG_DECIMAL);
-            case BYTES -> name.equals(TypeNames.BYTES) || BytesCompression.of(name) != null;
+            case BYTES -> name.equals(TypeNames.BYTES) || BytesCompression.forTypeName(name) != null;
             default -> false;
         };
     }
@@ -94,7 +94,7 @@ final class ValueDecoder {
         int code = a[at] & 0xFF;
         if (Codes.role(code) != Role.VALUE) {
             String hint = Codes.role(code) == Role.DELTA ? ", which has no meaning outside a delta message" : "";
-            throw new DecodingFault(at, "expected a value but found " + Codes.shown(code) + hint);
+            throw new DecodingFault(at, "expected a value but found " + Codes.describe(code) + hint);
         }
         WireToken token = Codes.token(code);
         if (token == null) {
@@ -115,9 +115,9 @@ final class ValueDecoder {
     }
 
     private WireToken blockToken(byte[] a, int at, int end, String kind) {
-        int length = scan.blockLength(a, at, end);
-        int to = scan.position() + length;
-        int p = scan.noise(a, scan.position(), to);
+        int length = scanner.readBlockLength(a, at, end);
+        int to = scanner.position() + length;
+        int p = scanner.noiseEnd(a, scanner.position(), to);
         if (p == to) {
             boolean object = (a[at] & 0xFF) != Codes.BYTES_LENGTH32 || kind != null && TypeNames.isMap(kind);
             return object ? WireToken.BEGIN_OBJECT : WireToken.BEGIN_LIST;
@@ -127,7 +127,7 @@ final class ValueDecoder {
             return WireToken.BYTES;
         }
         boolean object = inner == Codes.HISTORY_MESSAGE
-                ? scan.noise(a, CodeScanner.historyEnd(a, p, to), to) == to
+                ? scanner.noiseEnd(a, CodeScanner.historyEnd(a, p, to), to) == to
                 : Codes.role(inner) == Role.ENTRY;
         return object ? WireToken.BEGIN_OBJECT : WireToken.BEGIN_LIST;
     }
@@ -137,9 +137,9 @@ final class ValueDecoder {
         if (Codes.payload(a[at] & 0xFF) != Payload.BLOCK) {
             return false;
         }
-        int length = scan.blockLength(a, at, end);
-        int to = scan.position() + length;
-        return scan.noise(a, scan.position(), to) == to;
+        int length = scanner.readBlockLength(a, at, end);
+        int to = scanner.position() + length;
+        return scanner.noiseEnd(a, scanner.position(), to) == to;
     }
 
     /** Decodes text of this format. */
@@ -153,12 +153,12 @@ final class ValueDecoder {
         int length;
         if (code >= Codes.STRING_0) {
             length = code - Codes.STRING_0;
-            scan.setPosition(at + 1);
-            if (length > end - scan.position()) {
+            scanner.setPosition(at + 1);
+            if (length > end - scanner.position()) {
                 throw DecodingFault.overrun(at, "text");
             }
         } else {
-            length = scan.length(a, at + 1, end);
+            length = scanner.readLength(a, at + 1, end);
         }
         if (length > 3L * max) {
             throw tooLong(at, "text of at most " + max + " characters", length);
@@ -172,7 +172,7 @@ final class ValueDecoder {
 
     private String textAt(byte[] a, int at, int end, int max) {
         int length = textLength(a, at, end, max);
-        String text = texts.get(a, scan.position(), length);
+        String text = texts.get(a, scanner.position(), length);
         if (text.length() > max) {
             throw tooLong(at, "text of at most " + max + " characters", length);
         }
@@ -188,7 +188,7 @@ final class ValueDecoder {
     }
 
     long int64(byte[] a, int at, int end, WireToken token) {
-        scan.payload(a, at, end);
+        scanner.payloadEnd(a, at, end);
         return switch (token) {
             case INT64 -> NumberDecoder.int64(a, at);
             case FLOAT64 -> Scalars.toInt64(NumberDecoder.float64(a, at));
@@ -199,7 +199,7 @@ final class ValueDecoder {
     }
 
     double float64(byte[] a, int at, int end, WireToken token) {
-        scan.payload(a, at, end);
+        scanner.payloadEnd(a, at, end);
         return switch (token) {
             case INT64 -> Scalars.toFloat64(NumberDecoder.int64(a, at));
             case FLOAT64 -> NumberDecoder.float64(a, at);
@@ -210,7 +210,7 @@ final class ValueDecoder {
     }
 
     BigDecimal decimal(byte[] a, int at, int end, WireToken token) {
-        scan.payload(a, at, end);
+        scanner.payloadEnd(a, at, end);
         switch (token) {
             case INT64 -> {
                 return BigDecimal.valueOf(NumberDecoder.int64(a, at));
@@ -248,11 +248,11 @@ final class ValueDecoder {
             case TEMPORAL, DECIMAL -> textAt(a, at, end, max);
             case BOOL -> code == Codes.TRUE ? "true" : "false";
             case INT64 -> {
-                scan.payload(a, at, end);
+                scanner.payloadEnd(a, at, end);
                 yield Long.toString(NumberDecoder.int64(a, at));
             }
             case FLOAT64 -> {
-                scan.payload(a, at, end);
+                scanner.payloadEnd(a, at, end);
                 yield NumberText.toString(NumberDecoder.float64(a, at));
             }
             case BYTES -> Base64.getEncoder().encodeToString(bytes(a, at, end, token, max));
@@ -261,7 +261,7 @@ final class ValueDecoder {
     }
 
     UUID uuid(byte[] a, int at, int end) {
-        scan.payload(a, at, end);
+        scanner.payloadEnd(a, at, end);
         return new UUID((long) LittleEndian.LONG.get(a, at + 1), (long) LittleEndian.LONG.get(a, at + 9));
     }
 
@@ -271,9 +271,9 @@ final class ValueDecoder {
                 int from = at + 1;
                 int to = end;
                 if ((a[at] & 0xFF) != Codes.U8_ARRAY) {
-                    int length = scan.blockLength(a, at, end);
-                    to = scan.position() + length;
-                    from = scan.noise(a, scan.position(), to) + 1;
+                    int length = scanner.readBlockLength(a, at, end);
+                    to = scanner.position() + length;
+                    from = scanner.noiseEnd(a, scanner.position(), to) + 1;
                 }
                 if (to - from > max) {
                     throw tooLong(at, "at most " + max + " bytes", to - from);
@@ -300,21 +300,21 @@ final class ValueDecoder {
             throw unexpected("a date or time", token);
         }
         int length = textLength(a, at, end, Integer.MAX_VALUE / 4);
-        int from = scan.position();
+        int from = scanner.position();
         return parse(a, from, length, code, at, token);
     }
 
     /**
      * The date or time that {@link BinaryReader#temporalEnd} has found; null where it has to be read in another way.
      */
-    Temporal plainTemporal(byte[] a, int at, int after) {
-        Temporal known = temporals.temporal(a, at, after - at);
-        return known != null ? known : newTemporal(a, at, after);
+    Temporal cachedTemporal(byte[] a, int at, int after) {
+        Temporal known = temporals.findTemporal(a, at, after - at);
+        return known != null ? known : decodeAndCacheTemporal(a, at, after);
     }
 
     /** The same where the cache does not have it. */
-    Temporal newTemporal(byte[] a, int at, int after) {
-        Temporal value = madeTemporal(a, at, after);
+    Temporal decodeAndCacheTemporal(byte[] a, int at, int after) {
+        Temporal value = decodeTemporal(a, at, after);
         if (value != null) {
             temporals.put(a, at, after - at, value);
         }
@@ -322,7 +322,7 @@ final class ValueDecoder {
     }
 
     /** The same without the cache. */
-    Temporal madeTemporal(byte[] a, int at, int after) {
+    Temporal decodeTemporal(byte[] a, int at, int after) {
         if ((a[at] & 0xFF) == Codes.TYPE_PREFIX) {
             return typedTemporal(a, at, after);
         }
@@ -350,7 +350,7 @@ final class ValueDecoder {
     }
 
     /** Keeps what bytes with a type name stand for. */
-    void remember(byte[] a, int at, int after, Temporal value) {
+    void cacheTemporal(byte[] a, int at, int after, Temporal value) {
         temporals.put(a, at, after - at, value);
     }
 
@@ -380,6 +380,6 @@ final class ValueDecoder {
     }
 
     private static ArithmeticException unexpected(String wanted, WireToken token) {
-        return new ArithmeticException("expected " + wanted + " but was " + shown(token));
+        return new ArithmeticException("expected " + wanted + " but was " + describe(token));
     }
 }

@@ -1,6 +1,5 @@
 package io.deltawire.binary.internal.writer;
 
-
 import io.deltawire.binary.internal.codes.Cesu8;
 import io.deltawire.binary.internal.codes.Codes;
 import io.deltawire.binary.internal.codes.DecimalCodec;
@@ -68,7 +67,7 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
     private static final int KEYED = 7;
 
     /** A head is written, and its objects are not on the levels yet: what comes next goes straight into the array. */
-    private static final int STRAIGHT = 8;
+    private static final int DIRECT = 8;
 
     /** Added where a type name is written and its value is due. */
     private static final int TYPED = 0x10;
@@ -76,10 +75,10 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
     /** The state after a value, by the state before; -1 where no value may come. */
     private static final int[] AFTER_VALUE = {-1, ENTRY, KEYED, LIST, DONE, -1, -1, ENTRY, -1};
 
-    private static final int ROOM = 48;
+    private static final int VALUE_ROOM = 48;
 
     /** With a code and one byte of length it takes no more than {@link FieldEncoder#MAX_BYTES}. */
-    private static final int MAX_PLAIN_TEXT = FieldEncoder.MAX_BYTES - 4;
+    private static final int MAX_DIRECT_TEXT = FieldEncoder.MAX_BYTES - 4;
 
     private final OutputBuffer out;
 
@@ -96,15 +95,15 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
     /** The objects and lists that are not to be ended now: see {@link FencedWriter}. */
     private int fence;
 
-    private int[] starts = new int[8];
+    private int[] blockStarts = new int[8];
 
     private EncodedName[] shape;
 
     /** The present one is what {@link #beginFields} has written. */
-    private final PrefixRegistry made = new PrefixRegistry();
+    private final PrefixRegistry prefixes = new PrefixRegistry();
 
-    /** The head of the present message, in {@link #made}. */
-    private int present;
+    /** The head of the present message, in {@link #prefixes}. */
+    private int prefixNumber;
 
     private int bodyStart;
 
@@ -117,7 +116,7 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
 
     private final TextEncoder texts = new TextEncoder();
 
-    private final int maxPlainText;
+    private final int maxDirectText;
 
     private final EncodedNameCache fields = new EncodedNameCache();
 
@@ -131,26 +130,25 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
 
     private int typeAt;
 
-    private boolean typeTellsText;
+    private boolean typeReinterpretsText;
 
-    private boolean typeTellsBytes;
+    private boolean typeMarksCompression;
 
     /** So many characters, and a text may be longer than a text or a key may be. */
-    private final int longText;
+    private final int maxUncheckedText;
 
     public BinaryWriter(OutputBuffer out, WireLimits limits, MessageFraming framing) {
         this.out = out;
         this.limits = limits;
         this.framing = framing;
         this.maxMessageBytes = Math.min(limits.maxMessageBytes(), DocumentHeader.LENGTH_MASK);
-        this.maxPlainText = Math.min(MAX_PLAIN_TEXT, limits.maxTextChars());
-        this.longText = Math.min(limits.maxTextChars(), limits.maxNameBytes() / 3);
+        this.maxDirectText = Math.min(MAX_DIRECT_TEXT, limits.maxTextChars());
+        this.maxUncheckedText = Math.min(limits.maxTextChars(), limits.maxNameBytes() / 3);
     }
-
 
     // ---- MessageWriter
 
-    public OutputBuffer target() {
+    public OutputBuffer output() {
         return out;
     }
 
@@ -177,7 +175,9 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
 
     @Override
     public MessageHead headOf(String event, String typeName, Shape of) {
-        if (framing == MessageFraming.NONE || limits.maxDepth() < BinaryPrefix.MAX_DEPTH || TypeNames.LITERAL.equals(typeName)) {
+        if (framing == MessageFraming.NONE
+                || limits.maxDepth() < BinaryPrefix.MAX_DEPTH
+                || TypeNames.LITERAL.equals(typeName)) {
             return null;
         }
         if (event != null) {
@@ -189,7 +189,7 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
         if (of != null) {
             checkNames(of);
         }
-        return made.add(BinaryPrefix.of(event, typeName, of));
+        return prefixes.register(BinaryPrefix.of(event, typeName, of));
     }
 
     @Override
@@ -198,13 +198,13 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
             return null;
         }
         checkName(event);
-        return made.add(BinaryPrefix.ofList(event));
+        return prefixes.register(BinaryPrefix.ofList(event));
     }
 
     @Override
     public void beginMessage(MessageHead with) {
         out.position = beginFields(with);
-        openHead();
+        openPrefix();
     }
 
     @Override
@@ -213,22 +213,22 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
             throw new IllegalStateException("a message is begun already");
         }
         BinaryPrefix of = (BinaryPrefix) with;
-        present = of.numberIn(made);
+        prefixNumber = of.selectIn(prefixes);
         out.begin();
-        out.ensure(DocumentHeader.BYTES + of.code().room() + ROOM);
+        out.ensure(DocumentHeader.BYTES + of.code().room() + VALUE_ROOM);
         bodyStart = out.position + DocumentHeader.BYTES;
-        state = STRAIGHT;
+        state = DIRECT;
         of.code().write(out.array, bodyStart);
         return bodyStart + of.fieldsOffset();
     }
 
     /** Puts the objects of the head on the levels, since tokens follow. */
-    private void openHead() {
-        BinaryPrefix head = made.get(present);
+    private void openPrefix() {
+        BinaryPrefix head = prefixes.get(prefixNumber);
         header = 0;
         depth = head.depth();
-        starts[0] = -1;
-        starts[depth - 1] = bodyStart + head.code().length() + 4;
+        blockStarts[0] = -1;
+        blockStarts[depth - 1] = bodyStart + head.code().length() + 4;
         state = head.isList() ? LIST : ENTRY;
         setShape(head.fields());
     }
@@ -241,7 +241,7 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
     @Override
     public void endFields(MessageHead with, int at) {
         BinaryPrefix of = (BinaryPrefix) with;
-        if (state != STRAIGHT && (state != (of.isList() ? LIST : ENTRY) || depth != of.depth())) {
+        if (state != DIRECT && (state != (of.isList() ? LIST : ENTRY) || depth != of.depth())) {
             throw new IllegalStateException("the message is not complete");
         }
         out.position = at;
@@ -293,13 +293,13 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
     }
 
     /** Without headers, an event at the root begins a message: what would be read as other messages is refused. */
-    private void checkSplit(boolean event) {
-        if (depth != 1 || state != ENTRY || starts[0] >= 0) {
+    private void checkEventPosition(boolean event) {
+        if (depth != 1 || state != ENTRY || blockStarts[0] >= 0) {
             return;
         }
         boolean first = out.position == bodyStart;
         if (first ? !event && messages > 0 : event) {
-            throw refused(
+            throw dataError(
                     "expected an event first and only first in a message without header (option framing), since it"
                             + " is the event that begins a message");
         }
@@ -324,7 +324,7 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
     /** As {@code 80 00}, where an empty list is {@code 82 00000000}: a reader can tell them apart. */
     private void writeEmptyObject(int at) {
         out.position = at;
-        int p = room();
+        int p = ensureRoom();
         out.array[p] = (byte) Codes.BYTES_LENGTH8;
         out.array[p + 1] = 0;
         out.position = p + 2;
@@ -350,34 +350,34 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
         out.position = at;
     }
 
-    /** Takes note that a value is written now; returns where, with room for {@link #ROOM} bytes. */
-    private int value() {
+    /** Takes note that a value is written now; returns where, with room for {@link #VALUE_ROOM} bytes. */
+    private int beginValue() {
         if (state == NAMED) {
             state = ENTRY;
             return out.position; // the name made room
         }
         int after = AFTER_VALUE[state & ~TYPED];
         if (after < 0) {
-            throw noValue();
+            throw valueNotAllowed();
         }
         state = after;
-        return room();
+        return ensureRoom();
     }
 
-    private int room() {
+    private int ensureRoom() {
         int p = out.position;
-        if (out.array.length - p < ROOM) {
-            grow(ROOM);
+        if (out.array.length - p < VALUE_ROOM) {
+            grow(VALUE_ROOM);
         }
         return out.position;
     }
 
     private void grow(int bytes) {
-        checkMessageBytes((long) out.position - bodyStart + bytes - ROOM);
+        checkMessageBytes((long) out.position - bodyStart + bytes - VALUE_ROOM);
         out.ensure(bytes);
     }
 
-    private IllegalStateException noValue() {
+    private IllegalStateException valueNotAllowed() {
         return new IllegalStateException(
                 switch (state) {
                     case ENTRY -> "a value in an object needs a name before it";
@@ -386,7 +386,7 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
                 });
     }
 
-    private IllegalStateException notAnEntry() {
+    private IllegalStateException nameNotAllowed() {
         return new IllegalStateException(
                 state == ENTRY
                         ? "the object has no shape"
@@ -396,7 +396,7 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
     private void checkName(String name) {
         int max = limits.maxNameBytes();
         if (name.length() > max || Cesu8.length(name) > max) {
-            throw refused("expected a name of at most " + max + " bytes but was " + Printable.quote(name));
+            throw dataError("expected a name of at most " + max + " bytes but was " + Printable.quote(name));
         }
     }
 
@@ -413,10 +413,10 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
     }
 
     private WireDataException tooLong(long length) {
-        return refused("expected a message of at most " + maxMessageBytes + " bytes but was one of " + length);
+        return dataError("expected a message of at most " + maxMessageBytes + " bytes but was one of " + length);
     }
 
-    private static WireDataException refused(String problem) {
+    private static WireDataException dataError(String problem) {
         return new WireDataException(FormatName.BINARY, problem, null);
     }
 
@@ -445,7 +445,7 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
 
     @Override
     public boolean takesFields() {
-        return framing != MessageFraming.NONE || depth > 1 || starts[0] >= 0; // names at the root are looked at closely
+        return framing != MessageFraming.NONE || depth > 1 || blockStarts[0] >= 0; // names at the root are looked at closely
     }
 
     @Override
@@ -455,12 +455,12 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
 
     @Override
     public void moveTo(int at, boolean isNamed) {
-        if (state == STRAIGHT) {
-            openHead();
+        if (state == DIRECT) {
+            openPrefix();
         }
         out.position = at;
         if (isNamed) {
-            room();
+            ensureRoom();
         }
         state = isNamed ? NAMED : ENTRY;
     }
@@ -494,7 +494,7 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
 
     @Override
     public int text(byte[] a, int at, String value, int ordinal) {
-        return TextEncoder.write(a, at, value, maxPlainText, texts);
+        return TextEncoder.write(a, at, value, maxDirectText, texts);
     }
 
     @Override
@@ -510,19 +510,19 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
             throw new IllegalStateException("the value has a type name already");
         }
         if (AFTER_VALUE[state] < 0) {
-            throw noValue();
+            throw valueNotAllowed();
         }
         EncodedName code = types.get(name);
         if (code == null) {
             if (name.isEmpty()) {
-                throw refused("expected a type name that is not empty");
+                throw dataError("expected a type name that is not empty");
             }
             checkName(name);
             code = types.put(name, EncodedName.ofType(name));
         }
         typeAt = out.position;
-        typeTellsText = code.reinterpretsText();
-        typeTellsBytes = code.marksCompression();
+        typeReinterpretsText = code.reinterpretsText();
+        typeMarksCompression = code.marksCompression();
         writeName(code);
         state |= TYPED;
     }
@@ -543,7 +543,7 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
     @Override
     public void field(int ordinal) {
         if (state != ENTRY || shape == null) {
-            throw notAnEntry();
+            throw nameNotAllowed();
         }
         Ordinals.check(ordinal, shape.length);
         writeName(shape[ordinal]);
@@ -553,7 +553,7 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
     @Override
     public void field(String name) {
         if (state != ENTRY) {
-            throw notAnEntry();
+            throw nameNotAllowed();
         }
         EncodedName code = fields.get(name);
         if (code == null) {
@@ -567,7 +567,7 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
     @Override
     public void event(String name) {
         if (state != ENTRY) {
-            throw notAnEntry();
+            throw nameNotAllowed();
         }
         EncodedName code = events.get(name);
         if (code == null) {
@@ -581,12 +581,12 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
     @Override
     public void key() {
         if (state != ENTRY) {
-            throw notAnEntry();
+            throw nameNotAllowed();
         }
         if (framing == MessageFraming.NONE) {
-            checkSplit(false);
+            checkEventPosition(false);
         }
-        int p = room();
+        int p = ensureRoom();
         out.array[p] = (byte) Codes.EVENT_OBJECT;
         out.position = p + 1;
         state = KEY;
@@ -594,9 +594,9 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
 
     private void writeName(EncodedName code) {
         if (framing == MessageFraming.NONE) {
-            checkSplit(code.firstByte() == Codes.EVENT_NAME);
+            checkEventPosition(code.firstByte() == Codes.EVENT_NAME);
         }
-        int bytes = code.room() + ROOM;
+        int bytes = code.room() + VALUE_ROOM;
         if (out.array.length - out.position < bytes) {
             grow(bytes);
         }
@@ -604,12 +604,12 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
     }
 
     private void push(int inner) {
-        int p = value();
+        int p = beginValue();
         if (depth == limits.maxDepth()) {
-            throw refused("expected at most " + depth + " objects and lists inside one another but there are more");
+            throw dataError("expected at most " + depth + " objects and lists inside one another but there are more");
         }
-        if (depth == starts.length) {
-            starts = Arrays.copyOf(starts, 2 * depth);
+        if (depth == blockStarts.length) {
+            blockStarts = Arrays.copyOf(blockStarts, 2 * depth);
             outerStates = Arrays.copyOf(outerStates, 2 * depth);
             shapes = Arrays.copyOf(shapes, 2 * depth);
         }
@@ -618,11 +618,11 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
             shapes[depth] = shape;
         }
         if (p == bodyStart && inner == ENTRY) {
-            starts[depth] = -1; // the outermost object without a type name has no block of its own
+            blockStarts[depth] = -1; // the outermost object without a type name has no block of its own
         } else {
             out.array[p] = (byte) Codes.BYTES_LENGTH32;
             out.position = p + 5;
-            starts[depth] = p + 5;
+            blockStarts[depth] = p + 5;
         }
         depth++;
         state = inner;
@@ -662,56 +662,56 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
         depth--;
         state = outerStates[depth];
         setShape(shapes[depth]);
-        return starts[depth];
+        return blockStarts[depth];
     }
 
     @Override
     public void nullValue() {
-        code(Codes.NULL);
+        writeCode(Codes.NULL);
     }
 
     @Override
     public void bool(boolean value) {
-        code(value ? Codes.TRUE : Codes.FALSE);
+        writeCode(value ? Codes.TRUE : Codes.FALSE);
     }
 
-    private void code(int code) {
-        int p = value();
+    private void writeCode(int code) {
+        int p = beginValue();
         out.array[p] = (byte) code;
         out.position = p + 1;
     }
 
     @Override
     public void int64(long value) {
-        int p = value();
+        int p = beginValue();
         out.position = NumberEncoder.writeInt64(out.array, p, value);
     }
 
     @Override
     public void float64(double value) {
-        int p = value();
+        int p = beginValue();
         out.position = NumberEncoder.writeFloat64(out.array, p, value);
     }
 
     @Override
     public void untypedFloat64(double value) {
-        int p = value();
+        int p = beginValue();
         out.position = NumberEncoder.writeUntypedFloat64(out.array, p, value);
     }
 
     @Override
     public void float32(float value) {
-        int p = value();
+        int p = beginValue();
         out.position = NumberEncoder.writeFloat32(out.array, p, value);
     }
 
     @Override
     public void decimal(BigDecimal value) {
-        int p = value();
+        int p = beginValue();
         out.ensure(DecimalCodec.ROOM);
         int after = limits.maxNumberChars() < DecimalText.MAX_BYTES ? -1 : DecimalCodec.write(out.array, p, value);
         if (after < 0) {
-            typedText(EncodedName.BIG_DECIMAL_TYPE, DecimalCodec.text(value, limits));
+            writeWithType(EncodedName.BIG_DECIMAL_TYPE, DecimalCodec.format(value, limits));
         } else {
             out.position = after;
         }
@@ -720,26 +720,26 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
     @Override
     public void text(CharSequence value) {
         int length = value.length();
-        if (length > longText) {
+        if (length > maxUncheckedText) {
             checkLength(value, length);
         }
-        if (state >= TYPED && typeTellsText) {
-            toldText(value);
+        if (state >= TYPED && typeReinterpretsText) {
+            writeReinterpretedText(value);
             return;
         }
-        int p = value();
-        if (out.array.length - p < length + ROOM) {
-            grow(length + ROOM);
+        int p = beginValue();
+        if (out.array.length - p < length + VALUE_ROOM) {
+            grow(length + VALUE_ROOM);
         }
         byte[] a = out.array;
         if (value instanceof String text) {
-            int after = texts.write(a, p, text, maxPlainText);
+            int after = texts.write(a, p, text, maxDirectText);
             if (after >= 0) {
                 out.position = after;
                 return;
             }
         }
-        int from = NumberEncoder.writeTextHead(a, p, length);
+        int from = NumberEncoder.writeTextPrefix(a, p, length);
         for (int i = 0; i < length; i++) {
             char c = value.charAt(i);
             if (c >= 0x80) {
@@ -753,18 +753,18 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
 
     private void checkLength(CharSequence value, int length) {
         if (length > limits.maxTextChars()) {
-            throw refused("expected text of at most " + limits.maxTextChars() + " characters but was one of " + length);
+            throw dataError("expected text of at most " + limits.maxTextChars() + " characters but was one of " + length);
         }
         if (state == KEY && Utf8.length(value) > limits.maxNameBytes()) { // it is read as a name
-            throw refused("expected a key that is a text of at most " + limits.maxNameBytes() + " bytes but was one of "
+            throw dataError("expected a key that is a text of at most " + limits.maxNameBytes() + " bytes but was one of "
                     + Utf8.length(value));
         }
     }
 
     /** Writes text that its type name tells to be another kind of value. */
-    private void toldText(CharSequence value) {
+    private void writeReinterpretedText(CharSequence value) {
         boolean isLiteral = EncodedName.LITERAL_TYPE.isAt(out.array, typeAt, out.position);
-        value();
+        beginValue();
         if (isLiteral) {
             out.position = typeAt; // "!type String" is the type String itself, for which there is a code
         } else {
@@ -800,30 +800,30 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
 
     @Override
     public void ascii(byte[] text, int length) {
-        if (length > maxPlainText || state >= TYPED && typeTellsText) {
+        if (length > maxDirectText || state >= TYPED && typeReinterpretsText) {
             text(new String(text, 0, length, StandardCharsets.ISO_8859_1));
             return;
         }
-        int p = value();
-        if (out.array.length - p < length + ROOM) {
-            grow(length + ROOM);
+        int p = beginValue();
+        if (out.array.length - p < length + VALUE_ROOM) {
+            grow(length + VALUE_ROOM);
         }
         byte[] a = out.array;
-        int from = NumberEncoder.writeTextHead(a, p, length);
+        int from = NumberEncoder.writeTextPrefix(a, p, length);
         System.arraycopy(text, 0, a, from, length);
         out.position = from + length;
     }
 
     /** Writes a code (or, with -1, the code for a text of this length), a length and text. */
     private void writeTextOf(int code, CharSequence value) {
-        int length = (int) Math.min(Integer.MAX_VALUE - ROOM, Cesu8.length(value));
-        if (out.array.length - out.position < length + ROOM) {
-            grow(length + ROOM);
+        int length = (int) Math.min(Integer.MAX_VALUE - VALUE_ROOM, Cesu8.length(value));
+        if (out.array.length - out.position < length + VALUE_ROOM) {
+            grow(length + VALUE_ROOM);
         }
         byte[] a = out.array;
         int p = out.position;
         if (code < 0) {
-            p = NumberEncoder.writeTextHead(a, p, length);
+            p = NumberEncoder.writeTextPrefix(a, p, length);
         } else {
             a[p] = (byte) code;
             p = NumberEncoder.writeStopBit(a, p + 1, length);
@@ -831,7 +831,7 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
         out.position = Cesu8.encode(value, a, p);
     }
 
-    private void typedText(EncodedName type, String text) {
+    private void writeWithType(EncodedName type, String text) {
         out.ensure(type.room());
         out.position = type.write(out.array, out.position);
         writeTextOf(-1, text);
@@ -839,7 +839,7 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
 
     @Override
     public void uuid(UUID value) {
-        int p = value();
+        int p = beginValue();
         byte[] a = out.array;
         a[p] = (byte) Codes.UUID;
         LittleEndian.LONG.set(a, p + 1, value.getMostSignificantBits());
@@ -851,15 +851,15 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
     public void bytes(byte[] value, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, value.length);
         if (length > limits.maxTextChars()) {
-            throw refused("expected at most " + limits.maxTextChars() + " bytes but there are " + length);
+            throw dataError("expected at most " + limits.maxTextChars() + " bytes but there are " + length);
         }
-        if (state >= TYPED && typeTellsBytes) {
-            throw refused("expected bytes without a type name by which they would be read as compressed (gzip, lzw,"
+        if (state >= TYPED && typeMarksCompression) {
+            throw dataError("expected bytes without a type name by which they would be read as compressed (gzip, lzw,"
                     + " snappy)");
         }
-        int p = value();
-        if (out.array.length - p < length + ROOM) {
-            grow(length + ROOM);
+        int p = beginValue();
+        if (out.array.length - p < length + VALUE_ROOM) {
+            grow(length + VALUE_ROOM);
         }
         byte[] a = out.array;
         int block = length + 1;
@@ -882,22 +882,22 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
 
     @Override
     public void temporal(Temporal value) {
-        value();
+        beginValue();
         out.ensure(TemporalEncoder.MAX_BYTES);
         int after = temporals.write(out.array, out.position, value);
         if (after < 0) {
-            temporalText(value);
+            writeLongTemporal(value);
         } else {
             out.position = after;
         }
     }
 
     /** Writes one of unusual length. */
-    private void temporalText(Temporal value) {
+    private void writeLongTemporal(Temporal value) {
         if (value instanceof Instant) {
-            typedText(EncodedName.INSTANT_TYPE, TemporalText.format(value));
+            writeWithType(EncodedName.INSTANT_TYPE, TemporalText.format(value));
         } else if (value instanceof OffsetDateTime) {
-            typedText(EncodedName.OFFSET_DATE_TIME_TYPE, TemporalText.format(value));
+            writeWithType(EncodedName.OFFSET_DATE_TIME_TYPE, TemporalText.format(value));
         } else if (value instanceof ZonedDateTime) {
             writeTextOf(Codes.ZONED_DATE_TIME, TemporalText.format(value));
         } else if (value instanceof LocalDateTime) {
@@ -907,28 +907,28 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
         } else if (value instanceof LocalTime) {
             writeTextOf(Codes.TIME, TemporalText.format(value));
         } else {
-            throw refused("expected a date, time or date-time but was "
+            throw dataError("expected a date, time or date-time but was "
                     + value.getClass().getName());
         }
     }
 
     @Override
     public void comment(String text) {
-        boolean first = depth > 0 && (starts[depth - 1] < 0 ? bodyStart : starts[depth - 1]) == out.position;
+        boolean first = depth > 0 && (blockStarts[depth - 1] < 0 ? bodyStart : blockStarts[depth - 1]) == out.position;
         if (state != ENTRY && state != LIST || first) {
             return; // Chronicle Wire takes no comment between a name and its value or first in a block
         }
         if (text.length() > limits.maxTextChars()) {
-            throw refused("expected a comment of at most " + limits.maxTextChars() + " characters");
+            throw dataError("expected a comment of at most " + limits.maxTextChars() + " characters");
         }
         writeTextOf(Codes.COMMENT, text);
     }
 
     /** Writes a value that is encoded already. */
-    public void encoded(byte[] a, int from, int to) {
-        int p = value();
+    public void writeEncoded(byte[] a, int from, int to) {
+        int p = beginValue();
         if (out.array.length - p < to - from) {
-            grow(to - from + ROOM);
+            grow(to - from + VALUE_ROOM);
         }
         System.arraycopy(a, from, out.array, p, to - from);
         out.position = p + to - from;

@@ -8,7 +8,7 @@ import io.deltawire.binary.internal.codes.EncodedName;
  */
 final class EncodedNameCache {
     private static final int SIZE = 256;
-    private static final int PLACES = 4;
+    private static final int SLOTS_PER_HASH = 4;
 
     private final String[] names = new String[SIZE];
     private final EncodedName[] codes = new EncodedName[SIZE];
@@ -16,12 +16,12 @@ final class EncodedNameCache {
     /** What is kept for the name, or null. */
     EncodedName get(String name) {
         int first = index(name);
-        return name.equals(names[first]) ? codes[first] : getElsewhere(name, first);
+        return name.equals(names[first]) ? codes[first] : getFromOtherSlot(name, first);
     }
 
-    private EncodedName getElsewhere(String name, int first) {
-        for (int place = 1; place < PLACES; place++) {
-            int i = first + place & SIZE - 1;
+    private EncodedName getFromOtherSlot(String name, int first) {
+        for (int slot = 1; slot < SLOTS_PER_HASH; slot++) {
+            int i = first + slot & SIZE - 1;
             if (name.equals(names[i])) {
                 return codes[i];
             }
@@ -32,9 +32,9 @@ final class EncodedNameCache {
     EncodedName put(String name, EncodedName code) {
         int first = index(name);
         int i = first;
-        for (int place = 0; place < PLACES; place++) {
-            if (names[first + place & SIZE - 1] == null) {
-                i = first + place & SIZE - 1;
+        for (int slot = 0; slot < SLOTS_PER_HASH; slot++) {
+            if (names[first + slot & SIZE - 1] == null) {
+                i = first + slot & SIZE - 1;
                 break;
             }
         }

@@ -7,9 +7,9 @@ import java.util.Arrays;
  * Short ASCII texts that have been written before, for where {@link StringBytes} gives no bytes. To ask a
  * {@code String} for one character after the other, which is the only way left to know that each is ASCII, takes
  * several times as long as to find it here: mostly it is the same instance as before. One that is equal does as well, since then
- * its characters are known.
+ * its characters are entry.
  *
- * <p>A text is kept when it comes again, in one place that its hash gives; what never does costs a few stores. Where
+ * <p>A text is kept when it comes again, in one slot that its hash gives; what never does costs a few stores. Where
  * nothing is found for long, texts are not looked for but now and then.
  */
 final class EncodedTextCache {
@@ -24,7 +24,7 @@ final class EncodedTextCache {
     private static final int PAUSE = 448;
 
     /**
-     * One in so many equal instances takes the place of the one before: what is written from then on may be this one, but a
+     * One in so many equal instances takes the slot of the one before: what is written from then on may be this one, but a
      * store of a reference costs more than to compare a text.
      */
     private static final int RENEWAL = 16;
@@ -33,7 +33,7 @@ final class EncodedTextCache {
     private final int[] missed = new int[1 << BITS];
     private int misses;
     private int pause;
-    private int others;
+    private int equalInstances;
 
     EncodedTextCache() {
         Arrays.fill(texts, EncodedText.none());
@@ -43,21 +43,21 @@ final class EncodedTextCache {
     @SuppressWarnings("ReferenceEquality") // the same instance needs no comparison
     EncodedText get(String text) {
         int hash = text.hashCode();
-        EncodedText known = texts[hash * MIX >>> 32 - BITS];
-        return known.text == text || isOther(known, hash, text) ? known : null;
+        EncodedText entry = texts[hash * MIX >>> 32 - BITS];
+        return entry.text == text || findEqual(entry, hash, text) ? entry : null;
     }
 
     /** Whether it is known from another instance. */
-    private boolean isOther(EncodedText known, int hash, String text) {
+    private boolean findEqual(EncodedText entry, int hash, String text) {
         if (pause > 0) {
             pause--;
             return false;
         }
-        if (known.hash == hash && text.equals(known.text)) {
+        if (entry.hash == hash && text.equals(entry.text)) {
             misses = 0;
-            if (++others == RENEWAL) {
-                others = 0;
-                known.text = text;
+            if (++equalInstances == RENEWAL) {
+                equalInstances = 0;
+                entry.text = text;
             }
             return true;
         }
@@ -74,11 +74,11 @@ final class EncodedTextCache {
             return;
         }
         int hash = text.hashCode();
-        int place = hash * MIX >>> 32 - BITS;
-        if (missed[place] == hash) {
-            texts[place] = new EncodedText(text, Arrays.copyOfRange(a, from, from + text.length()));
+        int slot = hash * MIX >>> 32 - BITS;
+        if (missed[slot] == hash) {
+            texts[slot] = new EncodedText(text, Arrays.copyOfRange(a, from, from + text.length()));
         } else {
-            missed[place] = hash;
+            missed[slot] = hash;
         }
     }
 }

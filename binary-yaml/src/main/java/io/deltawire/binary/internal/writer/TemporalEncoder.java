@@ -1,6 +1,5 @@
 package io.deltawire.binary.internal.writer;
 
-
 import io.deltawire.binary.internal.codes.Codes;
 import io.deltawire.binary.internal.codes.EncodedName;
 import io.deltawire.binary.internal.codes.LittleEndian;
@@ -85,12 +84,12 @@ final class TemporalEncoder {
             return writeZoned(a, at, zoned);
         } else if (value instanceof LocalDateTime dateTime) {
             int end = writeDateTime(a, at + 2, dateTime);
-            return end < 0 ? writeAny(a, at, Codes.DATE_TIME, value) : endOf(a, at, Codes.DATE_TIME, end);
+            return end < 0 ? writeFormatted(a, at, Codes.DATE_TIME, value) : finish(a, at, Codes.DATE_TIME, end);
         } else if (value instanceof LocalDate date) {
             return writeDate(a, at, date);
         } else if (value instanceof LocalTime time) {
             Words.putLong(a, at + 2, digits(time.getHour()) | (long) ':' << 16 | digits(time.getMinute()) << 24);
-            return endOf(a, at, Codes.TIME, writeSecond(a, at + 7, time.getSecond(), time.getNano()));
+            return finish(a, at, Codes.TIME, writeSecond(a, at + 7, time.getSecond(), time.getNano()));
         } else if (value instanceof Instant instant) {
             return writeInstant(a, at, instant);
         } else if (value instanceof OffsetDateTime dateTime) {
@@ -99,7 +98,7 @@ final class TemporalEncoder {
         return -1;
     }
 
-    private static int endOf(byte[] a, int at, int code, int end) {
+    private static int finish(byte[] a, int at, int code, int end) {
         Words.putShort(a, at, code | end - at - 2 << 8);
         return end;
     }
@@ -111,9 +110,9 @@ final class TemporalEncoder {
         }
         int end = writeDateTime(a, at + 2, value.toLocalDateTime());
         if (end < 0 || suffixLength < 0) {
-            return writeAny(a, at, Codes.ZONED_DATE_TIME, value);
+            return writeFormatted(a, at, Codes.ZONED_DATE_TIME, value);
         }
-        return endOf(a, at, Codes.ZONED_DATE_TIME, writeSuffix(a, end));
+        return finish(a, at, Codes.ZONED_DATE_TIME, writeSuffix(a, end));
     }
 
     @SuppressWarnings("ReferenceEquality") // as above
@@ -124,12 +123,12 @@ final class TemporalEncoder {
         int text = EncodedName.OFFSET_DATE_TIME_TYPE.write(a, at);
         int end = writeDateTime(a, text + 1, value.toLocalDateTime());
         if (end < 0 || end + suffixLength - text > SHORT_TEXT) {
-            return writeTyped(a, at, EncodedName.OFFSET_DATE_TIME_TYPE, value);
+            return writeFormattedWithType(a, at, EncodedName.OFFSET_DATE_TIME_TYPE, value);
         }
-        return endOfText(a, text, writeSuffix(a, end));
+        return finishText(a, text, writeSuffix(a, end));
     }
 
-    private static int endOfText(byte[] a, int text, int end) {
+    private static int finishText(byte[] a, int text, int end) {
         Words.putByte(a, text, Codes.STRING_0 + end - text - 1);
         return end;
     }
@@ -142,13 +141,13 @@ final class TemporalEncoder {
         int text = EncodedName.INSTANT_TYPE.write(a, at);
         Words.putLong(a, text + 1, instantStart);
         Words.putLong(a, text + 9, instantEnd);
-        int end = writeAnySecond(a, text + 17, (int) second, value.getNano());
+        int end = writeSecondAndFraction(a, text + 17, (int) second, value.getNano());
         Words.putByte(a, end, 'Z');
-        return endOfText(a, text, end + 1);
+        return finishText(a, text, end + 1);
     }
 
     private int writeNewMinute(byte[] a, int at, Instant value) {
-        int end = writeTyped(a, at, EncodedName.INSTANT_TYPE, value);
+        int end = writeFormattedWithType(a, at, EncodedName.INSTANT_TYPE, value);
         int from = at + EncodedName.INSTANT_TYPE.length() + 1;
         if (end > from && a[from + 10] == 'T') { // which is further on in years after 9999
             instantStart = (long) LittleEndian.LONG.get(a, from);
@@ -161,11 +160,11 @@ final class TemporalEncoder {
     private static int writeDate(byte[] a, int at, LocalDate date) {
         int year = date.getYear();
         if (year < 0 || year > 9999) {
-            return writeAny(a, at, Codes.DATE, date);
+            return writeFormatted(a, at, Codes.DATE, date);
         }
         Words.putLong(a, at + 2, yearAndMonth(year, date.getMonthValue()));
         Words.putLong(a, at + 10, digits(date.getDayOfMonth()));
-        return endOf(a, at, Codes.DATE, at + 12);
+        return finish(a, at, Codes.DATE, at + 12);
     }
 
     /** Returns the index after, or -1 where nothing is written since the year has not four digits. */
@@ -208,11 +207,11 @@ final class TemporalEncoder {
 
     /** The second, where it and the fraction are not zero. */
     private static int writeSecond(byte[] a, int at, int second, int nano) {
-        return (second | nano) == 0 ? at : writeAnySecond(a, at, second, nano);
+        return (second | nano) == 0 ? at : writeSecondAndFraction(a, at, second, nano);
     }
 
     /** A second, and a fraction of no, 3, 6 or 9 digits: as few as hold it. */
-    private static int writeAnySecond(byte[] a, int at, int second, int nano) {
+    private static int writeSecondAndFraction(byte[] a, int at, int second, int nano) {
         long whole = ':' | digits(second) << 8;
         if (nano == 0) {
             Words.putLong(a, at, whole);
@@ -292,13 +291,13 @@ final class TemporalEncoder {
 
     // ---- all others
 
-    private static int writeAny(byte[] a, int at, int code, Temporal value) {
+    private static int writeFormatted(byte[] a, int at, int code, Temporal value) {
         return TemporalText.maxLength(value) > MAX_BYTES - 2
                 ? -1
-                : endOf(a, at, code, TemporalText.writeInto(a, at + 2, value));
+                : finish(a, at, code, TemporalText.writeInto(a, at + 2, value));
     }
 
-    private static int writeTyped(byte[] a, int at, EncodedName type, Temporal value) {
+    private static int writeFormattedWithType(byte[] a, int at, EncodedName type, Temporal value) {
         if (TemporalText.maxLength(value) > MAX_BYTES - MAX_HEAD) {
             return -1;
         }
@@ -306,7 +305,7 @@ final class TemporalEncoder {
         int from = p + 1;
         int end = TemporalText.writeInto(a, from, value);
         int length = end - from;
-        if (NumberEncoder.writeTextHead(a, p, length) > from) {
+        if (NumberEncoder.writeTextPrefix(a, p, length) > from) {
             // The length has a byte of its own, which the text's first one stood in the place of.
             end = TemporalText.writeInto(a, from + 1, value);
         }

@@ -4,13 +4,13 @@ import io.deltawire.binary.internal.codes.Codes;
 import io.deltawire.wire.spi.StringBytes;
 import io.deltawire.wire.spi.Words;
 
-/** Writes short texts: eight characters a store, where their bytes can be had or are known. */
+/** Writes short texts: eight characters a store, where their bytes can be had or are cache. */
 final class TextEncoder {
     private static final long NOT_ASCII = 0x8080_8080_8080_8080L;
     private static final int WORD = Long.BYTES;
 
     /** Null until there is a text whose bytes cannot be had. */
-    private EncodedTextCache known;
+    private EncodedTextCache cache;
 
     /**
      * Writes a text, with room for two bytes more.
@@ -29,7 +29,7 @@ final class TextEncoder {
     }
 
     private int writeOther(byte[] a, int at, String text, int max) {
-        return StringBytes.areAvailable() ? writeNew(a, at, text, max) : writeKnown(a, at, text, max);
+        return StringBytes.areAvailable() ? writeUncached(a, at, text, max) : writeCached(a, at, text, max);
     }
 
     private static int writeBytes(byte[] a, int at, byte[] bytes, int max) {
@@ -46,38 +46,38 @@ final class TextEncoder {
             Words.putShort(a, at, Codes.STRING_0 + 1 | bytes[0] << 8);
             return bytes[0] >= 0 ? at + 2 : -1;
         }
-        int from = writeHead(a, at, length);
+        int from = writePrefix(a, at, length);
         return isAsciiCopied(bytes, length, a, from) ? from + length : -1;
     }
 
     /** Writes a text whose bytes cannot be had: one that has been written before as it was then. */
-    int writeKnown(byte[] a, int at, String text, int max) {
-        if (known == null) {
-            known = new EncodedTextCache();
+    int writeCached(byte[] a, int at, String text, int max) {
+        if (cache == null) {
+            cache = new EncodedTextCache();
         }
-        EncodedText written = known.get(text);
+        EncodedText written = cache.get(text);
         if (written != null) {
             return written.write(a, at, max);
         }
-        int after = writeNew(a, at, text, max);
+        int after = writeUncached(a, at, text, max);
         if (after > 0 && text.length() >= WORD / 2) {
-            known.put(text, a, after - text.length());
+            cache.put(text, a, after - text.length());
         }
         return after;
     }
 
-    private static int writeNew(byte[] a, int at, String text, int max) {
+    private static int writeUncached(byte[] a, int at, String text, int max) {
         return text.length() > max ? -1 : writeChars(a, at, text);
     }
 
     /** Writes an ASCII text of two words at least. */
     static int writeLong(byte[] a, int at, byte[] bytes) {
-        int from = writeHead(a, at, bytes.length);
+        int from = writePrefix(a, at, bytes.length);
         isAsciiCopied(bytes, bytes.length, a, from);
         return from + bytes.length;
     }
 
-    private static int writeHead(byte[] a, int at, int length) {
+    private static int writePrefix(byte[] a, int at, int length) {
         if (length < 32) {
             Words.putByte(a, at, Codes.STRING_0 + length);
             return at + 1;
@@ -121,7 +121,7 @@ final class TextEncoder {
 
     private static int writeChars(byte[] a, int at, String text) {
         int length = text.length();
-        int from = writeHead(a, at, length);
+        int from = writePrefix(a, at, length);
         int bits = 0;
         for (int i = 0; i < length; i++) {
             char c = text.charAt(i);

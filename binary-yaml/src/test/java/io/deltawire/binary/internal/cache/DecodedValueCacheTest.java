@@ -42,10 +42,10 @@ class DecodedValueCacheTest {
             int from = random.nextInt(10);
             byte[] a = new byte[from + piece.length + random.nextInt(10)];
             System.arraycopy(piece, 0, a, from, piece.length);
-            boolean isField = piece.length > DecodedValueCache.SHORT && random.nextBoolean();
+            boolean isField = piece.length > DecodedValueCache.SHORT_BYTES && random.nextBoolean();
             String known = isField
-                    ? cache.text(a, from, from + piece.length, random.nextInt(40))
-                    : cache.text(a, from, piece.length);
+                    ? cache.findText(a, from, from + piece.length, random.nextInt(40))
+                    : cache.findText(a, from, piece.length);
             String expected = new String(piece, StandardCharsets.ISO_8859_1);
             if (known == null) {
                 cache.put(a, from, piece.length, expected);
@@ -62,13 +62,13 @@ class DecodedValueCacheTest {
         DecodedValueCache cache = new DecodedValueCache();
         byte[] piece = "2016-07-22T12:34:56.789Z[UTC]".getBytes(StandardCharsets.ISO_8859_1);
         for (int i = 0; i < 2; i++) {
-            assertNull(cache.text(piece, 0, piece.length, 3));
+            assertNull(cache.findText(piece, 0, piece.length, 3));
             cache.put(piece, 0, piece.length, "value");
         }
         for (int i = 0; i < 20; i++) {
-            assertEquals("value", cache.text(piece, 0, piece.length, 3));
+            assertEquals("value", cache.findText(piece, 0, piece.length, 3));
             piece[20]++;
-            assertNull(cache.text(piece, 0, piece.length, 3));
+            assertNull(cache.findText(piece, 0, piece.length, 3));
             piece[20]--;
         }
     }

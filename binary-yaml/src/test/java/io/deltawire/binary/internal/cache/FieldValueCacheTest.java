@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 /** A table of values of fields gives what the bytes stand for, or nothing. */
 class FieldValueCacheTest {
     private final SplittableRandom random = new SplittableRandom(5);
-    private final FieldValueCache shorts = FieldValueCache.ofTexts(FieldValueCache.SHORT, this::make);
-    private final FieldValueCache longs = FieldValueCache.ofTexts(FieldValueCache.LONG, this::make);
+    private final FieldValueCache shorts = FieldValueCache.ofTexts(FieldValueCache.SHORT_BYTES, this::make);
+    private final FieldValueCache longs = FieldValueCache.ofTexts(FieldValueCache.LONG_BYTES, this::make);
 
     /** How many pieces were not found. */
     private int made;
@@ -46,7 +46,7 @@ class FieldValueCacheTest {
     /** Pieces of every length that differ in one byte alone, wherever that is, and those of one byte only and none. */
     private static List<byte[]> pieces() {
         List<byte[]> pieces = new ArrayList<>();
-        for (int length = 0; length < FieldValueCache.LONG; length++) {
+        for (int length = 0; length < FieldValueCache.LONG_BYTES; length++) {
             for (int base : new int[] {'a', 0}) {
                 byte[] text = new byte[length];
                 for (int i = 0; i < length; i++) {
@@ -60,15 +60,15 @@ class FieldValueCacheTest {
                 }
             }
         }
-        pieces.removeIf(piece -> piece.length > FieldValueCache.LONG);
+        pieces.removeIf(piece -> piece.length > FieldValueCache.LONG_BYTES);
         return pieces;
     }
 
     private String text(byte[] a, int at, int after, int field) {
-        if (after - at < FieldValueCache.TINY) {
-            return shorts.tinyText(a, at, after, field);
+        if (after - at < FieldValueCache.WORD_BYTES) {
+            return shorts.partialWordText(a, at, after, field);
         }
-        return after - at <= FieldValueCache.SHORT
+        return after - at <= FieldValueCache.SHORT_BYTES
                 ? shorts.shortText(a, at, after, field)
                 : longs.longText(a, at, after, field);
     }
@@ -130,21 +130,21 @@ class FieldValueCacheTest {
     /** What cannot be made is no value, and is asked for again. */
     @Test
     void keepsNothingThatIsNotAsExpected() {
-        FieldValueCache none = FieldValueCache.ofTexts(FieldValueCache.SHORT, (a, at, after, field) -> {
+        FieldValueCache none = FieldValueCache.ofTexts(FieldValueCache.SHORT_BYTES, (a, at, after, field) -> {
             made++;
             return null;
         });
         byte[] piece = piece("a text".getBytes(StandardCharsets.US_ASCII));
         for (int i = 0; i < 50; i++) {
-            assertNull(none.tinyText(piece, 0, piece.length, 3));
+            assertNull(none.partialWordText(piece, 0, piece.length, 3));
         }
         assertEquals(50, made);
     }
 
     @Test
     void keepsDatesAndTimesOfBothLengths() {
-        FieldValueCache dates = FieldValueCache.ofTemporals(FieldValueCache.SHORT, this::makeTemporal);
-        FieldValueCache times = FieldValueCache.ofTemporals(FieldValueCache.LONG, this::makeTemporal);
+        FieldValueCache dates = FieldValueCache.ofTemporals(FieldValueCache.SHORT_BYTES, this::makeTemporal);
+        FieldValueCache times = FieldValueCache.ofTemporals(FieldValueCache.LONG_BYTES, this::makeTemporal);
         LocalDate first = LocalDate.of(2016, 7, 22);
         ZonedDateTime start = ZonedDateTime.parse("2016-07-22T12:34:56.789Z[UTC]");
         for (int round = 0; round < 8; round++) {

@@ -50,7 +50,7 @@ class SpecTablesTest {
     void readerDoesAsTheTableSays() {
         WireOptions bare = WireOptions.DEFAULTS.with(BinaryYamlFormat.FRAMING, BinaryYamlFormat.Framing.NONE);
         for (int code = 0; code < 256; code++) {
-            String what = Codes.shown(code);
+            String what = Codes.describe(code);
             Codes.Role role = Codes.role(code);
             boolean isEntry = role == Codes.Role.ENTRY;
             byte[] bytes = new byte[40];

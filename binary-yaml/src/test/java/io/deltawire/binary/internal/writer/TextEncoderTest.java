@@ -31,7 +31,7 @@ class TextEncoderTest {
     }
 
     private int write(Way way, byte[] a, String text, int max) {
-        return way == Way.BY_BYTES ? codes.write(a, AT, text, max) : codes.writeKnown(a, AT, text, max);
+        return way == Way.BY_BYTES ? codes.write(a, AT, text, max) : codes.writeCached(a, AT, text, max);
     }
 
     private static String text(int length) {
@@ -49,7 +49,7 @@ class TextEncoderTest {
             int length = i >> 2;
             String text = text(length); // which comes four times: from the second on it may be remembered
             byte[] expected = new byte[MAX + 10];
-            int from = NumberEncoder.writeTextHead(expected, AT, length);
+            int from = NumberEncoder.writeTextPrefix(expected, AT, length);
             System.arraycopy(text.getBytes(StandardCharsets.US_ASCII), 0, expected, from, length);
             byte[] actual = new byte[MAX + 10];
             int after = write(way, actual, text, MAX);
