@@ -4,9 +4,14 @@ import io.deltawire.binary.internal.codes.Cesu8;
 import io.deltawire.binary.internal.codes.DecodingFault;
 import java.nio.charset.StandardCharsets;
 
-/** Strings by their bytes, so that a repeated name or short text gives the same instance and no garbage. */
+/**
+ * Decoded texts by their bytes. A repeated name or short text gives the same instance, without garbage.
+ *
+ * <p>It adds the decoding to a {@link DecodedValueCache}, and texts of one character, which are not worth a lookup.
+ * Not thread-safe.
+ */
 public final class DecodedTextCache {
-    /** Texts of one character, which fields of characters and flags have. */
+    /** The texts of one ASCII character, which flags and grades are. */
     private static final String[] ASCII = new String[128];
 
     static {
@@ -16,7 +21,6 @@ public final class DecodedTextCache {
     }
 
     private final boolean latin1;
-    /** Those that have come before, but for characters that were got alone. */
     private final DecodedValueCache cache = new DecodedValueCache();
 
     private final StringBuilder decoded = new StringBuilder();
@@ -25,22 +29,29 @@ public final class DecodedTextCache {
         this.latin1 = latin1;
     }
 
-    /** A cache of Latin-1 text. */
+    /** Returns a cache of Latin-1 text. */
     public static DecodedTextCache ofLatin1() {
         return new DecodedTextCache(true);
     }
 
-    /** A cache of text as {@link Cesu8} decodes it. */
+    /** Returns a cache of text that {@link Cesu8} decodes. */
     public static DecodedTextCache ofCesu8() {
         return new DecodedTextCache(false);
     }
 
-    /** The cache itself, for a caller that decodes what it does not have. */
+    /**
+     * The cache of values, for a caller that does without decoding. It has no text of {@link #get} with one
+     * character.
+     */
     public DecodedValueCache values() {
         return cache;
     }
 
-    /** The text of the bytes; throws {@link DecodingFault} where they are none. */
+    /**
+     * Returns the text of the bytes.
+     *
+     * @throws DecodingFault if the bytes are malformed
+     */
     public String get(byte[] a, int from, int length) {
         if (length == 1 && a[from] >= 0) {
             return ASCII[a[from]];
@@ -49,14 +60,22 @@ public final class DecodedTextCache {
         return found != null ? found : decodeAndStore(a, from, length);
     }
 
-    /** The text of bytes that the cache does not have; throws {@link DecodingFault} where they are none. */
+    /**
+     * Decodes bytes that the cache does not have, and notes them there.
+     *
+     * @throws DecodingFault if the bytes are malformed
+     */
     public String decodeAndStore(byte[] a, int from, int length) {
         String text = decode(a, from, length);
         cache.put(a, from, length, text);
         return text;
     }
 
-    /** The text of the bytes, which is not kept; throws {@link DecodingFault} where they are none. */
+    /**
+     * Decodes bytes without the cache.
+     *
+     * @throws DecodingFault if the bytes are malformed
+     */
     public String decode(byte[] a, int from, int length) {
         if (latin1) {
             return new String(a, from, length, StandardCharsets.ISO_8859_1);

@@ -11,56 +11,62 @@ import java.time.temporal.Temporal;
 import java.util.Arrays;
 
 /**
- * What pieces of the input stand for, by their bytes, so that what comes again gives the same instance and no
- * garbage. A piece is kept when it comes again after the first time: what never does costs a few stores. Each has four
- * slots. The cache is small at first and grows with what it misses, up to a bound.
+ * Decoded texts, dates and times by their encoded bytes. A repeated value gives the same instance, without garbage.
+ *
+ * <p>It is a four-way set-associative cache. A value is stored when it is missed for the second time, so that values
+ * which never repeat only cost a few stores. The cache starts small and grows with the number of misses, up to a
+ * bound.
+ *
+ * <p>For the values of fields it also remembers which entry each field is expected to have, which saves the hash. The
+ * expectation is checked at some of the lookups and changed rarely: a store of a reference costs more than a lookup.
+ * Not thread-safe.
  */
 public final class DecodedValueCache {
-    /** Longer pieces are not kept. */
+    /** Longer keys are not stored. */
     static final int MAX_BYTES = 100;
 
-    /** Longer pieces are told by four words and what is between them, in slot of two. */
+    /** Keys of up to this length are compared as two words, longer ones as four words and the bytes between. */
     static final int SHORT_BYTES = 16;
 
     private static final int MIN_BITS = 7;
     private static final int MAX_BITS = 13;
 
-    /** The slots that a piece may be at. */
+    /** The associativity: how many slots a hash can lead to. */
     private static final int SLOTS_PER_HASH = 4;
 
-    /** How many fields are told apart. */
+    /** The number of fields that are told apart. */
     private static final int FIELDS = 256;
 
-    /** As long as nothing can be. */
+    /** The empty entry. Its length is one that no key has. */
     private static final Entry NONE = new Entry(0, new byte[MAX_BYTES + 1], null);
 
-    /** The slots before there is something to be kept. */
+    /** The slots before anything is stored. */
     private static final Entry[] EMPTY = {NONE, NONE, NONE, NONE};
 
-    /** Added to the bits when the cache grows. */
+    /** The bits that are added when the cache grows. */
     private static final int STEP = 2;
 
-    /** Of so many pieces that were not the expected ones of their fields, one is looked at whether it is to be expected. */
+    /** One lookup in about this many, of those that were not expected, may change the expectation of a field. */
     private static final int MIN_SAMPLE_INTERVAL = 8;
 
     private int bits = MIN_BITS;
     private int[] missed = new int[1 << MIN_BITS];
 
-    /** {@link #NONE} where there is none. */
+    /** The entries by hash; {@link #NONE} in an empty slot. */
     private Entry[] entries = EMPTY;
 
-    /** What takes a hash to its slot. */
+    /** How far a hash is shifted to give a slot. */
     private int shift = Long.SIZE - 2;
 
     private int misses;
 
-    /** What is expected of a field: seldom another, since to store a reference can cost more than to look up a piece. */
+    /** The entry that each field is expected to have. */
     private final Entry[] expected = new Entry[FIELDS];
 
-    /** What was found for a field at its last turn. */
+    /** The entry that each field had when it was sampled last. */
     private final Entry[] candidates = new Entry[FIELDS];
 
-    /** How many pieces are to come before the next turn: not always as many, so that each field has one. */
+    /** Lookups until the next sample. The interval varies, so that each field is sampled at some time. */
     private int untilSample;
 
     private int samples;
@@ -69,13 +75,16 @@ public final class DecodedValueCache {
         Arrays.fill(expected, NONE);
     }
 
-    /** What is looked at of each piece, before the rest in memory: so most pieces are expectedEntry by one line of a cache. */
+    /**
+     * The fields that every comparison reads. The fields of a superclass come first in memory, so most keys are
+     * compared in one cache line.
+     */
     private abstract static class Ends {
         final int length;
         final long first;
         final long last;
 
-        /** What the piece stands for, of that type: the compiler knows it without looking at the object. */
+        /** The value, by type: so the compiler need not check the class of the object. */
         final String text;
 
         final Temporal temporal;
@@ -89,9 +98,9 @@ public final class DecodedValueCache {
         }
     }
 
-    /** A piece and what it stands for. */
+    /** A key and its value. */
     private static final class Entry extends Ends {
-        /** Of more than 16 bytes, those between the first eight and the last eight, or the ends of them. */
+        /** The second and the second-last word of a key of more than 16 bytes. They may overlap. */
         final long second;
 
         final long third;
@@ -106,12 +115,12 @@ public final class DecodedValueCache {
             this.bytes = bytes;
         }
 
-        /** Whether it is a piece of at most {@link #SHORT_BYTES} bytes. */
+        /** Whether a key of at most {@link #SHORT_BYTES} bytes is this one. */
         boolean matches(long firstOf, long lastOf, int lengthOf) {
             return first == firstOf && last == lastOf && length == lengthOf;
         }
 
-        /** Whether it is a longer piece, with these words and at an index of an array. */
+        /** Whether a longer key, with these words and in this array, is this one. */
         boolean matches(long firstOf, long secondOf, long thirdOf, long lastOf, byte[] a, int from, int after) {
             return third == thirdOf
                     && last == lastOf
@@ -131,29 +140,34 @@ public final class DecodedValueCache {
         }
     }
 
-    /** The text that is kept for the bytes, or null. */
+    /** Returns the text of the bytes, or null if it is not in the cache. */
     public String findText(byte[] a, int from, int length) {
         return find(a, from, from + length).text;
     }
 
-    /** As {@link #findText(byte[], int, int)} of more than {@link #SHORT_BYTES} bytes, for a field that may have again what it had before. */
+    /**
+     * As {@link #findText(byte[], int, int)}, for more than {@link #SHORT_BYTES} bytes that are the value of a field.
+     */
     public String findText(byte[] a, int from, int after, int field) {
         return entry(a, from, after, field).text;
     }
 
-    /** The date or time that is kept for the bytes, or null. */
+    /** Returns the date or time of the bytes, or null if it is not in the cache. */
     public Temporal findTemporal(byte[] a, int from, int length) {
         return find(a, from, from + length).temporal;
     }
 
-    /** As {@link #findTemporal(byte[], int, int)} of more than {@link #SHORT_BYTES} bytes, for a field that may have again what it had before. */
+    /**
+     * As {@link #findTemporal(byte[], int, int)}, for more than {@link #SHORT_BYTES} bytes that are the value of a
+     * field.
+     */
     public Temporal findTemporal(byte[] a, int from, int after, int field) {
         return entry(a, from, after, field).temporal;
     }
 
     private Entry entry(byte[] a, int from, int after, int field) {
         Entry expectedEntry = expected[field & FIELDS - 1];
-        // The compiler is to know that both indexes are small, so that sums with them do not overflow.
+        // The masks are no-ops. They tell the compiler that sums with the indexes do not overflow.
         int start = from & InputBuffer.MAX_LENGTH;
         int end = after & InputBuffer.MAX_LENGTH;
         long first = Words.getLong(a, start);
@@ -179,7 +193,7 @@ public final class DecodedValueCache {
         }
     }
 
-    /** The entry for the bytes, or {@link #NONE}. */
+    /** Returns the entry of the bytes, or {@link #NONE}. */
     private Entry find(byte[] a, int from, int after) {
         int length = after - from;
         if (length <= SHORT_BYTES) {
@@ -222,12 +236,12 @@ public final class DecodedValueCache {
         return entry;
     }
 
-    /** To be called with the text or date that the bytes stand for where it has not been found. */
+    /** Notes the value of bytes that were not found; stores it if they are missed for the second time. */
     public void put(byte[] a, int from, int length, Object value) {
         if (length > MAX_BYTES) {
             return;
         }
-        if (++misses > 1 << bits - 1 && bits < MAX_BITS) { // what is kept has missed twice
+        if (++misses > 1 << bits - 1 && bits < MAX_BITS) { // a stored value has missed twice
             grow();
         }
         int hash = (int) (hashOf(a, from, from + length) >>> Integer.SIZE);
@@ -241,7 +255,7 @@ public final class DecodedValueCache {
                 return;
             }
         }
-        // Any of them: where several come in turn, one always in the same slot would put out the others for ever.
+        // An arbitrary slot: if it were always the same one, keys that alternate would replace one another for ever.
         missed[slot ^ misses & SLOTS_PER_HASH - 1] = hash;
     }
 
@@ -268,7 +282,7 @@ public final class DecodedValueCache {
                 return;
             }
         }
-        // Any of them: where more come in turn than there are slots for, some stay.
+        // An arbitrary slot: if there are more keys than slots, some of them stay.
         entries[slot ^ misses & SLOTS_PER_HASH - 1] = entry;
     }
 

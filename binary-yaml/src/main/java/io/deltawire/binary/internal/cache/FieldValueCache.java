@@ -11,60 +11,69 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * What the short values of fields stand for, by their bytes, as {@link DecodedValueCache} has it for pieces of any kind: what comes again gives
- * the same instance and no garbage. What the pieces are told by stands one after another in one array, in the order in which they
- * came, and what they stand for in another; a hash leads to a number of two bytes, its slot in both. So a thousand pieces are
- * looked up in some 60 KiB, since a processor waits for memory rather than computes.
+ * Decoded texts, dates and times of fields by their encoded bytes, up to {@value #LONG_BYTES} bytes each.
  *
- * <p>A key is a value with its code, by which its length is told: so none is the beginning of another one, and its first and last
- * words are all there is to compare. No code is zero, as the words of an empty entry are. Whatever number a hash leads to, what is there is
- * compared, so that a number which is out of date does no harm.
+ * <p>It does what {@link DecodedValueCache} does, for short keys only, and in less memory. The keys stand in one
+ * array of words, in the order in which they were stored, and the values in another. A hash leads to a slot, and the
+ * slot holds the index of both in two bytes. So a thousand keys take about 60 KiB, which matters because a lookup
+ * waits for memory rather than computes.
+ *
+ * <p>A key is a complete value, with its code. The code tells the length, so no key is the beginning of another one,
+ * and its first and last words are all there is to compare. No code is zero, so no key equals an empty entry. The key
+ * at a slot's index is always compared, so an index that is out of date does no harm.
+ *
+ * <p>The first entries belong to the fields: each holds what its field is expected to have, which saves the hash. As
+ * in {@link DecodedValueCache}, samples decide when an expectation changes. Not thread-safe.
  */
 public final class FieldValueCache {
-    /** What is not so long is told by what there is. */
+    /** Shorter keys are compared as one word, padded with zeros. */
     public static final int WORD_BYTES = Long.BYTES;
 
-    /** So long a key is told by two words. */
+    /** Keys of up to this length are compared as two words. */
     public static final int SHORT_BYTES = 16;
 
-    /** So long a key is told by four. */
+    /** Keys of up to this length are compared as four words. */
     public static final int LONG_BYTES = 32;
 
     private static final int MIN_BITS = 5;
     private static final int MAX_BITS = 14;
 
-    /** Of the table of hashes that were missed: what comes once makes only that one larger. */
+    /** The initial size of the table of missed hashes. Values that never repeat only make this table larger. */
     private static final int MIN_MISSED_BITS = 7;
 
     private static final int MAX_MISSED_BITS = 13;
 
-    /** A hash has so many slots for each key, unless those are very many, so that nearly all are at their first. */
+    /**
+     * There are this many bits more of slots than of entries, up to a bound. So nearly all keys are in their first
+     * slot.
+     */
     private static final int SPARSE_BITS = 4;
 
     private static final int MAX_SLOT_BITS = 16;
 
-    /** The slots that a key may be at. */
+    /** The associativity: how many slots a hash can lead to. */
     private static final int SLOTS_PER_HASH = 4;
 
-    /** How many fields are told apart. */
+    /** The number of fields that are told apart. */
     private static final int FIELDS = 256;
 
     /**
-     * Of so many pieces that were not the expected ones of their fields, one is looked at whether it is to be expected: of more, up to the
-     * capacity, where that was in vain, since no processor foresees when it is time.
+     * One lookup in about this many, of those that were not expected, is a sample that may change the expectation of
+     * a field. The interval doubles, up to a maximum, while samples change nothing, since each costs a mispredicted
+     * branch.
      */
     private static final int MIN_SAMPLE_INTERVAL = 8;
 
     private static final int MAX_SAMPLE_INTERVAL = 512;
 
-    // Before there is something to be entryCount.
+    // The arrays before anything is stored.
     private static final long[] NO_WORDS = new long[FIELDS * LONG_BYTES / Long.BYTES];
     private static final String[] NO_TEXTS = new String[FIELDS];
     private static final Temporal[] NO_TEMPORALS = new Temporal[FIELDS];
     private static final char[] NO_SLOTS = new char[SLOTS_PER_HASH];
 
-    /** How many words tell a key. */
-    private final int count;
+    /** The number of words of a key. */
+    private final int wordsPerKey;
 
     private final boolean isOfText;
     private final Decoder decoder;
@@ -73,32 +82,32 @@ public final class FieldValueCache {
     private int[] missed = new int[1 << MIN_MISSED_BITS];
     private int misses;
 
-    /** For so many pieces there are entries, those of fields not counted. */
+    /** The number of keys that there is room for, without the entries of the fields. */
     private int capacity;
 
     private int entryCount;
 
-    /**
-     * Those of the pieces. First are those of the fields, with what is expected of them: seldom another, since to store a reference can cost
-     * more than to look up a key. Then come all that are entryCount.
-     */
+    /** The keys: first the expected ones of the fields, then all that were stored. */
     private long[] words = NO_WORDS;
 
-    /** What the pieces stand for: one of both, so that the compiler knows the type without looking at the object. */
+    /**
+     * The values of one type, by entry. The other array stays empty. With an array for each type the compiler need
+     * not check the class of a value.
+     */
     private String[] texts = NO_TEXTS;
 
     private Temporal[] temporals = NO_TEMPORALS;
 
-    /** The entries by the hashes of the pieces; zero for none. */
+    /** The entries by hash; zero in an empty slot. */
     private char[] slots = NO_SLOTS;
 
-    /** What takes a hash to its slot. */
+    /** How far a hash is shifted to give a slot. */
     private int shift = Long.SIZE - 2;
 
-    /** Where was what a field had at its last turn. */
+    /** The entry that each field had when it was sampled last. */
     private char[] candidates = {};
 
-    /** How many pieces are to come before the next turn: not always as many, so that each field has one. */
+    /** Lookups until the next sample. The interval varies, so that each field is sampled at some time. */
     private int untilSample;
 
     private int sampleInterval = MIN_SAMPLE_INTERVAL;
@@ -107,45 +116,47 @@ public final class FieldValueCache {
     private final long[] key;
 
     private FieldValueCache(int length, boolean isOfText, Decoder decoder) {
-        this.count = length / Long.BYTES;
+        this.wordsPerKey = length / Long.BYTES;
         this.isOfText = isOfText;
         this.decoder = decoder;
-        this.key = new long[count];
+        this.key = new long[wordsPerKey];
     }
 
-    /** Makes what a key stands for that has not been found. */
+    /** Decodes values that are not in the cache. */
     public interface Decoder {
-        /** The value of the key from an index to another one, for the field with this number; null where it is not as expected. */
+        /** Returns the value of the key at {@code at}, or null if it is not of the expected form. */
         Object decode(byte[] a, int at, int after, int field);
     }
 
     /**
-     * Returns a table of texts.
+     * Returns a cache of texts.
      *
-     * @param length {@link #SHORT_BYTES}, or {@link #LONG_BYTES} for those that are longer
+     * @param length {@link #SHORT_BYTES}, or {@link #LONG_BYTES} for longer keys only
      */
     public static FieldValueCache ofTexts(int length, Decoder decoder) {
         return new FieldValueCache(length, true, decoder);
     }
 
-    /** The same of dates and times. */
+    /** Returns a cache of dates and times, as {@link #ofTexts} does of texts. */
     public static FieldValueCache ofTemporals(int length, Decoder decoder) {
         return new FieldValueCache(length, false, decoder);
     }
 
-    /** The text that a key of {@link #WORD_BYTES} to {@link #SHORT_BYTES} bytes is; null where that is not as expected. */
+    /**
+     * Returns the text of a key of {@link #WORD_BYTES} to {@link #SHORT_BYTES} bytes, or null if it is malformed.
+     */
     public String shortText(byte[] a, int at, int after, int field) {
         return text(Words.getLong(a, at), Words.getLong(a, after - WORD_BYTES), a, at, after, field);
     }
 
-    /** The text that a key of less than {@link #WORD_BYTES} bytes is; null where that is not as expected. */
+    /** Returns the text of a key of less than {@link #WORD_BYTES} bytes, or null if it is malformed. */
     public String partialWordText(byte[] a, int at, int after, int field) {
         return text(partialWord(a, at, after - at), 0, a, at, after, field);
     }
 
-    // Texts and times have a method each, which returns what the key stands for: a number of an entry would have to
-    // be told from none, and an object of either kind to be cast. That the words are there is looked at first in each,
-    // and once.
+    // Texts and times have methods of their own, which return the value. A shared method would return an index, which
+    // would have to be checked, or an object, which would have to be cast. Each checks once, and first, that the
+    // words are there.
 
     private String text(long first, long last, byte[] a, int at, int after, int field) {
         long[] stored = Objects.requireNonNull(words);
@@ -159,7 +170,7 @@ public final class FieldValueCache {
         return (String) lookUpOrDecode(a, at, after, field);
     }
 
-    /** The date or time that a key of at capacity {@link #SHORT_BYTES} bytes is; null where that is not as expected. */
+    /** Returns the date or time of a key of at most {@link #SHORT_BYTES} bytes, or null if it is malformed. */
     public Temporal shortTemporal(byte[] a, int at, int after, int field) {
         long first = first(a, at, after - at);
         long last = last(a, at, after - at);
@@ -174,13 +185,13 @@ public final class FieldValueCache {
         return (Temporal) lookUpOrDecode(a, at, after, field);
     }
 
-    /** The text that a key of more than {@link #SHORT_BYTES} bytes and at capacity {@link #LONG_BYTES} is; null where that is not as expected. */
+    /** Returns the text of a key of more than {@link #SHORT_BYTES} bytes, or null if it is malformed. */
     public String longText(byte[] a, int at, int after, int field) {
         int entry = longEntry(a, at, after, field & FIELDS - 1);
         return entry >= 0 ? texts[entry] : (String) lookUpOrDecode(a, at, after, field);
     }
 
-    /** The date or time that a key of more than {@link #SHORT_BYTES} bytes and at capacity {@link #LONG_BYTES} is; null where that is not as expected. */
+    /** Returns the date or time of a key of more than {@link #SHORT_BYTES} bytes, or null if it is malformed. */
     public Temporal longTemporal(byte[] a, int at, int after, int field) {
         long first = Words.getLong(a, at);
         long second = Words.getLong(a, at + 8);
@@ -197,35 +208,41 @@ public final class FieldValueCache {
         return (Temporal) lookUpOrDecode(a, at, after, field);
     }
 
-    /** As {@link #shortTemporal} or {@link #longTemporal}, for who asks seldom: that takes longer, and is not made a part of its caller. */
+    /**
+     * As {@link #shortTemporal} or {@link #longTemporal}, but never inlined. It is slower, and for callers that
+     * rarely come.
+     */
     public Temporal temporalOutOfLine(byte[] a, int at, int after, int field) {
         return (Temporal) lookUpOrDecode(a, at, after, field);
     }
 
-    /** The entry of a key, unless there is more to do than to look at the one expected and at the first slot. */
-    private int longEntry(byte[] a, int at, int after, int of) {
+    /** Returns the entry of a key, or -1 if it is neither the expected one nor in its first slot. */
+    private int longEntry(byte[] a, int at, int after, int fieldEntry) {
         long first = Words.getLong(a, at);
         long second = Words.getLong(a, at + 8);
         long third = Words.getLong(a, after - 16);
         long last = Words.getLong(a, after - 8);
         long[] stored = Objects.requireNonNull(words);
-        if (Words.areAt(stored, 4L * of, first, second, third, last)) {
-            return of;
+        if (Words.areAt(stored, 4L * fieldEntry, first, second, third, last)) {
+            return fieldEntry;
         }
         int entry = Words.get(slots, hash(first, second, third, last) >>> shift);
         return Words.areAt(stored, 4L * entry, first, second, third, last) && --untilSample >= 0 ? entry : -1;
     }
 
     /**
-     * Finds a key at its other slots, looks whether it is to be expected of its field, or has it made, and entryCount when that is so for the
-     * second time. All that in one method, since one of more than 325 bytes of code (C2's FreqInlineSize) is never made a part of those
-     * that seldom call it: which are parts of the code for a class then, as they would not be otherwise.
+     * Looks a key up in its other slots, takes a sample if one is due, or decodes the value. A decoded value is
+     * stored if its key is missed for the second time.
+     *
+     * <p>All of that is one method on purpose. C2 never inlines a method of more than 325 bytes (FreqInlineSize), so
+     * this one stays out of its callers, and they are small enough to become part of the code that is generated for a
+     * class.
      */
     private Object lookUpOrDecode(byte[] a, int at, int after, int field) {
-        int of = field & FIELDS - 1;
+        int fieldEntry = field & FIELDS - 1;
         key[0] = first(a, at, after - at);
-        key[count - 1] = last(a, at, after - at);
-        if (count == LONG_BYTES / Long.BYTES) {
+        key[wordsPerKey - 1] = last(a, at, after - at);
+        if (wordsPerKey == LONG_BYTES / Long.BYTES) {
             key[1] = Words.getLong(a, at + 8);
             key[2] = Words.getLong(a, after - 16);
         }
@@ -234,23 +251,23 @@ public final class FieldValueCache {
         int entry = 0;
         for (int i = 0; i < SLOTS_PER_HASH && entry == 0; i++) {
             int other = slots[slot ^ i];
-            int from = other * count;
+            int from = other * wordsPerKey;
             if (words[from] == key[0]
                     && words[from + 1] == key[1]
-                    && (count == SHORT_BYTES / Long.BYTES || words[from + 2] == key[2] && words[from + 3] == key[3])) {
+                    && (wordsPerKey == SHORT_BYTES / Long.BYTES || words[from + 2] == key[2] && words[from + 3] == key[3])) {
                 entry = other;
             }
         }
         Object[] values = values();
         if (untilSample < 0) {
-            boolean isAgain = entry != 0 && candidates[of] == entry;
+            boolean isAgain = entry != 0 && candidates[fieldEntry] == entry;
             sampleInterval = isAgain ? MIN_SAMPLE_INTERVAL : Math.min(2 * sampleInterval, MAX_SAMPLE_INTERVAL);
             untilSample = sampleInterval + (++samples & 7);
             if (isAgain) {
-                System.arraycopy(words, entry * count, words, of * count, count);
-                values[of] = values[entry];
+                System.arraycopy(words, entry * wordsPerKey, words, fieldEntry * wordsPerKey, wordsPerKey);
+                values[fieldEntry] = values[entry];
             } else if (candidates.length > 0) {
-                candidates[of] = (char) entry;
+                candidates[fieldEntry] = (char) entry;
             }
         }
         if (entry != 0) {
@@ -274,13 +291,14 @@ public final class FieldValueCache {
         if (isMissed) {
             store(value);
         } else {
-            // Any of them: where several come in turn, one always in the same slot would put out the others for ever.
+            // An arbitrary slot: if it were always the same one, keys that alternate would replace one another for
+            // ever.
             missed[missedSlot ^ misses & SLOTS_PER_HASH - 1] = missedHash;
         }
         return value;
     }
 
-    /** Keeps what the present key stands for. */
+    /** Stores a value under the key in {@link #key}. */
     private void store(Object value) {
         int entry = FIELDS + entryCount;
         if (entryCount < 1 << MAX_BITS) {
@@ -289,11 +307,11 @@ public final class FieldValueCache {
             }
             entryCount++;
         } else {
-            // Any of them: where more come in turn than there are entries for, some stay.
+            // An arbitrary entry: if there are more keys than entries, some of them stay.
             entry = FIELDS + (int) (hash(misses, samples) >>> Long.SIZE - MAX_BITS);
-            replaceSlot(entry, entry, 0); // what it was is found no more
+            replaceSlot(entry, entry, 0); // the replaced key is no longer found
         }
-        System.arraycopy(key, 0, words, entry * count, count);
+        System.arraycopy(key, 0, words, entry * wordsPerKey, wordsPerKey);
         values()[entry] = value;
         replaceSlot(entry, 0, entry);
     }
@@ -305,7 +323,7 @@ public final class FieldValueCache {
     private void grow() {
         int more = capacity == 0 ? 1 << MIN_BITS : 2 * capacity;
         int size = FIELDS + more;
-        words = Arrays.copyOf(words == NO_WORDS ? new long[0] : words, size * count);
+        words = Arrays.copyOf(words == NO_WORDS ? new long[0] : words, size * wordsPerKey);
         if (isOfText) {
             texts = Arrays.copyOf(texts, size);
         } else {
@@ -315,7 +333,7 @@ public final class FieldValueCache {
             candidates = new char[FIELDS];
         }
         char[] sparse = new char[Math.min(more << SPARSE_BITS, 1 << MAX_SLOT_BITS)];
-        // From here on nothing fails for want of memory.
+        // From here on, no allocation can fail.
         capacity = more;
         slots = sparse;
         shift = Long.numberOfLeadingZeros(sparse.length) + 1;
@@ -324,9 +342,12 @@ public final class FieldValueCache {
         }
     }
 
-    /** Puts a number in slot of another one at one of the slots of an entry's key; where none has that, in slot of any of them. */
+    /**
+     * Replaces a number in one of the slots of an entry's key. If none of the slots has it, replaces an arbitrary
+     * one.
+     */
     private void replaceSlot(int entry, int former, int number) {
-        int first = (int) (hashOf(words, entry * count) >>> shift);
+        int first = (int) (hashOf(words, entry * wordsPerKey) >>> shift);
         int slot = first ^ entry & SLOTS_PER_HASH - 1;
         for (int i = SLOTS_PER_HASH - 1; i >= 0; i--) {
             if (slots[first ^ i] == former) {
@@ -337,7 +358,7 @@ public final class FieldValueCache {
     }
 
     private long hashOf(long[] from, int at) {
-        return count == SHORT_BYTES / Long.BYTES
+        return wordsPerKey == SHORT_BYTES / Long.BYTES
                 ? hash(from[at], from[at + 1])
                 : hash(from[at], from[at + 1], from[at + 2], from[at + 3]);
     }

@@ -2,45 +2,47 @@ package io.deltawire.binary.internal.cache;
 
 import io.deltawire.wire.spi.Words;
 
-/** The words that a short piece of the input is told by, and their hash. */
+/** The words by which the caches compare short byte sequences, and their hash. */
 final class KeyWords {
-    /** 2^64 divided by the golden ratio: the high bits of a product depend on all bits (Knuth, volume 3, section 6.4). */
+    /**
+     * 2^64 divided by the golden ratio. The high bits of a product depend on all bits (Knuth, volume 3, section 6.4).
+     */
     private static final long MIX = 0x9E37_79B9_7F4A_7C15L;
 
-    /** Four more than a multiple of eight, as its complement to 64 is. */
+    /** Four more than a multiple of eight, and so is its complement to 64. */
     private static final int ROTATION = 28;
 
     private KeyWords() {}
 
-    /** The first eight bytes; of fewer all, zeros after the last. */
+    /** The first eight bytes, padded with zeros if there are fewer. */
     static long first(byte[] a, int from, int length) {
         return length >= 8 ? Words.getLong(a, from) : partialWord(a, from, length);
     }
 
-    /** The last eight bytes; zero where there are fewer. */
+    /** The last eight bytes; zero if there are fewer. */
     static long last(byte[] a, int from, int length) {
         return length >= 8 ? Words.getLong(a, from + length - 8) : 0;
     }
 
     /**
-     * A product, whose high bits depend on all bits of what was multiplied. The second word is turned by so many bits that two letters or
-     * digits, one in each word, which differ by less than 16, do not make up for one another.
+     * Returns a product, whose high bits depend on all bits of both words. The second word is rotated by half a byte,
+     * so that two letters or digits, one in each word, rarely cancel out.
      */
     static long hash(long first, long last) {
         return (first + Long.rotateLeft(last, ROTATION)) * MIX;
     }
 
-    /** The same of four words. */
+    /** As {@link #hash(long, long)}, of four words. */
     static long hash(long first, long second, long third, long last) {
         return mix(hash(first, third), second + Long.rotateLeft(last, ROTATION));
     }
 
-    /** The same of one word more than have given a hash. */
+    /** Returns the hash of one more word. */
     static long mix(long hash, long word) {
         return (Long.rotateLeft(hash, 32) ^ word) * MIX;
     }
 
-    /** The first bytes where there are fewer than eight, zeros after the last. */
+    /** The first bytes, padded with zeros, if there are fewer than eight. */
     static long partialWord(byte[] a, int from, int length) {
         return from + 8 <= a.length ? Words.getLong(a, from) & (1L << 8 * length) - 1 : partialWordAtEnd(a, from, length);
     }

@@ -6,10 +6,13 @@ import java.io.InputStream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.InflaterInputStream;
 
-/** How bytes may be compressed, which Chronicle Wire says by a type name in front of them: docs/spec/binary-yaml.md, section 6. */
+/**
+ * The compressions of bytes. Chronicle Wire marks compressed bytes by a type name before them: see {@code
+ * docs/spec/binary-yaml.md}, section 6.
+ */
 public enum BytesCompression {
     GZIP("gzip"),
-    /** Which is the name that zlib's form of DEFLATE has there. */
+    /** The zlib form of DEFLATE, in spite of the name that Chronicle Wire gives it. */
     LZW("lzw"),
     SNAPPY("snappy");
 
@@ -19,7 +22,7 @@ public enum BytesCompression {
         this.typeName = typeName;
     }
 
-    /** The compression that a type name in front of bytes says they have; null where it is another name, or none. */
+    /** Returns the compression that a type name marks; null for another name or none. */
     public static BytesCompression forTypeName(String typeName) {
         if (typeName != null) {
             for (BytesCompression each : values()) {
@@ -31,17 +34,17 @@ public enum BytesCompression {
         return null;
     }
 
-    /** Whether bytes that are compressed so can be read. */
+    /** Whether there is a decoder for this compression. */
     public boolean isSupported() {
         return this != SNAPPY;
     }
 
     /**
-     * Returns the bytes that some were before they were compressed.
+     * Expands compressed bytes.
      *
-     * @param max so many there may be
-     * @return null where there are more
-     * @throws IOException where they are not compressed so
+     * @param max the maximum number of expanded bytes
+     * @return the bytes, or null if there are more than {@code max}
+     * @throws IOException if the bytes are not compressed in this way
      */
     public byte[] expand(byte[] compressed, int max) throws IOException {
         InputStream in = new ByteArrayInputStream(compressed);

@@ -1,14 +1,16 @@
 package io.deltawire.binary.internal.codes;
 
 /**
- * Text as this format holds it: each UTF-16 unit by itself in one to three bytes, so that a character beyond U+FFFF takes
- * two times three (CESU-8, Unicode Technical Report 26, with lone surrogates allowed). For all other text this is
- * UTF-8. Reading takes four-byte sequences as well.
+ * The encoding of text: each UTF-16 unit by itself, in one to three bytes.
+ *
+ * <p>A character beyond U+FFFF is two surrogates of three bytes each (CESU-8, Unicode Technical Report 26). Lone
+ * surrogates are allowed. All other text is the same as in UTF-8. The decoder accepts four-byte sequences of UTF-8 as
+ * well.
  */
 public final class Cesu8 {
     private Cesu8() {}
 
-    /** The number of bytes that text takes. */
+    /** The length of the encoded text in bytes. */
     public static long length(CharSequence text) {
         long bytes = text.length();
         for (int i = 0; i < text.length(); i++) {
@@ -20,7 +22,7 @@ public final class Cesu8 {
         return bytes;
     }
 
-    /** Encodes text into an array with room for it; returns the index after. */
+    /** Encodes text into an array that has room for it. Returns the index after the text. */
     public static int encode(CharSequence text, byte[] into, int at) {
         int p = at;
         for (int i = 0; i < text.length(); i++) {
@@ -39,7 +41,11 @@ public final class Cesu8 {
         return p;
     }
 
-    /** Appends decoded text; throws {@link DecodingFault} with the index of the first byte that is not part of any. */
+    /**
+     * Decodes text and appends it to a builder.
+     *
+     * @throws DecodingFault at the first byte that is not part of a valid sequence
+     */
     public static void decode(byte[] a, int from, int to, StringBuilder target) {
         int p = from;
         while (p < to) {

@@ -6,13 +6,18 @@ import static io.deltawire.binary.internal.codes.Codes.TYPE_PREFIX;
 import io.deltawire.binary.internal.codes.Codes.Role;
 
 /**
- * Finds where encoded things end, without making anything of them. Every method takes an array, where to begin and an
- * end that nothing may pass, and throws {@link DecodingFault}. Costs no stack for depth: a block is passed over by its length.
+ * Finds where encoded values, names and payloads end, without decoding them.
+ *
+ * <p>Every method takes an array, a start index and an end that must not be passed. It throws a {@link DecodingFault}
+ * if the bytes are malformed or go on past the end. Nesting costs no stack, since a block is skipped by its length.
+ *
+ * <p>The {@code read} methods return a number and leave the index after it in {@link #position()}. That field is the
+ * only state, so a scanner can be shared by the parts of a reader. Not thread-safe.
  */
 public final class CodeScanner {
     private int position;
 
-    /** The index after what was read last. */
+    /** The index after what a {@code read} method has read last. */
     public int position() {
         return position;
     }
@@ -22,8 +27,8 @@ public final class CodeScanner {
     }
 
     /**
-     * Reads a stop-bit number: 7 bits a byte, least significant first, the top bit set where more follows. A last byte
-     * of zero after others means the complement: -1 is {@code 80 00}.
+     * Reads a stop-bit number: 7 bits a byte, least significant first. The top bit is set if another byte follows. A
+     * last byte of zero after others means the complement, so -1 is {@code 80 00}.
      */
     public long readStopBit(byte[] a, int at, int end) {
         if (at < end && a[at] >= 0) {
@@ -53,7 +58,7 @@ public final class CodeScanner {
         throw DecodingFault.overrun(at, "a stop-bit number");
     }
 
-    /** Reads a stop-bit length of what lies before {@code end}. */
+    /** Reads a stop-bit length, and checks that so many bytes are left before {@code end}. */
     public int readLength(byte[] a, int at, int end) {
         long length = readStopBit(a, at, end);
         if (length < 0 || length > end - position) {
@@ -62,7 +67,7 @@ public final class CodeScanner {
         return (int) length;
     }
 
-    /** Passes over padding, comments and hints; returns the index of what comes then, or {@code end}. */
+    /** Skips padding, comments and hints. Returns the index of the next other code, or {@code end}. */
     public int noiseEnd(byte[] a, int at, int end) {
         int p = at;
         while (p < end) {
@@ -75,7 +80,7 @@ public final class CodeScanner {
         return p;
     }
 
-    /** Returns the index after a value, its type name and what may be ignored before it. */
+    /** Returns the index after a value. Its type names, and any noise before it, are skipped too. */
     public int valueEnd(byte[] a, int at, int end) {
         int p = noiseEnd(a, at, end);
         while (p < end && (a[p] & 0xFF) == TYPE_PREFIX) {
@@ -92,7 +97,7 @@ public final class CodeScanner {
         return payloadEnd(a, p, end);
     }
 
-    /** Returns the index after the name of an entry that begins at {@code at}. */
+    /** Returns the index after the name of the entry at {@code at}. */
     public int nameEnd(byte[] a, int at, int end) {
         int code = a[at] & 0xFF;
         if (Codes.role(code) != Role.ENTRY) {
@@ -148,7 +153,7 @@ public final class CodeScanner {
         return p + (int) size;
     }
 
-    /** The length of the block at {@code at}; {@link #position()} is where its body begins. */
+    /** Reads the length of the block at {@code at}. Its content begins at {@link #position()}. */
     public int readBlockLength(byte[] a, int at, int end) {
         int code = a[at] & 0xFF;
         int p = at + 1;
@@ -170,7 +175,7 @@ public final class CodeScanner {
         return end - at >= 3 && a[at + 1] == (byte) 0x80 && a[at + 2] == 0;
     }
 
-    /** The index after the message history whose code is at {@code at}. */
+    /** Returns the index after the message history whose code is at {@code at}. */
     public static int historyEnd(byte[] a, int at, int end) {
         int p = at + 1;
         if (p >= end) {

@@ -3,8 +3,10 @@ package io.deltawire.binary.internal.codes;
 import io.deltawire.wire.WireToken;
 
 /**
- * What each of the 256 first bytes begins. The names are those of {@code BinaryWireCode} in Chronicle Wire 2026.7 (and
- * 2.22 for the delta codes); {@code docs/spec/binary-yaml.md}, section 4, has the same table.
+ * The table of the 256 codes: what each first byte begins, where it may stand, and how long its payload is.
+ *
+ * <p>The names are those of {@code BinaryWireCode} in Chronicle Wire 2026.7, and in 2.22 for the delta codes. {@code
+ * docs/spec/binary-yaml.md}, section 4, has the same table; a test compares both.
  */
 public final class Codes {
     public static final int BYTES_LENGTH8 = 0x80;
@@ -57,43 +59,43 @@ public final class Codes {
     public static final int FIELD_NAME31 = 0xDF;
     public static final int STRING_0 = 0xE0;
 
-    /** How long what follows the first byte is. */
+    /** The form of the payload, by which its length is found. */
     public enum Payload {
-        /** As many bytes as {@link Codes#size} says. */
+        /** {@link Codes#size} bytes. */
         FIXED,
         /** A stop-bit number. */
         STOP_BIT,
-        /** A stop-bit length and as many bytes. */
+        /** A stop-bit length and that many bytes. */
         TEXT,
-        /** A length of 1, 2 or 4 bytes and as many bytes. */
+        /** A length of 1, 2 or 4 bytes and that many bytes. */
         BLOCK,
         /** Two 64-bit numbers, the first of which is a count of 64-bit numbers. */
         LONGS,
-        /** A length of 4 bytes and as many bytes. */
+        /** A length of 4 bytes and that many bytes. */
         FILLER,
         /** A message history. */
         HISTORY,
         /** The rest of the enclosing block. */
         REST,
-        /** A name or type name, and a value. */
+        /** A name or a type name, and a value. */
         VALUE,
-        /** Only meaningful with the state of a delta stream. */
+        /** The meaning depends on the state of a delta stream. */
         DELTA,
         /** Not assigned. */
         NONE
     }
 
-    /** Where a code may stand. */
+    /** The places where a code may stand. */
     public enum Role {
         /** It is a value or begins one. */
         VALUE,
         /** It begins an entry of an object. */
         ENTRY,
-        /** It may stand anywhere and means nothing. */
+        /** It may stand anywhere and means nothing: padding, comments and hints. */
         NOISE,
         /** It needs the state of a delta stream. */
         DELTA,
-        /** It is an error. */
+        /** It is not assigned, and an error. */
         NONE
     }
 
@@ -186,7 +188,7 @@ public final class Codes {
         TOKENS[code] = token;
     }
 
-    /** The code's name; {@code -} where the byte is not assigned. */
+    /** The code's name, or {@code -} if the byte is not assigned. */
     static String name(int code) {
         return NAMES[code];
     }
@@ -199,17 +201,17 @@ public final class Codes {
         return PAYLOADS[code];
     }
 
-    /** The size of a {@link Payload#FIXED} payload, or of the length of a {@link Payload#BLOCK}, in bytes. */
+    /** The size in bytes of a {@link Payload#FIXED} payload, or of the length of a {@link Payload#BLOCK}. */
     public static int size(int code) {
         return SIZES[code];
     }
 
-    /** The token that the code stands for, or null where more than the code decides, or none. */
+    /** The token that the code stands for. Null if the code alone does not decide it, or if it stands for none. */
     public static WireToken token(int code) {
         return TOKENS[code];
     }
 
-    /** The code for a message, for example {@code code A1 (UINT8)}. */
+    /** Describes a code for an error text, for example {@code code A1 (UINT8)}. */
     public static String describe(int code) {
         String hex = String.format("code %02X", code);
         return ROLES[code] == Role.NONE ? hex + " (not assigned)" : hex + " (" + NAMES[code] + ")";

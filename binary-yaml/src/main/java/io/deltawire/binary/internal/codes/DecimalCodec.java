@@ -6,27 +6,33 @@ import io.deltawire.wire.spi.DecimalText;
 import io.deltawire.wire.spi.Printable;
 import java.math.BigDecimal;
 
-/** Decimal numbers: text behind a type name. Those of few digits go without a {@code String}, all others by it. */
+/**
+ * Decimal numbers, which are text after a type name. A number of few digits is encoded and found without a {@code
+ * String}.
+ */
 public final class DecimalCodec {
-    /** The room that {@link #write} wants. */
+    /** The space in bytes that {@link #write} may touch. */
     public static final int ROOM = EncodedName.BIG_DECIMAL_TYPE.room() + 1 + DecimalText.MAX_BYTES;
 
     private static final int MAX_SCALE = 10_000;
 
     private DecimalCodec() {}
 
-    /** Writes a number of few digits and returns the index after; -1 where it is none. */
+    /** Writes a number of few digits. Returns the index after it, or -1 if it has too many. */
     public static int write(byte[] a, int at, BigDecimal value) {
         int text = at + EncodedName.BIG_DECIMAL_TYPE.length() + 1;
         EncodedName.BIG_DECIMAL_TYPE.write(a, at);
-        int after = DecimalText.write(a, text, value); // of less than 32 characters
+        int after = DecimalText.write(a, text, value); // fewer than 32 characters
         if (after >= 0) {
             a[text - 1] = (byte) (Codes.STRING_0 + after - text);
         }
         return after;
     }
 
-    /** Where the text of a number begins that may be of few digits; else the end. */
+    /**
+     * Returns the start of the text of a decimal number, if one of few digits may be at {@code at}; otherwise {@code
+     * end}.
+     */
     public static int textStart(byte[] a, int at, int end) {
         if (!EncodedName.BIG_DECIMAL_TYPE.isAt(a, at, end)) {
             return end;
@@ -36,12 +42,16 @@ public final class DecimalCodec {
         return length > 0 && length < end - code ? code + 1 : end;
     }
 
-    /** The index after the text that {@link #textStart} has found. */
+    /** Returns the index after the text that {@link #textStart} has found. */
     public static int textEnd(byte[] a, int text) {
         return text + (a[text - 1] & 0xFF) - Codes.STRING_0;
     }
 
-    /** The text of any number that may be written. */
+    /**
+     * Formats a decimal number of any size.
+     *
+     * @throws WireDataException if the number exceeds the limits
+     */
     public static String format(BigDecimal value, WireLimits limits) {
         String text = value.toString();
         if (text.length() > limits.maxNumberChars() || Math.abs((long) value.scale()) > MAX_SCALE) {

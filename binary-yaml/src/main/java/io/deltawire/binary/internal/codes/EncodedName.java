@@ -5,16 +5,21 @@ import io.deltawire.wire.spi.OutputBuffer;
 import io.deltawire.wire.spi.Words;
 import java.util.Arrays;
 
-/** The code and bytes of one name or date, as they stand on the wire, in whole words so that few stores write them. */
+/**
+ * A name with its code, encoded once and kept as whole words.
+ *
+ * <p>Names repeat with each message. So a writer copies a name by a few stores of eight bytes, and a reader compares
+ * it by a few loads. The words of the usual lengths are fields, so that neither needs a loop. Immutable.
+ */
 public final class EncodedName {
     /** The encoded names of a shape's fields. */
     public static final Shape.Attachment<EncodedName[]> OF_SHAPE = Shape.Attachment.computedBy(EncodedName::ofShape);
 
-    /** The bytes of the same. */
+    /** The encoded names of a shape's fields, as bytes. */
     public static final Shape.Attachment<byte[][]> BYTES_OF_SHAPE =
             Shape.Attachment.computedBy(EncodedName::bytesOfShape);
 
-    /** The length in bytes of the longest name. */
+    /** The length in bytes of the longest name of a shape. */
     public static final Shape.Attachment<Long> LONGEST_OF_SHAPE =
             Shape.Attachment.computedBy(EncodedName::longestOfShape);
 
@@ -25,19 +30,15 @@ public final class EncodedName {
 
     private static final int MAX_LATIN1_INLINE = 31;
 
-    /** The bytes, eight a word, little-endian, zeros after the last. */
+    /** The bytes, eight in each word, little-endian, padded with zeros. */
     private final long[] words;
 
-    /** How many bytes there are. */
     private final int length;
 
-    /** The room that {@link #write} wants. */
     private final int room;
 
-    /** Whether this is a type name by which text is told to be another kind of value. */
     private final boolean reinterpretsText;
 
-    /** Whether this is a type name by which bytes are told to be compressed. */
     private final boolean marksCompression;
 
     private final long first;
@@ -98,8 +99,8 @@ public final class EncodedName {
     }
 
     /**
-     * A field name: a number as {@code BA}, at most 31 characters of Latin-1 as {@code C0} to {@code DF}, longer ones as
-     * {@code B7}, and any other as {@code BD} and text.
+     * Encodes a field name. A number becomes {@code BA}, up to 31 characters of Latin-1 become {@code C0} to {@code
+     * DF}, longer ones {@code B7}. Any other name becomes {@code BD} and text.
      */
     public static EncodedName ofField(String name) {
         int number = canonicalNumber(name);
@@ -116,12 +117,12 @@ public final class EncodedName {
                 : ofLatin1(Codes.FIELD_NAME_ANY, name);
     }
 
-    /** An event name: {@code B9}, or {@code BD} and text where it is not Latin-1. */
+    /** Encodes an event name: {@code B9}, or {@code BD} and text if it is not Latin-1. */
     public static EncodedName ofEvent(String name) {
         return isLatin1(name) ? ofLatin1(Codes.EVENT_NAME, name) : ofText(name);
     }
 
-    /** A type name: {@code B6} and text. */
+    /** Encodes a type name: {@code B6} and text. */
     public static EncodedName ofType(String name) {
         byte[] bytes = new byte[11 + (int) Cesu8.length(name)];
         bytes[0] = (byte) Codes.TYPE_PREFIX;
@@ -129,7 +130,7 @@ public final class EncodedName {
         return new EncodedName(bytes, Cesu8.encode(name, bytes, p), name);
     }
 
-    /** The name that a field number is. */
+    /** Returns the name that a field number stands for. */
     public static String nameOf(long number) {
         return number == -1 ? "history" : Long.toString(number);
     }
@@ -161,7 +162,7 @@ public final class EncodedName {
         return true;
     }
 
-    /** The number from 0 to 2^31-1 that prints as exactly this name, or -1. */
+    /** Returns the number from 0 to 2^31-1 that prints as exactly this name, or -1. */
     private static int canonicalNumber(String name) {
         int length = name.length();
         if (length == 0 || length > 10 || length > 1 && name.charAt(0) == '0') {
@@ -178,7 +179,6 @@ public final class EncodedName {
         return number <= Integer.MAX_VALUE ? (int) number : -1;
     }
 
-    /** The number of bytes. */
     public int length() {
         return length;
     }
@@ -188,32 +188,31 @@ public final class EncodedName {
         return room;
     }
 
-    /** The code, as an unsigned byte. */
     public int firstByte() {
         return (int) first & 0xFF;
     }
 
-    /** Whether this is a type name after which text is another kind of value. */
+    /** Whether this is a type name that makes the text after it another kind of value. */
     public boolean reinterpretsText() {
         return reinterpretsText;
     }
 
-    /** Whether this is a type name after which bytes are compressed. */
+    /** Whether this is a type name that says that the bytes after it are compressed. */
     public boolean marksCompression() {
         return marksCompression;
     }
 
-    /** The bytes, in an array of their own. */
+    /** Returns a copy of the encoded bytes. */
     public byte[] bytes() {
         byte[] all = new byte[room];
         write(all, 0);
         return Arrays.copyOf(all, length);
     }
 
-    /** Writes the name into an array with {@link #room} for it; returns the index after. */
+    /** Writes the name into an array that has {@link #room} for it. Returns the index after the name. */
     public int write(byte[] into, int at) {
         int from = at
-                & OutputBuffer.MAX_LENGTH; // which it is: so that what is added to it needs no instruction of its own
+                & OutputBuffer.MAX_LENGTH; // a no-op that lets the compiler fold additions to the index into addresses
         Words.putLong(into, from, first);
         Words.putLong(into, from + 8, second);
         if (length > 16) {
@@ -232,18 +231,20 @@ public final class EncodedName {
         }
     }
 
-    /** Whether the name stands at {@code at}, before {@code end}. False also where the array is too short to compare. */
+    /**
+     * Whether the name is at an index, before an end. May be false if the array is too short to compare whole words.
+     */
     public boolean isAt(byte[] a, int at, int end) {
         return length <= end - at && matches(a, at);
     }
 
-    /** As {@link #isAt}, where there are as many bytes before the end. */
+    /** As {@link #isAt}, but the caller has checked that enough bytes are left. */
     public boolean matches(byte[] a, int at) {
         int bytes = length;
         if (bytes < 8 || bytes > 24) {
             return matchesUnusualLength(a, at);
         }
-        // The last eight bytes overlap the first where there are fewer than 16.
+        // The last eight bytes overlap the first if there are fewer than 16.
         return Words.getLong(a, at) == first
                 && Words.getLong(a, at + bytes - 8) == last
                 && (bytes <= 16 || Words.getLong(a, at + 8) == second);

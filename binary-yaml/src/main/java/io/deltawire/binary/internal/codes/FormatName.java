@@ -1,6 +1,6 @@
 package io.deltawire.binary.internal.codes;
 
-/** The name of the format, by which errors and options refer to it. */
+/** The format's name, which is part of every error text. */
 public final class FormatName {
     public static final String BINARY = "binary";
 

@@ -3,7 +3,7 @@ package io.deltawire.binary.internal.codes;
 import io.deltawire.wire.WireToken;
 import io.deltawire.wire.spi.Rounder;
 
-/** Decodes numbers whose code and payload {@link CodeScanner} has found whole. */
+/** Decodes numbers. The caller has checked that the code and its payload are complete. */
 public final class NumberDecoder {
     private static final long STOP_BITS = 0x8080_8080_8080_8080L;
 
@@ -17,7 +17,7 @@ public final class NumberDecoder {
         return Codes.token(code) == WireToken.INT64;
     }
 
-    /** The integer whose code is at {@code at}. */
+    /** Decodes the integer whose code is at {@code at}. */
     public static long int64(byte[] a, int at) {
         int code = a[at] & 0xFF;
         return switch (code) {
@@ -32,7 +32,7 @@ public final class NumberDecoder {
         };
     }
 
-    /** The double whose code is at {@code at}. */
+    /** Decodes the double whose code is at {@code at}. */
     public static double float64(byte[] a, int at) {
         int code = a[at] & 0xFF;
         return switch (code) {
@@ -56,12 +56,20 @@ public final class NumberDecoder {
         }
     }
 
-    /** On JDK 17 the conversion of a long to a double waits for whatever was in its register; this needs none. */
+    /**
+     * Converts a long to a double. The conversion instruction of JDK 17 depends on the old content of its register;
+     * adding a constant does not.
+     */
     public static double toDouble(long value) {
         return value << 13 >> 13 == value ? Rounder.toDouble(value) : value;
     }
 
-    /** The number of several bytes, the last of them the highest: the groups of seven bits are drawn together in pairs. */
+    /**
+     * Decodes a stop-bit number of several bytes from a word.
+     *
+     * @param bytes the bytes of the number, in order of significance
+     * @param last the last of these bytes
+     */
     public static long stopBit(long bytes, int last) {
         long value = bytes & ~STOP_BITS;
         value = value & 0x007F_007F_007F_007FL | (value & 0x7F00_7F00_7F00_7F00L) >>> 1;

@@ -6,14 +6,17 @@ import io.deltawire.wire.spi.Words;
 import java.util.List;
 
 /**
- * Writes numbers in the code that Chronicle Wire 2026.7 picks for them, except that -0.0 keeps its sign and a long of 33
- * bits or more is never written as a float. Each method wants room for {@link #MAX} bytes and returns the index after.
+ * Writes numbers with the codes that Chronicle Wire 2026.7 chooses for them.
+ *
+ * <p>There are two exceptions, which keep the value: -0.0 keeps its sign, and a long of 33 bits or more is never
+ * written as a float. Each method needs {@link #MAX} bytes of room and returns the index after the number. It may
+ * write beyond that index, within the room: one store of eight bytes is faster than several short ones.
  */
 public final class NumberEncoder {
-    /** The most bytes that a number takes: a code and a stop-bit number of 64 bits. */
+    /** The maximum size of a number in bytes: a code and a stop-bit number of 64 bits. */
     public static final int MAX = 12;
 
-    /** The codes whose number follows as it is, or as a stop-bit number of parts. */
+    /** The codes whose payload is the number itself, or a stop-bit number of decimal fractions. */
     public static final List<NumberForm> FORMS = List.of(
             new NumberForm(Codes.FLOAT_STOP_2, NumberForm.Kind.HUNDREDTHS),
             new NumberForm(Codes.FLOAT_STOP_4, NumberForm.Kind.TEN_THOUSANDTHS),
@@ -31,21 +34,21 @@ public final class NumberEncoder {
     private static final double MAX_SCALED = 1L << 42;
     private static final double MIN_SCALED = -(1L << 35);
 
-    /** Hundredths that are within these bounds and as millionths. */
+    /** Hundredths within these bounds are within the bounds of millionths too. */
     private static final long MAX_HUNDREDTHS = (1L << 42) / 10_000 - 1;
 
     private static final long MIN_HUNDREDTHS = -(1L << 35) / 10_000 + 1;
     private static final double MAX_SCALED_FLOAT = 1L << 21;
     private static final double MIN_SCALED_FLOAT = -(1L << 14);
 
-    /** The bits of a double that a float does not have. */
+    /** The bits of a double's mantissa that a float does not have. */
     private static final long NOT_IN_FLOAT = (1L << 52 - 23) - 1;
 
     private static final long CANONICAL_NAN = 0x7FF8_0000_0000_0000L;
 
     private NumberEncoder() {}
 
-    /** Writes a stop-bit number; see {@link CodeScanner#readStopBit}. */
+    /** Writes a stop-bit number, as {@link CodeScanner#readStopBit} reads it. */
     public static int writeStopBit(byte[] a, int at, long value) {
         int p = at;
         if (value >= 0) {
@@ -66,7 +69,7 @@ public final class NumberEncoder {
         return p;
     }
 
-    /** Writes the code and length of a text of {@code length} bytes. */
+    /** Writes the code and the length of a text of {@code length} bytes. */
     public static int writeTextPrefix(byte[] a, int at, int length) {
         if (length < 32) {
             a[at] = (byte) (Codes.STRING_0 + length);
@@ -98,8 +101,8 @@ public final class NumberEncoder {
     }
 
     public static int writeFloat64(byte[] a, int at, double value) {
-        // What lies halfway between two is no decimal number of six places, so that it does not matter to which it is
-        // rounded.
+        // A value halfway between two scaled integers is no decimal number of six digits. So the rounding mode does
+        // not matter here.
         double whole = value + Rounder.ADDED;
         if (whole - Rounder.ADDED == value) {
             return writeWhole(a, at, value, Rounder.whole(whole));
@@ -107,13 +110,13 @@ public final class NumberEncoder {
         double shifted = value * 1e2 + Rounder.ADDED;
         long hundredths = Rounder.whole(shifted);
         boolean isScaled = hundredths >= MIN_HUNDREDTHS && hundredths <= MAX_HUNDREDTHS;
-        if (isScaled && (shifted - Rounder.ADDED) / 1e2 == value) { // six places would find the same two
+        if (isScaled && (shifted - Rounder.ADDED) / 1e2 == value) { // millionths would give the same code
             return writeScaled(a, at, Codes.FLOAT_STOP_2, hundredths);
         }
         return writeFraction(a, at, value);
     }
 
-    /** Writes a double that does not read as an integer. */
+    /** Writes a double with a code that does not read as an integer. */
     public static int writeUntypedFloat64(byte[] a, int at, double value) {
         int after = writeFloat64(a, at, value);
         return NumberDecoder.isInteger(a[at] & 0xFF)
@@ -138,14 +141,14 @@ public final class NumberEncoder {
                 : write64(a, at, Codes.FLOAT64, bits);
     }
 
-    /** @param whole the value, where it has less than 51 bits; else any number that has more */
+    /** |@param whole the value if it has fewer than 51 bits; otherwise any number that has more */
     private static int writeWhole(byte[] a, int at, double value, long whole) {
         long bits = Double.doubleToRawLongBits(value);
         if (whole > 0 ? whole <= 0xFFFF : whole >= Short.MIN_VALUE) {
             return whole == 0 && bits != 0 ? write64(a, at, Codes.FLOAT64, bits) : writeSmallWhole(a, at, (int) whole);
         }
-        // All infinities are floats, and a number without fraction is one where it has no more bits than a float, or is
-        // too large for one.
+        // All infinities are floats. A whole number is a float if it has no more bits than one, unless it is too
+        // large.
         if ((bits & NOT_IN_FLOAT) == 0 && (float) value == value) {
             return write32(a, at, Codes.FLOAT32, Float.floatToRawIntBits((float) value));
         }
@@ -190,7 +193,10 @@ public final class NumberEncoder {
         return writeScaled(a, at, Codes.FLOAT_STOP_6, millionths);
     }
 
-    /** Writes a code and a stop-bit number: of up to four groups at once, since how many they are no branch foresees. */
+    /**
+     * Writes a code and a stop-bit number. Up to four groups of bits go in one store, since no branch predictor
+     * foresees how many there are.
+     */
     private static int writeScaled(byte[] a, int at, int code, long value) {
         if (value < 0 || value >= 1 << 28) {
             a[at] = (byte) code;
@@ -199,12 +205,12 @@ public final class NumberEncoder {
         int bits = (int) value;
         int pairs = bits & 0x3FFF | (bits & 0xFFF_C000) << 2;
         int groups = pairs & 0x007F_007F | (pairs & 0x3F80_3F80) << 1;
-        int last = (31 - Integer.numberOfLeadingZeros(bits | 1)) * 37 >> 8; // by seven
+        int last = (31 - Integer.numberOfLeadingZeros(bits | 1)) * 37 >> 8; // divided by seven
         Words.putLong(a, at, (long) (groups | 0x0080_8080 & (1 << 8 * last) - 1) << 8 | code);
         return at + 2 + last;
     }
 
-    // A code and up to seven bytes are one store; what it writes beyond them is written over by what comes next.
+    // A code and up to seven bytes are one store. The bytes beyond them are overwritten by what follows.
 
     private static int write8(byte[] a, int at, int code, long value) {
         Words.putLong(a, at, value << 8 | code);

@@ -21,17 +21,20 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The state of an old delta stream, and the rewriting of its messages into ones without delta codes. The stream numbers
- * names ({@code 87}) and objects ({@code 88}), and later sends an object's number with the fields that changed
- * ({@code 89}); a number may be sent as its new low bits. Each rewritten message holds whole objects.
+ * Rewrites the messages of an old delta stream into messages without delta codes.
  *
- * <p>State is bounded by {@link WireLimits}. A message that is malformed clears it, so that what refers to it later is an
- * error and not a wrong value.
+ * <p>A delta stream numbers names ({@code 87}) and objects ({@code 88}). Later it sends only the number of an object
+ * and the fields that have changed ({@code 89}), and numbers by their low bits. This class keeps the names and
+ * objects of the stream, applies each message to them, and writes the message again with whole objects, so that the
+ * reader needs to know nothing of deltas.
+ *
+ * <p>The state is bounded by {@link WireLimits}. A malformed message clears it, so that a later reference is an error
+ * and not a wrong value. Nesting in the input costs no stack. Not thread-safe.
  */
 public final class DeltaRewriter {
     private static final int ENTRY_BYTES = 64;
     private static final int MAX_NESTING = 16;
-    /** {@code 82}, and a length. */
+    /** A block's code and length. */
     private static final int BLOCK_HEADER_BYTES = 5;
 
     private static final int LIST_START = DocumentHeader.BYTES + BLOCK_HEADER_BYTES;
@@ -46,7 +49,7 @@ public final class DeltaRewriter {
     private boolean active;
     private int nesting;
 
-    /** What is known of one object: fields by name, each an encoded value or another object. */
+    /** The state of a numbered object: its fields by name. Each is an encoded value or another object. */
     private static final class StreamObject {
         final String type;
         final Map<String, Object> fields = new LinkedHashMap<>();
@@ -69,12 +72,12 @@ public final class DeltaRewriter {
         return names.containsKey(id);
     }
 
-    /** Whether an earlier message was one of a delta stream. */
+    /** Whether a message of a delta stream has been read. */
     public boolean isActive() {
         return active;
     }
 
-    /** Whether the message belongs to a delta stream: it begins like one, or an earlier one did. */
+    /** Returns whether a message belongs to a delta stream: it begins like one, or an earlier one did. */
     public boolean detect(byte[] a, int from, int end) {
         if (!active) {
             int start = scanner.noiseEnd(a, from, end);
@@ -84,7 +87,10 @@ public final class DeltaRewriter {
         return active;
     }
 
-    /** Whether the message begins with a short name and a value that no delta stream has: the common case. */
+    /**
+     * Whether a message certainly needs no rewriting: no delta stream is active, and it begins with a short name and
+     * a value without delta codes. Most messages do.
+     */
     public boolean isPlainObject(byte[] a, int at, int to) {
         int code = a[at] & 0xFF;
         int value = code == Codes.EVENT_NAME && to - at > 1 ? at + 2 + a[at + 1] : at + 1 + code - Codes.FIELD_NAME0;
@@ -95,7 +101,7 @@ public final class DeltaRewriter {
                 && isPlainValue(a[value] & 0xFF);
     }
 
-    /** Whether a code begins a value, and neither one of a delta stream nor a comment or hint that one may stand behind. */
+    /** Whether a code begins a value that is neither a delta code, nor a comment or hint that one may follow. */
     private static boolean isPlainValue(int code) {
         return code <= Codes.BYTES_LENGTH32 || code >= Codes.TYPE_PREFIX && code != Codes.COMMENT && code != Codes.HINT;
     }
@@ -108,22 +114,22 @@ public final class DeltaRewriter {
         return p < end && Codes.role(a[p] & 0xFF) == Codes.Role.DELTA;
     }
 
-    /** The array with the rewritten message. */
+    /** The array that holds the rewritten message. */
     public byte[] array() {
         return buffer.array;
     }
 
-    /** Where the rewritten message begins in {@link #array}. */
+    /** The start of the rewritten message in {@link #array}. */
     public int start() {
         return DocumentHeader.BYTES;
     }
 
-    /** Where the rewritten message ends in {@link #array}. */
+    /** The end of the rewritten message in {@link #array}. */
     public int end() {
         return buffer.position;
     }
 
-    /** Takes a message into the state and rewrites it. */
+    /** Applies a message to the state and rewrites it. */
     public void rewrite(byte[] a, int start, int end) {
         boolean done = false;
         buffer.clear();
@@ -167,7 +173,7 @@ public final class DeltaRewriter {
         out.endObject();
     }
 
-    /** Writes the name of an entry, numbers of names resolved; returns the index after. */
+    /** Copies the name of an entry, with its number resolved. Returns the index after it. */
     private int copyName(BinaryWriter to, boolean root, byte[] a, int at, int end) {
         int code = a[at] & 0xFF;
         if (code == Codes.EVENT_OBJECT) {
@@ -193,9 +199,9 @@ public final class DeltaRewriter {
     private record Block(int end, boolean object) {}
 
     /**
-     * Writes a value, numbers of names and objects in it resolved; returns the index after.
+     * Copies a value, with the numbers of names and objects resolved. Returns the index after it.
      *
-     * @param outermost whether it is all of the message
+     * @param outermost whether it is the whole message
      */
     private int copyValue(BinaryWriter to, boolean outermost, byte[] a, int at, int end) {
         List<Block> stack = new ArrayList<>();
@@ -254,7 +260,10 @@ public final class DeltaRewriter {
         return code == Codes.TYPE_PREFIX || code == Codes.ANCHOR || code == Codes.UPDATED_ALIAS;
     }
 
-    /** The block at {@code at} where it holds entries or items, {@link CodeScanner#position()} being the first; else null. */
+    /**
+     * Returns the block at {@code at} if it holds entries or items, else null. The scanner's position is its first
+     * entry or item.
+     */
     private Block innerBlock(byte[] a, int at, int end) {
         if (at >= end || Codes.payload(a[at] & 0xFF) != Codes.Payload.BLOCK) {
             return null;
@@ -277,7 +286,7 @@ public final class DeltaRewriter {
         return new Block(end, false);
     }
 
-    /** Writes a scalar, or an object that the stream numbers. */
+    /** Copies a scalar, or writes a numbered object. */
     private int copyLeaf(BinaryWriter to, byte[] a, int at, int end) {
         int code = at < end ? a[at] & 0xFF : -1;
         if (code == Codes.ANCHOR || code == Codes.UPDATED_ALIAS) {
@@ -296,7 +305,10 @@ public final class DeltaRewriter {
         return after;
     }
 
-    /** Writes bytes that are all of the rest of something in a block of their own: behind what they are written to comes more. */
+    /**
+     * Writes bytes as a block of their own. In the input they end with their block, but more follows them in the
+     * output.
+     */
     private static void encodeBytes(BinaryWriter to, byte[] a, int from, int end) {
         byte[] block = new byte[BLOCK_HEADER_BYTES + end - from];
         block[0] = (byte) Codes.BYTES_LENGTH32;
@@ -305,7 +317,7 @@ public final class DeltaRewriter {
         to.writeEncoded(block, 0, block.length);
     }
 
-    /** The object that {@code 88} creates or {@code 89} names; {@link CodeScanner#position()} is where its block is. */
+    /** Returns the object that {@code 88} creates or {@code 89} refers to. The scanner's position is its block. */
     private StreamObject findOrCreate(byte[] a, int at, int end) {
         long id = scanner.readStopBit(a, at + 1, end);
         if ((a[at] & 0xFF) == Codes.ANCHOR) {
@@ -396,7 +408,7 @@ public final class DeltaRewriter {
         return after;
     }
 
-    /** Reads the name of an entry; {@link CodeScanner#position()} is where its value is. */
+    /** Reads the name of an entry. The scanner's position is its value. */
     private String readName(byte[] a, int at, int end) {
         int code = a[at] & 0xFF;
         if (code == Codes.FIELD_ANCHOR) {
@@ -442,7 +454,7 @@ public final class DeltaRewriter {
         }
     }
 
-    /** Writes an object whole, without nesting calls. */
+    /** Writes a whole object. It keeps the open objects in a list, so that their depth costs no stack. */
     private void writeObject(BinaryWriter to, StreamObject root) {
         List<Iterator<Map.Entry<String, Object>>> stack = new ArrayList<>();
         beginObject(to, root, stack);

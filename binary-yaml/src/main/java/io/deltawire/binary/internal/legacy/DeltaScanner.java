@@ -4,11 +4,11 @@ import io.deltawire.binary.internal.codes.CodeScanner;
 import io.deltawire.binary.internal.codes.Codes;
 import io.deltawire.binary.internal.codes.DecodingFault;
 
-/** Finds where things end in a message of an old delta stream. */
+/** Finds where names and values of an old delta stream end: {@link CodeScanner}, with the delta codes added. */
 final class DeltaScanner {
     private DeltaScanner() {}
 
-    /** As {@link CodeScanner#nameEnd}, for the codes of a delta stream too. */
+    /** As {@link CodeScanner#nameEnd}, with the delta codes. */
     static int nameEnd(CodeScanner scanner, byte[] a, int at, int end) {
         if ((a[at] & 0xFF) != Codes.FIELD_ANCHOR) {
             return scanner.nameEnd(a, at, end);
@@ -18,7 +18,7 @@ final class DeltaScanner {
         return scanner.position() + length;
     }
 
-    /** As {@link CodeScanner#valueEnd}, for the codes of a delta stream too. */
+    /** As {@link CodeScanner#valueEnd}, with the delta codes. */
     static int valueEnd(CodeScanner scanner, byte[] a, int at, int end) {
         int p = scanner.noiseEnd(a, at, end);
         int code = p < end ? a[p] & 0xFF : -1;

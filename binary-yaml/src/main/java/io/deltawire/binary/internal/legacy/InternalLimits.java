@@ -2,7 +2,10 @@ package io.deltawire.binary.internal.legacy;
 
 import io.deltawire.wire.WireLimits;
 
-/** Limits for what this package writes to itself, whose size the input's own limits already bound. */
+/**
+ * The limits of messages that are only written to be read back here. The limits of the input bound their size
+ * already.
+ */
 final class InternalLimits {
     static final WireLimits UNBOUNDED = WireLimits.DEFAULTS.withMaxDepth(1000).withMaxMessageBytes(Integer.MAX_VALUE - 64);
 

@@ -10,19 +10,20 @@ import io.deltawire.wire.spi.OutputBuffer;
 import java.util.Arrays;
 
 /**
- * Turns what has a layout of its own into entries and values with codes, which the reader reads like any others: the
- * array of longs ({@code 8D}) into items, the message history ({@code 86}) into the fields {@code sources} and
- * {@code timings}.
+ * Expands two values of Chronicle Wire that have a layout of their own, so that the reader can read them like others.
+ *
+ * <p>The array of longs ({@code 8D}) becomes items of a list. The message history ({@code 86}) becomes an object with
+ * the fields {@code sources} and {@code timings}.
  */
 public final class LegacyForms {
-    /** Where the entries begin in what {@link #expandHistory} returns. */
+    /** The start of the entries in the result of {@link #expandHistory}. */
     public static final int HISTORY_START = DocumentHeader.BYTES;
 
     private static final int LONG_ITEM = 9;
 
     private LegacyForms() {}
 
-    /** The items of the array of longs whose code is at {@code at}, which {@link CodeScanner} has passed over. */
+    /** Returns the items of the array of longs at {@code at}, which the caller has checked to be complete. */
     public static byte[] expandLongs(byte[] a, int at) {
         int capacity = (int) (long) LittleEndian.LONG.get(a, at + 1);
         long used = (long) LittleEndian.LONG.get(a, at + 9);
@@ -42,7 +43,7 @@ public final class LegacyForms {
         return p;
     }
 
-    /** The entries of the message history whose code is at {@code at}, which {@link CodeScanner} has passed over. */
+    /** Returns the entries of the message history at {@code at}, which the caller has checked to be complete. */
     public static byte[] expandHistory(byte[] a, int at) {
         int sources = a[at + 1] & 0xFF;
         int ids = at + 2;

@@ -7,11 +7,13 @@ import io.deltawire.binary.internal.codes.NumberDecoder;
 import io.deltawire.binary.internal.codes.NumberEncoder;
 import java.util.Arrays;
 
-/** The delta codes that send the low bits of a number: {@code A8 A9} of an integer, {@code 9A 9B 9C} of a double. */
+/**
+ * The delta codes that send only the low bits of a number: {@code A8 A9} of an integer, {@code 9A 9B 9C} of a double.
+ */
 final class LowBits {
     private LowBits() {}
 
-    /** The encoded number that the code at {@code at} makes of the encoded number before. */
+    /** Returns the encoded number that results from the code at {@code at} and the encoded number before. */
     static byte[] apply(byte[] a, int at, byte[] before) {
         int code = a[at] & 0xFF;
         if (before == null || !NumberDecoder.isNumber(before[0] & 0xFF)) {

@@ -6,13 +6,18 @@ import io.deltawire.binary.internal.codes.Codes.Role;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Where messages end in input without headers. */
+/**
+ * Finds the end of a message in input without headers.
+ *
+ * <p>The rules are those of the specification, section 3: a value is a message. Entries are one message, up to the
+ * next event or value.
+ */
 public final class UnframedInput {
     private UnframedInput() {}
 
     /**
-     * The end of the message at {@code at}: after one value, or before the first event or value that follows entries. An event is
-     * {@code B9}, {@code 87}, or {@code BA} with the number of a name sent by {@code 87}.
+     * Returns the end of the message at {@code at}: after one value, or before the first event or value that follows
+     * entries. An event is {@code B9}, {@code 87}, or {@code BA} with a number that {@code 87} has given to a name.
      */
     public static int messageEnd(CodeScanner scanner, byte[] a, int at, int end, DeltaRewriter delta) {
         int p = at;
@@ -25,7 +30,7 @@ public final class UnframedInput {
             }
             boolean event = code == Codes.EVENT_NAME || code == Codes.FIELD_ANCHOR;
             if (event && !first) {
-                return p; // whether or not it is all there
+                return p; // even if the event itself is cut off
             }
             if (code == Codes.FIELD_NUMBER || code == Codes.FIELD_ANCHOR) {
                 long id = scanner.readStopBit(a, p + 1, end);

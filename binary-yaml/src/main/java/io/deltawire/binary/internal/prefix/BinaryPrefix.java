@@ -7,41 +7,43 @@ import io.deltawire.wire.spi.MessageHead;
 import io.deltawire.wire.spi.Words;
 import java.util.Arrays;
 
-/** The bytes from a message's first up to the length of its object. */
+/**
+ * The constant bytes of a kind of message: event name, type name and the code of the block, but not its length.
+ *
+ * <p>The bytes are kept as words, so that a reader recognises most prefixes by three comparisons. It compares the
+ * length of the block as well, and the code after it: the fields of a usual message end where the message ends.
+ */
 public final class BinaryPrefix extends MessageHead {
-    /** The most objects that a head opens: that of an event, and its value. */
+    /** The maximum number of objects that a prefix opens: the one of the event, and its value. */
     public static final int MAX_DEPTH = 2;
 
-    /** How many objects and lists it opens. */
     private final int depth;
 
-    /** Whether the innermost of them is a list. */
     private final boolean isList;
 
-    /** Which of {@link PrefixRegistry} it is; 0 where it has no number. */
+    /** The number in a {@link PrefixRegistry}; 0 for none. */
     int number;
 
-    /** The names, and the code of the block that holds the fields or items. */
     private final EncodedName code;
 
-    /** The names of the fields; null where the head is for reading. */
     private final EncodedName[] fields;
 
-    // The bytes of most heads are three words, the second of which overlaps the others where the head is short.
+    // Most prefixes are three words. The second overlaps the others if there are fewer than 24 bytes.
     private final long first;
     private final long middle;
     private final long last;
     private final long middleAt;
 
-    /** The least code, and how many there are, of what may be behind the length: names, or for a list all but these. */
+    /**
+     * The lowest code that may follow the length, and how many codes may: those of names, or for a list all others.
+     */
     private final int firstCode;
 
     private final int firstCodes;
 
-    /** How many bytes there are with the length behind them: so far from the begin of a message its fields begin. */
     private final int fieldsOffset;
 
-    /** The same; more than any message has where the bytes are not three words. */
+    /** The offset of the fields, or more than any message has if the prefix is not three words. */
     private final long wordsOffset;
 
     private BinaryPrefix(String event, boolean isTyped, EncodedName code, EncodedName[] fields, boolean isList) {
@@ -64,7 +66,10 @@ public final class BinaryPrefix extends MessageHead {
         this.last = isUsual ? Words.getLong(bytes, length - Long.BYTES) : 0;
     }
 
-    /** The number by which those that were registry remember it: 0, up to the next such one, where it has none. */
+    /**
+     * Makes this the selected prefix of a registry: returns its number, or stores it there as the one without a
+     * number.
+     */
     public int selectIn(PrefixRegistry registry) {
         return number != 0 ? number : registry.storeUnnumbered(this);
     }
@@ -84,12 +89,12 @@ public final class BinaryPrefix extends MessageHead {
         return code;
     }
 
-    /** The names of the fields; null where the prefix is for reading. */
+    /** The names of the fields; null if the prefix is for reading. */
     public EncodedName[] fields() {
         return fields;
     }
 
-    /** The offset of the first field from the start of the message. */
+    /** The offset of the first field from the start of the message, which is after the length. */
     public int fieldsOffset() {
         return fieldsOffset;
     }
@@ -99,10 +104,10 @@ public final class BinaryPrefix extends MessageHead {
         return code.bytes();
     }
 
-    /** Whether the head stands there, and behind it a block of the usual form, which ends at the end. */
+    /** Whether the prefix is at an index, and a block of the usual form that ends at {@code end} follows. */
     @Override
     public boolean isAt(byte[] a, int at, int end) {
-        // In 64 bits, so that what is added to an index needs no instruction of its own.
+        // With 64 bits the compiler folds the additions into addresses.
         long from = at + wordsOffset;
         long room = end - from;
         if (room <= 0) {
@@ -123,7 +128,7 @@ public final class BinaryPrefix extends MessageHead {
                 && isContentCode(Words.getByte(a, from));
     }
 
-    /** Whether a code may be behind the length: that of a name, or for a list what is none. */
+    /** Whether a code may follow the length: one of a name, or for a list any other. */
     private boolean isContentCode(int first) {
         return (first - firstCode & 0xFF) < firstCodes;
     }
@@ -133,8 +138,11 @@ public final class BinaryPrefix extends MessageHead {
     }
 
     /**
-     * @param typeName null for none: the event is a call then, whose name has a code of its own
-     * @param shape of the object, or null where the head is for reading
+     * Encodes a prefix.
+     *
+     * @param event null if the message is the object itself
+     * @param typeName null for none; the event is a call then, and its name has a code of its own
+     * @param shape the shape of the object; null if the prefix is for reading
      */
     public static BinaryPrefix of(String event, String typeName, Shape shape) {
         byte[] name =
@@ -152,7 +160,7 @@ public final class BinaryPrefix extends MessageHead {
                 false);
     }
 
-    /** That of an event whose value is a list: a call with several arguments. */
+    /** Encodes the prefix of an event whose value is a list: a call with several arguments. */
     public static BinaryPrefix ofList(String event) {
         return new BinaryPrefix(event, false, of(event, null, null).code, null, true);
     }

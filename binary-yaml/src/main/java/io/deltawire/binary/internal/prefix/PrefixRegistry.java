@@ -3,20 +3,22 @@ package io.deltawire.binary.internal.prefix;
 import java.util.Arrays;
 
 /**
- * The prefixes that a reader or a writer has prefixes, by numbers: which of them the present message has is remembered by its number, since to store
- * another reference with each message costs more than to look it up; a collector has to be told. Those that are too many have
- * no number, and are remembered as they are.
+ * The prefixes of a reader or writer by number.
+ *
+ * <p>The reader or writer remembers the present message's prefix by its number. Storing a reference with each message
+ * would cost more than looking it up, because the garbage collector tracks such stores. Prefixes beyond the maximum
+ * have no number: the one selected last is stored as number 0.
  */
 public final class PrefixRegistry {
-    /** More are not kept, since whoever asks for prefixes may do so again and again. */
+    /** Callers can ask for prefixes without end, so the number is bounded. */
     private static final int MAX_NUMBERS = 256;
 
-    /** At 0 is the one without a number that was asked for last. */
+    /** Number 0 is the prefix without a number that was selected last. */
     private BinaryPrefix[] prefixes = new BinaryPrefix[8];
 
     private int count = 1;
 
-    /** Takes a prefix, which gets a number unless it has one, or there are too many; returns it. */
+    /** Gives a prefix a number, unless it has one or there are too many. Returns the prefix. */
     public BinaryPrefix register(BinaryPrefix prefix) {
         if (prefix.number == 0 && count < MAX_NUMBERS) {
             if (count == prefixes.length) {
@@ -28,7 +30,7 @@ public final class PrefixRegistry {
         return prefix;
     }
 
-    /** Remembers a prefix that has no number, up to the next one that has none; returns 0. */
+    /** Stores a prefix without a number until the next such one is selected. Returns 0. */
     int storeUnnumbered(BinaryPrefix prefix) {
         if (prefixes[0] != prefix) {
             prefixes[0] = prefix;
@@ -36,7 +38,6 @@ public final class PrefixRegistry {
         return 0;
     }
 
-    /** The prefix of a number. */
     public BinaryPrefix get(int number) {
         return prefixes[number];
     }

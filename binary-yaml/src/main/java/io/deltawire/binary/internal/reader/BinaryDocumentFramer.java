@@ -16,33 +16,47 @@ import io.deltawire.wire.WireLocation;
 import io.deltawire.wire.spi.InputBuffer;
 import io.deltawire.wire.spi.Words;
 
-/** Finds the next message in the input: a document by its header, or the next part of a body without headers. */
+/**
+ * Finds messages in the input: documents by their headers, or parts of a body without headers.
+ *
+ * <p>The body of the present message is {@link #start} to {@link #end} in {@link #array}. Framing and content are
+ * separate: this class only looks into a body where the framing depends on it, which is when there are no headers, or
+ * to tell a header from the zeros that align it.
+ *
+ * <p>Most messages are plain: a header and a complete body directly after the message before. {@link #locatePlain}
+ * finds these with a few comparisons and changes nothing else, so the caller can still choose another path. {@link
+ * #next} finds all others: it fills the buffer, skips alignment and empty documents, and reports damage. Not
+ * thread-safe.
+ */
 final class BinaryDocumentFramer {
     private static final int DETECTION_BYTES = 64;
 
     private final InputBuffer in;
 
-    /** At most what the window holds with a header, which is less than a header can tell. */
+    /** The maximum size of a body. The buffer must hold it together with its header. */
     private final int maxBytes;
 
-    /** Where a header tells no length that can be, and with it not where the next document begins. */
+    /**
+     * The value of {@link #failedAvailable} after a header whose length cannot be right. The next document cannot be
+     * found then.
+     */
     private static final int LOST = Integer.MAX_VALUE;
 
     private final CodeScanner scanner = new CodeScanner();
     private MessageFraming framing;
 
-    /** As {@link #maxBytes}; none where it is not settled that there are headers. */
+    /** As {@link #maxBytes}, or zero while it is not decided that there are headers. */
     private int maxPlainBytes;
 
-    /** How many bytes there were where a document is said not to be whole, or {@link #LOST}; else -1. */
+    /** The number of bytes available when an incomplete document was reported, or {@link #LOST}; -1 if none was. */
     private int failedAvailable = -1;
 
-    /** Where in the array the body of the present message begins and ends. */
+    /** The bounds of the present message's body in the array. */
     int start;
 
     int end;
 
-    /** The offset of the present message from the start of the input, header included. */
+    /** The offset of the present message in the input, header included. */
     long offset;
 
     private boolean isMeta;
@@ -63,7 +77,6 @@ final class BinaryDocumentFramer {
         in.close();
     }
 
-    /** The array that holds the present message. */
     byte[] array() {
         return in.array;
     }
@@ -78,13 +91,14 @@ final class BinaryDocumentFramer {
     }
 
     /**
-     * Moves to the next message that holds anything; false where there is none. The present one must have been passed
-     * over by {@link #skipMessage}.
+     * Moves to the next message that is not empty. The present one must have been skipped by {@link #skipMessage}.
+     *
+     * @return false if there is no further message now
      */
     boolean next(DeltaRewriter delta) {
         boolean isFound = findNext(delta);
         if (!isFound) {
-            end = in.position; // the window may have moved
+            end = in.position; // the buffer may have moved its content
         }
         return isFound;
     }
@@ -93,7 +107,7 @@ final class BinaryDocumentFramer {
         if (failedAvailable >= 0) {
             if (failedAvailable == LOST || !in.fill(failedAvailable + 1)) {
                 in.requireOpen();
-                return false; // which has been said
+                return false; // it was reported before
             }
             failedAvailable = -1;
         }
@@ -104,9 +118,8 @@ final class BinaryDocumentFramer {
     }
 
     /**
-     * Moves to the next message where all that there is to it is a header and a body that are present, and nothing stands
-     * between it and the last one; else nothing is done. The body is not looked at: where it is not of a form by which the length is
-     * known, {@link #mayBeAlignment} is to be asked.
+     * Moves to the next message if it is plain; otherwise changes nothing. The body is not checked: if its form does
+     * not confirm the length, {@link #mayBeAlignment} must be asked.
      */
     boolean nextPlain() {
         if (!locatePlain()) {
@@ -117,11 +130,11 @@ final class BinaryDocumentFramer {
     }
 
     /**
-     * Moves to the next message as {@link #nextPlain} does, but for what {@link #consume} is for. That is to come last: a {@code Bytes}
-     * that is told of its read position has the compiler load anew whatever it has loaded before.
+     * Sets the bounds of the next message if it is plain. {@link #consume} completes the move, and must come last:
+     * updating the read position of a {@code Bytes} makes the compiler forget all it has loaded.
      */
     boolean locatePlain() {
-        InputBuffer from = in; // loaded once, whatever is called in between
+        InputBuffer from = in; // a local variable, so that calls in between do not force another load
         if (from.follow()) {
             end = from.position;
         }
@@ -139,12 +152,12 @@ final class BinaryDocumentFramer {
         return true;
     }
 
-    /** The index in {@link #array} after the last byte that is present. */
+    /** The index in {@link #array} after the last byte available. */
     int limit() {
         return in.limit;
     }
 
-    /** Has the input be read up to the end of the message that {@link #locatePlain} has moved to. */
+    /** Completes a move: the input is read up to the end of the message that {@link #locatePlain} has found. */
     void consume() {
         int at = start - DocumentHeader.BYTES;
         in.position = at;
@@ -153,17 +166,17 @@ final class BinaryDocumentFramer {
         in.take(end);
     }
 
-    /** Whether what is taken for the header of the present message may be bytes that align, and the begin of one: its first byte is zero. */
+    /** Whether the bytes taken for a header could be zeros that align, and the start of a header. */
     boolean mayBeAlignment() {
         return in.array[start - DocumentHeader.BYTES] == 0;
     }
 
-    /** Goes back to where {@link #nextPlain} or {@link #locatePlain} has moved from. */
+    /** Undoes {@link #nextPlain} or {@link #locatePlain}. */
     void unlocate() {
         end = start - DocumentHeader.BYTES;
     }
 
-    /** Passes over the present message, or goes to where the input is to be read. */
+    /** Skips the present message, or follows a read position that was moved from outside. */
     void skipMessage() {
         if (in.follow()) {
             failedAvailable = -1;
@@ -175,11 +188,11 @@ final class BinaryDocumentFramer {
 
     private MalformedWireException fail(MalformedWireException e, int bytes) {
         failedAvailable = bytes;
-        end = in.position; // where it is looked for again, if anything comes
+        end = in.position; // the search is repeated here if more bytes come
         return e;
     }
 
-    /** Settles how messages are set apart; false where there is no input. */
+    /** Decides how messages are separated. Returns false if there is not enough input. */
     private boolean decideFraming() {
         if (!in.fill(1)) {
             return false;
@@ -187,10 +200,10 @@ final class BinaryDocumentFramer {
         if (!in.fill(DocumentHeader.BYTES)
                 && in.mayGrow()
                 && !BinaryFormatDetector.isUnframedBody(in.array, in.position, in.limit)) {
-            return false; // what there is may be part of a header
+            return false; // it may be the start of a header
         }
         if (in.available() >= DocumentHeader.BYTES) {
-            // Never asks for more than the document would have, so that a live stream is not waited for.
+            // Does not ask for more bytes than the document has, so that a live stream is not waited for.
             int length = (int) LittleEndian.INT.get(in.array, in.position) & DocumentHeader.LENGTH_MASK;
             in.fill(length == 0 ? DocumentHeader.BYTES : Math.min(DETECTION_BYTES, Math.min(length, DETECTION_BYTES) + DocumentHeader.BYTES));
         }
@@ -222,7 +235,7 @@ final class BinaryDocumentFramer {
             int length = header & DocumentHeader.LENGTH_MASK;
             if (header == 0 || header == DocumentHeader.END_OF_DATA) {
                 in.refresh();
-                return false; // not written yet, or end of data: there is nothing after it
+                return false; // not written yet, or the end of the data
             }
             if (header < 0) {
                 return failUnlessLive(length);
@@ -237,7 +250,7 @@ final class BinaryDocumentFramer {
         }
     }
 
-    /** Moves to a document; false where it is not all there and may still come. */
+    /** Moves to a document. Returns false if it is incomplete and may still grow. */
     private boolean readDocument(int header, int length) {
         offset = in.offset();
         if (length > maxBytes) {
@@ -266,11 +279,12 @@ final class BinaryDocumentFramer {
     }
 
     /**
-     * Passes over the zero bytes, at most three, by which some writers bring each header to a multiple of 4. They and the length behind
-     * them may look like a header as well: 0xC0 behind three of them is the end of data. They are padding then if what is behind
-     * them is the header of a complete document, with a code.
+     * Skips up to three zero bytes, by which some writers align each header to a multiple of 4.
      *
-     * @return false where there may be some, and what comes after them is still to come
+     * <p>Together with the length after them they can look like a header too: three zeros and 0xC0 are the end of the
+     * data. They are padding if a complete document, with a valid first code, follows them.
+     *
+     * @return false if they may be padding, and the bytes that decide are not there yet
      */
     private boolean skipAlignment() {
         int gap = (int) (-in.offset() & 3);
@@ -304,7 +318,10 @@ final class BinaryDocumentFramer {
         return BinaryFormatDetector.isHeader(in.array, at, limit, maxBytes);
     }
 
-    /** Fewer than four bytes are left: none, or zeros that align, or a header cut short, of which more may come. */
+    /**
+     * Handles fewer than four bytes at the end: none, zeros that align, or a header that is cut off and may still
+     * grow.
+     */
     private boolean endWithoutHeader() {
         int left = in.available();
         for (int i = 0; i < left; i++) {
@@ -317,7 +334,7 @@ final class BinaryDocumentFramer {
         return false;
     }
 
-    /** A writer of live input may complete the document later; other input stays as it is. */
+    /** Reports a document that is not completed, unless its writer may still do so. */
     private boolean failUnlessLive(int length) {
         if (in.refresh()) {
             return false;
@@ -333,7 +350,7 @@ final class BinaryDocumentFramer {
     private boolean nextUnframed(DeltaRewriter delta) {
         int max = maxBytes;
         while (in.available() <= max && in.fill(in.available() + 1)) {
-            // the extent of a message shows only at its end
+            // only its end shows how far a message goes
         }
         if (in.available() > max) {
             MalformedWireException e = new MalformedWireException(

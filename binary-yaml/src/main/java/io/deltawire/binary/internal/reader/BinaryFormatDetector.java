@@ -7,21 +7,21 @@ import io.deltawire.binary.internal.codes.LittleEndian;
 import io.deltawire.wire.WireFormat.Match;
 import io.deltawire.wire.WireLimits;
 
-/** Tells documents with headers from a body without, and both from other formats, by their first bytes. */
+/** Recognises the format by the first bytes of the input, and tells documents with headers from a body without. */
 public final class BinaryFormatDetector {
     private static final int MIN_ROLE_CODE = 0x80;
     private static final int MAX_STOP_BIT_BYTES = 10;
 
     private BinaryFormatDetector() {}
 
-    public static Match match(byte[] head, int length) {
-        if (isHeader(head, 0, length, WireLimits.DEFAULTS.maxMessageBytes())) {
+    public static Match match(byte[] bytes, int length) {
+        if (isHeader(bytes, 0, length, WireLimits.DEFAULTS.maxMessageBytes())) {
             return length > 4 ? Match.LIKELY : Match.MAYBE;
         }
-        return isUnframedBody(head, 0, length) ? Match.MAYBE : Match.NO;
+        return isUnframedBody(bytes, 0, length) ? Match.MAYBE : Match.NO;
     }
 
-    /** Whether a document header may stand at {@code at}, with a body that begins with a code of 2016 or later. */
+    /** Whether {@code at} may be a header, with a body that begins with a code that is in use since 2016. */
     static boolean isHeader(byte[] a, int at, int limit, int maxLength) {
         if (limit - at < 4) {
             return false;
@@ -29,7 +29,7 @@ public final class BinaryFormatDetector {
         int header = (int) LittleEndian.INT.get(a, at);
         int length = header & DocumentHeader.LENGTH_MASK;
         if (length == 0) {
-            return header < 0; // begun and not completed, or end of data
+            return header < 0; // not completed, or the end of the data
         }
         return length <= maxLength && (limit - at == 4 || isFirstCode(a[at + 4] & 0xFF));
     }
@@ -39,8 +39,8 @@ public final class BinaryFormatDetector {
     }
 
     /**
-     * Whether a body seems to stand at {@code at} without a header: it begins with a printable name and a code after it,
-     * or with a block that fills what there is.
+     * Whether {@code at} may be a body without a header: it begins with a printable name and a code, or with a block
+     * that fills the input.
      */
     static boolean isUnframedBody(byte[] a, int at, int limit) {
         if (limit - at < 2) {
@@ -61,7 +61,7 @@ public final class BinaryFormatDetector {
         };
     }
 
-    /** Whether a stop-bit number and a name stand here. */
+    /** Whether {@code at} is a stop-bit number and a name. */
     private static boolean isNumberedName(byte[] a, int at, int limit) {
         int p = at;
         while (p < limit && p - at < MAX_STOP_BIT_BYTES && a[p] < 0) {

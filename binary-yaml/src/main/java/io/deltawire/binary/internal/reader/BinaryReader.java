@@ -48,130 +48,124 @@ import java.time.temporal.Temporal;
 import java.util.List;
 import java.util.UUID;
 
-/** DOC */
+/**
+ * Reads binary YAML directly from the array of an {@link InputBuffer}.
+ *
+ * <p>It is one state machine over the array. A {@link BinaryDocumentFramer} finds the messages. Inside a message,
+ * {@link #position} is the next byte, {@link #level} the innermost open object or list, and {@link #due} how many
+ * values may be read before the next name. Nothing else of what was read is kept: the path in an error text is found
+ * by scanning the open levels again.
+ *
+ * <p>Values are read in two ways. The methods of {@link WireIn} read the tokens of any valid message. The methods of
+ * {@link MessageDecoder} serve generated code, which keeps the position in a variable. They accept only what this
+ * module's writer produces: complete values of the expected kind in the usual form. For anything else they return an
+ * index beyond the end, and generated code falls back to tokens, which find the value or the error.
+ *
+ * <p>An {@code ...End} method looks at a number's code once. It finds both the end of the number and its value, which
+ * is kept in a field until it is asked for. The end is found by branches and not by a table: everything after it
+ * waits for the position, and since a field mostly has the same size the branch is predicted.
+ *
+ * <p>A message that begins with a cached {@link BinaryPrefix} is recognised by a few comparisons of words. Its
+ * objects are not opened until a token is read: {@link #isDirect} is true until then.
+ *
+ * <p>Every access by {@link Words} is within the array: each value is first compared with the end. Not thread-safe.
+ */
 public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader, DepthReader, AsciiIn {
-    // The number of values due: none where a name is, two behind the mark of a key; in a list, more than there can be.
+    // The number of values due: none before a name, two after the mark of a key, any number in a list.
     private static final int ANY_NUMBER = Integer.MAX_VALUE;
-
     private static final int VALUE = 1;
-
     private static final int NOTHING = 0;
 
-    /** A whole body is due, which is not one value. */
+    /** A whole body is due that is not a single value. */
     private static final int BODY = -1;
 
     private static final int VALUE_AND_KEY = 2;
 
-    /** Leaves 8E of each of the four noise codes (8E 8F BE BF), and of a few others. */
+    /** A mask that leaves 8E of the noise codes (8E 8F BE BF), and of a few other codes. */
     private static final int MAYBE_NOISE = 0xCE;
 
     private static final int ONE = 1 + Byte.BYTES;
-
     private static final int TWO = 1 + Short.BYTES;
-
     private static final int FOUR = 1 + Integer.BYTES;
-
     private static final int EIGHT = 1 + Long.BYTES;
 
-    /** The length in bytes of the longest text that is taken here: it has one byte of length. */
+    /** The maximum length in bytes of a text that generated code reads: it has one byte of length. */
     private static final int MAX_TEXT = 0x7F;
 
-    /** As many as a cache can keep, twice, since it keeps what comes again. */
+    /** After this many more new values than repeated ones, the dates and times of a field bypass the caches. */
     private static final int MAX_UNCACHED_TEMPORALS = 1 << 14;
 
-    /** What tells that another byte of a length follows. */
+    /** The bit that says that another byte of a length follows. */
     private static final int STOP_BIT = 0x80;
 
     private final BinaryDocumentFramer documents;
-
     private final DeltaRewriter delta;
-
     private final WireLimits limits;
-
     private final int maxTextChars;
-
     private final CodeScanner scanner = new CodeScanner();
-
     private final ValueDecoder values;
-
     private byte[] array = {};
-
     private int position;
-
     private int end;
-
     private WireToken body;
-
     private NestingLevel level;
-
     private final NestingLevel root = new NestingLevel(null);
-
     private int due;
-
     private boolean rewritten;
-
     private final PrefixRegistry prefixes = new PrefixRegistry();
 
-    /** The head that {@link #nextFields} or {@link #nextHead} has found last, in {@link #prefixes}. */
+    /** The number of the present message's prefix in {@link #prefixes}. */
     private int prefixNumber;
 
     private final HeadTable<BinaryPrefix> prefixTable = new HeadTable<>();
 
     /**
-     * Where the head of the next message is in {@link #prefixTable}, as its bytes told when they were the next: nearly all that is done with a message waits
-     * for that, and this does not wait.
+     * The slot of the next message's prefix in {@link #prefixTable}, predicted from its bytes while the present
+     * message was read. Reading a message waits for its prefix, so an early guess saves time.
      */
     private int nextSlot;
 
-    /** Whether the objects of the head are not on the levels yet. */
+    /** Whether a prefix was recognised and its objects are not open yet. */
     private boolean isDirect;
 
-    // What resolve() has found of the value at position.
+    // The results of resolve() for the value at resolvedAt.
     private int resolvedAt = -1;
-
     private int valueAt;
-
     private WireToken token;
-
     private String type;
 
-    /** How the bytes are compressed; null for other values, and bytes that are not. */
+    /** The compression of the bytes; null for other values and for plain bytes. */
     private BytesCompression compression;
 
     private final DecodedTextCache names = DecodedTextCache.ofLatin1();
-
     private final NameDecoder longNames;
-
     private Shape lastShape;
-
     private EncodedName[] lastCodes;
 
-    /** Where fields may be taken from: at least eight bytes before the end of the shortest stop-bit number of two bytes. */
+    /**
+     * Generated code reads fields from here on. A load of eight bytes that ends with a stop-bit number must not begin
+     * before the array.
+     */
     private final int minFieldPosition;
 
-    // Those of values, some steps nearer.
+    // The caches of the value decoder, held here to save loads.
     private final DecodedValueCache texts;
-
     private final DecodedValueCache temporals;
-
     private final FieldValueCache shortTexts = FieldValueCache.ofTexts(FieldValueCache.SHORT_BYTES, this::decodeText);
-
     private final FieldValueCache longTexts = FieldValueCache.ofTexts(FieldValueCache.LONG_BYTES, this::decodeText);
-
     private final FieldValueCache shortTemporals =
             FieldValueCache.ofTemporals(FieldValueCache.SHORT_BYTES, this::decodeTemporal);
 
     private final FieldValueCache longTemporals = FieldValueCache.ofTemporals(FieldValueCache.LONG_BYTES, this::decodeTemporal);
-
     private final SingleValues singleTemporals = new SingleValues(MAX_UNCACHED_TEMPORALS);
 
-    /** How many dates and singleTemporals have been looked for and prefixes. */
+    /** The number of dates and times that were not in a cache. */
     private int decodedTemporals;
 
-    /** What {@link #int64End} has found. */
+    /** The integer that {@link #int64End} has found. */
     private long int64;
 
-    /** What {@link #float64End} has found. */
+    /** The double that {@link #float64End} has found. */
     private double float64;
 
     private final ByteExpander expander;
@@ -191,7 +185,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
         this.expander = new ByteExpander(limits);
     }
 
-    // ---- MessageReader
+    // ---- Messages
 
     @Override
     public boolean nextMessage() {
@@ -214,7 +208,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
         return true;
     }
 
-    /** Opens the next message, whatever stands before it. */
+    /** Finds and opens the next message, of whatever form. */
     private boolean openNext() {
         if (!nextDocument()) {
             return false;
@@ -225,28 +219,28 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
 
     @Override
     public boolean nextHead() {
-        BinaryDocumentFramer from = documents;
-        if (delta.isActive() || !from.locatePlain()) {
+        BinaryDocumentFramer framer = documents;
+        if (delta.isActive() || !framer.locatePlain()) {
             return openNext();
         }
-        boolean isEntered = enterMatchingPrefix(from) != null;
-        from.consume();
+        boolean isEntered = enterMatchingPrefix(framer) != null;
+        framer.consume();
         return isEntered || openPlain();
     }
 
     @Override
     public MessageHead nextKnown() {
-        BinaryDocumentFramer from = documents; // what is loaded once stays at hand, whatever is called in between
-        if (delta.isActive() || !from.locatePlain()) {
+        BinaryDocumentFramer framer = documents; // a local variable, so that calls in between do not force another load
+        if (delta.isActive() || !framer.locatePlain()) {
             return null;
         }
-        BinaryPrefix of = enterMatchingPrefix(from);
-        if (of == null) {
-            from.unlocate();
+        BinaryPrefix prefix = enterMatchingPrefix(framer);
+        if (prefix == null) {
+            framer.unlocate();
         } else {
-            from.consume();
+            framer.consume();
         }
-        return of;
+        return prefix;
     }
 
     @Override
@@ -254,18 +248,18 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
         return position;
     }
 
-    /** Goes to the first field behind the head of the present message, where that is one of those prefixes, and returns it; else null. */
-    private BinaryPrefix enterMatchingPrefix(BinaryDocumentFramer from) {
-        byte[] a = from.array();
-        BinaryPrefix of = prefixTable.at(nextSlot);
-        if (of == null || !of.isAt(a, from.start, from.end)) {
-            of = prefixTable.find(a, from.start, from.end);
+    /** Enters the present message if it begins with a cached prefix. Returns the prefix, or null. */
+    private BinaryPrefix enterMatchingPrefix(BinaryDocumentFramer framer) {
+        byte[] a = framer.array();
+        BinaryPrefix prefix = prefixTable.at(nextSlot);
+        if (prefix == null || !prefix.isAt(a, framer.start, framer.end)) {
+            prefix = prefixTable.find(a, framer.start, framer.end);
         }
-        nextSlot = prefixTable.placeAhead(a, from.end + DocumentHeader.BYTES, from.limit(), nextSlot);
-        if (of != null) {
-            enterDirect(of, from);
+        nextSlot = prefixTable.placeAhead(a, framer.end + DocumentHeader.BYTES, framer.limit(), nextSlot);
+        if (prefix != null) {
+            enterDirect(prefix, framer);
         }
-        return of;
+        return prefix;
     }
 
     @Override
@@ -307,7 +301,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
         due = NOTHING;
         try {
             if (!documents.next(delta)) {
-                root.array = null; // no message
+                root.array = null; // there is no message
                 return false;
             }
         } catch (DecodingFault fault) {
@@ -336,15 +330,15 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
         if (limits.maxDepth() < BinaryPrefix.MAX_DEPTH) {
             return null;
         }
-        BinaryPrefix head = prefixTable.keep(BinaryPrefix.ofList(event));
-        return head.isList() ? prefixes.register(head) : null; // a call with one object has the same bytes
+        BinaryPrefix prefix = prefixTable.keep(BinaryPrefix.ofList(event));
+        return prefix.isList() ? prefixes.register(prefix) : null; // a call with one argument has the same bytes
     }
 
     @Override
-    public Arrival nextMessage(MessageHead with) {
-        BinaryPrefix head = (BinaryPrefix) with;
+    public Arrival nextMessage(MessageHead expected) {
+        BinaryPrefix prefix = (BinaryPrefix) expected;
         if (!delta.isActive() && documents.nextPlain()) {
-            if (openPrefix(head)) {
+            if (openPrefix(prefix)) {
                 return Arrival.FIELDS;
             }
             documents.unlocate();
@@ -352,7 +346,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
         if (!nextDocument()) {
             return Arrival.NOTHING;
         }
-        if (!delta.isActive() && openPrefix(head)) {
+        if (!delta.isActive() && openPrefix(prefix)) {
             return Arrival.FIELDS;
         }
         enterBody();
@@ -360,25 +354,25 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
     }
 
     @Override
-    public int nextFields(MessageHead with) {
-        BinaryDocumentFramer from = documents;
-        if (delta.isActive() || !from.locatePlain()) {
+    public int nextFields(MessageHead expected) {
+        BinaryDocumentFramer framer = documents;
+        if (delta.isActive() || !framer.locatePlain()) {
             return -1;
         }
-        BinaryPrefix of = (BinaryPrefix) with;
-        if (!of.isAt(from.array(), from.start, from.end)) {
-            from.unlocate();
+        BinaryPrefix prefix = (BinaryPrefix) expected;
+        if (!prefix.isAt(framer.array(), framer.start, framer.end)) {
+            framer.unlocate();
             return -1;
         }
-        enterDirect(of, from);
-        from.consume();
+        enterDirect(prefix, framer);
+        framer.consume();
         return position;
     }
 
-    /** Goes to the first field behind the head of the present message, which is known to be there. */
-    private void enterDirect(BinaryPrefix of, BinaryDocumentFramer from) {
-        byte[] a = from.array();
-        prefixNumber = of.selectIn(prefixes);
+    /** Goes to the first field after the prefix, which is known to match. */
+    private void enterDirect(BinaryPrefix prefix, BinaryDocumentFramer framer) {
+        byte[] a = framer.array();
+        prefixNumber = prefix.selectIn(prefixes);
         if (level != root) {
             level = root;
         }
@@ -388,43 +382,43 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
         isDirect = true;
         rewritten = false;
         due = NOTHING;
-        position = from.start + of.fieldsOffset();
-        end = from.end;
+        position = framer.start + prefix.fieldsOffset();
+        end = framer.end;
         resolvedAt = -1;
     }
 
-    /** Whether a list begins at the position, and its head has been passed over. */
+    /** Whether the prefix has opened a list, and an item is at the position. */
     private boolean isAtItems() {
         return prefixes.get(prefixNumber).isList() && LengthPrefix.isItem(array[position] & 0xFF);
     }
 
-    /** Puts the objects of the head on the levels, since tokens follow, or are asked where they are. */
+    /** Opens the objects of the prefix, because tokens or a path are asked for. */
     private void openPrefix() {
-        BinaryPrefix head = prefixes.get(prefixNumber);
-        openPrefix(head, documents.start + head.fieldsOffset(), documents.end);
+        BinaryPrefix prefix = prefixes.get(prefixNumber);
+        openPrefix(prefix, documents.start + prefix.fieldsOffset(), documents.end);
     }
 
-    /** Goes to the first field of the object that the head opens; false where the present message begins in another way. */
-    private boolean openPrefix(BinaryPrefix head) {
+    /** Enters the present message if it begins with a prefix, and opens its objects. Returns whether it does. */
+    private boolean openPrefix(BinaryPrefix prefix) {
         byte[] a = documents.array();
-        int from = LengthPrefix.fieldsAfter(head, a, documents.start, documents.end);
+        int from = LengthPrefix.fieldsAfter(prefix, a, documents.start, documents.end);
         if (from < 0) {
             return false;
         }
         int after = LengthPrefix.blockEnd(a, from);
-        if (after != documents.end && head.event() == null) {
+        if (after != documents.end && prefix.event() == null) {
             return false;
         }
-        openPrefix(head, from, after);
+        openPrefix(prefix, from, after);
         return true;
     }
 
-    /** Puts the objects of a head on the levels. */
-    private void openPrefix(BinaryPrefix head, int from, int after) {
+    /** Opens the objects of a prefix. */
+    private void openPrefix(BinaryPrefix prefix, int from, int after) {
         byte[] a = documents.array();
         int start = documents.start;
         int to = documents.end;
-        boolean isEvent = head.event() != null;
+        boolean isEvent = prefix.event() != null;
         isDirect = false;
         rewritten = false;
         root.reset(NestingLevel.Kind.ROOT, a, start, to);
@@ -438,18 +432,18 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
             outer.resumeDue = NOTHING;
         }
         NestingLevel inner = outer.inner();
-        inner.reset(head.isList() ? NestingLevel.Kind.LIST : NestingLevel.Kind.OBJECT, a, from, after);
+        inner.reset(prefix.isList() ? NestingLevel.Kind.LIST : NestingLevel.Kind.OBJECT, a, from, after);
         moveToLevel(inner, from);
-        due = head.isList() ? ANY_NUMBER : NOTHING;
+        due = prefix.isList() ? ANY_NUMBER : NOTHING;
     }
 
     @Override
-    public boolean enterValue(MessageHead with) {
+    public boolean enterValue(MessageHead expected) {
         byte[] a = array;
         if (due <= NOTHING || level.depth == limits.maxDepth()) {
             return false;
         }
-        int from = LengthPrefix.fieldsAfter((BinaryPrefix) with, a, position, end);
+        int from = LengthPrefix.fieldsAfter((BinaryPrefix) expected, a, position, end);
         if (from < 0) {
             return false;
         }
@@ -458,7 +452,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
         return true;
     }
 
-    /** Makes a level that is set the innermost one. */
+    /** Makes a level the innermost one. */
     private void moveToLevel(NestingLevel target, int at) {
         if (level != target) {
             level = target;
@@ -490,7 +484,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
         return position == end;
     }
 
-    /** Not where a message is cut, or does not even begin as one. */
+    /** False if the message is cut off, or does not begin as one. */
     @Override
     public boolean isInMessage() {
         return isDirect || level != root;
@@ -547,7 +541,10 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
         rewritten = false;
     }
 
-    /** Whether the body is the entries of an object, one value, or several, which are taken as a list. */
+    /**
+     * Returns the kind of the body: the entries of an object, several values, which are read as a list, or null for
+     * one value.
+     */
     private WireToken bodyForm() {
         position = scanner.noiseEnd(array, position, end);
         Role role = Codes.role(array[position] & 0xFF);
@@ -638,7 +635,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
         documents.close();
     }
 
-    // ---- EntryReader
+    // ---- Entries and kinds of values
 
     @Override
     public WireToken peek() {
@@ -673,7 +670,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
     @Override
     public boolean isNull() {
         if (due > NOTHING && position < end && isBlock(array[position] & 0xFF)) {
-            return false; // whatever is in it
+            return false; // whatever the block holds
         }
         return peek() == WireToken.NULL;
     }
@@ -696,7 +693,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
         if (Codes.role(code) != Role.ENTRY) {
             throw malformed(position, "expected the name of an entry but found " + Codes.describe(code));
         }
-        // Chronicle Wire writes the keys of maps as events; only the outermost object has events to dispatch on.
+        // Chronicle Wire writes keys of maps as events. Only the outermost object has events that are dispatched.
         return level.depth > 1 ? WireToken.FIELD : Codes.token(code);
     }
 
@@ -749,7 +746,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
         return type;
     }
 
-    /** Finds the next value behind what may be ignored and behind its type name. */
+    /** Finds the next value after noise and type names, and its token. */
     private void resolve() {
         if (resolvedAt == position) {
             return;
@@ -793,9 +790,9 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
     }
 
     /**
-     * The type name of a value that has names in front, of which one may be part of how the value is encoded.
+     * Returns the type name of a value with one or two names before it, one of which may belong to the encoding.
      *
-     * @param second where the second name stands, which is {@code kind}; -1 where there is one name, which is both
+     * @param second the index of the second name, which is {@code kind}; -1 if there is one name, which is both
      */
     private String typeOf(String name, String kind, int second, int at) {
         boolean isKind = values.isEncodingTypeName(token, kind);
@@ -817,7 +814,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
         return name;
     }
 
-    /** The name of the entry at the position; {@link CodeScanner#position()} is its value. */
+    /** Reads the name of the entry at the position. The scanner's position is its value. */
     private String readName() {
         int p = position;
         int code = array[p] & 0xFF;
@@ -978,14 +975,14 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
         pop(NestingLevel.Kind.LIST);
     }
 
-    /** The error that what is next is another thing than was asked for. */
+    /** The error that something else follows than was asked for. */
     private RuntimeException unexpected(String wanted) {
         return hasMessage()
                 ? dataError("expected " + wanted + " but was " + ValueDecoder.describe(peek()))
                 : new IllegalStateException("no message: call nextMessage()");
     }
 
-    // ---- FieldReader
+    // ---- Fields by generated code
 
     @Override
     public Shape.Attachment<byte[][]> names() {
@@ -1049,7 +1046,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
     @Override
     public int textEnd(byte[] a, int at, int to) {
         int code = Words.getByte(a, at);
-        int more = code - (Codes.STRING_0 + FieldValueCache.WORD_BYTES - 1); // as text() asks
+        int more = code - (Codes.STRING_0 + FieldValueCache.WORD_BYTES - 1); // the comparison that text() makes
         if (more >= 0 && more <= FieldValueCache.SHORT_BYTES - FieldValueCache.WORD_BYTES) {
             return at + FieldValueCache.WORD_BYTES + more;
         }
@@ -1064,7 +1061,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
         return code == Codes.STRING_ANY ? shortLengthEnd(a, at, to) : NONE;
     }
 
-    /** The index after a code, a byte of length and so many bytes. */
+    /** The index after a code, one byte of length and that many bytes. */
     private static int shortLengthEnd(byte[] a, int at, int to) {
         if (to - at < 2) {
             return NONE;
@@ -1093,22 +1090,22 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
         return cached != null ? cached : decodeAndStoreText(a, from, after);
     }
 
-    /** How many bytes there are before those of a text that is taken here. */
+    /** The number of bytes before the characters of a text. */
     private static int textPrefixLength(byte[] a, int at) {
         return Words.getByte(a, at) >= Codes.STRING_0 ? 1 : 2;
     }
 
     @Override
-    public Object named(byte[] a, int at, int after, int field, NamedValues of) {
-        Object cached = of.get(a, at + textPrefixLength(a, at), after);
-        return cached != null ? cached : MessageDecoder.super.named(a, at, after, field, of);
+    public Object named(byte[] a, int at, int after, int field, NamedValues candidates) {
+        Object cached = candidates.get(a, at + textPrefixLength(a, at), after);
+        return cached != null ? cached : MessageDecoder.super.named(a, at, after, field, candidates);
     }
 
     private String decodeAndStoreText(byte[] a, int from, int after) {
         try {
             return values.texts().decodeAndStore(a, from, after - from);
         } catch (DecodingFault fault) {
-            return null; // found again by who looks closer
+            return null; // malformed, which the caller finds by reading the token
         }
     }
 
@@ -1117,7 +1114,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
         try {
             return values.texts().decode(a, from, after - from);
         } catch (DecodingFault fault) {
-            return null; // found again by who looks closer
+            return null; // malformed, which the caller finds by reading the token
         }
     }
 
@@ -1126,7 +1123,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
         return singleTemporals.isAny(field) ? singleTemporal(a, at, after, field) : cachedTemporal(a, at, after, field);
     }
 
-    /** The value of a field whose values may come once: what it needs is not to be kept for the others. */
+    /** Decodes a value of a field whose values rarely repeat, so that they do not fill the caches. */
     private Temporal singleTemporal(byte[] a, int at, int after, int field) {
         if (singleTemporals.passes(field)) {
             return values.decodeTemporal(a, at, after);
@@ -1169,13 +1166,13 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
         singleTemporals.isNew(field);
     }
 
-    /** A date or time has a code of its own, or a type name before its text; each with a byte of length. */
+    /** A date or time has a code of its own, or a text after a type name. Either has one byte of length. */
     @Override
     public int temporalEnd(byte[] a, int at, int to) {
         int code = Words.getByte(a, at);
         if (code >= Codes.TIME && code <= Codes.ZONED_DATE_TIME) {
             int length = Words.getByte(a, at + 1);
-            int more = length + 2 - (FieldValueCache.SHORT_BYTES + 1); // as cachedTemporal() asks
+            int more = length + 2 - (FieldValueCache.SHORT_BYTES + 1); // the comparison that cachedTemporal() makes
             if (more >= 0 && more < FieldValueCache.LONG_BYTES - FieldValueCache.SHORT_BYTES) {
                 return at + FieldValueCache.SHORT_BYTES + 1 + more;
             }
@@ -1254,7 +1251,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
         return size == NONE ? NONE : at + size;
     }
 
-    /** Integers of 64 bits are none that a double holds. */
+    /** Integers of 64 bits are excluded, since a double may not hold them. */
     @Override
     public int float64End(byte[] a, int at, int to) {
         int code = Words.getByte(a, at);
@@ -1299,7 +1296,10 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
         }
     }
 
-    /** The index after a stop-bit number of at most 8 bytes that ends by an index; else NONE. */
+    /**
+     * Returns the index after a stop-bit number of at most eight bytes, and keeps the number; NONE if it does not
+     * end.
+     */
     private int stopBitEnd(byte[] a, int at, int to) {
         int most = Math.min(to, at + Long.BYTES);
         for (int p = at; p < most; p++) {
@@ -1314,14 +1314,14 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
         return NONE;
     }
 
-    // ---- BinaryReader
+    // ---- Values by tokens
 
-    /** Whether a value is due where one can be that {@link FieldReader} takes. */
+    /** Whether a value is due at a position from which generated code could read it. */
     private boolean isValueHere() {
         return due > NOTHING && position >= Long.BYTES && position < end;
     }
 
-    /** Moves over the value that ends at {@code after}. */
+    /** Skips the value that ends at {@code after}. */
     private void consume(int after) {
         position = after;
         due--;
@@ -1344,7 +1344,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
         consumeResolved();
     }
 
-    /** Resolves the next value, which must be a scalar for the caller to go on. */
+    /** Resolves the next value, which must not be a whole body. */
     private void resolveScalar() {
         if (due == BODY) {
             throw dataError("expected a single value but was " + ValueDecoder.describe(body));
@@ -1553,7 +1553,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
         }
     }
 
-    /** The bytes of the value as they were before they were compressed. */
+    /** Returns the bytes of the value before they were compressed. */
     private byte[] expandValue() {
         ByteExpander.requireDecoder(compression);
         byte[] compressed = values.bytes(array, valueAt, end, token, maxTextChars);

@@ -6,13 +6,15 @@ import io.deltawire.wire.WireLimits;
 import java.io.IOException;
 
 /**
- * Expands the compressed bytes of messages. A few bytes can expand to very many, so it counts what the values of one message
- * have expanded to, and refuses what exceeds the limit of a message.
+ * Expands the compressed bytes of messages.
+ *
+ * <p>A few bytes can expand to very many. So it counts the expanded bytes of each message, and refuses those beyond
+ * the limit of a message.
  */
 final class ByteExpander {
     private final WireLimits limits;
 
-    /** The offset of the message that {@link #expandedBytes} belongs to. */
+    /** The offset of the message whose bytes are counted. */
     private long messageOffset = -1;
 
     private long expandedBytes;
@@ -21,12 +23,16 @@ final class ByteExpander {
         this.limits = limits;
     }
 
-    /** Begins to count again, since the message is read again. */
+    /** Restarts the count, because the message is read again. */
     void reset() {
         expandedBytes = 0;
     }
 
-    /** Refuses a compression that has no decoder. */
+    /**
+     * Refuses a compression that has no decoder.
+     *
+     * @throws ArithmeticException if there is none
+     */
     static void requireDecoder(BytesCompression compression) {
         if (!compression.isSupported()) {
             throw new ArithmeticException("expected bytes as they are, or compressed by " + BytesCompression.GZIP
@@ -35,8 +41,9 @@ final class ByteExpander {
     }
 
     /**
-     * Expands bytes of the message at an offset.
+     * Expands bytes of a message.
      *
+     * @param offset the offset of the message
      * @param at the index of the value, for errors
      */
     byte[] expand(BytesCompression compression, byte[] compressed, long offset, int at) {

@@ -9,9 +9,10 @@ import io.deltawire.binary.internal.codes.EncodedName;
 import io.deltawire.wire.spi.Utf8;
 
 /**
- * Decodes the names that the reader does not decode by itself: names of entries that are not of the shortest form, and
- * type names. It keeps the limit on their length. The index after a name is the position of the {@link CodeScanner} that it shares
- * with the reader.
+ * Decodes the names that the reader does not decode by itself: all but the shortest names of entries, and type names.
+ *
+ * <p>It owns the limit on the length of names. It shares the scanner with the reader: after a name, the scanner's
+ * position is the index after it.
  */
 final class NameDecoder {
     private final CodeScanner scanner;
@@ -26,7 +27,7 @@ final class NameDecoder {
         this.maxBytes = maxBytes;
     }
 
-    /** The name of the entry whose code is at an index. */
+    /** Decodes the name of the entry at {@code p}. */
     String name(byte[] a, int p, int end) {
         int code = a[p] & 0xFF;
         if (code == Codes.EVENT_NAME && end - p > 1 && a[p + 1] >= 0 && a[p + 1] <= end - p - 2) {
@@ -54,7 +55,7 @@ final class NameDecoder {
         return names.get(a, from, length);
     }
 
-    /** The name that a key is which is text. */
+    /** Decodes a name that is written as text. */
     private String textName(byte[] a, int p, int end) {
         int length = values.textLength(a, scanner.noiseEnd(a, p + 1, end), end, maxBytes);
         int from = scanner.position();
@@ -70,7 +71,7 @@ final class NameDecoder {
         return new DecodingFault(at, "expected a name of at most " + maxBytes + " bytes but was one of " + length);
     }
 
-    /** The type name whose code is at an index. */
+    /** Decodes the type name at {@code at}. */
     String typeName(byte[] a, int at, int end) {
         int length = scanner.readLength(a, at + 1, end);
         if (length > maxBytes) {

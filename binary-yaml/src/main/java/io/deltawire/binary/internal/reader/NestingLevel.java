@@ -1,14 +1,15 @@
 package io.deltawire.binary.internal.reader;
 
-/** One level of the message that the reader is inside of. Frames are kept and used again. */
+/**
+ * A level of nesting in the message: an object, a list, or the message itself.
+ *
+ * <p>The levels are a chain from the outermost one. They are made once and used again, so that entering an object
+ * allocates nothing. The reader owns the fields and accesses them directly; only {@link NestingPath} reads them too.
+ */
 final class NestingLevel {
-    /** What the level is. */
     enum Kind {
-        /** The message. */
         ROOT,
-        /** An object. */
         OBJECT,
-        /** A list. */
         LIST
     }
 
@@ -24,7 +25,7 @@ final class NestingLevel {
     /** The ordinal of the field that is expected next. */
     int ordinal;
 
-    /** Where to go on, and with how many values due, when the level inside is left. */
+    /** The reader's position, and the number of values due, when the level inside is left. */
     int resumePosition;
 
     int resumeDue;
@@ -40,7 +41,7 @@ final class NestingLevel {
         return entered;
     }
 
-    /** The frame of the level inside, whatever is in it. */
+    /** Returns the level inside this one, with whatever content it had last. */
     NestingLevel inner() {
         NestingLevel found = inner;
         if (found == null) {
@@ -50,7 +51,7 @@ final class NestingLevel {
         return found;
     }
 
-    /** A reference that stays is not stored again: a store tells the garbage collector. */
+    /** Compares references before it stores them, because the garbage collector tracks such stores. */
     void reset(Kind newKind, byte[] newArray, int newStart, int newEnd) {
         if (kind != newKind) {
             kind = newKind;

@@ -10,16 +10,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Finds the path to a place by walking the open levels again: it costs nothing until there is an error. */
+/** Finds the path to a position by scanning the open levels again. So paths cost nothing until there is an error. */
 final class NestingPath {
     private NestingPath() {}
 
     /**
-     * The path to the place, for example {@code $.update.bids[3]}.
+     * Returns the path to a position, for example {@code $.update.bids[3]}.
      *
-     * @param innermost the innermost level
-     * @param position the index in it
-     * @param named whether the position is behind the name of an entry
+     * @param position the index in the innermost level
+     * @param named whether the position is after the name of an entry
      */
     static String find(NestingLevel innermost, int position, boolean named) {
         Deque<NestingLevel> levels = new ArrayDeque<>();
@@ -37,7 +36,7 @@ final class NestingPath {
         return path.toString();
     }
 
-    /** Adds the step to the value that begins at {@code target} or, where {@code after} is set, ends there. */
+    /** Appends the step to the value that begins at {@code target}, or ends there if {@code after} is set. */
     private static void append(StringBuilder path, NestingLevel level, int target, boolean after) {
         CodeScanner scanner = new CodeScanner();
         int p = level.start;
@@ -64,7 +63,7 @@ final class NestingPath {
                 item++;
             }
         } catch (DecodingFault fault) {
-            // what cannot be walked over is where the fault is
+            // the fault is here, so this is the step
         }
         if (level.kind == NestingLevel.Kind.LIST) {
             path.append('[').append(item).append(']');

@@ -34,8 +34,10 @@ import java.util.Locale;
 import java.util.UUID;
 
 /**
- * Makes tokens and Java values of encoded ones. Conversions that would lose something throw {@link ArithmeticException};
- * bytes that are not what they should be, {@link DecodingFault}.
+ * Decodes values: their tokens, and Java values of any type they can be converted to without loss.
+ *
+ * <p>A value that cannot be converted is an {@link ArithmeticException}. Malformed bytes are a {@link DecodingFault}.
+ * The reader adds the offset and the path to both. Not thread-safe.
  */
 final class ValueDecoder {
     private static final int MAX_BOOL_CHARS = 64;
@@ -51,17 +53,17 @@ final class ValueDecoder {
         this.maxNumberChars = maxNumberChars;
     }
 
-    /** The texts that were decoded. */
+    /** The cache of texts. */
     DecodedTextCache texts() {
         return texts;
     }
 
-    /** The dates and times that were decoded, by the bytes of their codes and texts. */
+    /** The cache of dates and times, by the bytes of code and text. */
     DecodedValueCache temporals() {
         return temporals;
     }
 
-    /** The name of a token for a message. */
+    /** Describes a token for an error text. */
     static String describe(WireToken token) {
         return switch (token) {
             case BEGIN_OBJECT -> "an object";
@@ -79,7 +81,7 @@ final class ValueDecoder {
         };
     }
 
-    /** Whether a type name is part of how the token is encoded, and no name of the value. */
+    /** Whether a type name belongs to the encoding of the token, rather than to the value. */
     boolean isEncodingTypeName(WireToken token, String name) {
         return switch (token) {
             case TEMPORAL -> TypeNames.isTemporal(name);
@@ -89,7 +91,11 @@ final class ValueDecoder {
         };
     }
 
-    /** The token of the value at {@code at}, in front of which stands the type name {@code kind} or null. */
+    /**
+     * Returns the token of the value at {@code at}.
+     *
+     * @param kind the type name before the value, or null
+     */
     WireToken token(byte[] a, int at, int end, String kind) {
         int code = a[at] & 0xFF;
         if (Codes.role(code) != Role.VALUE) {
@@ -132,7 +138,7 @@ final class ValueDecoder {
         return object ? WireToken.BEGIN_OBJECT : WireToken.BEGIN_LIST;
     }
 
-    /** Whether the block holds nothing but what may be ignored, so that it may be taken as either kind. */
+    /** Whether a block holds nothing but noise, so that it can be read as an object or as a list. */
     boolean isEmptyBlock(byte[] a, int at, int end) {
         if (Codes.payload(a[at] & 0xFF) != Payload.BLOCK) {
             return false;
@@ -142,12 +148,11 @@ final class ValueDecoder {
         return scanner.noiseEnd(a, scanner.position(), to) == to;
     }
 
-    /** Decodes text of this format. */
     String text(byte[] a, int from, int length) {
         return texts.get(a, from, length);
     }
 
-    /** The length in bytes of the text whose code is at {@code at}; {@link CodeScanner#position()} is its first byte. */
+    /** Returns the length in bytes of the text at {@code at}. The scanner's position is its first byte. */
     int textLength(byte[] a, int at, int end, int max) {
         int code = a[at] & 0xFF;
         int length;
@@ -240,7 +245,7 @@ final class ValueDecoder {
         }
     }
 
-    /** Any scalar but null as text. */
+    /** Returns any scalar but null as text. */
     String asText(byte[] a, int at, int end, WireToken token, int max) {
         int code = a[at] & 0xFF;
         return switch (token) {
@@ -305,14 +310,14 @@ final class ValueDecoder {
     }
 
     /**
-     * The date or time that {@link BinaryReader#temporalEnd} has found; null where it has to be read in another way.
+     * Returns the date or time that {@link BinaryReader#temporalEnd} has found; null if only a token can read it.
      */
     Temporal cachedTemporal(byte[] a, int at, int after) {
         Temporal known = temporals.findTemporal(a, at, after - at);
         return known != null ? known : decodeAndCacheTemporal(a, at, after);
     }
 
-    /** The same where the cache does not have it. */
+    /** As {@link #cachedTemporal}, after a miss. */
     Temporal decodeAndCacheTemporal(byte[] a, int at, int after) {
         Temporal value = decodeTemporal(a, at, after);
         if (value != null) {
@@ -321,7 +326,7 @@ final class ValueDecoder {
         return value;
     }
 
-    /** The same without the cache. */
+    /** As {@link #cachedTemporal}, without the cache. */
     Temporal decodeTemporal(byte[] a, int at, int after) {
         if ((a[at] & 0xFF) == Codes.TYPE_PREFIX) {
             return typedTemporal(a, at, after);
@@ -329,27 +334,27 @@ final class ValueDecoder {
         try {
             return parse(a, at + 2, after - at - 2, a[at] & 0xFF, at, WireToken.TEMPORAL);
         } catch (DecodingFault fault) {
-            return null; // found again by who looks closer
+            return null; // malformed, which the caller finds by reading the token
         }
     }
 
-    /** The same behind a type name, where it is as this format's own writer makes it. */
+    /** Decodes text after a type name, if it is in the form that this module's writer produces. */
     private Temporal typedTemporal(byte[] a, int at, int after) {
         boolean isInstant = EncodedName.INSTANT_TYPE.isAt(a, at, after);
         if (!isInstant && !EncodedName.OFFSET_DATE_TIME_TYPE.isAt(a, at, after)) {
             return null;
         }
-        int head = (isInstant ? EncodedName.INSTANT_TYPE : EncodedName.OFFSET_DATE_TIME_TYPE).length();
-        int from = at + head + ((a[at + head] & 0xFF) >= Codes.STRING_0 ? 1 : 2);
+        int typeLength = (isInstant ? EncodedName.INSTANT_TYPE : EncodedName.OFFSET_DATE_TIME_TYPE).length();
+        int from = at + typeLength + ((a[at + typeLength] & 0xFF) >= Codes.STRING_0 ? 1 : 2);
         try {
             Temporal value = TemporalText.parse(a, from, after, minute);
             return (isInstant ? value instanceof Instant : value instanceof OffsetDateTime) ? value : null;
         } catch (DateTimeException e) {
-            return null; // found again by who looks closer
+            return null; // malformed, which the caller finds by reading the token
         }
     }
 
-    /** Keeps what bytes with a type name stand for. */
+    /** Notes the value of bytes with a type name. */
     void cacheTemporal(byte[] a, int at, int after, Temporal value) {
         temporals.put(a, at, after - at, value);
     }

@@ -46,95 +46,86 @@ import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
 
-/** DOC */
+/**
+ * Writes binary YAML directly into the array of an {@link OutputBuffer}.
+ *
+ * <p>It is one state machine: {@link #state} says what may be written next, {@link #depth} how many objects and lists
+ * are open, and {@link #blockStarts} where their content begins, so that the length before it can be set when they
+ * end. Every write first makes room and then stores without further checks. {@link #VALUE_ROOM} is the room that a
+ * name makes for the value after it, so most values need no check of their own.
+ *
+ * <p>Fields are written in two ways: by the calls of {@link WireOut}, and by generated code, which stores names and
+ * values in the array itself and reports the position by {@link #moveTo}. A message that begins with a {@link
+ * BinaryPrefix} opens no objects until a call needs them: the state is then {@link #DIRECT}.
+ *
+ * <p>What is encoded often is cached: names, the texts of fields, and the constant parts of dates and times. Not
+ * thread-safe.
+ */
 public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter, AsciiOut {
-    // What may come next.
+    // The states: what may be written next.
     private static final int ENTRY = 0;
-
     private static final int NAMED = 1;
-
     private static final int KEY = 2;
-
     private static final int LIST = 3;
-
     private static final int ROOT = 4;
-
     private static final int DONE = 5;
-
     private static final int NO_MESSAGE = 6;
 
-    /** As {@link #NAMED}, behind a key, which has not made room as a name has. */
+    /** As {@link #NAMED}, but after a key, which has not made room for a value. */
     private static final int KEYED = 7;
 
-    /** A head is written, and its objects are not on the levels yet: what comes next goes straight into the array. */
+    /** A prefix is written, and its objects are not open yet: generated code stores fields in the array. */
     private static final int DIRECT = 8;
 
-    /** Added where a type name is written and its value is due. */
+    /** Added to the state after a type name, while its value is due. */
     private static final int TYPED = 0x10;
 
-    /** The state after a value, by the state before; -1 where no value may come. */
+    /** The state after a value, by the state before it; -1 if no value may be written. */
     private static final int[] AFTER_VALUE = {-1, ENTRY, KEYED, LIST, DONE, -1, -1, ENTRY, -1};
 
     private static final int VALUE_ROOM = 48;
 
-    /** With a code and one byte of length it takes no more than {@link FieldEncoder#MAX_BYTES}. */
+    /** A text of this length, its code and one byte of length fit into {@link FieldEncoder#MAX_BYTES}. */
     private static final int MAX_DIRECT_TEXT = FieldEncoder.MAX_BYTES - 4;
 
     private final OutputBuffer out;
-
     private final WireLimits limits;
-
     private final MessageFraming framing;
-
     private final int maxMessageBytes;
-
     private int state = NO_MESSAGE;
-
     private int depth;
 
-    /** The objects and lists that are not to be ended now: see {@link FencedWriter}. */
+    /** The depth below which objects and lists must not be ended now: see {@link FencedWriter}. */
     private int fence;
 
     private int[] blockStarts = new int[8];
-
     private EncodedName[] shape;
 
-    /** The present one is what {@link #beginFields} has written. */
+    /** The prefixes of this writer. The selected one is what {@link #beginFields} has written. */
     private final PrefixRegistry prefixes = new PrefixRegistry();
 
-    /** The head of the present message, in {@link #prefixes}. */
+    /** The number of the present message's prefix in {@link #prefixes}. */
     private int prefixNumber;
 
     private int bodyStart;
-
     private int header;
 
-    /** How many messages were written, but for those with a head. */
+    /** The number of messages written without a prefix. */
     private long messages;
 
     private final TemporalEncoder temporals = new TemporalEncoder();
-
     private final TextEncoder texts = new TextEncoder();
-
     private final int maxDirectText;
-
     private final EncodedNameCache fields = new EncodedNameCache();
-
     private final EncodedNameCache events = new EncodedNameCache();
-
     private final EncodedNameCache types = new EncodedNameCache();
-
     private int[] outerStates = new int[8];
-
     private EncodedName[][] shapes = new EncodedName[8][];
-
     private int typeAt;
-
     private boolean typeReinterpretsText;
-
     private boolean typeMarksCompression;
 
-    /** So many characters, and a text may be longer than a text or a key may be. */
+    /** Texts of up to this many characters are within the limits of a text and of a key. */
     private final int maxUncheckedText;
 
     public BinaryWriter(OutputBuffer out, WireLimits limits, MessageFraming framing) {
@@ -146,7 +137,7 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
         this.maxUncheckedText = Math.min(limits.maxTextChars(), limits.maxNameBytes() / 3);
     }
 
-    // ---- MessageWriter
+    // ---- Messages
 
     public OutputBuffer output() {
         return out;
@@ -174,7 +165,7 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
     }
 
     @Override
-    public MessageHead headOf(String event, String typeName, Shape of) {
+    public MessageHead headOf(String event, String typeName, Shape objectShape) {
         if (framing == MessageFraming.NONE
                 || limits.maxDepth() < BinaryPrefix.MAX_DEPTH
                 || TypeNames.LITERAL.equals(typeName)) {
@@ -186,10 +177,10 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
         if (typeName != null) {
             checkName(typeName);
         }
-        if (of != null) {
-            checkNames(of);
+        if (objectShape != null) {
+            checkNames(objectShape);
         }
-        return prefixes.register(BinaryPrefix.of(event, typeName, of));
+        return prefixes.register(BinaryPrefix.of(event, typeName, objectShape));
     }
 
     @Override
@@ -202,50 +193,50 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
     }
 
     @Override
-    public void beginMessage(MessageHead with) {
-        out.position = beginFields(with);
+    public void beginMessage(MessageHead messagePrefix) {
+        out.position = beginFields(messagePrefix);
         openPrefix();
     }
 
     @Override
-    public int beginFields(MessageHead with) {
+    public int beginFields(MessageHead messagePrefix) {
         if (state != NO_MESSAGE) {
             throw new IllegalStateException("a message is begun already");
         }
-        BinaryPrefix of = (BinaryPrefix) with;
-        prefixNumber = of.selectIn(prefixes);
+        BinaryPrefix prefix = (BinaryPrefix) messagePrefix;
+        prefixNumber = prefix.selectIn(prefixes);
         out.begin();
-        out.ensure(DocumentHeader.BYTES + of.code().room() + VALUE_ROOM);
+        out.ensure(DocumentHeader.BYTES + prefix.code().room() + VALUE_ROOM);
         bodyStart = out.position + DocumentHeader.BYTES;
         state = DIRECT;
-        of.code().write(out.array, bodyStart);
-        return bodyStart + of.fieldsOffset();
+        prefix.code().write(out.array, bodyStart);
+        return bodyStart + prefix.fieldsOffset();
     }
 
-    /** Puts the objects of the head on the levels, since tokens follow. */
+    /** Opens the objects of the prefix, because calls follow. */
     private void openPrefix() {
-        BinaryPrefix head = prefixes.get(prefixNumber);
+        BinaryPrefix prefix = prefixes.get(prefixNumber);
         header = 0;
-        depth = head.depth();
+        depth = prefix.depth();
         blockStarts[0] = -1;
-        blockStarts[depth - 1] = bodyStart + head.code().length() + 4;
-        state = head.isList() ? LIST : ENTRY;
-        setShape(head.fields());
+        blockStarts[depth - 1] = bodyStart + prefix.code().length() + 4;
+        state = prefix.isList() ? LIST : ENTRY;
+        setShape(prefix.fields());
     }
 
     @Override
-    public void endMessage(MessageHead with) {
-        endFields(with, out.position);
+    public void endMessage(MessageHead messagePrefix) {
+        endFields(messagePrefix, out.position);
     }
 
     @Override
-    public void endFields(MessageHead with, int at) {
-        BinaryPrefix of = (BinaryPrefix) with;
-        if (state != DIRECT && (state != (of.isList() ? LIST : ENTRY) || depth != of.depth())) {
+    public void endFields(MessageHead messagePrefix, int at) {
+        BinaryPrefix prefix = (BinaryPrefix) messagePrefix;
+        if (state != DIRECT && (state != (prefix.isList() ? LIST : ENTRY) || depth != prefix.depth())) {
             throw new IllegalStateException("the message is not complete");
         }
         out.position = at;
-        endBlock(bodyStart + of.fieldsOffset());
+        endBlock(bodyStart + prefix.fieldsOffset());
         int length = out.position - bodyStart;
         if (length > maxMessageBytes) {
             throw tooLong(length);
@@ -292,7 +283,7 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
         return before;
     }
 
-    /** Without headers, an event at the root begins a message: what would be read as other messages is refused. */
+    /** Refuses what would be read as another message: without headers, an event at the root begins a message. */
     private void checkEventPosition(boolean event) {
         if (depth != 1 || state != ENTRY || blockStarts[0] >= 0) {
             return;
@@ -305,14 +296,14 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
         }
     }
 
-    /** A reference that stays is not stored again: a store tells the garbage collector. */
-    private void setShape(EncodedName[] of) {
-        if (shape != of) {
-            shape = of;
+    /** Compares first, because the garbage collector tracks a store of a reference. */
+    private void setShape(EncodedName[] names) {
+        if (shape != names) {
+            shape = names;
         }
     }
 
-    /** Writes the length of a block of the present message, in which there is room for it, behind the code that stands before it. */
+    /** Sets the length of a block, which ends here. There is room for it before the content. */
     private void endBlock(int start) {
         if (out.position == start) {
             writeEmptyObject(start - 5);
@@ -321,7 +312,9 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
         }
     }
 
-    /** As {@code 80 00}, where an empty list is {@code 82 00000000}: a reader can tell them apart. */
+    /**
+     * Writes an empty object as {@code 80 00}. An empty list is {@code 82 00000000}, so readers can tell them apart.
+     */
     private void writeEmptyObject(int at) {
         out.position = at;
         int p = ensureRoom();
@@ -334,7 +327,7 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
     public byte[] room(int at, int count) {
         if (out.array.length - at < count) {
             out.position = at;
-            checkMessageBytes((long) at - bodyStart); // what there is room for need not come
+            checkMessageBytes((long) at - bodyStart); // what room is made for need not be written
             out.ensure(count);
         }
         return out.array;
@@ -350,11 +343,14 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
         out.position = at;
     }
 
-    /** Takes note that a value is written now; returns where, with room for {@link #VALUE_ROOM} bytes. */
+    /**
+     * Checks that a value may come, and updates the state. Returns the position, with {@link #VALUE_ROOM} bytes of
+     * room.
+     */
     private int beginValue() {
         if (state == NAMED) {
             state = ENTRY;
-            return out.position; // the name made room
+            return out.position; // the name has made room
         }
         int after = AFTER_VALUE[state & ~TYPED];
         if (after < 0) {
@@ -400,9 +396,9 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
         }
     }
 
-    private void checkNames(Shape of) {
-        if (of.get(EncodedName.LONGEST_OF_SHAPE) > limits.maxNameBytes()) {
-            of.names().forEach(this::checkName);
+    private void checkNames(Shape objectShape) {
+        if (objectShape.get(EncodedName.LONGEST_OF_SHAPE) > limits.maxNameBytes()) {
+            objectShape.names().forEach(this::checkName);
         }
     }
 
@@ -431,7 +427,7 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
         out.close();
     }
 
-    // ---- FieldWriter
+    // ---- Fields by generated code
 
     @Override
     public Shape.Attachment<byte[][]> names() {
@@ -445,7 +441,7 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
 
     @Override
     public boolean takesFields() {
-        return framing != MessageFraming.NONE || depth > 1 || blockStarts[0] >= 0; // names at the root are looked at closely
+        return framing != MessageFraming.NONE || depth > 1 || blockStarts[0] >= 0; // names at the root are checked one by one
     }
 
     @Override
@@ -502,7 +498,7 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
         return temporals.write(a, at, value);
     }
 
-    // ---- BinaryWriter
+    // ---- Names and values
 
     @Override
     public void type(String name) {
@@ -534,10 +530,10 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
     }
 
     @Override
-    public void beginObject(Shape of) {
-        checkNames(of);
+    public void beginObject(Shape objectShape) {
+        checkNames(objectShape);
         push(ENTRY);
-        setShape(of.get(EncodedName.OF_SHAPE));
+        setShape(objectShape.get(EncodedName.OF_SHAPE));
     }
 
     @Override
@@ -755,18 +751,18 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
         if (length > limits.maxTextChars()) {
             throw dataError("expected text of at most " + limits.maxTextChars() + " characters but was one of " + length);
         }
-        if (state == KEY && Utf8.length(value) > limits.maxNameBytes()) { // it is read as a name
+        if (state == KEY && Utf8.length(value) > limits.maxNameBytes()) { // a reader takes it for a name
             throw dataError("expected a key that is a text of at most " + limits.maxNameBytes() + " bytes but was one of "
                     + Utf8.length(value));
         }
     }
 
-    /** Writes text that its type name tells to be another kind of value. */
+    /** Writes text after a type name that makes it another kind of value. */
     private void writeReinterpretedText(CharSequence value) {
         boolean isLiteral = EncodedName.LITERAL_TYPE.isAt(out.array, typeAt, out.position);
         beginValue();
         if (isLiteral) {
-            out.position = typeAt; // "!type String" is the type String itself, for which there is a code
+            out.position = typeAt; // "!type String" is a type literal, which has a code
         } else {
             checkTypedText(out.array, typeAt, out.position, value, limits);
         }
@@ -774,9 +770,9 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
     }
 
     /**
-     * Checks text that is to be written behind the name at {@code at}, as it is read: of a number, or of a date or time.
+     * Checks that text after the type name at {@code at} reads as a number, date or time.
      *
-     * @throws WireDataException where it is none
+     * @throws WireDataException if it does not
      */
     private static void checkTypedText(byte[] a, int at, int end, CharSequence text, WireLimits limits) {
         boolean isNumber = EncodedName.BIG_DECIMAL_TYPE.isAt(a, at, end);
@@ -814,7 +810,7 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
         out.position = from + length;
     }
 
-    /** Writes a code (or, with -1, the code for a text of this length), a length and text. */
+    /** Writes a code, a length and text. With -1 the code is the one for a text of this length. */
     private void writeTextOf(int code, CharSequence value) {
         int length = (int) Math.min(Integer.MAX_VALUE - VALUE_ROOM, Cesu8.length(value));
         if (out.array.length - out.position < length + VALUE_ROOM) {
@@ -892,7 +888,7 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
         }
     }
 
-    /** Writes one of unusual length. */
+    /** Writes a date or time of unusual length. */
     private void writeLongTemporal(Temporal value) {
         if (value instanceof Instant) {
             writeWithType(EncodedName.INSTANT_TYPE, TemporalText.format(value));
@@ -916,7 +912,7 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
     public void comment(String text) {
         boolean first = depth > 0 && (blockStarts[depth - 1] < 0 ? bodyStart : blockStarts[depth - 1]) == out.position;
         if (state != ENTRY && state != LIST || first) {
-            return; // Chronicle Wire takes no comment between a name and its value or first in a block
+            return; // Chronicle Wire accepts no comment between a name and its value, or first in a block
         }
         if (text.length() > limits.maxTextChars()) {
             throw dataError("expected a comment of at most " + limits.maxTextChars() + " characters");

@@ -3,8 +3,8 @@ package io.deltawire.binary.internal.writer;
 import io.deltawire.binary.internal.codes.EncodedName;
 
 /**
- * The encoded names that a writer has met, by name. A name has four places to be at; where other names have them all,
- * it takes the first.
+ * The encoded names that a writer has written, by name. It is four-way associative: a name replaces the one in its
+ * first slot if all four are taken. Not thread-safe.
  */
 final class EncodedNameCache {
     private static final int SIZE = 256;
@@ -13,7 +13,7 @@ final class EncodedNameCache {
     private final String[] names = new String[SIZE];
     private final EncodedName[] codes = new EncodedName[SIZE];
 
-    /** What is kept for the name, or null. */
+    /** Returns the encoded form of a name, or null. */
     EncodedName get(String name) {
         int first = index(name);
         return name.equals(names[first]) ? codes[first] : getFromOtherSlot(name, first);

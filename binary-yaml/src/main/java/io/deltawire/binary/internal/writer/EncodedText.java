@@ -3,11 +3,11 @@ package io.deltawire.binary.internal.writer;
 import io.deltawire.binary.internal.codes.Codes;
 import io.deltawire.wire.spi.Words;
 
-/** A short ASCII text in the bytes that it is written as, in words. */
+/** A short ASCII text in its encoded form, as words: code, length and characters. */
 final class EncodedText {
     private static final int WORD = Long.BYTES;
 
-    /** An instance of it: the one that was seen last, or not long ago. */
+    /** An instance of the text that was written lately, so that the next comparison is mostly one of references. */
     String text;
 
     final int hash;
@@ -16,19 +16,18 @@ final class EncodedText {
     /** The code and the first characters. */
     private final long first;
 
-    /** What follows these, where there is so much; else unused. */
+    /** The characters after {@link #first}; unused if there are fewer than two words. */
     private final long second;
 
-    /** The last characters; of a text that is shorter, unused. */
+    /** The last characters; unused if there is less than one word. */
     private final long last;
 
-    /** All of the characters. */
     private final byte[] bytes;
 
     /**
-     * A text.
+     * Encodes a text.
      *
-     * @param text of four characters or more
+     * @param text of four or more characters
      * @param bytes its characters
      */
     EncodedText(String text, byte[] bytes) {
@@ -45,7 +44,7 @@ final class EncodedText {
         last = length < WORD ? 0 : Words.getLong(bytes, length - WORD);
     }
 
-    /** What is no text. */
+    /** Makes an entry that equals no text. */
     private EncodedText() {
         text = null;
         hash = 0;
@@ -56,16 +55,16 @@ final class EncodedText {
         bytes = new byte[0];
     }
 
-    /** What stands where no text is known. */
+    /** Returns an entry that equals no text, for an empty slot. */
     static EncodedText none() {
         return new EncodedText();
     }
 
     /**
-     * Writes the text, with room for eight bytes at least.
+     * Writes the text. The array has room for it and for at least eight bytes.
      *
-     * @param max the most characters
-     * @return the index after, or -1 where the text is longer and nothing is written
+     * @param max the maximum number of characters
+     * @return the index after the text, or -1 if it is longer and nothing is written
      */
     int write(byte[] a, int at, int max) {
         if (length > max) {

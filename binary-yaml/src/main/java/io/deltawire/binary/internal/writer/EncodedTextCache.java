@@ -4,28 +4,31 @@ import io.deltawire.wire.spi.StringBytes;
 import java.util.Arrays;
 
 /**
- * Short ASCII texts that have been written before, for where {@link StringBytes} gives no bytes. To ask a
- * {@code String} for one character after the other, which is the only way left to know that each is ASCII, takes
- * several times as long as to find it here: mostly it is the same instance as before. One that is equal does as well, since then
- * its characters are entry.
+ * Encoded ASCII texts by text, for JVMs on which {@link StringBytes} gives no access to the bytes of a {@code
+ * String}.
  *
- * <p>A text is kept when it comes again, in one slot that its hash gives; what never does costs a few stores. Where
- * nothing is found for long, texts are not looked for but now and then.
+ * <p>Then the only way to learn that all characters are ASCII is to ask for them one by one. That takes several times
+ * as long as a lookup here, which mostly ends with a comparison of references.
+ *
+ * <p>Each text has one slot, by its hash. A text is stored when it is missed for the second time, so that texts which
+ * never repeat cost a few stores. After many misses in a row the cache pauses. Not thread-safe.
  */
 final class EncodedTextCache {
     private static final int BITS = 12;
 
-    /** 2^32 divided by the golden ratio: the high bits of a product depend on all bits (Knuth, volume 3, section 6.4). */
+    /**
+     * 2^32 divided by the golden ratio. The high bits of a product depend on all bits (Knuth, volume 3, section 6.4).
+     */
     private static final int MIX = 0x9E37_79B9;
 
-    /** After so many that are not found in a row, so many are not looked for. */
+    /** After this many misses in a row, {@link #PAUSE} texts are not compared. */
     private static final int MISSES = 64;
 
     private static final int PAUSE = 448;
 
     /**
-     * One in so many equal instances takes the slot of the one before: what is written from then on may be this one, but a
-     * store of a reference costs more than to compare a text.
+     * Every sixteenth equal instance replaces the stored one. The next text written may be this instance, but a store
+     * of a reference costs more than a comparison of texts.
      */
     private static final int RENEWAL = 16;
 
@@ -39,15 +42,15 @@ final class EncodedTextCache {
         Arrays.fill(texts, EncodedText.none());
     }
 
-    /** What is known of an ASCII text; null where that is nothing. */
-    @SuppressWarnings("ReferenceEquality") // the same instance needs no comparison
+    /** Returns the encoded form of a text, or null if it is not in the cache. */
+    @SuppressWarnings("ReferenceEquality") // equal references need no comparison of characters
     EncodedText get(String text) {
         int hash = text.hashCode();
         EncodedText entry = texts[hash * MIX >>> 32 - BITS];
         return entry.text == text || findEqual(entry, hash, text) ? entry : null;
     }
 
-    /** Whether it is known from another instance. */
+    /** Compares a text with another instance, unless the cache pauses. Counts hits and misses. */
     private boolean findEqual(EncodedText entry, int hash, String text) {
         if (pause > 0) {
             pause--;
@@ -68,7 +71,10 @@ final class EncodedTextCache {
         return false;
     }
 
-    /** To be called with an ASCII text that stands in an array, where {@link #get} has not found it. */
+    /**
+     * Notes an ASCII text that was not found, and whose characters are in an array. Stores it if it is missed for the
+     * second time.
+     */
     void put(String text, byte[] a, int from) {
         if (pause > 0) {
             return;

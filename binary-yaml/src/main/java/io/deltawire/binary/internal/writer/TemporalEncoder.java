@@ -17,17 +17,19 @@ import java.time.ZonedDateTime;
 import java.time.temporal.Temporal;
 
 /**
- * Writes dates and times as the text of their {@code toString()}, eight characters a store: four stores for
- * {@code 2016-07-22T12:34:56.789Z[UTC]}. What of the text is the same from one value to the next, the zone and what comes before the second,
- * is kept; the rest costs less to format than to look up.
+ * Writes dates and times as the text of their {@code toString()}, by stores of eight characters. {@code
+ * 2016-07-22T12:34:56.789Z[UTC]} takes four stores.
+ *
+ * <p>The parts of the text that rarely change between values are kept in words: the zone, and everything up to the
+ * minute. Seconds and fractions cost less to format than to look up. Not thread-safe.
  */
 final class TemporalEncoder {
-    /** The most bytes that {@link #write} touches. */
+    /** The maximum number of bytes that {@link #write} touches. */
     static final int MAX_BYTES = 80;
 
     private static final int MAX_SUFFIX = 32;
 
-    /** The type name, a code and a length, in whole words. */
+    /** The space for a type name, a code and a length, in whole words. */
     private static final int MAX_HEAD = 32;
 
     /** Texts of fewer bytes have their length in the code. */
@@ -37,10 +39,10 @@ final class TemporalEncoder {
     private static final int MILLION = 1_000_000;
     private static final long ZEROS = 0x3030_3030_3030_3030L;
 
-    /** The digits of the numbers below 100, the first in the low byte. */
+    /** The digits of the numbers below 100, the first digit in the low byte. */
     private static final char[] DIGITS = new char[100];
 
-    /** The same of the numbers below 1,000, three each. */
+    /** The digits of the numbers below 1,000, the first digit in the low byte. */
     private static final int[] THREE_DIGITS = new int[1_000];
 
     static {
@@ -55,29 +57,33 @@ final class TemporalEncoder {
     private ZoneOffset offset;
     private ZoneId zone;
 
-    /** The length of the text of the offset and the zone, or -1 where it is long. */
+    /** The length of the text of offset and zone, or -1 if it is too long. */
     private int suffixLength;
 
-    /** The first eight bytes of that text, which are all of most. */
+    /** The first eight bytes of that text, which are all of it for most zones. */
     private long suffixStart;
 
     private final long[] suffix = new long[MAX_SUFFIX / Long.BYTES];
 
-    /** The year, month, day, hour and minute of the date-time written last, and its text up to the minute. */
+    /** Year, month, day, hour and minute of the date-time written last. Its text up to the minute follows. */
     private long minute = -1;
 
     private long minuteStart;
     private long minuteEnd;
 
-    /** The first second of the minute of the instant written last, at first one of no instant, and its text up to the minute. */
+    /**
+     * The first second of the minute of the instant written last; no instant is in the initial one. Its text up to
+     * the minute follows.
+     */
     private long instantMinute = Long.MAX_VALUE;
 
     private long instantStart;
     private long instantEnd;
 
     /**
-     * Writes a value into an array with room for {@link #MAX_BYTES}; returns the index after, or -1 where the value is none
-     * of those known or its text is too long.
+     * Writes a value into an array with {@link #MAX_BYTES} of room.
+     *
+     * @return the index after the value; -1 if its class is not supported or its text is too long
      */
     int write(byte[] a, int at, Temporal value) {
         if (value instanceof ZonedDateTime zoned) {
@@ -103,7 +109,7 @@ final class TemporalEncoder {
         return end;
     }
 
-    @SuppressWarnings("ReferenceEquality") // what is equal but not the same is encoded again
+    @SuppressWarnings("ReferenceEquality") // an equal but different instance is only formatted again
     private int writeZoned(byte[] a, int at, ZonedDateTime value) {
         if (offset != value.getOffset() || zone != value.getZone()) {
             setSuffix(value.getOffset(), value.getZone());
@@ -115,7 +121,7 @@ final class TemporalEncoder {
         return finish(a, at, Codes.ZONED_DATE_TIME, writeSuffix(a, end));
     }
 
-    @SuppressWarnings("ReferenceEquality") // as above
+    @SuppressWarnings("ReferenceEquality") // as in writeZoned
     private int writeOffset(byte[] a, int at, OffsetDateTime value) {
         if (offset != value.getOffset() || zone != value.getOffset()) {
             setSuffix(value.getOffset(), value.getOffset());
@@ -149,7 +155,7 @@ final class TemporalEncoder {
     private int writeNewMinute(byte[] a, int at, Instant value) {
         int end = writeFormattedWithType(a, at, EncodedName.INSTANT_TYPE, value);
         int from = at + EncodedName.INSTANT_TYPE.length() + 1;
-        if (end > from && a[from + 10] == 'T') { // which is further on in years after 9999
+        if (end > from && a[from + 10] == 'T') { // not so in years after 9999
             instantStart = (long) LittleEndian.LONG.get(a, from);
             instantEnd = (long) LittleEndian.LONG.get(a, from + 8);
             instantMinute = Math.floorDiv(value.getEpochSecond(), (long) MINUTE_SECONDS) * MINUTE_SECONDS;
@@ -167,7 +173,7 @@ final class TemporalEncoder {
         return finish(a, at, Codes.DATE, at + 12);
     }
 
-    /** Returns the index after, or -1 where nothing is written since the year has not four digits. */
+    /** Returns the index after the text, or -1 if the year does not have four digits and nothing is written. */
     private int writeDateTime(byte[] a, int at, LocalDateTime value) {
         LocalDate date = value.toLocalDate();
         LocalTime time = value.toLocalTime();
@@ -205,12 +211,12 @@ final class TemporalEncoder {
                 | (long) '-' << 56;
     }
 
-    /** The second, where it and the fraction are not zero. */
+    /** Writes the second, unless it and the fraction are zero. */
     private static int writeSecond(byte[] a, int at, int second, int nano) {
         return (second | nano) == 0 ? at : writeSecondAndFraction(a, at, second, nano);
     }
 
-    /** A second, and a fraction of no, 3, 6 or 9 digits: as few as hold it. */
+    /** Writes a second, and a fraction of 0, 3, 6 or 9 digits: the fewest that hold it. */
     private static int writeSecondAndFraction(byte[] a, int at, int second, int nano) {
         long whole = ':' | digits(second) << 8;
         if (nano == 0) {
@@ -223,7 +229,7 @@ final class TemporalEncoder {
             Words.putLong(a, at, whole | threeDigits(millis) << 32);
             return at + 7;
         }
-        int micros = (int) (nano * 0x1062_4DD3L >>> 38); // by 1,000, as above
+        int micros = (int) (nano * 0x1062_4DD3L >>> 38); // divided by 1,000, as in millis
         long six = sixDigits(micros);
         int rest = nano - micros * 1_000;
         Words.putLong(a, at, whole | six << 32);
@@ -235,14 +241,20 @@ final class TemporalEncoder {
         return DIGITS[number];
     }
 
-    /** The nanoseconds of a second by a million, which are never negative: what the compiler does not know when it divides. */
+    /**
+     * Divides nanoseconds by a million, by a multiplication. The compiler cannot do so, since it does not know that
+     * they are not negative.
+     */
     private static int millis(int nano) {
         return (int) (nano * 0x431B_DE83L >>> 50);
     }
 
-    /** The six digits of a number below 1,000,000, one a byte, the first lowest: pairs in lanes of 32 bits, of 16, and digits in lanes of 8. */
+    /**
+     * Returns the six digits of a number below 1,000,000, the first digit in the low byte. It splits lanes of 32 bits
+     * into lanes of 16, and these into lanes of 8.
+     */
     private static long sixDigits(int number) {
-        long top = number * 0xD1B7_1759L >>> 45; // by 10,000
+        long top = number * 0xD1B7_1759L >>> 45; // divided by 10,000
         long fours = top | number - top * 10_000 << 32;
         long hundreds = fours * 10_486 >>> 20 & 0x7F_0000_007FL;
         long twos = (fours << 16) - hundreds * ((100 << 16) - 1);
@@ -289,7 +301,7 @@ final class TemporalEncoder {
         suffixLength = length + text.length();
     }
 
-    // ---- all others
+    // ---- Values without a direct form
 
     private static int writeFormatted(byte[] a, int at, int code, Temporal value) {
         return TemporalText.maxLength(value) > MAX_BYTES - 2
@@ -306,7 +318,7 @@ final class TemporalEncoder {
         int end = TemporalText.writeInto(a, from, value);
         int length = end - from;
         if (NumberEncoder.writeTextPrefix(a, p, length) > from) {
-            // The length has a byte of its own, which the text's first one stood in the place of.
+            // The length takes a byte of its own, where the text began.
             end = TemporalText.writeInto(a, from + 1, value);
         }
         return end;

@@ -4,25 +4,33 @@ import io.deltawire.binary.internal.codes.Codes;
 import io.deltawire.wire.spi.StringBytes;
 import io.deltawire.wire.spi.Words;
 
-/** Writes short texts: eight characters a store, where their bytes can be had or are cache. */
+/**
+ * Writes short texts by stores of eight characters.
+ *
+ * <p>If the JVM gives access to the bytes of a {@code String}, they are copied. Otherwise a text that was written
+ * before is written from an {@link EncodedTextCache}. Not thread-safe.
+ */
 final class TextEncoder {
     private static final long NOT_ASCII = 0x8080_8080_8080_8080L;
     private static final int WORD = Long.BYTES;
 
-    /** Null until there is a text whose bytes cannot be had. */
+    /** Null until a text without accessible bytes is written. */
     private EncodedTextCache cache;
 
     /**
-     * Writes a text, with room for two bytes more.
+     * Writes a text. The array has room for it and for two more bytes.
      *
-     * @param max the most characters, below 128
-     * @return the index after, or -1 where the text is longer or not ASCII and nothing is written
+     * @param max the maximum number of characters, below 128
+     * @return the index after the text; -1 if it is longer or not ASCII, and then nothing counts as written
      */
     int write(byte[] a, int at, String text, int max) {
         return write(a, at, text, max, this);
     }
 
-    /** As {@link #write(byte[], int, String, int)}; what is kept of others is not looked at where the bytes are had. */
+    /**
+     * As {@link #write(byte[], int, String, int)}, but touches the encoder only if the text's bytes are not
+     * accessible.
+     */
     static int write(byte[] a, int at, String text, int max, TextEncoder others) {
         byte[] bytes = StringBytes.latin1(text);
         return bytes != null ? writeBytes(a, at, bytes, max) : others.writeOther(a, at, text, max);
@@ -37,12 +45,12 @@ final class TextEncoder {
         if (length > max) {
             return -1;
         }
-        if (length - WORD >= 0 && length - WORD <= WORD) { // which most are, found by one comparison
+        if (length - WORD >= 0 && length - WORD <= WORD) { // most texts, found by one comparison
             Words.putByte(a, at, Codes.STRING_0 + length);
             long all = copy(bytes, 0, a, at + 1) | copy(bytes, length - WORD, a, at + 1);
             return (all & NOT_ASCII) == 0 ? at + 1 + length : -1;
         }
-        if (length == 1) { // after which the processor knows where to go on
+        if (length == 1) { // a length of its own, so that the end is a constant
             Words.putShort(a, at, Codes.STRING_0 + 1 | bytes[0] << 8);
             return bytes[0] >= 0 ? at + 2 : -1;
         }
@@ -50,7 +58,7 @@ final class TextEncoder {
         return isAsciiCopied(bytes, length, a, from) ? from + length : -1;
     }
 
-    /** Writes a text whose bytes cannot be had: one that has been written before as it was then. */
+    /** Writes a text whose bytes are not accessible, from the cache if it is there. */
     int writeCached(byte[] a, int at, String text, int max) {
         if (cache == null) {
             cache = new EncodedTextCache();
@@ -70,7 +78,7 @@ final class TextEncoder {
         return text.length() > max ? -1 : writeChars(a, at, text);
     }
 
-    /** Writes an ASCII text of two words at least. */
+    /** Writes an ASCII text of two or more words. */
     static int writeLong(byte[] a, int at, byte[] bytes) {
         int from = writePrefix(a, at, bytes.length);
         isAsciiCopied(bytes, bytes.length, a, from);
@@ -86,7 +94,10 @@ final class TextEncoder {
         return at + 2;
     }
 
-    /** Copies all of an array of less than one word, or of two and more; the last words overlap those before where that makes them fewer. */
+    /**
+     * Copies the bytes of a text of less than one word, or of two or more. The last word overlaps the one before it
+     * where the length is not a multiple. Returns whether all bytes are ASCII.
+     */
     private static boolean isAsciiCopied(byte[] bytes, int length, byte[] a, int at) {
         long all;
         if (length >= 2 * WORD) {
@@ -101,7 +112,7 @@ final class TextEncoder {
             Words.putInt(a, at, first);
             Words.putInt(a, at + length - WORD / 2, last);
             all = first | last;
-        } else if (length > 0) { // the first, the last, and the one between them, if there is one
+        } else if (length > 0) { // the first, the middle and the last of at most three
             int middle = length >> 1;
             a[at] = bytes[0];
             a[at + middle] = bytes[middle];
