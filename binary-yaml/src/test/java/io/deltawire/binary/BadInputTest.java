@@ -1,5 +1,8 @@
 package io.deltawire.binary;
 
+import static io.deltawire.binary.testing.TestWires.FORMAT;
+import static io.deltawire.binary.testing.TestWires.UNFRAMED;
+import static io.deltawire.binary.testing.TestWires.hex;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -33,21 +36,15 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 class BadInputTest {
-    private static final BinaryYamlFormat FORMAT = new BinaryYamlFormat();
-    private static final WireOptions BARE = WireOptions.DEFAULTS.with(BinaryYamlFormat.FRAMING, Framing.NONE);
     private static final byte[] GOLDEN = GoldenFiles.hex("my-data-type/message.binary.hex");
 
-    private static byte[] hex(String digits) {
-        return HexFormat.of().parseHex(digits.replace(" ", ""));
-    }
-
     private static String problem(String bare) {
-        return assertThrows(MalformedWireException.class, () -> MessageDump.messages(hex(bare), BARE))
+        return assertThrows(MalformedWireException.class, () -> MessageDump.messages(hex(bare), UNFRAMED))
                 .getMessage();
     }
 
     @Test
-    void truncationAtEveryByteOfTheGoldenMessageIsSaid() {
+    void truncationAtEveryByteIsReported() {
         for (int length = 1; length < GOLDEN.length; length++) {
             byte[] cut = Arrays.copyOf(GOLDEN, length);
             assertThrows(
@@ -59,13 +56,13 @@ class BadInputTest {
     }
 
     @Test
-    void thePathHasTheNamesOfNumbers() {
+    void pathShowsTheNamesOfFieldNumbers() {
         assertTrue(problem("ba8000 8003 c161 83").endsWith(", path $.history.a"), problem("ba8000 8003 c161 83"));
         assertTrue(problem("ba07 8003 c161 83").endsWith(", path $.7.a"), problem("ba07 8003 c161 83"));
     }
 
     @Test
-    void aDocumentThatNoWindowHoldsIsRefusedWhateverTheLimit() {
+    void documentLargerThanAnyBufferIsRefused() {
         WireOptions all = WireOptions.DEFAULTS.with(
                 WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxMessageBytes(Integer.MAX_VALUE));
         for (Framing framing : List.of(Framing.DOCUMENTS, Framing.AUTO)) {
@@ -78,7 +75,7 @@ class BadInputTest {
     }
 
     @Test
-    void fillersThatPassTheEndOfTheirDocumentAreRefused() {
+    void fillersBeyondTheEndOfTheirDocumentAreRefused() {
         for (String document : List.of("050000008e06436972", "03000000be0578", "06000000 8fbe0578 8e06")) {
             byte[] two = hex(document + "02000000c0a1");
             WireIn in = FORMAT.newReader(two, WireOptions.DEFAULTS.with(BinaryYamlFormat.FRAMING, Framing.DOCUMENTS));
@@ -102,7 +99,7 @@ class BadInputTest {
             for (int bit = 0; bit < 8 * bytes.length; bit++) {
                 byte[] flipped = bytes.clone();
                 flipped[bit >> 3] ^= (byte) (1 << (bit & 7));
-                readOrRefuse(flipped, BARE);
+                readOrRefuse(flipped, UNFRAMED);
                 readOrRefuse(flipped, WireOptions.DEFAULTS);
             }
         }
@@ -115,14 +112,14 @@ class BadInputTest {
             byte[] bytes = new byte[random.nextInt(40)];
             random.nextBytes(bytes);
             for (int j = 0; j < bytes.length; j++) {
-                // Small lengths and codes that lead somewhere, more often than chance would have them.
+                // Small lengths and codes that lead somewhere, more often than chance would give.
                 bytes[j] = switch (random.nextInt(4)) {
                     case 0 -> (byte) random.nextInt(12);
                     case 1 -> (byte) (0x80 + random.nextInt(0x40));
                     default -> bytes[j];
                 };
             }
-            readOrRefuse(bytes, BARE);
+            readOrRefuse(bytes, UNFRAMED);
         }
     }
 
@@ -137,7 +134,7 @@ class BadInputTest {
     }
 
     @Test
-    void saysWhatWhereAndOnWhichPath() {
+    void errorHasProblemOffsetAndPath() {
         assertEquals(
                 "binary: expected a value but found code AA (not assigned) at byte 7 (0x7), path $.a[0]",
                 problem("c161 8204000000 aa000000"));
@@ -152,7 +149,7 @@ class BadInputTest {
     }
 
     @Test
-    void namesThePathThroughObjectsAndLists() {
+    void pathLeadsThroughObjectsAndLists() {
         // {book: {bids: [{p: 1.5}, {p: (text that is not UTF-8)}]}}
         String inner = "8205000000 c170 929601" + "8204000000 c170 e1ff";
         String bids = "c462696473 82" + "13000000" + inner;
@@ -167,11 +164,11 @@ class BadInputTest {
             String problem = problem(text);
             assertTrue(problem.contains("expected UTF-8 text but found byte"), problem);
         }
-        assertEquals(List.of("\"\\ud83d\\ude00\""), MessageDump.messages(hex("e4f09f9880"), BARE));
+        assertEquals(List.of("\"\\ud83d\\ude00\""), MessageDump.messages(hex("e4f09f9880"), UNFRAMED));
     }
 
     @Test
-    void numbersOfNamesAndLengthsKeepTo64Bits() {
+    void stopBitNumbersBeyond64BitsAreRefused() {
         assertTrue(problem("ba ffffffffffffffffffff01 a101").contains("stop-bit number of 64 bits"));
         assertTrue(problem("b8 ffffffffffffffffff01 61").contains("stop-bit number of 64 bits"));
         assertTrue(problem("b8 ffffffffffffffff7f 61").contains("but was 9223372036854775807"));
@@ -192,9 +189,9 @@ class BadInputTest {
     }
 
     @Test
-    void fieldlessValuesAreNoObject() {
-        // As FIELDLESS_BINARY writes an object: its values in a block, without their names.
-        try (WireIn in = FORMAT.newReader(hex("b60154 8204000000 a101 a102"), BARE)) {
+    void valuesWithoutNamesAreNotReadAsAnObject() {
+        // FIELDLESS_BINARY writes an object so: its values in a block, without their names.
+        try (WireIn in = FORMAT.newReader(hex("b60154 8204000000 a101 a102"), UNFRAMED)) {
             assertTrue(in.nextMessage());
             WireDataException e = assertThrows(WireDataException.class, in::beginObject);
             assertEquals(
@@ -205,7 +202,7 @@ class BadInputTest {
     }
 
     @Test
-    void hostileLengthsCostNoMemory() {
+    void hugeLengthsAllocateNoMemory() {
         long before = allocated();
         for (String bytes : List.of(
                 "ffffff3f",
@@ -213,7 +210,7 @@ class BadInputTest {
                 "b8ffffff7f",
                 "8dffffff0f00000000 0000000000000000",
                 "ffffff3f82ffffffff")) {
-            for (WireOptions options : List.of(WireOptions.DEFAULTS, BARE)) {
+            for (WireOptions options : List.of(WireOptions.DEFAULTS, UNFRAMED)) {
                 try (WireIn in = FORMAT.newReader(new ByteArrayInputStream(hex(bytes)), options)) {
                     assertThrows(WireException.class, () -> {
                         in.nextMessage();
@@ -233,8 +230,8 @@ class BadInputTest {
     }
 
     @Test
-    void depthCostsNoStack() throws InterruptedException {
-        WireOptions deep = BARE.with(WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxDepth(1000));
+    void nestingUsesNoStack() throws InterruptedException {
+        WireOptions deep = UNFRAMED.with(WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxDepth(1000));
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (WireOut out = FORMAT.newWriter(bytes, deep)) {
             out.beginMessage();
@@ -251,7 +248,7 @@ class BadInputTest {
                 null,
                 () -> {
                     walk(bytes.toByteArray(), deep, 1000);
-                    assertThrows(MalformedWireException.class, () -> walk(bytes.toByteArray(), BARE, 1000));
+                    assertThrows(MalformedWireException.class, () -> walk(bytes.toByteArray(), UNFRAMED, 1000));
                     byte[] bomb = new byte[5 * 100_000];
                     for (int i = 0; i < 100_000; i++) {
                         bomb[5 * i] = (byte) 0x82;
@@ -287,16 +284,16 @@ class BadInputTest {
         }
     }
 
-    /** Made a number, these digits would take minutes: the time grows with their square. */
+    /** The time to convert these digits to a number grows with their square: it would take minutes. */
     @Test
-    void millionsOfDigitsAreNotMadeANumber() {
+    void textWithMillionsOfDigitsIsNotConverted() {
         String digits = "7".repeat(3 << 20);
         for (String kind : List.of("b6146a6176612e6d6174682e426967446563696d616c", "")) {
             byte[] message = hex("c161 " + kind + " b8 8080c001");
             byte[] bytes = Arrays.copyOf(message, message.length + digits.length());
             Arrays.fill(bytes, message.length, bytes.length, (byte) '7');
             for (Consumer<WireIn> read : List.<Consumer<WireIn>>of(WireIn::int64, WireIn::float64, WireIn::decimal)) {
-                WireIn in = FORMAT.newReader(bytes, BARE);
+                WireIn in = FORMAT.newReader(bytes, UNFRAMED);
                 assertTrue(in.nextMessage());
                 in.beginObject();
                 assertEquals("a", in.fieldName());
@@ -311,10 +308,10 @@ class BadInputTest {
     }
 
     @Test
-    void limitsOfTextAndNamesAreKept() {
+    void limitsOfTextsAndNamesApplyToReaderAndWriter() {
         WireLimits d = WireLimits.DEFAULTS;
         WireLimits small = new WireLimits(d.maxDepth(), 1 << 20, 50, 20, 20, 10, 1 << 20, 1, 1);
-        WireOptions options = BARE.with(WireOptions.LIMITS, small);
+        WireOptions options = UNFRAMED.with(WireOptions.LIMITS, small);
         String long51 = "x".repeat(51);
         for (Object tree : List.of(
                 long51,
@@ -323,7 +320,7 @@ class BadInputTest {
                 new Trees.Blob(new byte[51]),
                 new java.math.BigDecimal("1.5000000000000000000001"))) {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            try (WireOut out = FORMAT.newWriter(bytes, BARE)) {
+            try (WireOut out = FORMAT.newWriter(bytes, UNFRAMED)) {
                 Trees.writeMessage(out, tree);
             }
             assertThrows(MalformedWireException.class, () -> MessageDump.messages(bytes.toByteArray(), options));

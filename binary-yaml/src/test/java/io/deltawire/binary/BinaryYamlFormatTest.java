@@ -31,7 +31,7 @@ class BinaryYamlFormatTest extends WireFormatContract {
     }
 
     @Test
-    void growsForKeysTextsAndNamesOfEveryLength() {
+    void bufferGrowsForEveryLengthOfKeysTextsAndNames() {
         for (int length = 380; length < 620; length++) {
             String text = "x".repeat(length);
             byte[] key = new byte[length];
@@ -46,7 +46,7 @@ class BinaryYamlFormatTest extends WireFormatContract {
     }
 
     @Test
-    void textThatIsNotWhatItsTypeNameTellsIsRefused() {
+    void textThatContradictsItsTypeNameIsRefused() {
         String digits = "1".repeat(1001);
         for (Typed bad : List.of(
                 new Typed("java.math.BigDecimal", "x"),
@@ -59,7 +59,7 @@ class BinaryYamlFormatTest extends WireFormatContract {
                 ByteArrayOutputStream bytes = new ByteArrayOutputStream();
                 try (WireOut out = format().newWriter(bytes, WireOptions.DEFAULTS)) {
                     WireDataException e = assertThrows(WireDataException.class, () -> Trees.writeMessage(out, message));
-                    assertTrue(e.getMessage().contains(" behind "), e.getMessage());
+                    assertTrue(e.getMessage().contains(" after "), e.getMessage());
                     out.cancelMessage();
                     Trees.writeMessage(out, "good");
                 }
@@ -87,7 +87,7 @@ class BinaryYamlFormatTest extends WireFormatContract {
     }
 
     @Test
-    void cannotWriteWhatDoesNotFitTheCall() {
+    void callsOutOfOrderAreRefused() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (WireOut out = format().newWriter(bytes, options())) {
             assertThrows(IllegalStateException.class, () -> out.int64(1));
@@ -123,7 +123,9 @@ class BinaryYamlFormatTest extends WireFormatContract {
         }
     }
 
-    /** Whole doubles share their codes with integers: 5.0 is {@code A1 05}, as 5 is. All else is kept. */
+    /**
+     * Whole doubles share their codes with integers: 5.0 is {@code A1 05}, as 5 is. All other values are preserved.
+     */
     @Override
     protected Object expected(Object message) {
         if (message instanceof Double d) {

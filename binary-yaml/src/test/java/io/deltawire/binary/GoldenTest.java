@@ -1,5 +1,7 @@
 package io.deltawire.binary;
 
+import static io.deltawire.binary.testing.TestWires.FORMAT;
+import static io.deltawire.binary.testing.TestWires.UNFRAMED;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -30,8 +32,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 class GoldenTest {
-    private static final WireOptions BARE = WireOptions.DEFAULTS.with(BinaryYamlFormat.FRAMING, Framing.NONE);
-    private static final BinaryYamlFormat FORMAT = new BinaryYamlFormat();
     private static final List<String> FIELDS = List.of(
             "firstId",
             "secondId",
@@ -58,7 +58,7 @@ class GoldenTest {
         byte[] bytes = HexFormat.of().parseHex(row[1]);
         boolean documents =
                 row[0].startsWith("document") || row[0].startsWith("two docs") || row[0].equals("endOfWire");
-        WireOptions options = BARE.with(BinaryYamlFormat.FRAMING, documents ? Framing.DOCUMENTS : Framing.NONE);
+        WireOptions options = UNFRAMED.with(BinaryYamlFormat.FRAMING, documents ? Framing.DOCUMENTS : Framing.NONE);
         if (row[2].startsWith("error: ")) {
             WireException e = assertThrows(WireException.class, () -> MessageDump.messages(bytes, options));
             assertEquals(row[2].substring(7), e.getMessage());
@@ -75,12 +75,13 @@ class GoldenTest {
     }
 
     @TestFactory
-    List<DynamicTest> readsAndRefusesWhatTheSpecificationSays() {
+    List<DynamicTest> readsAndRefusesAsSpecified() {
         List<DynamicTest> tests = new ArrayList<>();
         List<String[]> rows = GoldenFiles.table("binary/read.txt", 4);
         assertEquals(104, rows.size());
         for (String[] row : rows) {
-            WireOptions options = BARE.with(BinaryYamlFormat.FRAMING, Framing.valueOf(row[1].toUpperCase(Locale.ROOT)));
+            WireOptions options =
+                    UNFRAMED.with(BinaryYamlFormat.FRAMING, Framing.valueOf(row[1].toUpperCase(Locale.ROOT)));
             byte[] bytes = HexFormat.of().parseHex(row[2]);
             tests.add(DynamicTest.dynamicTest(row[0], () -> assertEquals(row[3], toFirstError(bytes, options))));
         }
@@ -110,7 +111,7 @@ class GoldenTest {
 
     private static byte[] bare(Consumer<WireOut> call) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (WireOut out = FORMAT.newWriter(bytes, BARE)) {
+        try (WireOut out = FORMAT.newWriter(bytes, UNFRAMED)) {
             out.beginMessage();
             call.accept(out);
             out.endMessage();
@@ -118,7 +119,7 @@ class GoldenTest {
         return bytes.toByteArray();
     }
 
-    /** The call of ours that a row names, or null where it is another of Chronicle Wire's. */
+    /** Returns the call that a row names, or null if only Chronicle Wire has it. */
     private static Consumer<WireOut> call(String name) {
         Matcher m = Pattern.compile("(\\w+)\\((.*)\\)(=1)?").matcher(name);
         if (!m.matches() || name.contains("200x") || name.equals("text(null)")) {
@@ -149,7 +150,7 @@ class GoldenTest {
     }
 
     @Test
-    void articlesMessageTakes205Bytes() {
+    void messageOfTheArticleTakes205Bytes() {
         byte[] expected = GoldenFiles.hex("my-data-type/message.binary.hex");
         assertEquals(4 + 205, expected.length);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -165,7 +166,7 @@ class GoldenTest {
     }
 
     @Test
-    void articlesMessageAsEventTakesOneByteMore() {
+    void messageOfTheArticleAsAnEventTakesOneByteMore() {
         byte[] asField = GoldenFiles.hex("my-data-type/message.binary.hex");
         byte[] asEvent = bare(out -> {
             out.beginObject();
@@ -179,7 +180,7 @@ class GoldenTest {
     }
 
     @Test
-    void articlesMessageIsReadWithoutAClass() {
+    void messageOfTheArticleIsReadWithoutAClass() {
         Object message = readOne(GoldenFiles.hex("my-data-type/message.binary.hex"));
         assertEquals(Trees.map("update", new Trees.Typed("MyDataType", Trees.myDataType())), message);
     }

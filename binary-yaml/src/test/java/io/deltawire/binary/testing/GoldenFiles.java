@@ -30,7 +30,7 @@ public final class GoldenFiles {
         return HexFormat.of().parseHex(digits);
     }
 
-    /** The rows of a table, each with as many columns as asked for, empty ones at the end included. */
+    /** Returns the rows of a table. Each has the given number of columns; missing ones are empty. */
     public static List<String[]> table(String name, int columns) {
         List<String[]> rows = new ArrayList<>();
         text(name).lines().filter(line -> !line.startsWith("#")).forEach(line -> {

@@ -1,6 +1,7 @@
 package io.deltawire.binary.testing;
 
-import io.deltawire.binary.BinaryYamlFormat;
+import static io.deltawire.binary.testing.TestWires.FORMAT;
+
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireToken;
@@ -10,15 +11,15 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * Messages as one line of text each, for golden files: {@code {@event: !Type {name: 1, list: [1.5, "text"]}}}. An event
- * has an at sign before its name, a key that is not text a question mark before it.
+ * Prints messages as one line of text each, for golden files: {@code {@event: !Type {name: 1, list: [1.5, "text"]}}}.
+ * An event has an at sign before its name, and a key that is not text has a question mark.
  */
 public final class MessageDump {
     private MessageDump() {}
 
     public static List<String> messages(byte[] bytes, WireOptions options) {
         List<String> all = new ArrayList<>();
-        try (WireIn in = new BinaryYamlFormat().newReader(bytes, options)) {
+        try (WireIn in = FORMAT.newReader(bytes, options)) {
             while (in.nextMessage()) {
                 all.add(message(in));
             }

@@ -1,9 +1,9 @@
 package io.deltawire.binary.internal.cache;
 
-import static io.deltawire.binary.internal.cache.KeyWords.partialWord;
 import static io.deltawire.binary.internal.cache.KeyWords.first;
 import static io.deltawire.binary.internal.cache.KeyWords.hash;
 import static io.deltawire.binary.internal.cache.KeyWords.last;
+import static io.deltawire.binary.internal.cache.KeyWords.partialWord;
 
 import io.deltawire.wire.spi.Words;
 import java.time.temporal.Temporal;
@@ -254,7 +254,8 @@ public final class FieldValueCache {
             int from = other * wordsPerKey;
             if (words[from] == key[0]
                     && words[from + 1] == key[1]
-                    && (wordsPerKey == SHORT_BYTES / Long.BYTES || words[from + 2] == key[2] && words[from + 3] == key[3])) {
+                    && (wordsPerKey == SHORT_BYTES / Long.BYTES
+                            || words[from + 2] == key[2] && words[from + 3] == key[3])) {
                 entry = other;
             }
         }

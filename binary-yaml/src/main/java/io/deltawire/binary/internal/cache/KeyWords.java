@@ -44,7 +44,9 @@ final class KeyWords {
 
     /** The first bytes, padded with zeros, if there are fewer than eight. */
     static long partialWord(byte[] a, int from, int length) {
-        return from + 8 <= a.length ? Words.getLong(a, from) & (1L << 8 * length) - 1 : partialWordAtEnd(a, from, length);
+        return from + 8 <= a.length
+                ? Words.getLong(a, from) & (1L << 8 * length) - 1
+                : partialWordAtEnd(a, from, length);
     }
 
     private static long partialWordAtEnd(byte[] a, int from, int length) {

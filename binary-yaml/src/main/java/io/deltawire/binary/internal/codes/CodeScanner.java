@@ -133,7 +133,7 @@ public final class CodeScanner {
                 long capacity = (long) LittleEndian.LONG.get(a, p);
                 if (capacity < 0 || capacity > (end - p - 16) / 8) {
                     throw new DecodingFault(
-                            at, "expected an array of numbers that are there but was one of " + capacity);
+                            at, "expected an array of numbers that is complete but was one of " + capacity);
                 }
                 size = 16 + 8 * capacity;
             }

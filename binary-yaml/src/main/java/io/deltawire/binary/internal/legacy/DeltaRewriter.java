@@ -140,7 +140,8 @@ public final class DeltaRewriter {
             out.endMessage();
             done = true;
         } catch (WireDataException e) {
-            throw new DecodingFault(start, "expected a delta message whose objects keep the limits: " + e.getMessage());
+            throw new DecodingFault(
+                    start, "expected a delta message whose objects are within the limits: " + e.getMessage());
         } finally {
             if (!done) {
                 out.cancelMessage();
@@ -341,7 +342,8 @@ public final class DeltaRewriter {
         if (at >= end || Codes.payload(a[at] & 0xFF) != Codes.Payload.BLOCK) {
             throw at >= end
                     ? DecodingFault.overrun(at, "the block of an object")
-                    : new DecodingFault(at, "expected the block of an object but found " + Codes.describe(a[at] & 0xFF));
+                    : new DecodingFault(
+                            at, "expected the block of an object but found " + Codes.describe(a[at] & 0xFF));
         }
         int length = scanner.readBlockLength(a, at, end);
         return scanner.position() + length;
@@ -392,7 +394,7 @@ public final class DeltaRewriter {
             value = LowBits.apply(a, at, before instanceof byte[] encoded ? encoded : null);
         } else if (++nesting > MAX_NESTING) {
             throw new DecodingFault(
-                    at, "expected blocks and numbered objects in one another at most " + MAX_NESTING + " times");
+                    at, "expected blocks and numbered objects nested at most " + MAX_NESTING + " times");
         } else {
             OutputBuffer plain = OutputBuffer.inMemory();
             BinaryWriter to = new BinaryWriter(plain, limits, MessageFraming.DOCUMENTS);
@@ -475,7 +477,8 @@ public final class DeltaRewriter {
         }
     }
 
-    private static void beginObject(BinaryWriter to, StreamObject object, List<Iterator<Map.Entry<String, Object>>> stack) {
+    private static void beginObject(
+            BinaryWriter to, StreamObject object, List<Iterator<Map.Entry<String, Object>>> stack) {
         if (!object.type.isEmpty()) {
             to.type(object.type);
         }

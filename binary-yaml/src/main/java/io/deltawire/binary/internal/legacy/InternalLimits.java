@@ -7,7 +7,8 @@ import io.deltawire.wire.WireLimits;
  * already.
  */
 final class InternalLimits {
-    static final WireLimits UNBOUNDED = WireLimits.DEFAULTS.withMaxDepth(1000).withMaxMessageBytes(Integer.MAX_VALUE - 64);
+    static final WireLimits UNBOUNDED =
+            WireLimits.DEFAULTS.withMaxDepth(1000).withMaxMessageBytes(Integer.MAX_VALUE - 64);
 
     private InternalLimits() {}
 }

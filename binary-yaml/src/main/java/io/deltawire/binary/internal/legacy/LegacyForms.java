@@ -1,6 +1,5 @@
 package io.deltawire.binary.internal.legacy;
 
-import io.deltawire.binary.internal.codes.CodeScanner;
 import io.deltawire.binary.internal.codes.Codes;
 import io.deltawire.binary.internal.codes.DocumentHeader;
 import io.deltawire.binary.internal.codes.LittleEndian;
@@ -49,7 +48,8 @@ public final class LegacyForms {
         int ids = at + 2;
         int indexes = ids + 4 * sources;
         int timings = indexes + 8 * sources;
-        BinaryWriter out = new BinaryWriter(OutputBuffer.inMemory(), InternalLimits.UNBOUNDED, MessageFraming.DOCUMENTS);
+        BinaryWriter out =
+                new BinaryWriter(OutputBuffer.inMemory(), InternalLimits.UNBOUNDED, MessageFraming.DOCUMENTS);
         out.beginMessage();
         out.beginObject();
         out.field("sources");

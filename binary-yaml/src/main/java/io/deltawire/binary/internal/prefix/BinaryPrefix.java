@@ -145,8 +145,9 @@ public final class BinaryPrefix extends MessageHead {
      * @param shape the shape of the object; null if the prefix is for reading
      */
     public static BinaryPrefix of(String event, String typeName, Shape shape) {
-        byte[] name =
-                event == null ? new byte[0] : encodedName(event, typeName != null).bytes();
+        byte[] name = event == null
+                ? new byte[0]
+                : encodedName(event, typeName != null).bytes();
         byte[] type =
                 typeName == null ? new byte[0] : EncodedName.ofType(typeName).bytes();
         byte[] all = Arrays.copyOf(name, name.length + type.length + 1);

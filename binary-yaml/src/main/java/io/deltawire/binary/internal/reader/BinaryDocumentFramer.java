@@ -205,7 +205,10 @@ final class BinaryDocumentFramer {
         if (in.available() >= DocumentHeader.BYTES) {
             // Does not ask for more bytes than the document has, so that a live stream is not waited for.
             int length = (int) LittleEndian.INT.get(in.array, in.position) & DocumentHeader.LENGTH_MASK;
-            in.fill(length == 0 ? DocumentHeader.BYTES : Math.min(DETECTION_BYTES, Math.min(length, DETECTION_BYTES) + DocumentHeader.BYTES));
+            in.fill(
+                    length == 0
+                            ? DocumentHeader.BYTES
+                            : Math.min(DETECTION_BYTES, Math.min(length, DETECTION_BYTES) + DocumentHeader.BYTES));
         }
         boolean header = BinaryFormatDetector.isHeader(in.array, in.position, in.limit, maxBytes);
         if (header) {

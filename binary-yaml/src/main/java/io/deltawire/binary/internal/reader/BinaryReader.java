@@ -156,7 +156,8 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
     private final FieldValueCache shortTemporals =
             FieldValueCache.ofTemporals(FieldValueCache.SHORT_BYTES, this::decodeTemporal);
 
-    private final FieldValueCache longTemporals = FieldValueCache.ofTemporals(FieldValueCache.LONG_BYTES, this::decodeTemporal);
+    private final FieldValueCache longTemporals =
+            FieldValueCache.ofTemporals(FieldValueCache.LONG_BYTES, this::decodeTemporal);
     private final SingleValues singleTemporals = new SingleValues(MAX_UNCACHED_TEMPORALS);
 
     /** The number of dates and times that were not in a cache. */
@@ -950,7 +951,8 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
                 p = from;
                 code = inner;
             }
-            byte[] expanded = code == Codes.I64_ARRAY ? LegacyForms.expandLongs(array, p) : LegacyForms.expandHistory(array, p);
+            byte[] expanded =
+                    code == Codes.I64_ARRAY ? LegacyForms.expandLongs(array, p) : LegacyForms.expandHistory(array, p);
             int from = code == Codes.I64_ARRAY ? 0 : LegacyForms.HISTORY_START;
             push(kind, expanded, from, expanded.length, after);
         } catch (DecodingFault fault) {
@@ -962,7 +964,8 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
         String hint = wanted == WireToken.BEGIN_OBJECT && found == WireToken.BEGIN_LIST
                 ? "; values without names (Chronicle Wire's FIELDLESS_BINARY) cannot be read as an object"
                 : "";
-        return dataError("expected " + ValueDecoder.describe(wanted) + " but was " + ValueDecoder.describe(found) + hint);
+        return dataError(
+                "expected " + ValueDecoder.describe(wanted) + " but was " + ValueDecoder.describe(found) + hint);
     }
 
     @Override
@@ -1131,7 +1134,8 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
         int prefixes = decodedTemporals;
         int length = after - at;
         Temporal value = length <= FieldValueCache.LONG_BYTES
-                ? (length <= FieldValueCache.SHORT_BYTES ? shortTemporals : longTemporals).temporalOutOfLine(a, at, after, field)
+                ? (length <= FieldValueCache.SHORT_BYTES ? shortTemporals : longTemporals)
+                        .temporalOutOfLine(a, at, after, field)
                 : longTemporal(a, at, after, field);
         if (prefixes == decodedTemporals) {
             singleTemporals.known(field);
@@ -1542,8 +1546,9 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
     public byte[] bytes() {
         resolveScalar();
         try {
-            byte[] value =
-                    compression == null ? values.bytes(array, valueAt, end, token, limits.maxTextChars()) : expandValue();
+            byte[] value = compression == null
+                    ? values.bytes(array, valueAt, end, token, limits.maxTextChars())
+                    : expandValue();
             consumeResolved();
             return value;
         } catch (ArithmeticException e) {
@@ -1565,7 +1570,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
             return values.text(utf8, 0, utf8.length);
         } catch (DecodingFault fault) {
             throw new ArithmeticException(
-                    "expected text but was bytes that are no UTF-8, compressed by " + compression);
+                    "expected text but was bytes that are not UTF-8, compressed by " + compression);
         }
     }
 

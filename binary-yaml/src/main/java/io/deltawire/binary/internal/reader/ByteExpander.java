@@ -35,7 +35,7 @@ final class ByteExpander {
      */
     static void requireDecoder(BytesCompression compression) {
         if (!compression.isSupported()) {
-            throw new ArithmeticException("expected bytes as they are, or compressed by " + BytesCompression.GZIP
+            throw new ArithmeticException("expected plain bytes, or bytes compressed by " + BytesCompression.GZIP
                     + " or " + BytesCompression.LZW + ", but they are compressed by " + compression);
         }
     }
@@ -61,8 +61,8 @@ final class ByteExpander {
         if (expanded == null) {
             throw new DecodingFault(
                     at,
-                    "expected bytes that were at most " + limits.maxTextChars() + ", and all of a message "
-                            + limits.maxMessageBytes() + ", before they were compressed");
+                    "expected at most " + limits.maxTextChars() + " bytes before compression, and at most "
+                            + limits.maxMessageBytes() + " in a message");
         }
         expandedBytes += expanded.length;
         return expanded;

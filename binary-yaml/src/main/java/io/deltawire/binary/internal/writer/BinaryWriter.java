@@ -377,7 +377,7 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
         return new IllegalStateException(
                 switch (state) {
                     case ENTRY -> "a value in an object needs a name before it";
-                    case DONE -> "a message is one value, which is there already";
+                    case DONE -> "a message is one value, and it is written already";
                     default -> "no message is begun";
                 });
     }
@@ -441,7 +441,9 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
 
     @Override
     public boolean takesFields() {
-        return framing != MessageFraming.NONE || depth > 1 || blockStarts[0] >= 0; // names at the root are checked one by one
+        return framing != MessageFraming.NONE
+                || depth > 1
+                || blockStarts[0] >= 0; // names at the root are checked one by one
     }
 
     @Override
@@ -749,11 +751,12 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
 
     private void checkLength(CharSequence value, int length) {
         if (length > limits.maxTextChars()) {
-            throw dataError("expected text of at most " + limits.maxTextChars() + " characters but was one of " + length);
+            throw dataError(
+                    "expected text of at most " + limits.maxTextChars() + " characters but was one of " + length);
         }
         if (state == KEY && Utf8.length(value) > limits.maxNameBytes()) { // a reader takes it for a name
-            throw dataError("expected a key that is a text of at most " + limits.maxNameBytes() + " bytes but was one of "
-                    + Utf8.length(value));
+            throw dataError("expected a key that is a text of at most " + limits.maxNameBytes()
+                    + " bytes but was one of " + Utf8.length(value));
         }
     }
 
@@ -786,9 +789,9 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
             }
         } catch (ArithmeticException | DateTimeException e) {
             String wanted = isNumber
-                    ? "a number of at most " + limits.maxNumberChars() + " characters behind the type name "
+                    ? "a number of at most " + limits.maxNumberChars() + " characters after the type name "
                             + TypeNames.BIG_DECIMAL
-                    : "a date or time behind a type name of one";
+                    : "a date or time after a type name of one";
             throw new WireDataException(
                     FormatName.BINARY, "expected " + wanted + " but was text " + Printable.quote(text), null, e);
         }

@@ -10,47 +10,47 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** A cache by bytes gives what the bytes stand for, or nothing. */
+/** A cache returns the value of the bytes, or nothing. */
 class DecodedValueCacheTest {
     private final SplittableRandom random = new SplittableRandom(3);
 
-    /** Pieces of every length that differ in one byte alone, wherever that is. */
-    private List<byte[]> pieces() {
-        List<byte[]> pieces = new ArrayList<>();
+    /** Keys of every length that differ in a single byte, at every index. */
+    private List<byte[]> keys() {
+        List<byte[]> keys = new ArrayList<>();
         for (int length = 0; length <= DecodedValueCache.MAX_BYTES + 1; length++) {
-            byte[] piece = new byte[length];
+            byte[] key = new byte[length];
             for (int i = 0; i < length; i++) {
-                piece[i] = (byte) ('a' + i % 26);
+                key[i] = (byte) ('a' + i % 26);
             }
-            pieces.add(piece);
+            keys.add(key);
             for (int i = 0; i < length; i++) {
-                byte[] other = piece.clone();
+                byte[] other = key.clone();
                 other[i]++;
-                pieces.add(other);
+                keys.add(other);
             }
         }
-        return pieces;
+        return keys;
     }
 
     @Test
-    void tellsPiecesApartByEveryByte() {
-        List<byte[]> pieces = pieces();
+    void distinguishesKeysByEveryByte() {
+        List<byte[]> keys = keys();
         DecodedValueCache cache = new DecodedValueCache();
         int found = 0;
         for (int i = 0; i < 400_000; i++) {
-            byte[] piece = pieces.get(random.nextInt(random.nextInt(20) == 0 ? pieces.size() : 300));
+            byte[] key = keys.get(random.nextInt(random.nextInt(20) == 0 ? keys.size() : 300));
             int from = random.nextInt(10);
-            byte[] a = new byte[from + piece.length + random.nextInt(10)];
-            System.arraycopy(piece, 0, a, from, piece.length);
-            boolean isField = piece.length > DecodedValueCache.SHORT_BYTES && random.nextBoolean();
-            String known = isField
-                    ? cache.findText(a, from, from + piece.length, random.nextInt(40))
-                    : cache.findText(a, from, piece.length);
-            String expected = new String(piece, StandardCharsets.ISO_8859_1);
-            if (known == null) {
-                cache.put(a, from, piece.length, expected);
+            byte[] a = new byte[from + key.length + random.nextInt(10)];
+            System.arraycopy(key, 0, a, from, key.length);
+            boolean isField = key.length > DecodedValueCache.SHORT_BYTES && random.nextBoolean();
+            String actual = isField
+                    ? cache.findText(a, from, from + key.length, random.nextInt(40))
+                    : cache.findText(a, from, key.length);
+            String expected = new String(key, StandardCharsets.ISO_8859_1);
+            if (actual == null) {
+                cache.put(a, from, key.length, expected);
             } else {
-                assertEquals(expected, known);
+                assertEquals(expected, actual);
                 found++;
             }
         }
@@ -58,18 +58,18 @@ class DecodedValueCacheTest {
     }
 
     @Test
-    void givesTheSameInstanceOnceItCameTwice() {
+    void returnsTheSameInstanceAfterTwoMisses() {
         DecodedValueCache cache = new DecodedValueCache();
-        byte[] piece = "2016-07-22T12:34:56.789Z[UTC]".getBytes(StandardCharsets.ISO_8859_1);
+        byte[] key = "2016-07-22T12:34:56.789Z[UTC]".getBytes(StandardCharsets.ISO_8859_1);
         for (int i = 0; i < 2; i++) {
-            assertNull(cache.findText(piece, 0, piece.length, 3));
-            cache.put(piece, 0, piece.length, "value");
+            assertNull(cache.findText(key, 0, key.length, 3));
+            cache.put(key, 0, key.length, "value");
         }
         for (int i = 0; i < 20; i++) {
-            assertEquals("value", cache.findText(piece, 0, piece.length, 3));
-            piece[20]++;
-            assertNull(cache.findText(piece, 0, piece.length, 3));
-            piece[20]--;
+            assertEquals("value", cache.findText(key, 0, key.length, 3));
+            key[20]++;
+            assertNull(cache.findText(key, 0, key.length, 3));
+            key[20]--;
         }
     }
 }

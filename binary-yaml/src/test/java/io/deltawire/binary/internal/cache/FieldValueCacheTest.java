@@ -16,52 +16,52 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** A table of values of fields gives what the bytes stand for, or nothing. */
+/** A cache of field values returns the value of the bytes. */
 class FieldValueCacheTest {
     private final SplittableRandom random = new SplittableRandom(5);
-    private final FieldValueCache shorts = FieldValueCache.ofTexts(FieldValueCache.SHORT_BYTES, this::make);
-    private final FieldValueCache longs = FieldValueCache.ofTexts(FieldValueCache.LONG_BYTES, this::make);
+    private final FieldValueCache shorts = FieldValueCache.ofTexts(FieldValueCache.SHORT_BYTES, this::decode);
+    private final FieldValueCache longs = FieldValueCache.ofTexts(FieldValueCache.LONG_BYTES, this::decode);
 
-    /** How many pieces were not found. */
-    private int made;
+    /** The number of keys that were not found. */
+    private int decoded;
 
-    /** What a piece stands for here: another instance each time. */
-    private String make(byte[] a, int at, int after, int field) {
-        made++;
+    /** Decodes a key: returns a new instance each time. */
+    private String decode(byte[] a, int at, int after, int field) {
+        decoded++;
         return new String(a, at, after - at, StandardCharsets.ISO_8859_1);
     }
 
-    /** The piece of a text with its code, as it stands in a message. */
-    private static byte[] piece(byte[] text) {
+    /** Returns the key of a text: its code, its length and its characters, as in a message. */
+    private static byte[] key(byte[] text) {
         boolean isInCode = text.length < 0x20;
-        byte[] piece = new byte[text.length + (isInCode ? 1 : 2)];
-        piece[0] = (byte) (isInCode ? Codes.STRING_0 + text.length : Codes.STRING_ANY);
+        byte[] key = new byte[text.length + (isInCode ? 1 : 2)];
+        key[0] = (byte) (isInCode ? Codes.STRING_0 + text.length : Codes.STRING_ANY);
         if (!isInCode) {
-            piece[1] = (byte) text.length;
+            key[1] = (byte) text.length;
         }
-        System.arraycopy(text, 0, piece, piece.length - text.length, text.length);
-        return piece;
+        System.arraycopy(text, 0, key, key.length - text.length, text.length);
+        return key;
     }
 
-    /** Pieces of every length that differ in one byte alone, wherever that is, and those of one byte only and none. */
-    private static List<byte[]> pieces() {
-        List<byte[]> pieces = new ArrayList<>();
+    /** Keys of every length that differ in a single byte, at every index. Some consist of zeros. */
+    private static List<byte[]> keys() {
+        List<byte[]> keys = new ArrayList<>();
         for (int length = 0; length < FieldValueCache.LONG_BYTES; length++) {
             for (int base : new int[] {'a', 0}) {
                 byte[] text = new byte[length];
                 for (int i = 0; i < length; i++) {
                     text[i] = (byte) (base == 0 ? 0 : base + i % 26);
                 }
-                pieces.add(piece(text));
+                keys.add(key(text));
                 for (int i = 0; i < length; i++) {
                     byte[] other = text.clone();
                     other[i]++;
-                    pieces.add(piece(other));
+                    keys.add(key(other));
                 }
             }
         }
-        pieces.removeIf(piece -> piece.length > FieldValueCache.LONG_BYTES);
-        return pieces;
+        keys.removeIf(key -> key.length > FieldValueCache.LONG_BYTES);
+        return keys;
     }
 
     private String text(byte[] a, int at, int after, int field) {
@@ -74,81 +74,80 @@ class FieldValueCacheTest {
     }
 
     @Test
-    void tellsPiecesApartByEveryByte() {
-        List<byte[]> pieces = pieces();
+    void distinguishesKeysByEveryByte() {
+        List<byte[]> keys = keys();
         for (int i = 0; i < 600_000; i++) {
-            byte[] piece = pieces.get(random.nextInt(random.nextInt(20) == 0 ? pieces.size() : 300));
+            byte[] key = keys.get(random.nextInt(random.nextInt(20) == 0 ? keys.size() : 300));
             int at = random.nextInt(10);
-            byte[] a = new byte[at + piece.length + random.nextInt(10)];
+            byte[] a = new byte[at + key.length + random.nextInt(10)];
             random.nextBytes(a);
-            System.arraycopy(piece, 0, a, at, piece.length);
-            String known = text(a, at, at + piece.length, random.nextInt(1000));
-            assertEquals(new String(piece, StandardCharsets.ISO_8859_1), known);
+            System.arraycopy(key, 0, a, at, key.length);
+            String actual = text(a, at, at + key.length, random.nextInt(1000));
+            assertEquals(new String(key, StandardCharsets.ISO_8859_1), actual);
         }
-        assertTrue(made < 10_000, () -> "the table is of no use: made " + made);
+        assertTrue(decoded < 10_000, () -> "the table is of no use: made " + decoded);
     }
 
-    /** Many more than there are entries: what is given is right, and most of what comes all the time is kept. */
+    /** There are many more keys than entries. The values are right, and most frequent keys stay in the cache. */
     @Test
-    void staysRightWhenFull() {
+    void staysCorrectWhenFull() {
         for (int i = 0; i < 1_500_000; i++) {
             int number = random.nextInt(random.nextInt(4) == 0 ? 60_000 : 2_000);
-            byte[] piece =
-                    piece(("key " + number + " and more".repeat(number & 1)).getBytes(StandardCharsets.US_ASCII));
-            assertEquals(new String(piece, StandardCharsets.ISO_8859_1), text(piece, 0, piece.length, 3));
+            byte[] key = key(("key " + number + " and more".repeat(number & 1)).getBytes(StandardCharsets.US_ASCII));
+            assertEquals(new String(key, StandardCharsets.ISO_8859_1), text(key, 0, key.length, 3));
         }
-        assertTrue(made < 500_000, "made " + made);
+        assertTrue(decoded < 500_000, "made " + decoded);
     }
 
-    /** As many as there are places for hashes of what was missed: nearly all are found. */
+    /** There are as many keys as the table of missed hashes has slots. Nearly all are found. */
     @Test
-    void keepsWhatComesInTurn() {
+    void findsAlternatingKeys() {
         for (int round = 0; round < 12; round++) {
-            made = 0;
+            decoded = 0;
             for (int i = 0; i < 7_000; i++) {
-                byte[] piece = piece(("key " + i).getBytes(StandardCharsets.US_ASCII));
-                text(piece, 0, piece.length, 3);
+                byte[] key = key(("key " + i).getBytes(StandardCharsets.US_ASCII));
+                text(key, 0, key.length, 3);
             }
         }
-        assertTrue(made < 50, "made " + made);
+        assertTrue(decoded < 50, "made " + decoded);
     }
 
     @Test
-    void givesTheSameInstanceOnceItCameTwice() {
-        byte[] piece = piece("a text".getBytes(StandardCharsets.US_ASCII));
-        text(piece, 0, piece.length, 3);
-        String kept = text(piece, 0, piece.length, 3);
-        assertEquals(2, made);
+    void returnsTheSameInstanceAfterTwoMisses() {
+        byte[] key = key("a text".getBytes(StandardCharsets.US_ASCII));
+        text(key, 0, key.length, 3);
+        String stored = text(key, 0, key.length, 3);
+        assertEquals(2, decoded);
         for (int i = 0; i < 2000; i++) {
-            assertSame(kept, text(piece, 0, piece.length, 3));
-            piece[1 + i % 6] ^= (byte) (1 << i % 7);
-            assertEquals(new String(piece, StandardCharsets.ISO_8859_1), text(piece, 0, piece.length, 3));
-            piece[1 + i % 6] ^= (byte) (1 << i % 7);
+            assertSame(stored, text(key, 0, key.length, 3));
+            key[1 + i % 6] ^= (byte) (1 << i % 7);
+            assertEquals(new String(key, StandardCharsets.ISO_8859_1), text(key, 0, key.length, 3));
+            key[1 + i % 6] ^= (byte) (1 << i % 7);
         }
     }
 
-    /** What cannot be made is no value, and is asked for again. */
+    /** A null is not stored, so the decoder is asked again. */
     @Test
-    void keepsNothingThatIsNotAsExpected() {
+    void doesNotStoreNull() {
         FieldValueCache none = FieldValueCache.ofTexts(FieldValueCache.SHORT_BYTES, (a, at, after, field) -> {
-            made++;
+            decoded++;
             return null;
         });
-        byte[] piece = piece("a text".getBytes(StandardCharsets.US_ASCII));
+        byte[] key = key("a text".getBytes(StandardCharsets.US_ASCII));
         for (int i = 0; i < 50; i++) {
-            assertNull(none.partialWordText(piece, 0, piece.length, 3));
+            assertNull(none.partialWordText(key, 0, key.length, 3));
         }
-        assertEquals(50, made);
+        assertEquals(50, decoded);
     }
 
     @Test
-    void keepsDatesAndTimesOfBothLengths() {
-        FieldValueCache dates = FieldValueCache.ofTemporals(FieldValueCache.SHORT_BYTES, this::makeTemporal);
-        FieldValueCache times = FieldValueCache.ofTemporals(FieldValueCache.LONG_BYTES, this::makeTemporal);
+    void storesDatesAndTimesOfBothLengths() {
+        FieldValueCache dates = FieldValueCache.ofTemporals(FieldValueCache.SHORT_BYTES, this::decodeTemporal);
+        FieldValueCache times = FieldValueCache.ofTemporals(FieldValueCache.LONG_BYTES, this::decodeTemporal);
         LocalDate first = LocalDate.of(2016, 7, 22);
         ZonedDateTime start = ZonedDateTime.parse("2016-07-22T12:34:56.789Z[UTC]");
         for (int round = 0; round < 8; round++) {
-            made = 0;
+            decoded = 0;
             for (int i = 0; i < 3_000; i++) {
                 LocalDate date = first.plusDays(i);
                 ZonedDateTime time = start.plusSeconds(i);
@@ -158,15 +157,15 @@ class FieldValueCacheTest {
                 assertEquals(time, times.longTemporal(b, 0, b.length, 2));
             }
         }
-        assertTrue(made < 60, "of 6000, not known: " + made);
+        assertTrue(decoded < 60, "of 6000, not known: " + decoded);
         byte[] other = temporal(Codes.TIME, "12:34:56");
-        made = 0;
+        decoded = 0;
         assertEquals(LocalTime.of(12, 34, 56), dates.shortTemporal(other, 0, other.length, 1));
-        assertEquals(1, made);
+        assertEquals(1, decoded);
     }
 
-    private Temporal makeTemporal(byte[] a, int at, int after, int field) {
-        made++;
+    private Temporal decodeTemporal(byte[] a, int at, int after, int field) {
+        decoded++;
         String text = new String(a, at + 2, after - at - 2, StandardCharsets.US_ASCII);
         return switch (a[at] & 0xFF) {
             case Codes.DATE -> LocalDate.parse(text);
@@ -176,10 +175,10 @@ class FieldValueCacheTest {
     }
 
     private static byte[] temporal(int code, String text) {
-        byte[] piece = new byte[text.length() + 2];
-        piece[0] = (byte) code;
-        piece[1] = (byte) text.length();
-        System.arraycopy(text.getBytes(StandardCharsets.US_ASCII), 0, piece, 2, text.length());
-        return piece;
+        byte[] key = new byte[text.length() + 2];
+        key[0] = (byte) code;
+        key[1] = (byte) text.length();
+        System.arraycopy(text.getBytes(StandardCharsets.US_ASCII), 0, key, 2, text.length());
+        return key;
     }
 }

@@ -1,5 +1,6 @@
 package io.deltawire.binary.internal.codes;
 
+import static io.deltawire.binary.testing.TestWires.FORMAT;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -20,13 +21,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The table of first bytes in the specification is the one in the code. */
+/** The table of codes in the specification is the one in {@link Codes}. */
 class SpecTablesTest {
     private static final Pattern ROW = Pattern.compile(
             "\\| ([0-9A-F]{2})(?:-([0-9A-F]{2}))? \\| (\\S+) \\| (\\S+) \\| ([^|]+) \\| (\\S+) \\| .*\\|");
 
     @Test
-    void tableOfFirstBytesIsTheOneInTheCode() throws IOException {
+    void tableOfTheSpecificationEqualsTheCodes() throws IOException {
         String[] rows = new String[256];
         Path spec = Path.of(System.getProperty("projectDir", ".."), "docs", "spec", "binary-yaml.md");
         for (String line : Files.readAllLines(spec)) {
@@ -45,9 +46,9 @@ class SpecTablesTest {
         }
     }
 
-    /** Each code with a payload of zeros, where a value, an entry or noise may stand. */
+    /** Each code stands with a payload of zeros where a value, an entry or noise may stand. */
     @Test
-    void readerDoesAsTheTableSays() {
+    void readerFollowsTheTable() {
         WireOptions bare = WireOptions.DEFAULTS.with(BinaryYamlFormat.FRAMING, BinaryYamlFormat.Framing.NONE);
         for (int code = 0; code < 256; code++) {
             String what = Codes.describe(code);
@@ -69,7 +70,7 @@ class SpecTablesTest {
                 assertTrue(e.getMessage().contains(" at byte "), e.getMessage());
                 continue;
             }
-            try (WireIn in = new BinaryYamlFormat().newReader(bytes, bare)) {
+            try (WireIn in = FORMAT.newReader(bytes, bare)) {
                 assertTrue(in.nextMessage(), what);
                 in.beginObject();
                 if (isEntry) {

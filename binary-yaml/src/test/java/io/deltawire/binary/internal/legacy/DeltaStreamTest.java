@@ -1,12 +1,12 @@
 package io.deltawire.binary.internal.legacy;
 
+import static io.deltawire.binary.testing.TestWires.FORMAT;
+import static io.deltawire.binary.testing.TestWires.UNFRAMED;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
-import io.deltawire.binary.BinaryYamlFormat;
-import io.deltawire.binary.BinaryYamlFormat.Framing;
 import io.deltawire.binary.testing.GoldenFiles;
 import io.deltawire.binary.testing.MessageDump;
 import io.deltawire.wire.MalformedWireException;
@@ -23,16 +23,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class DeltaStreamTest {
-    private static final WireOptions BARE = WireOptions.DEFAULTS.with(BinaryYamlFormat.FRAMING, Framing.NONE);
-
     @ParameterizedTest
     @ValueSource(strings = {"article", "objects", "interleaved", "rules"})
-    void givesTheWholeObjectEveryTime(String name) {
+    void everyMessageGivesTheWholeObject(String name) {
         for (boolean headers : new boolean[] {false, true}) {
             List<String[]> rows = GoldenFiles.table("binary/delta-" + name + ".txt", 2);
             List<String> expected = new ArrayList<>();
             List<String> read = new ArrayList<>();
-            try (WireIn in = new BinaryYamlFormat().newReader(stream(rows, headers), WireOptions.DEFAULTS)) {
+            try (WireIn in = FORMAT.newReader(stream(rows, headers), WireOptions.DEFAULTS)) {
                 for (String[] row : rows) {
                     expected.add(row[1]);
                     read.add(next(in));
@@ -65,17 +63,19 @@ class DeltaStreamTest {
     }
 
     @Test
-    void commentsAndHintsInFrontOfADeltaCodeHideItNot() {
-        // A comment, then a hint, behind a short name: what is plain is told by the first byte of the value.
+    void deltaCodeAfterCommentsAndHintsIsRecognised() {
+        // A comment or a hint after a short name. Only the first byte of the value tells a plain message.
         for (String noise : List.of("be026869", "bf", "8f", "8e0100000000")) {
             byte[] message = HexFormat.of().parseHex("c3736179" + noise + "8800014e" + "8003c161b0");
-            assertEquals(List.of("{say: !N {a: false}}"), MessageDump.messages(message, BARE));
+            assertEquals(List.of("{say: !N {a: false}}"), MessageDump.messages(message, UNFRAMED));
         }
     }
 
-    /** Bytes without a block of their own are all of the rest; what an object had before does not become a part of them. */
+    /**
+     * Bytes without a block of their own end with the block around them. Later fields must not become part of them.
+     */
     @Test
-    void bytesThatAreTheRestOfAnUpdateDoNotTakeWhatComesLater() {
+    void bytesAtTheEndOfAnUpdateDoNotAbsorbLaterFields() {
         String first = "8700017388000154" + "800a" + "87010169a101c164a102";
         assertEquals(
                 List.of("{@s: !T {i: 1, d: 2}}", "{@s: !T {i: bytes(05), d: 2}}"),
@@ -89,9 +89,9 @@ class DeltaStreamTest {
                 documents(first, "ba008900" + "8020" + "ba01b604677a69708a" + packed));
     }
 
-    /** What fills a block is another thing than what it begins with. */
+    /** The first item does not decide what a whole block is. */
     @Test
-    void listsThatBeginWithAHistoryOrNumbersHoldNumberedObjects() {
+    void numberedObjectsMayFollowAHistoryOrNumbersInAList() {
         String plain = "87000161a101";
         assertEquals(
                 List.of("{@a: 1}", "{@a: [{sources: [], timings: []}, !T {}]}"),
@@ -103,7 +103,7 @@ class DeltaStreamTest {
     }
 
     @Test
-    void eventsOfAMessageThatIsABlockAreEvents() {
+    void eventsInABlockThatIsTheMessageAreEvents() {
         assertEquals(List.of("{@b: 1}"), documents("8005" + "b90162a101"));
         assertEquals(List.of("{@a: 1}", "{@b: 1}"), documents("87000161a101", "8005" + "b90162a101"));
         assertEquals(
@@ -119,7 +119,7 @@ class DeltaStreamTest {
     }
 
     @Test
-    void typeNameInFrontOfANumberedObjectIsAnError() {
+    void typeNameBeforeANumberedObjectIsAnError() {
         for (String object : List.of("8800014e8000", "89008000")) {
             byte[] bytes = stream(
                     List.of(new String[] {"8700037361798800014e8000"}, new String[] {"ba00" + "b60154" + object}),
@@ -131,9 +131,9 @@ class DeltaStreamTest {
     }
 
     @Test
-    void messagesPassedOverCountToo() {
+    void skippedMessagesUpdateTheState() {
         List<String[]> rows = GoldenFiles.table("binary/delta-article.txt", 2);
-        try (WireIn in = new BinaryYamlFormat().newReader(stream(rows, true), WireOptions.DEFAULTS)) {
+        try (WireIn in = FORMAT.newReader(stream(rows, true), WireOptions.DEFAULTS)) {
             assertTrue(in.nextMessage());
             assertTrue(in.nextMessage());
             assertEquals(rows.get(2)[1], next(in));
@@ -141,7 +141,7 @@ class DeltaStreamTest {
     }
 
     @Test
-    void updateWithoutTheObjectIsAnError() {
+    void updateOfAnUnknownObjectIsAnError() {
         byte[] dump = HexFormat.of().parseHex("ba0089008004ba08a8c5ba0089008004ba099a05");
         MalformedWireException e =
                 assertThrows(MalformedWireException.class, () -> MessageDump.messages(dump, WireOptions.DEFAULTS));
@@ -154,13 +154,14 @@ class DeltaStreamTest {
     void objectInsideItselfIsAnError() {
         // say: object 0 {n: update of object 0 {}}
         byte[] cycle = HexFormat.of().parseHex("870003736179" + "8800014e" + "8007" + "c16e" + "8900" + "8000" + "8f");
-        MalformedWireException e = assertThrows(MalformedWireException.class, () -> MessageDump.messages(cycle, BARE));
+        MalformedWireException e =
+                assertThrows(MalformedWireException.class, () -> MessageDump.messages(cycle, UNFRAMED));
         assertTrue(e.getMessage().contains("objects and lists inside one another"), e.getMessage());
     }
 
     @Test
-    void sharedObjectsCannotGrowPastTheLimit() {
-        // Each of 40 objects holds the one before twice: 2^40 objects when written out.
+    void expansionOfSharedObjectsIsLimited() {
+        // Each of 40 objects holds the one before it twice: 2^40 objects if they were written out.
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         for (int i = 0; i < 40; i++) {
             String inner = i == 0 ? "" : "c161" + "89" + hex(i - 1) + "8000" + "c162" + "89" + hex(i - 1) + "8000";
@@ -170,7 +171,7 @@ class DeltaStreamTest {
         WireLimits limits = WireLimits.DEFAULTS.withMaxMessageBytes(1 << 20);
         MalformedWireException e = assertThrows(
                 MalformedWireException.class,
-                () -> MessageDump.messages(bytes.toByteArray(), BARE.with(WireOptions.LIMITS, limits)));
+                () -> MessageDump.messages(bytes.toByteArray(), UNFRAMED.with(WireOptions.LIMITS, limits)));
         assertTrue(e.getMessage().contains("1048576 bytes"), e.getMessage());
     }
 
@@ -187,13 +188,13 @@ class DeltaStreamTest {
         WireLimits limits = WireLimits.DEFAULTS.withMaxKeys(20, 1 << 20);
         MalformedWireException e = assertThrows(
                 MalformedWireException.class,
-                () -> MessageDump.messages(bytes.toByteArray(), BARE.with(WireOptions.LIMITS, limits)));
+                () -> MessageDump.messages(bytes.toByteArray(), UNFRAMED.with(WireOptions.LIMITS, limits)));
         assertTrue(e.getMessage().contains("at most 20 objects"), e.getMessage());
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"article", "objects", "interleaved", "rules"})
-    void damageIsAnErrorAndNothingElse(String name) {
+    void damagedInputGivesOnlyErrorsOfTheWire(String name) {
         byte[] whole = stream(GoldenFiles.table("binary/delta-" + name + ".txt", 2), true);
         for (int bit = 0; bit < 8 * whole.length; bit++) {
             byte[] flipped = whole.clone();
@@ -206,8 +207,8 @@ class DeltaStreamTest {
     }
 
     private static void readAll(byte[] bytes, String what) {
-        for (WireOptions options : List.of(WireOptions.DEFAULTS, BARE)) {
-            try (WireIn in = new BinaryYamlFormat().newReader(bytes, options)) {
+        for (WireOptions options : List.of(WireOptions.DEFAULTS, UNFRAMED)) {
+            try (WireIn in = FORMAT.newReader(bytes, options)) {
                 for (int faults = 0; faults < 20; faults++) {
                     try {
                         while (in.nextMessage()) {

@@ -1,26 +1,25 @@
 package io.deltawire.binary.internal.reader;
 
+import static io.deltawire.binary.testing.TestWires.DOCUMENTS;
+import static io.deltawire.binary.testing.TestWires.FORMAT;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.deltawire.binary.BinaryYamlFormat;
-import io.deltawire.binary.BinaryYamlFormat.Framing;
 import io.deltawire.binary.testing.MessageDump;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.WireIn;
-import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireToken;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What docs/spec/binary-yaml.md says of blocks by their first code, and of type names in front of values. */
+/**
+ * The rules of {@code docs/spec/binary-yaml.md} for blocks by their first code, and for type names before values.
+ */
 class BlocksAndTypesTest {
-    private static final WireOptions DOCUMENTS = WireOptions.DEFAULTS.with(BinaryYamlFormat.FRAMING, Framing.DOCUMENTS);
-
     private static final String INSTANT = type("java.time.Instant");
     private static final String BIG_DECIMAL = type("java.math.BigDecimal");
     private static final String BYTES = type("byte[]");
@@ -35,7 +34,7 @@ class BlocksAndTypesTest {
         return "b8%02x%s".formatted(text.length(), HexFormat.of().formatHex(text.getBytes(StandardCharsets.US_ASCII)));
     }
 
-    /** A document of one entry, {@code a}, with this value. */
+    /** Returns a document with one entry, {@code a}, and this value. */
     private static byte[] document(String value) {
         byte[] bytes = HexFormat.of().parseHex("00000000c161" + value.replace(" ", ""));
         bytes[0] = (byte) (bytes.length - 4);
@@ -49,7 +48,7 @@ class BlocksAndTypesTest {
     }
 
     private static void assertRefused(String problem, String value) {
-        try (WireIn in = new BinaryYamlFormat().newReader(document(value), DOCUMENTS)) {
+        try (WireIn in = FORMAT.newReader(document(value), DOCUMENTS)) {
             assertTrue(in.nextMessage());
             in.beginObject();
             in.fieldName();
@@ -67,17 +66,17 @@ class BlocksAndTypesTest {
     }
 
     @Test
-    void blockOfNothingButNoiseIsEmpty() {
+    void blockOfNoiseIsEmpty() {
         assertEquals("{a: {}}", read("80 03 8f8f8f"));
         assertEquals("{a: {}}", read("81 0400 be 02 6869"));
         assertEquals("{a: []}", read("82 01000000 bf"));
         assertEquals("{a: !!omap {}}", read(type("!omap") + "82 01000000 bf"));
         for (String comment : List.of("80 04 be 02 6869", "82 04000000 be 02 6869")) {
-            try (WireIn in = new BinaryYamlFormat().newReader(document(comment), DOCUMENTS)) {
+            try (WireIn in = FORMAT.newReader(document(comment), DOCUMENTS)) {
                 in.nextMessage();
                 in.beginObject();
                 in.fieldName();
-                in.beginObject(); // as the class wants it, which knows better than the bytes
+                in.beginObject(); // the class of the field decides, not the bytes
                 assertFalse(in.hasNext());
                 in.endObject();
                 in.endObject();
@@ -99,12 +98,12 @@ class BlocksAndTypesTest {
     }
 
     @Test
-    void namesThatBelongToTheEncodingMayStandBehindATypeName() {
+    void typeNamesOfTheEncodingMayFollowATypeName() {
         assertEquals("{a: !T Instant(2024-02-29T01:02:03Z)}", read(T + INSTANT + TIME));
         assertEquals("{a: !T decimal(1.50)}", read(T + BIG_DECIMAL + text("1.50")));
         assertEquals("{a: !T bytes(0102)}", read(T + BYTES + "80 03 8a 01 02"));
         assertEquals("{a: bytes(0102)}", read(BYTES + "80 04 8f 8a 01 02"));
-        // in front of another value they are names like any others
+        // before other values they are ordinary type names
         assertEquals("{a: !java.time.Instant 7}", read(INSTANT + "a1 07"));
         assertEquals("{a: !byte[] [7]}", read(BYTES + "82 02000000 a1 07"));
     }
@@ -130,7 +129,7 @@ class BlocksAndTypesTest {
     }
 
     @Test
-    void textThatIsNoDecimalNumberIsRefusedAsOneThatIsNoDateIs() {
+    void textAfterBigDecimalThatIsNoNumberIsRefused() {
         assertRefused("expected a decimal number but was text \"x\"", BIG_DECIMAL + text("x"));
         assertRefused("expected a decimal number but was text \"1e99999\"", BIG_DECIMAL + text("1e99999"));
     }

@@ -1,5 +1,8 @@
 package io.deltawire.binary.internal.reader;
 
+import static io.deltawire.binary.testing.TestWires.FORMAT;
+import static io.deltawire.binary.testing.TestWires.UNFRAMED;
+import static io.deltawire.binary.testing.TestWires.hex;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -31,19 +34,12 @@ import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
 class FramingTest {
-    private static final BinaryYamlFormat FORMAT = new BinaryYamlFormat();
-    private static final WireOptions BARE = WireOptions.DEFAULTS.with(BinaryYamlFormat.FRAMING, Framing.NONE);
-
-    private static byte[] hex(String digits) {
-        return HexFormat.of().parseHex(digits.replace(" ", ""));
-    }
-
     private static List<String> read(String digits) {
         return MessageDump.messages(hex(digits), WireOptions.DEFAULTS);
     }
 
     @Test
-    void tellsMetaDataFromData() {
+    void distinguishesMetaDataFromData() {
         assertEquals(List.of("meta {a: 1}", "{a: 1}"), read("04000040 c161a101 04000000 c161a101"));
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (WireOut out = FORMAT.newWriter(bytes, WireOptions.DEFAULTS)) {
@@ -58,10 +54,10 @@ class FramingTest {
     }
 
     @Test
-    void passesOverZerosThatAlignHeaders() {
+    void zerosThatAlignHeadersAreSkipped() {
         assertEquals(List.of("1", "2", "3"), read("02000000a101 0000 02000000a102 0000 02000000a103"));
         assertEquals(List.of("1", "2"), read("02000000a101 02000000a102 0000"));
-        // A header whose first byte is zero because its document has 256 bytes is not padding.
+        // A header whose first byte is zero, because its document has 256 bytes, is not padding.
         String text = "b8fd01" + "78".repeat(253);
         assertEquals(256, hex(text).length);
         assertEquals(2, read("02000000a101 00010000" + text).size());
@@ -70,9 +66,12 @@ class FramingTest {
                 read("02000000a101 00010000" + text + "0000 02000000a102"));
     }
 
-    /** Zeros and the length of what comes after them look like the end of data (C0), a document being written (80) or one of 16 MiB. */
+    /**
+     * Zeros and the length after them can look like the end of data (C0), an incomplete document (80) or one of 16
+     * MiB.
+     */
     @Test
-    void zerosThatAlignAreNotTakenForAHeader() {
+    void zerosThatAlignAreNotReadAsAHeader() {
         for (int length : new int[] {0x80, 0xC0, 0x180, 0x1C0, 0x9001, 0x9041, 0xA080, 0xA0C0, 0x80_0000, 0xB1_4000}) {
             for (int before = 1; before <= 4; before++) {
                 byte[] bytes = new byte[2 * HEADER + 4 + length];
@@ -83,17 +82,17 @@ class FramingTest {
                 Arrays.fill(bytes, at + HEADER, bytes.length, (byte) Codes.NULL);
                 List<Integer> sizes = List.of(before, length);
                 assertEquals(sizes, sizes(FORMAT.newReader(bytes, WireOptions.DEFAULTS)), length + " after " + before);
-                for (Bytes<?> pieces : List.of(Bytes.allocateElasticOnHeap(), Bytes.allocateElasticDirect())) {
+                for (Bytes<?> bytesInParts : List.of(Bytes.allocateElasticOnHeap(), Bytes.allocateElasticDirect())) {
                     List<Integer> read = new ArrayList<>();
-                    WireIn in = FORMAT.newReader(pieces, WireOptions.DEFAULTS);
+                    WireIn in = FORMAT.newReader(bytesInParts, WireOptions.DEFAULTS);
                     for (int i = 0; i < bytes.length; ) {
-                        int piece = i < 4 * HEADER ? 1 : bytes.length - i;
-                        pieces.write(bytes, i, piece);
-                        i += piece;
+                        int part = i < 4 * HEADER ? 1 : bytes.length - i;
+                        bytesInParts.write(bytes, i, part);
+                        i += part;
                         read.addAll(sizes(in));
                     }
                     assertEquals(sizes, read, length + " after " + before);
-                    pieces.releaseLast();
+                    bytesInParts.releaseLast();
                 }
             }
         }
@@ -107,7 +106,7 @@ class FramingTest {
         }
     }
 
-    /** The values of each message: a null, or a list of them. */
+    /** Returns the number of values of each message: a null, or a list of nulls. */
     private static List<Integer> sizes(WireIn in) {
         List<Integer> sizes = new ArrayList<>();
         while (in.nextMessage()) {
@@ -127,7 +126,7 @@ class FramingTest {
     }
 
     @Test
-    void endOfDataWithoutPaddingIsTheEndWhereverItStands() {
+    void unalignedEndOfDataIsTheEnd() {
         for (int length = 1; length <= 4; length++) {
             String one = "0" + length + "000000" + "bb".repeat(length);
             for (String after : List.of("", "00", "0000", "000000", "00000000", "c3454f46", "0000000000")) {
@@ -138,13 +137,13 @@ class FramingTest {
     }
 
     @Test
-    void stopsAtWhatIsNotWritten() {
+    void readingStopsWhereNothingIsWritten() {
         assertEquals(List.of("1"), read("02000000a101 0000 00000000 ffffffff"));
         assertEquals(List.of("1"), read("02000000a101 0000 000000c0 c3454f46"));
     }
 
     @Test
-    void documentNotCompletedIsAnErrorAfterWhatWasGood() {
+    void incompleteDocumentIsAnErrorAfterCompleteOnes() {
         for (String header : List.of("02000080", "00000080", "020000c0")) {
             try (WireIn in = FORMAT.newReader(hex("02000000a101" + header + "a102"), WireOptions.DEFAULTS)) {
                 assertTrue(in.nextMessage());
@@ -180,9 +179,9 @@ class FramingTest {
     }
 
     @Test
-    void bytesMayBeFilledInPieces() {
-        // Two of them aligned, the last one of 32 bytes: with the zeros before it, not a length that can be for a
-        // while.
+    void bytesMayArriveOneByOne() {
+        // Two documents are aligned. The last has 32 bytes: with the zeros before it, that looks like an invalid
+        // length until more bytes come.
         byte[] all = hex("02000000a101 02000000a102 02000000a103 0000 20000000 b61d" + "61".repeat(29) + "a1");
         byte[] whole = Arrays.copyOf(all, all.length + 1);
         whole[all.length] = 4;
@@ -241,17 +240,17 @@ class FramingTest {
                 Trees.map(new Trees.Name("say"), Trees.map("n", 2L)),
                 "text");
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (WireOut out = FORMAT.newWriter(bytes, BARE)) {
+        try (WireOut out = FORMAT.newWriter(bytes, UNFRAMED)) {
             messages.forEach(message -> Trees.writeMessage(out, message));
         }
-        try (WireIn in = FORMAT.newReader(bytes.toByteArray(), BARE)) {
+        try (WireIn in = FORMAT.newReader(bytes.toByteArray(), UNFRAMED)) {
             assertEquals(messages, Trees.readAll(in));
         }
     }
 
     @Test
-    void refusesToWriteWithoutHeadersWhatWouldBeReadAsOtherMessages() {
-        try (WireOut out = FORMAT.newWriter(new ByteArrayOutputStream(), BARE)) {
+    void writerRefusesWhatWouldSplitIntoMessagesWithoutHeaders() {
+        try (WireOut out = FORMAT.newWriter(new ByteArrayOutputStream(), UNFRAMED)) {
             Trees.writeMessage(out, 1L);
             assertThrows(WireDataException.class, () -> Trees.writeMessage(out, Trees.map("field", 1L)));
             out.cancelMessage();
@@ -265,21 +264,21 @@ class FramingTest {
     }
 
     @Test
-    void cutBodyWithoutHeaderIsTruncated() {
+    void truncatedBodyWithoutHeaderIsReported() {
         byte[] body = hex("b903736179 8204000000c161a101");
         for (int length = 1; length < body.length; length++) {
             byte[] cut = Arrays.copyOf(body, length);
-            assertThrows(TruncatedWireException.class, () -> MessageDump.messages(cut, BARE), "length " + length);
+            assertThrows(TruncatedWireException.class, () -> MessageDump.messages(cut, UNFRAMED), "length " + length);
         }
-        TruncatedWireException e =
-                assertThrows(TruncatedWireException.class, () -> MessageDump.messages(Arrays.copyOf(body, 5), BARE));
+        TruncatedWireException e = assertThrows(
+                TruncatedWireException.class, () -> MessageDump.messages(Arrays.copyOf(body, 5), UNFRAMED));
         assertEquals(
                 "binary: expected a value but the block or document ends in it at byte 5 (0x5), path $",
                 e.getMessage());
     }
 
     @Test
-    void cutDocumentSaysWhatIsMissing() {
+    void errorOfATruncatedDocumentHasItsLength() {
         TruncatedWireException e =
                 assertThrows(TruncatedWireException.class, () -> read("02000000a101 cd000000 b906757064617465"));
         assertEquals(
@@ -292,7 +291,7 @@ class FramingTest {
     }
 
     @Test
-    void documentPastTheLimitIsAnErrorBeforeItIsRead() {
+    void documentBeyondTheLimitIsRefusedBeforeItIsRead() {
         WireOptions small = WireOptions.DEFAULTS.with(WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxMessageBytes(100));
         byte[] golden = GoldenFiles.hex("my-data-type/message.binary.hex");
         MalformedWireException e = assertThrows(
@@ -307,7 +306,7 @@ class FramingTest {
     }
 
     @Test
-    void detectsItselfAndNoText() {
+    void detectsItsOwnBytesAndNoText() {
         byte[] golden = GoldenFiles.hex("my-data-type/message.binary.hex");
         assertEquals(Match.LIKELY, FORMAT.detect(golden, golden.length));
         for (String text :
@@ -317,11 +316,11 @@ class FramingTest {
         }
     }
 
-    /** A message that is all there is given, though the begin of the next one is torn. */
+    /** A complete message is delivered, though the next one is cut off. */
     @Test
-    void aTornEventDoesNotTakeTheMessageBeforeIt() {
+    void truncatedEventDoesNotLoseTheMessageBeforeIt() {
         for (String torn : List.of("87", "8700", "b905", "b9")) {
-            try (WireIn in = FORMAT.newReader(hex("c161a101" + torn), BARE)) {
+            try (WireIn in = FORMAT.newReader(hex("c161a101" + torn), UNFRAMED)) {
                 assertTrue(in.nextMessage(), torn);
                 assertEquals("{a: 1}", MessageDump.message(in), torn);
                 assertThrows(MalformedWireException.class, () -> readNext(in), torn);
@@ -335,7 +334,7 @@ class FramingTest {
     }
 
     @Test
-    void bodiesByThemselvesAreKnownByTheirFirstBytes() {
+    void bodyWithoutHeaderIsRecognisedByItsFirstBytes() {
         assertEquals(List.of("[]"), read("8200000000"));
         assertEquals(List.of("{@a: 1}"), read("8780010161a101"));
     }

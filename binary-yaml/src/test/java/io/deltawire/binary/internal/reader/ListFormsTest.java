@@ -1,26 +1,26 @@
 package io.deltawire.binary.internal.reader;
 
+import static io.deltawire.binary.testing.TestWires.DOCUMENTS;
+import static io.deltawire.binary.testing.TestWires.FORMAT;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.deltawire.binary.BinaryYamlFormat;
-import io.deltawire.binary.BinaryYamlFormat.Framing;
 import io.deltawire.binary.internal.codes.Codes;
 import io.deltawire.binary.testing.MessageDump;
 import io.deltawire.wire.WireException;
 import io.deltawire.wire.WireIn;
-import io.deltawire.wire.WireOptions;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** A list whose block has the usual length of four bytes, which is looked at once, is read as with one of two, which is not. */
+/**
+ * A block with a length of four bytes, which the reader enters by one check, is read like one with a length of two,
+ * which it scans.
+ */
 class ListFormsTest {
-    private static final WireOptions DOCUMENTS = WireOptions.DEFAULTS.with(BinaryYamlFormat.FRAMING, Framing.DOCUMENTS);
-
     private final SplittableRandom random = new SplittableRandom(3);
 
-    /** A document with one entry, {@code a}, whose value is a block. */
+    /** Returns a document with one entry, {@code a}, whose value is a block. */
     private static byte[] document(int code, int lengthBytes, byte[] items) {
         int body = 2 + 1 + lengthBytes + items.length;
         byte[] all = new byte[4 + body];
@@ -35,7 +35,7 @@ class ListFormsTest {
 
     private static String read(byte[] document, boolean isPeeked) {
         StringBuilder text = new StringBuilder();
-        try (WireIn in = new BinaryYamlFormat().newReader(document, DOCUMENTS)) {
+        try (WireIn in = FORMAT.newReader(document, DOCUMENTS)) {
             in.nextMessage();
             in.beginObject();
             in.fieldName();
@@ -47,19 +47,19 @@ class ListFormsTest {
             in.endList();
             in.endObject();
         } catch (WireException e) {
-            // At another offset, since the length before it is shorter.
+            // The offsets differ, since one length is shorter.
             text.append(e.getClass().getSimpleName()).append(e.getMessage().replaceAll("0x[0-9a-f]+|[0-9]+", "#"));
         }
         return text.toString();
     }
 
     @Test
-    void everyFirstByteAndWhatFollowsIsReadAlike() {
+    void listsReadTheSameWithBothSizesOfLength() {
         int lists = 0;
         for (int first = 0; first < 256; first++) {
             for (int i = 0; i < 200; i++) {
                 byte[] items = new byte[1 + random.nextInt(24)];
-                if (i % 2 == 0) { // else zeros, which are whole items
+                if (i % 2 == 0) { // otherwise zeros, which are complete items
                     random.nextBytes(items);
                 }
                 items[0] = (byte) first;
@@ -67,7 +67,7 @@ class ListFormsTest {
                 byte[] other = document(Codes.BYTES_LENGTH16, 2, items);
                 String expected = read(other, false);
                 assertEquals(expected, read(usual, false), Arrays.toString(items));
-                if (!expected.equals("false")) { // what is empty is an object or a list by the code of its length
+                if (!expected.equals("false")) { // an empty block is an object or a list by the size of its length
                     assertEquals(read(other, true), read(usual, true), Arrays.toString(items));
                 }
                 lists += expected.contains("Exception") ? 0 : 1;

@@ -9,13 +9,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** A text that has been put twice gives its bytes, and no other text does. */
+/** A text that was put twice is found, and no other text is. */
 class EncodedTextCacheTest {
-    private final EncodedTextCache known = new EncodedTextCache();
+    private final EncodedTextCache cache = new EncodedTextCache();
 
-    /** What is known of a text, or null. */
+    /** Returns what the cache has for a text, or null. */
     private String get(String text) {
-        EncodedText found = known.get(text);
+        EncodedText found = cache.get(text);
         if (found == null) {
             return null;
         }
@@ -28,11 +28,11 @@ class EncodedTextCacheTest {
 
     private void put(String text) {
         byte[] a = (">>" + text + "<<").getBytes(StandardCharsets.US_ASCII);
-        known.put(text, a, 2);
+        cache.put(text, a, 2);
     }
 
     @Test
-    void keepsWhatComesAgain() {
+    void storesATextThatIsPutTwice() {
         put("ABCD");
         assertNull(get("ABCD"));
         put("ABCD");
@@ -43,7 +43,7 @@ class EncodedTextCacheTest {
     }
 
     @Test
-    void tellsTextsOfOneHashApart() {
+    void distinguishesTextsWithTheSameHash() {
         assertEquals("AaAa".hashCode(), "BBBB".hashCode());
         put("AaAa");
         put("BBBB");
@@ -52,11 +52,11 @@ class EncodedTextCacheTest {
     }
 
     @Test
-    void whatIsGivenIsAlwaysTheTextItself() {
+    void returnsNothingButTheTextItself() {
         SplittableRandom random = new SplittableRandom(7);
         int hits = 0;
         for (int i = 0; i < 200_000; i++) {
-            // Times of texts that come again, and of texts that do not: then nothing is looked for.
+            // Phases of texts that repeat, and of texts that do not. In the latter, the cache pauses.
             int range = (i >> 12) % 3 == 0 ? Integer.MAX_VALUE : 2_000;
             String text = "text-" + random.nextInt(range);
             String found = get(text);

@@ -21,14 +21,17 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** No value touches more than the room that a field is promised, also by what it writes beyond its end: an array of that size does. */
+/**
+ * No value touches bytes outside the room that {@link FieldEncoder} promises, not even beyond its own end. An array
+ * of just that size would show it.
+ */
 class FieldRoomTest {
     private final BinaryWriter writer =
             new BinaryWriter(OutputBuffer.inMemory(), WireLimits.DEFAULTS, MessageFraming.DOCUMENTS);
     private final byte[] room = new byte[FieldEncoder.MAX_BYTES];
 
     @Test
-    void numbersStayInTheirRoom() {
+    void numbersStayInTheRoom() {
         byte[] least = new byte[NumberEncoder.MAX];
         Random random = new Random(3);
         for (int i = 0; i < 1_000_000; i++) {
@@ -47,7 +50,7 @@ class FieldRoomTest {
     }
 
     @Test
-    void textsStayInTheirRoom() {
+    void textsStayInTheRoom() {
         for (int length = 0; length <= 200; length++) {
             for (String character : List.of("x", "\u00FC", "\u4E2D")) {
                 writer.text(room, 0, character.repeat(length), 0);
@@ -56,7 +59,7 @@ class FieldRoomTest {
     }
 
     @Test
-    void timesStayInTheirRoom() {
+    void datesAndTimesStayInTheRoom() {
         List<ZoneId> zones = new ArrayList<>(List.of(ZoneOffset.UTC, ZoneOffset.ofHoursMinutesSeconds(-17, -59, -59)));
         for (String id : ZoneId.getAvailableZoneIds()) {
             zones.add(ZoneId.of(id));

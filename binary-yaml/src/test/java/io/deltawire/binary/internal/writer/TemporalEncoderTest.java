@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Dates and times are written as their {@code toString()}, and nothing beyond the room that is asked for is touched. */
+/** Dates and times are written as their {@code toString()}, and no byte outside the promised room is touched. */
 class TemporalEncoderTest {
     private static final byte CANARY = 0x55;
     private static final int AT = 11;
@@ -119,7 +119,7 @@ class TemporalEncoderTest {
     }
 
     @Test
-    void leavesOtherClassesAlone() {
+    void otherClassesAreNotWritten() {
         assertEquals(-1, codes.write(new byte[100], 0, OffsetTime.MIN));
     }
 
