@@ -35,6 +35,7 @@ import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
+/** Malformed, truncated and hostile input gives an error with offset and path, and costs neither memory nor stack. */
 class BadInputTest {
     private static final byte[] GOLDEN = GoldenFiles.hex("my-data-type/message.binary.hex");
 

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
+/** The contract of all formats, and what only this one does. */
 class BinaryYamlFormatTest extends WireFormatContract {
     @Override
     protected WireFormat format() {

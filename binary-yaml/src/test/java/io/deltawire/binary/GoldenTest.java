@@ -31,6 +31,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
+/** The bytes of the golden files: values that Chronicle Wire wrote, the rules of the specification, and the article's message. */
 class GoldenTest {
     private static final List<String> FIELDS = List.of(
             "firstId",

@@ -141,7 +141,11 @@ public final class NumberEncoder {
                 : write64(a, at, Codes.FLOAT64, bits);
     }
 
-    /** |@param whole the value if it has fewer than 51 bits; otherwise any number that has more */
+    /**
+     * Writes a number without a fraction.
+     *
+     * @param whole the value if it has fewer than 51 bits; otherwise any number that has more
+     */
     private static int writeWhole(byte[] a, int at, double value, long whole) {
         long bits = Double.doubleToRawLongBits(value);
         if (whole > 0 ? whole <= 0xFFFF : whole >= Short.MIN_VALUE) {

@@ -339,7 +339,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
     public Arrival nextMessage(MessageHead expected) {
         BinaryPrefix prefix = (BinaryPrefix) expected;
         if (!delta.isActive() && documents.nextPlain()) {
-            if (openPrefix(prefix)) {
+            if (enterIfAt(prefix)) {
                 return Arrival.FIELDS;
             }
             documents.unlocate();
@@ -347,7 +347,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
         if (!nextDocument()) {
             return Arrival.NOTHING;
         }
-        if (!delta.isActive() && openPrefix(prefix)) {
+        if (!delta.isActive() && enterIfAt(prefix)) {
             return Arrival.FIELDS;
         }
         enterBody();
@@ -394,13 +394,13 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
     }
 
     /** Opens the objects of the prefix, because tokens or a path are asked for. */
-    private void openPrefix() {
+    private void openPrefixObjects() {
         BinaryPrefix prefix = prefixes.get(prefixNumber);
-        openPrefix(prefix, documents.start + prefix.fieldsOffset(), documents.end);
+        openObjects(prefix, documents.start + prefix.fieldsOffset(), documents.end);
     }
 
     /** Enters the present message if it begins with a prefix, and opens its objects. Returns whether it does. */
-    private boolean openPrefix(BinaryPrefix prefix) {
+    private boolean enterIfAt(BinaryPrefix prefix) {
         byte[] a = documents.array();
         int from = LengthPrefix.fieldsAfter(prefix, a, documents.start, documents.end);
         if (from < 0) {
@@ -410,12 +410,12 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
         if (after != documents.end && prefix.event() == null) {
             return false;
         }
-        openPrefix(prefix, from, after);
+        openObjects(prefix, from, after);
         return true;
     }
 
     /** Opens the objects of a prefix. */
-    private void openPrefix(BinaryPrefix prefix, int from, int after) {
+    private void openObjects(BinaryPrefix prefix, int from, int after) {
         byte[] a = documents.array();
         int start = documents.start;
         int to = documents.end;
@@ -453,7 +453,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
         return true;
     }
 
-    /** Makes a level the innermost one. */
+    /** Makes a level the innermost one. Stores only references that change, because the garbage collector tracks them. */
     private void moveToLevel(NestingLevel target, int at) {
         if (level != target) {
             level = target;
@@ -517,7 +517,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
     }
 
     private void beginBody() {
-        body = bodyForm();
+        body = readBodyKind();
         due = body == null ? VALUE : BODY;
     }
 
@@ -546,7 +546,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
      * Returns the kind of the body: the entries of an object, several values, which are read as a list, or null for
      * one value.
      */
-    private WireToken bodyForm() {
+    private WireToken readBodyKind() {
         position = scanner.noiseEnd(array, position, end);
         Role role = Codes.role(array[position] & 0xFF);
         if (role == Role.ENTRY) {
@@ -610,7 +610,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
 
     private long offset(int at) {
         if (isDirect) {
-            openPrefix();
+            openPrefixObjects();
         }
         boolean here = !rewritten && array == documents.array();
         return here ? documents.offset(at) : documents.offset;
@@ -1015,7 +1015,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
     @Override
     public void moveTo(int at, Shape shape, int ordinal, boolean isNamed) {
         if (isDirect) {
-            openPrefix();
+            openPrefixObjects();
         }
         position = at <= end ? at : position;
         due = isNamed ? VALUE : NOTHING;
@@ -1031,7 +1031,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
     @Override
     public void moveToItem(int at) {
         if (isDirect) {
-            openPrefix();
+            openPrefixObjects();
         }
         position = at;
     }
@@ -1131,13 +1131,13 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
         if (singleTemporals.passes(field)) {
             return values.decodeTemporal(a, at, after);
         }
-        int prefixes = decodedTemporals;
+        int before = decodedTemporals;
         int length = after - at;
         Temporal value = length <= FieldValueCache.LONG_BYTES
                 ? (length <= FieldValueCache.SHORT_BYTES ? shortTemporals : longTemporals)
                         .temporalOutOfLine(a, at, after, field)
                 : longTemporal(a, at, after, field);
-        if (prefixes == decodedTemporals) {
+        if (before == decodedTemporals) {
             singleTemporals.known(field);
         }
         return value;

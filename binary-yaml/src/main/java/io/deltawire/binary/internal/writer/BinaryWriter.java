@@ -195,7 +195,7 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
     @Override
     public void beginMessage(MessageHead messagePrefix) {
         out.position = beginFields(messagePrefix);
-        openPrefix();
+        openPrefixObjects();
     }
 
     @Override
@@ -214,7 +214,7 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
     }
 
     /** Opens the objects of the prefix, because calls follow. */
-    private void openPrefix() {
+    private void openPrefixObjects() {
         BinaryPrefix prefix = prefixes.get(prefixNumber);
         header = 0;
         depth = prefix.depth();
@@ -454,7 +454,7 @@ public final class BinaryWriter implements WireOut, MessageEncoder, FencedWriter
     @Override
     public void moveTo(int at, boolean isNamed) {
         if (state == DIRECT) {
-            openPrefix();
+            openPrefixObjects();
         }
         out.position = at;
         if (isNamed) {

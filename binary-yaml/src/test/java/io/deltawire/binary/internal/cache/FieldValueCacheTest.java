@@ -85,7 +85,7 @@ class FieldValueCacheTest {
             String actual = text(a, at, at + key.length, random.nextInt(1000));
             assertEquals(new String(key, StandardCharsets.ISO_8859_1), actual);
         }
-        assertTrue(decoded < 10_000, () -> "the table is of no use: made " + decoded);
+        assertTrue(decoded < 10_000, () -> "the cache is of no use: decoded " + decoded);
     }
 
     /** There are many more keys than entries. The values are right, and most frequent keys stay in the cache. */
@@ -96,7 +96,7 @@ class FieldValueCacheTest {
             byte[] key = key(("key " + number + " and more".repeat(number & 1)).getBytes(StandardCharsets.US_ASCII));
             assertEquals(new String(key, StandardCharsets.ISO_8859_1), text(key, 0, key.length, 3));
         }
-        assertTrue(decoded < 500_000, "made " + decoded);
+        assertTrue(decoded < 500_000, "decoded " + decoded);
     }
 
     /** There are as many keys as the table of missed hashes has slots. Nearly all are found. */
@@ -109,7 +109,7 @@ class FieldValueCacheTest {
                 text(key, 0, key.length, 3);
             }
         }
-        assertTrue(decoded < 50, "made " + decoded);
+        assertTrue(decoded < 50, "decoded " + decoded);
     }
 
     @Test
@@ -157,7 +157,7 @@ class FieldValueCacheTest {
                 assertEquals(time, times.longTemporal(b, 0, b.length, 2));
             }
         }
-        assertTrue(decoded < 60, "of 6000, not known: " + decoded);
+        assertTrue(decoded < 60, "of 6000, not found: " + decoded);
         byte[] other = temporal(Codes.TIME, "12:34:56");
         decoded = 0;
         assertEquals(LocalTime.of(12, 34, 56), dates.shortTemporal(other, 0, other.length, 1));

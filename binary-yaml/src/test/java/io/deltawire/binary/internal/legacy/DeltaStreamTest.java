@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** Messages of old delta streams are read as whole objects, and damaged ones are refused. */
 class DeltaStreamTest {
     @ParameterizedTest
     @ValueSource(strings = {"article", "objects", "interleaved", "rules"})

@@ -33,6 +33,7 @@ import java.util.List;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 
+/** Messages are found by their headers, or without any, in complete input and in input that still grows. */
 class FramingTest {
     private static List<String> read(String digits) {
         return MessageDump.messages(hex(digits), WireOptions.DEFAULTS);
@@ -195,7 +196,7 @@ class FramingTest {
                     if (in.nextMessage()) {
                         read.add(Trees.readMessage(in));
                     } else {
-                        assertTrue(bytes.readPosition() - before < 4, "moves over more than zeros that align");
+                        assertTrue(bytes.readPosition() - before < 4, "skips more than zeros that align");
                     }
                 }
                 assertFalse(in.nextMessage());

@@ -81,6 +81,6 @@ class FieldRoomTest {
                 }
             }
         }
-        assertTrue(written > 10_000, "so many have gone straight: " + written);
+        assertTrue(written > 10_000, "values written directly: " + written);
     }
 }
