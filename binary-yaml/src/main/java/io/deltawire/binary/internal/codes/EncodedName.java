@@ -34,11 +34,8 @@ public final class EncodedName {
     private final long[] words;
 
     private final int length;
-
     private final int room;
-
     private final boolean reinterpretsText;
-
     private final boolean marksCompression;
 
     private final long first;

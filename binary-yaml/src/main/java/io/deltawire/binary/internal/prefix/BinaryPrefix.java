@@ -18,14 +18,12 @@ public final class BinaryPrefix extends MessageHead {
     public static final int MAX_DEPTH = 2;
 
     private final int depth;
-
     private final boolean isList;
 
     /** The number in a {@link PrefixRegistry}; 0 for none. */
     int number;
 
     private final EncodedName code;
-
     private final EncodedName[] fields;
 
     // Most prefixes are three words. The second overlaps the others if there are fewer than 24 bytes.

@@ -29,18 +29,19 @@ import io.deltawire.wire.spi.Words;
  * thread-safe.
  */
 final class BinaryDocumentFramer {
+    /** The number of bytes by which the framing is detected, if there are so many. */
     private static final int DETECTION_BYTES = 64;
-
-    private final InputBuffer in;
-
-    /** The maximum size of a body. The buffer must hold it together with its header. */
-    private final int maxBytes;
 
     /**
      * The value of {@link #failedAvailable} after a header whose length cannot be right. The next document cannot be
      * found then.
      */
     private static final int LOST = Integer.MAX_VALUE;
+
+    private final InputBuffer in;
+
+    /** The maximum size of a body. The buffer must hold it together with its header. */
+    private final int maxBytes;
 
     private final CodeScanner scanner = new CodeScanner();
     private MessageFraming framing;

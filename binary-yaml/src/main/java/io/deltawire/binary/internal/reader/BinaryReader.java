@@ -779,7 +779,7 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
             compression = token == WireToken.BYTES ? BytesCompression.forTypeName(kind) : null;
             type = name;
             if (name != null) {
-                type = typeOf(name, kind, second, p);
+                type = values.typeName(token, name, kind, array, p, second);
             } else if ((array[p] & 0xFF) == Codes.TYPE_LITERAL) {
                 type = TypeNames.LITERAL;
             }
@@ -788,20 +788,6 @@ public final class BinaryReader implements WireIn, MessageDecoder, ArrivalReader
         } catch (DecodingFault fault) {
             throw malformed(fault);
         }
-    }
-
-    /**
-     * Returns the type name of a value with one or two names before it, one of which may belong to the encoding.
-     *
-     * @param second the index of the second name, which is {@code kind}; -1 if there is one name, which is both
-     */
-    private String typeOf(String name, String kind, int second, int at) {
-        boolean isKind = values.isEncodingTypeName(token, kind);
-        boolean isLiteral = (array[at] & 0xFF) == Codes.TYPE_LITERAL;
-        if (isLiteral || second >= 0 && !isKind) {
-            throw new DecodingFault(isLiteral ? at : second, "expected a value but found a second type name");
-        }
-        return isKind && second < 0 ? null : name;
     }
 
     @Override

@@ -81,8 +81,24 @@ final class ValueDecoder {
         };
     }
 
+    /**
+     * Returns the type name of a value, or null if the only name before it belongs to its encoding.
+     *
+     * @param name the first name before the value
+     * @param kind the last name before the value, which is the same one if there is only one
+     * @param second the index of the second name, or -1 if there is only one
+     */
+    String typeName(WireToken token, String name, String kind, byte[] a, int at, int second) {
+        boolean isEncoding = isEncodingTypeName(token, kind);
+        boolean isLiteral = (a[at] & 0xFF) == Codes.TYPE_LITERAL;
+        if (isLiteral || second >= 0 && !isEncoding) {
+            throw new DecodingFault(isLiteral ? at : second, "expected a value but found a second type name");
+        }
+        return isEncoding && second < 0 ? null : name;
+    }
+
     /** Whether a type name belongs to the encoding of the token, rather than to the value. */
-    boolean isEncodingTypeName(WireToken token, String name) {
+    private static boolean isEncodingTypeName(WireToken token, String name) {
         return switch (token) {
             case TEMPORAL -> TypeNames.isTemporal(name);
             case DECIMAL -> name.equals(TypeNames.BIG_DECIMAL);
