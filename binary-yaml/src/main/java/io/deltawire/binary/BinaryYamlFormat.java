@@ -1,5 +1,10 @@
 package io.deltawire.binary;
 
+import io.deltawire.binary.internal.codes.FormatName;
+import io.deltawire.binary.internal.codes.MessageFraming;
+import io.deltawire.binary.internal.reader.BinaryFormatDetector;
+import io.deltawire.binary.internal.reader.BinaryReader;
+import io.deltawire.binary.internal.writer.BinaryWriter;
 import io.deltawire.wire.WireFormat;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOption;
@@ -11,34 +16,34 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Binary YAML: the bytes of Chronicle Wire's BINARY wire type, which says with every value what it is. What that
- * implementation writes is read, and it reads what is written here; where its bytes would lose a value, others of its
- * codes are used. {@code docs/spec/binary-yaml.md} describes the format and the differences.
+ * Binary YAML: the bytes of Chronicle Wire's BINARY wire type, in which every value says what it is.
  *
- * <p>Its old delta messages (Chronicle Wire up to 2.26) are read too; every message then gives the whole object.
+ * <p>It reads what Chronicle Wire writes, and Chronicle Wire reads what it writes. Where Chronicle Wire's encoding
+ * would lose a value, it uses another of its codes. {@code docs/spec/binary-yaml.md} describes the format and the
+ * differences.
+ *
+ * <p>The old delta messages of Chronicle Wire up to 2.26 are read too. Each message then gives whole objects.
  */
 public final class BinaryYamlFormat implements WireFormat {
-    static final String NAME = "binary";
-
-    /** How messages are set apart. */
+    /** How messages are separated. */
     public enum Framing {
-        /** On reading, what the first bytes look like; on writing, {@link #DOCUMENTS}. */
+        /** A reader decides by the first bytes. A writer writes {@link #DOCUMENTS}. */
         AUTO,
-        /** Each message is a document with a 4-byte header. */
+        /** Each message is a document with a header of 4 bytes. */
         DOCUMENTS,
         /**
-         * There are no headers: a value is a message, and so are the entries from one event up to the next. The input is
-         * read to its end, as one message of at most {@code maxMessageBytes}, before anything is delivered.
+         * There are no headers. A value is a message, and so are the entries from one event up to the next. A reader
+         * reads its input to the end, up to {@code maxMessageBytes}, before it delivers a message.
          */
         NONE
     }
 
-    /** How messages are set apart; {@link Framing#AUTO} unless given. */
+    /** How messages are separated; {@link Framing#AUTO} by default. */
     public static final WireOption<Framing> FRAMING = WireOption.of("binary.framing", Framing.AUTO);
 
     @Override
     public String name() {
-        return NAME;
+        return FormatName.BINARY;
     }
 
     @Override
@@ -53,20 +58,28 @@ public final class BinaryYamlFormat implements WireFormat {
 
     @Override
     public Match detect(byte[] head, int length) {
-        return Detection.match(head, length);
+        return BinaryFormatDetector.match(head, length);
     }
 
     @Override
     public WireOut newWriter(OutputBuffer target, WireOptions options) {
         Objects.requireNonNull(target, "target");
         Objects.requireNonNull(options, "options");
-        return new BinaryWriter(target, options.limits(), options.get(FRAMING));
+        return new BinaryWriter(target, options.limits(), framing(options));
     }
 
     @Override
     public WireIn newReader(InputBuffer source, WireOptions options) {
         Objects.requireNonNull(source, "source");
         Objects.requireNonNull(options, "options");
-        return new BinaryReader(source, options.limits(), options.get(FRAMING));
+        return new BinaryReader(source, options.limits(), framing(options));
+    }
+
+    private static MessageFraming framing(WireOptions options) {
+        return switch (options.get(FRAMING)) {
+            case AUTO -> MessageFraming.AUTO;
+            case DOCUMENTS -> MessageFraming.DOCUMENTS;
+            case NONE -> MessageFraming.NONE;
+        };
     }
 }

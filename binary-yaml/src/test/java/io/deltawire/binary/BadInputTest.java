@@ -1,5 +1,8 @@
 package io.deltawire.binary;
 
+import static io.deltawire.binary.testing.TestWires.FORMAT;
+import static io.deltawire.binary.testing.TestWires.UNFRAMED;
+import static io.deltawire.binary.testing.TestWires.hex;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -7,6 +10,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import io.deltawire.binary.BinaryYamlFormat.Framing;
+import io.deltawire.binary.internal.codes.Codes;
+import io.deltawire.binary.internal.codes.LittleEndian;
+import io.deltawire.binary.testing.GoldenFiles;
+import io.deltawire.binary.testing.MessageDump;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.Trees;
 import io.deltawire.wire.TruncatedWireException;
@@ -28,37 +35,35 @@ import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
+/** Malformed, truncated and hostile input gives an error with offset and path, and costs neither memory nor stack. */
 class BadInputTest {
-    private static final BinaryYamlFormat FORMAT = new BinaryYamlFormat();
-    private static final WireOptions BARE = WireOptions.DEFAULTS.with(BinaryYamlFormat.FRAMING, Framing.NONE);
-    private static final byte[] GOLDEN = Golden.hex("my-data-type/message.binary.hex");
-
-    private static byte[] hex(String digits) {
-        return HexFormat.of().parseHex(digits.replace(" ", ""));
-    }
+    private static final byte[] GOLDEN = GoldenFiles.hex("my-data-type/message.binary.hex");
 
     private static String problem(String bare) {
-        return assertThrows(MalformedWireException.class, () -> Dump.messages(hex(bare), BARE))
+        return assertThrows(MalformedWireException.class, () -> MessageDump.messages(hex(bare), UNFRAMED))
                 .getMessage();
     }
 
     @Test
-    void truncationAtEveryByteOfTheGoldenMessageIsSaid() {
+    void truncationAtEveryByteIsReported() {
         for (int length = 1; length < GOLDEN.length; length++) {
             byte[] cut = Arrays.copyOf(GOLDEN, length);
-            assertThrows(TruncatedWireException.class, () -> Dump.messages(cut, WireOptions.DEFAULTS), "at " + length);
+            assertThrows(
+                    TruncatedWireException.class,
+                    () -> MessageDump.messages(cut, WireOptions.DEFAULTS),
+                    "at " + length);
         }
-        assertEquals(List.of(), Dump.messages(new byte[0], WireOptions.DEFAULTS));
+        assertEquals(List.of(), MessageDump.messages(new byte[0], WireOptions.DEFAULTS));
     }
 
     @Test
-    void thePathHasTheNamesOfNumbers() {
+    void pathShowsTheNamesOfFieldNumbers() {
         assertTrue(problem("ba8000 8003 c161 83").endsWith(", path $.history.a"), problem("ba8000 8003 c161 83"));
         assertTrue(problem("ba07 8003 c161 83").endsWith(", path $.7.a"), problem("ba07 8003 c161 83"));
     }
 
     @Test
-    void aDocumentThatNoWindowHoldsIsRefusedWhateverTheLimit() {
+    void documentLargerThanAnyBufferIsRefused() {
         WireOptions all = WireOptions.DEFAULTS.with(
                 WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxMessageBytes(Integer.MAX_VALUE));
         for (Framing framing : List.of(Framing.DOCUMENTS, Framing.AUTO)) {
@@ -71,7 +76,7 @@ class BadInputTest {
     }
 
     @Test
-    void fillersThatPassTheEndOfTheirDocumentAreRefused() {
+    void fillersBeyondTheEndOfTheirDocumentAreRefused() {
         for (String document : List.of("050000008e06436972", "03000000be0578", "06000000 8fbe0578 8e06")) {
             byte[] two = hex(document + "02000000c0a1");
             WireIn in = FORMAT.newReader(two, WireOptions.DEFAULTS.with(BinaryYamlFormat.FRAMING, Framing.DOCUMENTS));
@@ -89,13 +94,13 @@ class BadInputTest {
     @Test
     void everyFlippedBitOfEveryVectorIsReadOrRefused() {
         List<byte[]> all = new ArrayList<>();
-        Golden.table("binary/values.txt", 5).forEach(row -> all.add(hex(row[1])));
+        GoldenFiles.table("binary/values.txt", 5).forEach(row -> all.add(hex(row[1])));
         all.add(GOLDEN);
         for (byte[] bytes : all) {
             for (int bit = 0; bit < 8 * bytes.length; bit++) {
                 byte[] flipped = bytes.clone();
                 flipped[bit >> 3] ^= (byte) (1 << (bit & 7));
-                readOrRefuse(flipped, BARE);
+                readOrRefuse(flipped, UNFRAMED);
                 readOrRefuse(flipped, WireOptions.DEFAULTS);
             }
         }
@@ -108,20 +113,20 @@ class BadInputTest {
             byte[] bytes = new byte[random.nextInt(40)];
             random.nextBytes(bytes);
             for (int j = 0; j < bytes.length; j++) {
-                // Small lengths and codes that lead somewhere, more often than chance would have them.
+                // Small lengths and codes that lead somewhere, more often than chance would give.
                 bytes[j] = switch (random.nextInt(4)) {
                     case 0 -> (byte) random.nextInt(12);
                     case 1 -> (byte) (0x80 + random.nextInt(0x40));
                     default -> bytes[j];
                 };
             }
-            readOrRefuse(bytes, BARE);
+            readOrRefuse(bytes, UNFRAMED);
         }
     }
 
     private static void readOrRefuse(byte[] bytes, WireOptions options) {
         try {
-            Dump.messages(bytes, options);
+            MessageDump.messages(bytes, options);
         } catch (WireException e) {
             assertTrue(e.location() != null, e.getMessage());
         } catch (RuntimeException e) {
@@ -130,7 +135,7 @@ class BadInputTest {
     }
 
     @Test
-    void saysWhatWhereAndOnWhichPath() {
+    void errorHasProblemOffsetAndPath() {
         assertEquals(
                 "binary: expected a value but found code AA (not assigned) at byte 7 (0x7), path $.a[0]",
                 problem("c161 8204000000 aa000000"));
@@ -145,7 +150,7 @@ class BadInputTest {
     }
 
     @Test
-    void namesThePathThroughObjectsAndLists() {
+    void pathLeadsThroughObjectsAndLists() {
         // {book: {bids: [{p: 1.5}, {p: (text that is not UTF-8)}]}}
         String inner = "8205000000 c170 929601" + "8204000000 c170 e1ff";
         String bids = "c462696473 82" + "13000000" + inner;
@@ -160,11 +165,11 @@ class BadInputTest {
             String problem = problem(text);
             assertTrue(problem.contains("expected UTF-8 text but found byte"), problem);
         }
-        assertEquals(List.of("\"\\ud83d\\ude00\""), Dump.messages(hex("e4f09f9880"), BARE));
+        assertEquals(List.of("\"\\ud83d\\ude00\""), MessageDump.messages(hex("e4f09f9880"), UNFRAMED));
     }
 
     @Test
-    void numbersOfNamesAndLengthsKeepTo64Bits() {
+    void stopBitNumbersBeyond64BitsAreRefused() {
         assertTrue(problem("ba ffffffffffffffffffff01 a101").contains("stop-bit number of 64 bits"));
         assertTrue(problem("b8 ffffffffffffffffff01 61").contains("stop-bit number of 64 bits"));
         assertTrue(problem("b8 ffffffffffffffff7f 61").contains("but was 9223372036854775807"));
@@ -180,14 +185,14 @@ class BadInputTest {
             byte[] bytes = hex("0b000000 c161 8205000000 c162" + code + "8f8f8f8f8f8f8f8f")
                     .clone();
             bytes[0] = (byte) (bytes.length - 4);
-            assertThrows(MalformedWireException.class, () -> Dump.messages(bytes, WireOptions.DEFAULTS), code);
+            assertThrows(MalformedWireException.class, () -> MessageDump.messages(bytes, WireOptions.DEFAULTS), code);
         }
     }
 
     @Test
-    void fieldlessValuesAreNoObject() {
-        // As FIELDLESS_BINARY writes an object: its values in a block, without their names.
-        try (WireIn in = FORMAT.newReader(hex("b60154 8204000000 a101 a102"), BARE)) {
+    void valuesWithoutNamesAreNotReadAsAnObject() {
+        // FIELDLESS_BINARY writes an object so: its values in a block, without their names.
+        try (WireIn in = FORMAT.newReader(hex("b60154 8204000000 a101 a102"), UNFRAMED)) {
             assertTrue(in.nextMessage());
             WireDataException e = assertThrows(WireDataException.class, in::beginObject);
             assertEquals(
@@ -198,7 +203,7 @@ class BadInputTest {
     }
 
     @Test
-    void hostileLengthsCostNoMemory() {
+    void hugeLengthsAllocateNoMemory() {
         long before = allocated();
         for (String bytes : List.of(
                 "ffffff3f",
@@ -206,7 +211,7 @@ class BadInputTest {
                 "b8ffffff7f",
                 "8dffffff0f00000000 0000000000000000",
                 "ffffff3f82ffffffff")) {
-            for (WireOptions options : List.of(WireOptions.DEFAULTS, BARE)) {
+            for (WireOptions options : List.of(WireOptions.DEFAULTS, UNFRAMED)) {
                 try (WireIn in = FORMAT.newReader(new ByteArrayInputStream(hex(bytes)), options)) {
                     assertThrows(WireException.class, () -> {
                         in.nextMessage();
@@ -226,8 +231,8 @@ class BadInputTest {
     }
 
     @Test
-    void depthCostsNoStack() throws InterruptedException {
-        WireOptions deep = BARE.with(WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxDepth(1000));
+    void nestingUsesNoStack() throws InterruptedException {
+        WireOptions deep = UNFRAMED.with(WireOptions.LIMITS, WireLimits.DEFAULTS.withMaxDepth(1000));
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (WireOut out = FORMAT.newWriter(bytes, deep)) {
             out.beginMessage();
@@ -244,11 +249,11 @@ class BadInputTest {
                 null,
                 () -> {
                     walk(bytes.toByteArray(), deep, 1000);
-                    assertThrows(MalformedWireException.class, () -> walk(bytes.toByteArray(), BARE, 1000));
+                    assertThrows(MalformedWireException.class, () -> walk(bytes.toByteArray(), UNFRAMED, 1000));
                     byte[] bomb = new byte[5 * 100_000];
                     for (int i = 0; i < 100_000; i++) {
                         bomb[5 * i] = (byte) 0x82;
-                        Scan.INT.set(bomb, 5 * i + 1, bomb.length - 5 * i - 5);
+                        LittleEndian.INT.set(bomb, 5 * i + 1, bomb.length - 5 * i - 5);
                     }
                     assertThrows(MalformedWireException.class, () -> walk(bomb, deep, 100_000));
                     byte[] keys = new byte[100_000];
@@ -280,16 +285,16 @@ class BadInputTest {
         }
     }
 
-    /** Made a number, these digits would take minutes: the time grows with their square. */
+    /** The time to convert these digits to a number grows with their square: it would take minutes. */
     @Test
-    void millionsOfDigitsAreNotMadeANumber() {
+    void textWithMillionsOfDigitsIsNotConverted() {
         String digits = "7".repeat(3 << 20);
         for (String kind : List.of("b6146a6176612e6d6174682e426967446563696d616c", "")) {
             byte[] message = hex("c161 " + kind + " b8 8080c001");
             byte[] bytes = Arrays.copyOf(message, message.length + digits.length());
             Arrays.fill(bytes, message.length, bytes.length, (byte) '7');
             for (Consumer<WireIn> read : List.<Consumer<WireIn>>of(WireIn::int64, WireIn::float64, WireIn::decimal)) {
-                WireIn in = FORMAT.newReader(bytes, BARE);
+                WireIn in = FORMAT.newReader(bytes, UNFRAMED);
                 assertTrue(in.nextMessage());
                 in.beginObject();
                 assertEquals("a", in.fieldName());
@@ -304,10 +309,10 @@ class BadInputTest {
     }
 
     @Test
-    void limitsOfTextAndNamesAreKept() {
+    void limitsOfTextsAndNamesApplyToReaderAndWriter() {
         WireLimits d = WireLimits.DEFAULTS;
         WireLimits small = new WireLimits(d.maxDepth(), 1 << 20, 50, 20, 20, 10, 1 << 20, 1, 1);
-        WireOptions options = BARE.with(WireOptions.LIMITS, small);
+        WireOptions options = UNFRAMED.with(WireOptions.LIMITS, small);
         String long51 = "x".repeat(51);
         for (Object tree : List.of(
                 long51,
@@ -316,10 +321,10 @@ class BadInputTest {
                 new Trees.Blob(new byte[51]),
                 new java.math.BigDecimal("1.5000000000000000000001"))) {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            try (WireOut out = FORMAT.newWriter(bytes, BARE)) {
+            try (WireOut out = FORMAT.newWriter(bytes, UNFRAMED)) {
                 Trees.writeMessage(out, tree);
             }
-            assertThrows(MalformedWireException.class, () -> Dump.messages(bytes.toByteArray(), options));
+            assertThrows(MalformedWireException.class, () -> MessageDump.messages(bytes.toByteArray(), options));
             try (WireOut out = FORMAT.newWriter(new ByteArrayOutputStream(), options)) {
                 assertThrows(WireDataException.class, () -> Trees.writeMessage(out, tree));
             }

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.deltawire.binary.internal.codes.NumberDecoder;
+import io.deltawire.binary.internal.codes.NumberEncoder;
 import io.deltawire.wire.Trees;
 import io.deltawire.wire.Trees.Blob;
 import io.deltawire.wire.Trees.Typed;
@@ -22,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
+/** The contract of all formats, and what only this one does. */
 class BinaryYamlFormatTest extends WireFormatContract {
     @Override
     protected WireFormat format() {
@@ -29,7 +32,7 @@ class BinaryYamlFormatTest extends WireFormatContract {
     }
 
     @Test
-    void growsForKeysTextsAndNamesOfEveryLength() {
+    void bufferGrowsForEveryLengthOfKeysTextsAndNames() {
         for (int length = 380; length < 620; length++) {
             String text = "x".repeat(length);
             byte[] key = new byte[length];
@@ -44,7 +47,7 @@ class BinaryYamlFormatTest extends WireFormatContract {
     }
 
     @Test
-    void textThatIsNotWhatItsTypeNameTellsIsRefused() {
+    void textThatContradictsItsTypeNameIsRefused() {
         String digits = "1".repeat(1001);
         for (Typed bad : List.of(
                 new Typed("java.math.BigDecimal", "x"),
@@ -57,7 +60,7 @@ class BinaryYamlFormatTest extends WireFormatContract {
                 ByteArrayOutputStream bytes = new ByteArrayOutputStream();
                 try (WireOut out = format().newWriter(bytes, WireOptions.DEFAULTS)) {
                     WireDataException e = assertThrows(WireDataException.class, () -> Trees.writeMessage(out, message));
-                    assertTrue(e.getMessage().contains(" behind "), e.getMessage());
+                    assertTrue(e.getMessage().contains(" after "), e.getMessage());
                     out.cancelMessage();
                     Trees.writeMessage(out, "good");
                 }
@@ -85,7 +88,7 @@ class BinaryYamlFormatTest extends WireFormatContract {
     }
 
     @Test
-    void cannotWriteWhatDoesNotFitTheCall() {
+    void callsOutOfOrderAreRefused() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (WireOut out = format().newWriter(bytes, options())) {
             assertThrows(IllegalStateException.class, () -> out.int64(1));
@@ -121,13 +124,15 @@ class BinaryYamlFormatTest extends WireFormatContract {
         }
     }
 
-    /** Whole doubles share their codes with integers: 5.0 is {@code A1 05}, as 5 is. All else is kept. */
+    /**
+     * Whole doubles share their codes with integers: 5.0 is {@code A1 05}, as 5 is. All other values are preserved.
+     */
     @Override
     protected Object expected(Object message) {
         if (message instanceof Double d) {
-            byte[] encoded = new byte[NumberCodes.MAX];
-            NumberCodes.writeFloat64(encoded, 0, d);
-            return Numbers.isInteger(encoded[0] & 0xFF) ? (Object) d.longValue() : d;
+            byte[] encoded = new byte[NumberEncoder.MAX];
+            NumberEncoder.writeFloat64(encoded, 0, d);
+            return NumberDecoder.isInteger(encoded[0] & 0xFF) ? (Object) d.longValue() : d;
         }
         if (message instanceof Typed typed) {
             return new Typed(typed.type(), expected(typed.value()));

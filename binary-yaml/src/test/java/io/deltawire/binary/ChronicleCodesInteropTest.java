@@ -1,12 +1,15 @@
 package io.deltawire.binary;
 
+import static io.deltawire.binary.testing.TestWires.FORMAT;
+import static io.deltawire.binary.testing.TestWires.UNFRAMED;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.deltawire.binary.BinaryYamlFormat.Framing;
+import io.deltawire.binary.internal.codes.Codes;
+import io.deltawire.binary.testing.MessageDump;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.Trees;
 import io.deltawire.wire.WireDataException;
@@ -42,15 +45,13 @@ import net.openhft.chronicle.wire.WireType;
 import org.junit.jupiter.api.Test;
 
 /**
- * Code by code against Chronicle Wire 2026.7: what it writes of each is read, and what we write of each it reads; the
- * tests fail where a code is left out. Runs in a JVM of its own, as {@link ChronicleInteropTest}.
+ * Code by code against Chronicle Wire 2026.7: each code that it writes is read here, and it reads each code that is
+ * written here. The tests fail if a code is left out. They run in a JVM of their own, as {@link
+ * ChronicleInteropTest}.
  */
 @SuppressWarnings({"try", "deprecation"}) // a document is written by closing it; padding is deprecated there
 class ChronicleCodesInteropTest {
-    private static final BinaryYamlFormat FORMAT = new BinaryYamlFormat();
-    private static final WireOptions BARE = WireOptions.DEFAULTS.with(BinaryYamlFormat.FRAMING, Framing.NONE);
-
-    /** Codes that Chronicle Wire 2026.7 has no call for: it only reads them, or not even that. */
+    /** Codes that no call of Chronicle Wire 2026.7 writes. */
     private static final List<Integer> NEVER_WRITTEN_THERE = List.of(Codes.HINT);
 
     private final BitSet seen = new BitSet();
@@ -70,7 +71,7 @@ class ChronicleCodesInteropTest {
         byte[] bytes = wire.bytes().toByteArray();
         String shown = String.format("code %02X in %s", code, HexFormat.of().formatHex(bytes));
         assertTrue(contains(bytes, code), shown);
-        compare(expected, bytes, BARE, shown);
+        compare(expected, bytes, UNFRAMED, shown);
         byte[] document = new byte[4 + bytes.length];
         document[0] = (byte) bytes.length;
         document[1] = (byte) (bytes.length >> 8);
@@ -82,7 +83,7 @@ class ChronicleCodesInteropTest {
     private void compare(String expected, byte[] bytes, WireOptions options, String shown) {
         String read;
         try {
-            read = String.join(" ; ", Dump.messages(bytes, options))
+            read = String.join(" ; ", MessageDump.messages(bytes, options))
                     .replaceAll("timings: \\[\\d+, \\d+]", "timings: [time, time]");
         } catch (RuntimeException e) {
             read = e.toString();
@@ -293,7 +294,7 @@ class ChronicleCodesInteropTest {
 
     private static byte[] write(Consumer<WireOut> call) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (WireOut out = FORMAT.newWriter(bytes, BARE)) {
+        try (WireOut out = FORMAT.newWriter(bytes, UNFRAMED)) {
             out.beginMessage();
             call.accept(out);
             out.endMessage();
@@ -301,7 +302,7 @@ class ChronicleCodesInteropTest {
         return bytes.toByteArray();
     }
 
-    /** Numbers by value, bytes as text, arrays as lists. */
+    /** Returns numbers by value, bytes as text, and arrays as lists. */
     private static Object plain(Object value) {
         if (value instanceof BytesStore<?, ?> store) {
             return HexFormat.of().formatHex(store.toByteArray());
@@ -376,10 +377,10 @@ class ChronicleCodesInteropTest {
         ours(Codes.BYTES_LENGTH32, List.of(1, "x", List.of(2)), out -> Trees.write(out, List.of(1L, "x", List.of(2L))));
         BitSet missing = new BitSet();
         List<Integer> never = List.of(
-                Codes.INT64_0X, // for people
-                Codes.I64_ARRAY, // a list
-                Codes.HISTORY_MESSAGE, // an object
-                Codes.U8_ARRAY, // stands in a block, see the bytes above
+                Codes.INT64_0X, // is for people to read
+                Codes.I64_ARRAY, // is written as a list
+                Codes.HISTORY_MESSAGE, // is written as an object
+                Codes.U8_ARRAY, // is inside a block: see the bytes above
                 Codes.PADDING,
                 Codes.PADDING32,
                 Codes.COMMENT,
@@ -393,7 +394,7 @@ class ChronicleCodesInteropTest {
     }
 
     @Test
-    void uuidsOfTheirsAreUuids() {
+    void uuidsHaveTheSameBytes() {
         for (UUID id :
                 List.of(new UUID(0, 0), new UUID(-1, -1), UUID.fromString("00112233-4455-6677-8899-aabbccddeeff"))) {
             Bytes<?> bytes = Bytes.allocateElasticOnHeap();
@@ -406,7 +407,7 @@ class ChronicleCodesInteropTest {
                     .write("c")
                     .text(id.toString());
             byte[] theirs = bytes.toByteArray();
-            WireIn in = FORMAT.newReader(theirs, BARE);
+            WireIn in = FORMAT.newReader(theirs, UNFRAMED);
             assertTrue(in.nextMessage());
             in.beginObject();
             for (int i = 0; i < 2; i++) {
@@ -435,7 +436,7 @@ class ChronicleCodesInteropTest {
     }
 
     @Test
-    void sortedMapsAndSetsOfOursAreReadAsSuch() {
+    void chronicleReadsOurSortedMapsAndSets() {
         byte[] bytes = write(out -> {
             out.beginObject();
             out.field("m");
@@ -452,7 +453,7 @@ class ChronicleCodesInteropTest {
     }
 
     @Test
-    void fieldlessObjectsAreRefusedWithTheReason() {
+    void objectsWithoutFieldNamesAreRefusedWithAReason() {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         Wire wire = WireType.FIELDLESS_BINARY.apply(bytes);
         try (DocumentContext document = wire.writingDocument(false)) {

@@ -1,11 +1,13 @@
 package io.deltawire.binary;
 
+import static io.deltawire.binary.testing.TestWires.FORMAT;
+import static io.deltawire.binary.testing.TestWires.UNFRAMED;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.deltawire.binary.BinaryYamlFormat.Framing;
+import io.deltawire.binary.internal.codes.Codes;
 import io.deltawire.wire.MessageKind;
 import io.deltawire.wire.Trees;
 import io.deltawire.wire.Trees.Blob;
@@ -37,20 +39,21 @@ import net.openhft.chronicle.wire.ValueOut;
 import net.openhft.chronicle.wire.WireType;
 import org.junit.jupiter.api.Test;
 
-/** Both directions against Chronicle Wire 2026.7. Runs in a JVM of its own, with the flag that Chronicle Wire wants. */
-// A document is written by closing it, its variable unused; padding is deprecated there, but streams have it.
+/**
+ * Both directions against Chronicle Wire 2026.7. It runs in a JVM of its own, with the flag that Chronicle Wire
+ * needs.
+ */
+// A document is written by closing it, so its variable is unused. Padding is deprecated there, but streams have it.
 @SuppressWarnings({"try", "deprecation"})
 class ChronicleInteropTest {
-    private static final BinaryYamlFormat FORMAT = new BinaryYamlFormat();
     private static final Bytes<?> THEIRS = Bytes.allocateElasticOnHeap(1 << 18);
-    private static final WireOptions BARE = WireOptions.DEFAULTS.with(BinaryYamlFormat.FRAMING, Framing.NONE);
 
     @Test
-    void chronicleReadsWhatWeWrite() {
+    void chronicleReadsOurMessages() {
         int compared = 0;
         for (int seed = 0; seed < 2000; seed++) {
             Object record = new Generator(seed, false, true).record();
-            if (!chronicleCanHold(record) || beginsUnlikeAMap(record, true)) {
+            if (!isSupportedByChronicle(record) || isNotReadAsAMap(record, true)) {
                 continue;
             }
             byte[] bytes = write(List.of(record));
@@ -64,7 +67,7 @@ class ChronicleInteropTest {
     }
 
     @Test
-    void chroniclePrintsWhatWeWriteTypesAndAllAsYaml() {
+    void chroniclePrintsOurTypedMessagesAsYaml() {
         for (int seed = 0; seed < 500; seed++) {
             Object record = new Generator(seed, true, true).record();
             byte[] bytes = write(List.of(record));
@@ -79,11 +82,11 @@ class ChronicleInteropTest {
     }
 
     @Test
-    void weReadWhatChronicleWrites() {
+    void chroniclesMessagesAreRead() {
         int compared = 0;
         for (int seed = 0; seed < 2000; seed++) {
             Object record = new Generator(seed, false, false).record();
-            if (!chronicleCanHold(record) || !chronicleKeepsNames(record)) {
+            if (!isSupportedByChronicle(record) || !isPreservedByChronicle(record)) {
                 continue;
             }
             Bytes<?> bytes = Bytes.allocateElasticOnHeap();
@@ -193,7 +196,7 @@ class ChronicleInteropTest {
 
     private static void assertSameBytes(String what, Consumer<WireOut> ours, Consumer<ValueOut> theirs) {
         ByteArrayOutputStream mine = new ByteArrayOutputStream();
-        try (WireOut out = FORMAT.newWriter(mine, BARE)) {
+        try (WireOut out = FORMAT.newWriter(mine, UNFRAMED)) {
             out.beginMessage();
             ours.accept(out);
             out.endMessage();
@@ -205,7 +208,7 @@ class ChronicleInteropTest {
     }
 
     @Test
-    void valuesThatChronicleLosesAreKeptByOurBytes() {
+    void valuesThatChronicleWouldLoseArePreserved() {
         Object record = Trees.map(
                 "long",
                 9007199254740992L,
@@ -249,7 +252,7 @@ class ChronicleInteropTest {
     }
 
     @Test
-    void documentsOfBothKindsAndThePaddedOnesAreRead() {
+    void dataMetaDataAndPaddedDocumentsAreRead() {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         BinaryWire wire = new BinaryWire(bytes);
         wire.usePadding(true);
@@ -270,7 +273,7 @@ class ChronicleInteropTest {
     }
 
     @Test
-    void endOfDataIsTheEnd() {
+    void readingStopsAtTheEndOfData() {
         Bytes<?> bytes = Bytes.allocateElasticOnHeap();
         BinaryWire wire = new BinaryWire(bytes);
         try (DocumentContext document = wire.writingDocument(false)) {
@@ -312,7 +315,7 @@ class ChronicleInteropTest {
             while (wire.hasMore()) {
                 Object key = wire.readEvent(Object.class);
                 Object value = wire.getValueIn().object();
-                // What it gives for bytes is a view of the wire.
+                // Chronicle Wire returns bytes as a view of the wire.
                 entries.put(key, value instanceof BytesStore<?, ?> store ? store.toByteArray() : value);
             }
         }
@@ -350,51 +353,56 @@ class ChronicleInteropTest {
         }
     }
 
-    /** Chronicle Wire cannot hold an OffsetDateTime (it reads its own bytes back with offset null). */
-    private static boolean chronicleCanHold(Object value) {
+    /** Chronicle Wire cannot hold an OffsetDateTime: it reads its own bytes back with offset null. */
+    private static boolean isSupportedByChronicle(Object value) {
         if (value instanceof List<?> list) {
-            return list.stream().allMatch(ChronicleInteropTest::chronicleCanHold);
+            return list.stream().allMatch(ChronicleInteropTest::isSupportedByChronicle);
         }
         if (value instanceof Map<?, ?> map) {
             // Numbered names and number keys look alike when Chronicle Wire reads them.
             long keys = map.keySet().stream().map(String::valueOf).distinct().count();
-            return keys == map.size() && map.values().stream().allMatch(ChronicleInteropTest::chronicleCanHold);
+            return keys == map.size() && map.values().stream().allMatch(ChronicleInteropTest::isSupportedByChronicle);
         }
         return !(value instanceof OffsetDateTime);
     }
 
     /**
-     * Without a class, Chronicle Wire takes a block for a map only where it begins with a name of at most 31 characters or
-     * an event: not with {@code B7}, {@code BA} or {@code BD}, which it writes itself.
+     * Without a class, Chronicle Wire takes a block for a map only if it begins with an event or with a name of at
+     * most 31 characters. It writes {@code B7}, {@code BA} and {@code BD} itself, but does not read them so.
      */
-    private static boolean beginsUnlikeAMap(Object value, boolean outermost) {
+    private static boolean isNotReadAsAMap(Object value, boolean outermost) {
         if (value instanceof List<?> list) {
-            return list.stream().anyMatch(item -> beginsUnlikeAMap(item, false));
+            return list.stream().anyMatch(item -> isNotReadAsAMap(item, false));
         }
         if (value instanceof Map<?, ?> map && !map.isEmpty()) {
             boolean unlike = !(map.keySet().iterator().next() instanceof String name
                     && name.length() <= 31
                     && !name.equals("1")
                     && !name.equals("日本"));
-            return unlike && !outermost || map.values().stream().anyMatch(item -> beginsUnlikeAMap(item, false));
+            return unlike && !outermost || map.values().stream().anyMatch(item -> isNotReadAsAMap(item, false));
         }
         return false;
     }
 
-    /** The names and values that Chronicle Wire changes in writing are in {@code vectors/binary/values.txt}. */
-    private static boolean chronicleKeepsNames(Object value) {
+    /**
+     * The names and values that Chronicle Wire changes when it writes them are in {@code vectors/binary/values.txt}.
+     */
+    private static boolean isPreservedByChronicle(Object value) {
         if (value instanceof List<?> list) {
-            return list.stream().allMatch(ChronicleInteropTest::chronicleKeepsNames);
+            return list.stream().allMatch(ChronicleInteropTest::isPreservedByChronicle);
         }
         if (value instanceof Map<?, ?> map) {
             return !map.containsKey("007")
                     && !map.containsKey("日本")
-                    && map.values().stream().allMatch(ChronicleInteropTest::chronicleKeepsNames);
+                    && map.values().stream().allMatch(ChronicleInteropTest::isPreservedByChronicle);
         }
         return !(value instanceof BigDecimal) && !(value instanceof Long l && l == Long.MAX_VALUE);
     }
 
-    /** A form in which numbers compare by value, and what Chronicle Wire does not tell apart is the same. */
+    /**
+     * Returns a form in which numbers compare by value, and in which values that Chronicle Wire does not distinguish
+     * are equal.
+     */
     private static Object comparable(Object value) {
         if ((value instanceof Double || value instanceof Float) && !Double.isFinite(((Number) value).doubleValue())) {
             return ((Number) value).doubleValue();

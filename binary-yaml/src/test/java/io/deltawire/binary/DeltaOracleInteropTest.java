@@ -1,10 +1,11 @@
 package io.deltawire.binary;
 
+import static io.deltawire.binary.testing.TestWires.FORMAT;
+import static io.deltawire.binary.testing.TestWires.UNFRAMED;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.deltawire.binary.BinaryYamlFormat.Framing;
 import io.deltawire.wire.WireIn;
 import io.deltawire.wire.WireOptions;
 import io.deltawire.wire.WireToken;
@@ -24,12 +25,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Random streams in the old delta codes: what we read without a class is what was written, and what an old Chronicle Wire
- * reads with the class. Each release runs in a JVM of its own, with the flags that it wants: see {@code DeltaOracle}.
+ * Random streams in the old delta codes, read without a class. The result equals what was written, and what an old
+ * release of Chronicle Wire reads with the class. Each release runs in a JVM of its own, with the flags that it
+ * needs: see {@code DeltaOracle}.
  */
 class DeltaOracleInteropTest {
-    private static final WireOptions BARE = WireOptions.DEFAULTS.with(BinaryYamlFormat.FRAMING, Framing.NONE);
-
     private static final String[] FLAGS = {
         "--add-exports=java.base/jdk.internal.ref=ALL-UNNAMED",
         "--add-exports=java.base/sun.nio.ch=ALL-UNNAMED",
@@ -51,7 +51,7 @@ class DeltaOracleInteropTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"2.22.21", "2.26ea10"})
-    void weReadDeltasAsTheOldReaderDoesAndWithNoClass(String release) throws Exception {
+    void deltasAreReadWithoutAClassAsTheOldReaderReadsThem(String release) throws Exception {
         List<String> output = oracle(release);
         if (output == null) {
             System.out.println("DeltaOracleInteropTest: chronicle-wire " + release + " does not run on Java "
@@ -59,7 +59,9 @@ class DeltaOracleInteropTest {
                     + ", which has no FileChannelImpl.unmap0: it was not asked. 2.26ea10 was.");
             return;
         }
-        assertTrue(output.get(0).contains("licence is required"), output.get(0)); // or its writer can be asked as well
+        assertTrue(
+                output.get(0).contains("licence is required"),
+                output.get(0)); // otherwise its writer could be tested as well
         int messages = 0;
         List<Message> stream = new ArrayList<>();
         for (String line : output) {
@@ -85,7 +87,7 @@ class DeltaOracleInteropTest {
         assertTrue(messages > 1000, messages + " messages");
     }
 
-    /** What the release prints; null if it does not run on this JDK. */
+    /** Returns what the release prints; null if it does not run on this JDK. */
     private List<String> oracle(String release) throws IOException, InterruptedException {
         Path jars = Path.of("target", "oracle", release);
         File errors = temporary.resolve("errors.txt").toFile();
@@ -118,8 +120,8 @@ class DeltaOracleInteropTest {
                 }
                 bytes.writeBytes(message.bytes());
             }
-            WireOptions options = headers ? WireOptions.DEFAULTS : BARE;
-            try (WireIn in = new BinaryYamlFormat().newReader(bytes.toByteArray(), options)) {
+            WireOptions options = headers ? WireOptions.DEFAULTS : UNFRAMED;
+            try (WireIn in = FORMAT.newReader(bytes.toByteArray(), options)) {
                 for (Message message : stream) {
                     String what = HexFormat.of().formatHex(message.bytes());
                     assertTrue(in.nextMessage(), what);
@@ -134,7 +136,8 @@ class DeltaOracleInteropTest {
                     assertEquals(message.wrote().keySet(), leaves.keySet(), what);
                     message.wrote().values().forEach(words -> compare(words, leaves, what));
                     message.read().values().forEach(words -> {
-                        // It empties collections that an update does not hold, and garbles the keys of maps.
+                        // The old reader empties collections that an update does not hold, and garbles the keys of
+                        // maps.
                         if (!words[1].startsWith(".names") && !words[1].startsWith(".counts")) {
                             compare(words, leaves, what);
                         }

@@ -1,11 +1,15 @@
 package io.deltawire.binary;
 
+import static io.deltawire.binary.testing.TestWires.FORMAT;
+import static io.deltawire.binary.testing.TestWires.UNFRAMED;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.deltawire.binary.BinaryYamlFormat.Framing;
+import io.deltawire.binary.testing.GoldenFiles;
+import io.deltawire.binary.testing.MessageDump;
 import io.deltawire.wire.MalformedWireException;
 import io.deltawire.wire.Shape;
 import io.deltawire.wire.Transcoder;
@@ -27,9 +31,8 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
+/** The bytes of the golden files: values that Chronicle Wire wrote, the rules of the specification, and the article's message. */
 class GoldenTest {
-    private static final WireOptions BARE = WireOptions.DEFAULTS.with(BinaryYamlFormat.FRAMING, Framing.NONE);
-    private static final BinaryYamlFormat FORMAT = new BinaryYamlFormat();
     private static final List<String> FIELDS = List.of(
             "firstId",
             "secondId",
@@ -44,7 +47,7 @@ class GoldenTest {
     @TestFactory
     List<DynamicTest> readsAndWritesEveryValueOfChronicleWire() {
         List<DynamicTest> tests = new ArrayList<>();
-        List<String[]> rows = Golden.table("binary/values.txt", 5);
+        List<String[]> rows = GoldenFiles.table("binary/values.txt", 5);
         assertEquals(151, rows.size());
         for (String[] row : rows) {
             tests.add(DynamicTest.dynamicTest(row[0], () -> check(row)));
@@ -56,13 +59,13 @@ class GoldenTest {
         byte[] bytes = HexFormat.of().parseHex(row[1]);
         boolean documents =
                 row[0].startsWith("document") || row[0].startsWith("two docs") || row[0].equals("endOfWire");
-        WireOptions options = BARE.with(BinaryYamlFormat.FRAMING, documents ? Framing.DOCUMENTS : Framing.NONE);
+        WireOptions options = UNFRAMED.with(BinaryYamlFormat.FRAMING, documents ? Framing.DOCUMENTS : Framing.NONE);
         if (row[2].startsWith("error: ")) {
-            WireException e = assertThrows(WireException.class, () -> Dump.messages(bytes, options));
+            WireException e = assertThrows(WireException.class, () -> MessageDump.messages(bytes, options));
             assertEquals(row[2].substring(7), e.getMessage());
             return;
         }
-        assertEquals(row[2], String.join(" ; ", Dump.messages(bytes, options)));
+        assertEquals(row[2], String.join(" ; ", MessageDump.messages(bytes, options)));
         if (!row[2].isEmpty()) {
             assertEquals(row[3].isEmpty() ? row[1] : row[3], HexFormat.of().formatHex(rewrite(bytes, options)));
         }
@@ -73,12 +76,13 @@ class GoldenTest {
     }
 
     @TestFactory
-    List<DynamicTest> readsAndRefusesWhatTheSpecificationSays() {
+    List<DynamicTest> readsAndRefusesAsSpecified() {
         List<DynamicTest> tests = new ArrayList<>();
-        List<String[]> rows = Golden.table("binary/read.txt", 4);
+        List<String[]> rows = GoldenFiles.table("binary/read.txt", 4);
         assertEquals(104, rows.size());
         for (String[] row : rows) {
-            WireOptions options = BARE.with(BinaryYamlFormat.FRAMING, Framing.valueOf(row[1].toUpperCase(Locale.ROOT)));
+            WireOptions options =
+                    UNFRAMED.with(BinaryYamlFormat.FRAMING, Framing.valueOf(row[1].toUpperCase(Locale.ROOT)));
             byte[] bytes = HexFormat.of().parseHex(row[2]);
             tests.add(DynamicTest.dynamicTest(row[0], () -> assertEquals(row[3], toFirstError(bytes, options))));
         }
@@ -89,7 +93,7 @@ class GoldenTest {
         List<String> read = new ArrayList<>();
         try (WireIn in = FORMAT.newReader(bytes, options)) {
             while (in.nextMessage()) {
-                read.add(Dump.message(in));
+                read.add(MessageDump.message(in));
             }
         } catch (MalformedWireException e) {
             read.add("error");
@@ -108,7 +112,7 @@ class GoldenTest {
 
     private static byte[] bare(Consumer<WireOut> call) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (WireOut out = FORMAT.newWriter(bytes, BARE)) {
+        try (WireOut out = FORMAT.newWriter(bytes, UNFRAMED)) {
             out.beginMessage();
             call.accept(out);
             out.endMessage();
@@ -116,7 +120,7 @@ class GoldenTest {
         return bytes.toByteArray();
     }
 
-    /** The call of ours that a row names, or null where it is another of Chronicle Wire's. */
+    /** Returns the call that a row names, or null if only Chronicle Wire has it. */
     private static Consumer<WireOut> call(String name) {
         Matcher m = Pattern.compile("(\\w+)\\((.*)\\)(=1)?").matcher(name);
         if (!m.matches() || name.contains("200x") || name.equals("text(null)")) {
@@ -147,8 +151,8 @@ class GoldenTest {
     }
 
     @Test
-    void articlesMessageTakes205Bytes() {
-        byte[] expected = Golden.hex("my-data-type/message.binary.hex");
+    void messageOfTheArticleTakes205Bytes() {
+        byte[] expected = GoldenFiles.hex("my-data-type/message.binary.hex");
         assertEquals(4 + 205, expected.length);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (WireOut out = FORMAT.newWriter(bytes, WireOptions.DEFAULTS)) {
@@ -163,8 +167,8 @@ class GoldenTest {
     }
 
     @Test
-    void articlesMessageAsEventTakesOneByteMore() {
-        byte[] asField = Golden.hex("my-data-type/message.binary.hex");
+    void messageOfTheArticleAsAnEventTakesOneByteMore() {
+        byte[] asField = GoldenFiles.hex("my-data-type/message.binary.hex");
         byte[] asEvent = bare(out -> {
             out.beginObject();
             out.event("update");
@@ -177,8 +181,8 @@ class GoldenTest {
     }
 
     @Test
-    void articlesMessageIsReadWithoutAClass() {
-        Object message = readOne(Golden.hex("my-data-type/message.binary.hex"));
+    void messageOfTheArticleIsReadWithoutAClass() {
+        Object message = readOne(GoldenFiles.hex("my-data-type/message.binary.hex"));
         assertEquals(Trees.map("update", new Trees.Typed("MyDataType", Trees.myDataType())), message);
     }
 

@@ -1,0 +1,166 @@
+package io.deltawire.binary.internal.prefix;
+
+import io.deltawire.binary.internal.codes.Codes;
+import io.deltawire.binary.internal.codes.EncodedName;
+import io.deltawire.wire.Shape;
+import io.deltawire.wire.spi.MessageHead;
+import io.deltawire.wire.spi.Words;
+import java.util.Arrays;
+
+/**
+ * The constant bytes of a kind of message: event name, type name and the code of the block, but not its length.
+ *
+ * <p>The bytes are kept as words, so that a reader recognises most prefixes by three comparisons. It compares the
+ * length of the block as well, and the code after it: the fields of a usual message end where the message ends.
+ */
+public final class BinaryPrefix extends MessageHead {
+    /** The maximum number of objects that a prefix opens: the one of the event, and its value. */
+    public static final int MAX_DEPTH = 2;
+
+    private final int depth;
+    private final boolean isList;
+
+    /** The number in a {@link PrefixRegistry}; 0 for none. */
+    int number;
+
+    private final EncodedName code;
+    private final EncodedName[] fields;
+
+    // Most prefixes are three words. The second overlaps the others if there are fewer than 24 bytes.
+    private final long first;
+    private final long middle;
+    private final long last;
+    private final long middleAt;
+
+    /**
+     * The lowest code that may follow the length, and how many codes may: those of names, or for a list all others.
+     */
+    private final int firstCode;
+
+    private final int firstCodes;
+
+    private final int fieldsOffset;
+
+    /** The offset of the fields, or more than any message has if the prefix is not three words. */
+    private final long wordsOffset;
+
+    private BinaryPrefix(String event, boolean isTyped, EncodedName code, EncodedName[] fields, boolean isList) {
+        super(event, isTyped);
+        this.depth = event == null ? 1 : MAX_DEPTH;
+        this.isList = isList;
+        this.code = code;
+        this.fields = fields;
+        byte[] bytes = code.bytes();
+        int length = bytes.length;
+        boolean isUsual = length >= Long.BYTES && length <= 3 * Long.BYTES;
+        this.fieldsOffset = length + Integer.BYTES;
+        this.wordsOffset = isUsual ? fieldsOffset : Integer.MAX_VALUE;
+        int names = Codes.FIELD_NAME31 - Codes.FIELD_NAME0 + 1;
+        this.firstCode = isList ? Codes.FIELD_NAME31 + 1 : Codes.FIELD_NAME0;
+        this.firstCodes = isList ? 256 - names : names;
+        this.middleAt = Math.min(Long.BYTES, Math.max(0, length - Long.BYTES));
+        this.first = isUsual ? Words.getLong(bytes, 0) : 0;
+        this.middle = isUsual ? Words.getLong(bytes, (int) middleAt) : 0;
+        this.last = isUsual ? Words.getLong(bytes, length - Long.BYTES) : 0;
+    }
+
+    /**
+     * Makes this the selected prefix of a registry: returns its number, or stores it there as the one without a
+     * number.
+     */
+    public int selectIn(PrefixRegistry registry) {
+        return number != 0 ? number : registry.storeUnnumbered(this);
+    }
+
+    /** The number of objects and lists that the prefix opens. */
+    public int depth() {
+        return depth;
+    }
+
+    /** Whether the innermost of these is a list. */
+    public boolean isList() {
+        return isList;
+    }
+
+    /** The names, and the code of the block that holds the fields or items. */
+    public EncodedName code() {
+        return code;
+    }
+
+    /** The names of the fields; null if the prefix is for reading. */
+    public EncodedName[] fields() {
+        return fields;
+    }
+
+    /** The offset of the first field from the start of the message, which is after the length. */
+    public int fieldsOffset() {
+        return fieldsOffset;
+    }
+
+    @Override
+    public byte[] bytes() {
+        return code.bytes();
+    }
+
+    /** Whether the prefix is at an index, and a block of the usual form that ends at {@code end} follows. */
+    @Override
+    public boolean isAt(byte[] a, int at, int end) {
+        // With 64 bits the compiler folds the additions into addresses.
+        long from = at + wordsOffset;
+        long room = end - from;
+        if (room <= 0) {
+            return isUnusualFormAt(a, at, end);
+        }
+        return Words.getLong(a, (long) at) == first
+                && Words.getLong(a, from - Integer.BYTES - Long.BYTES) == last
+                && Words.getLong(a, at + middleAt) == middle
+                && Words.getInt(a, from - Integer.BYTES) == room
+                && isContentCode(Words.getByte(a, from));
+    }
+
+    private boolean isUnusualFormAt(byte[] a, int at, int end) {
+        int from = at + fieldsOffset;
+        return from < end
+                && code.matches(a, at)
+                && Words.getInt(a, from - Integer.BYTES) == end - from
+                && isContentCode(Words.getByte(a, from));
+    }
+
+    /** Whether a code may follow the length: one of a name, or for a list any other. */
+    private boolean isContentCode(int first) {
+        return (first - firstCode & 0xFF) < firstCodes;
+    }
+
+    private static EncodedName encodedName(String event, boolean isTyped) {
+        return isTyped ? EncodedName.ofField(event) : EncodedName.ofEvent(event);
+    }
+
+    /**
+     * Encodes a prefix.
+     *
+     * @param event null if the message is the object itself
+     * @param typeName null for none; the event is a call then, and its name has a code of its own
+     * @param shape the shape of the object; null if the prefix is for reading
+     */
+    public static BinaryPrefix of(String event, String typeName, Shape shape) {
+        byte[] name = event == null
+                ? new byte[0]
+                : encodedName(event, typeName != null).bytes();
+        byte[] type =
+                typeName == null ? new byte[0] : EncodedName.ofType(typeName).bytes();
+        byte[] all = Arrays.copyOf(name, name.length + type.length + 1);
+        System.arraycopy(type, 0, all, name.length, type.length);
+        all[all.length - 1] = (byte) Codes.BYTES_LENGTH32;
+        return new BinaryPrefix(
+                event,
+                typeName != null,
+                new EncodedName(all, all.length),
+                shape == null ? null : shape.get(EncodedName.OF_SHAPE),
+                false);
+    }
+
+    /** Encodes the prefix of an event whose value is a list: a call with several arguments. */
+    public static BinaryPrefix ofList(String event) {
+        return new BinaryPrefix(event, false, of(event, null, null).code, null, true);
+    }
+}

@@ -1,0 +1,2 @@
+/** The reader: it finds messages, opens objects and lists, and decodes values. */
+package io.deltawire.binary.internal.reader;

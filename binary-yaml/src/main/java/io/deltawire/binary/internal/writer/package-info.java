@@ -1,0 +1,2 @@
+/** The writer, and the caches of what it encodes often. */
+package io.deltawire.binary.internal.writer;
